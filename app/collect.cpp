@@ -21,9 +21,9 @@
 #include "app/report/outputs.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/base/suggest.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/suggest.hpp"
 #include "mesh/labels/label_file.hpp"
 
 namespace genba {

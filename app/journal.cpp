@@ -15,9 +15,9 @@
 
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/private_file.hpp"
-#include "engine/base/time_text.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/file/private_file.hpp"
+#include "engine/base/text/time_text.hpp"
 
 namespace genba {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/case/project.hpp"
-#include "engine/base/file_lock.hpp"
+#include "engine/base/file/file_lock.hpp"
 
 namespace genba {
 

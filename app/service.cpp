@@ -13,8 +13,8 @@
 #include "app/start/starter.hpp"
 #include "app/start/templates.hpp"
 #include "app/undo.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/sha256.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/sha256.hpp"
 
 namespace genba {
 

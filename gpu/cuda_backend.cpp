@@ -1,13 +1,13 @@
 // The Backend on CUDA: checks arguments, owns memory and launches kernels; it decides nothing about numbers.
 #include "gpu/cuda_backend.hpp"
 
-#include "engine/solve/diagonal_blocks.hpp"
-#include "gpu/cuda_assembly.hpp"
+#include "engine/solve/backend/diagonal_blocks.hpp"
+#include "gpu/assembly/cuda_assembly.hpp"
+#include "gpu/assembly/cuda_body_loads.hpp"
+#include "gpu/assembly/cuda_elements.hpp"
+#include "gpu/assembly/cuda_recovery.hpp"
 #include "gpu/cuda_backend_class.hpp"
-#include "gpu/cuda_body_loads.hpp"
-#include "gpu/cuda_elements.hpp"
 #include "gpu/cuda_info.hpp"
-#include "gpu/cuda_recovery.hpp"
 
 namespace genba {
 

@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/backend.hpp"
-#include "gpu/cuda_matrix.hpp"
-#include "gpu/cuda_memory.hpp"
-#include "gpu/kernels/diagonal.hpp"
-#include "gpu/kernels/krylov.hpp"
+#include "engine/solve/backend/backend.hpp"
+#include "gpu/kernels/krylov/diagonal.hpp"
+#include "gpu/kernels/krylov/krylov.hpp"
+#include "gpu/matrix/cuda_matrix.hpp"
+#include "gpu/memory/cuda_memory.hpp"
 
 namespace genba::cuda {
 

@@ -1,8 +1,8 @@
 #include "gpu/cuda_graph.hpp"
 
 #include "engine/base/error.hpp"
-#include "gpu/cuda_memory.hpp"
-#include "gpu/kernels/delay.hpp"
+#include "gpu/kernels/krylov/delay.hpp"
+#include "gpu/memory/cuda_memory.hpp"
 
 namespace genba::cuda {
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <memory>
 
-#include "engine/solve/backend.hpp"
+#include "engine/solve/backend/backend.hpp"
 
 namespace genba::cuda {
 

@@ -1,7 +1,7 @@
 // What the driver says about one device.
 #pragma once
 
-#include "engine/solve/backend.hpp"
+#include "engine/solve/backend/backend.hpp"
 
 namespace genba::cuda {
 

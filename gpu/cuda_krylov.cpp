@@ -1,7 +1,7 @@
 // The CUDA backend's products and steps of the conjugate gradient.
 #include <cmath>
 
-#include "engine/solve/cache_share.hpp"
+#include "engine/solve/tune/cache_share.hpp"
 #include "gpu/cuda_backend_class.hpp"
 #include "gpu/cuda_graph.hpp"
 

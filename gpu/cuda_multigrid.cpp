@@ -1,9 +1,9 @@
 // The CUDA backend's part of the multigrid: setup and the steps of a cycle.
 #include "gpu/cuda_backend_class.hpp"
-#include "gpu/cuda_blocks.hpp"
-#include "gpu/cuda_coarsen.hpp"
-#include "gpu/cuda_transfer.hpp"
-#include "gpu/kernels/multigrid.hpp"
+#include "gpu/kernels/krylov/multigrid.hpp"
+#include "gpu/multigrid/cuda_blocks.hpp"
+#include "gpu/multigrid/cuda_coarsen.hpp"
+#include "gpu/multigrid/cuda_transfer.hpp"
 
 namespace genba::cuda {
 

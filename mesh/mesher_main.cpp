@@ -11,10 +11,10 @@
 #include <new>
 #include <utility>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
-#include "engine/base/quantity.hpp"
-#include "engine/model/mesh_cache.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/files/numbered_sets.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"

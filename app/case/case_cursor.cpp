@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "app/case/case_node.hpp"
-#include "engine/base/shown_text.hpp"
-#include "engine/base/suggest.hpp"
+#include "engine/base/text/shown_text.hpp"
+#include "engine/base/text/suggest.hpp"
 
 namespace genba {
 

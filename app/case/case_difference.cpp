@@ -6,7 +6,7 @@
 
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 
 namespace genba {
 

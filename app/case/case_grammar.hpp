@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/analysis/node_order.hpp"
-#include "engine/model/study.hpp"
+#include "engine/analysis/order/node_order.hpp"
+#include "engine/model/study/study.hpp"
 
 namespace genba::grammar {
 

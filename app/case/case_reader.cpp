@@ -7,7 +7,7 @@
 #include "app/case/case_file.hpp"
 #include "app/case/case_grammar.hpp"
 #include "app/case/case_node.hpp"
-#include "engine/base/text_file.hpp"
+#include "engine/base/file/text_file.hpp"
 
 namespace genba {
 

@@ -5,7 +5,7 @@
 #include "app/case/case_file.hpp"
 #include "app/case/case_grammar.hpp"
 #include "app/case/option_access.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 
 namespace genba {
 

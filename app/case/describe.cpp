@@ -4,10 +4,10 @@
 #include <cmath>
 #include <cstdio>
 
-#include "engine/base/number_text.hpp"
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/grey_law.hpp"
+#include "engine/model/study/grey_law.hpp"
 
 namespace genba {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "app/case/project.hpp"
-#include "engine/analysis/results.hpp"
-#include "engine/solve/conjugate_gradient.hpp"
+#include "engine/analysis/results/results.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
 
 namespace genba {
 

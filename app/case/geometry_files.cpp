@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/sha256.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/sha256.hpp"
 #include "mesh/deck/deck.hpp"
 
 namespace genba {

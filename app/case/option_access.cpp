@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/base/suggest.hpp"
+#include "engine/base/text/suggest.hpp"
 
 namespace genba {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
-#include "engine/base/option_field.hpp"
+#include "engine/base/quantity/option_field.hpp"
 
 namespace genba {
 

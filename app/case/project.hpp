@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/analysis/node_order.hpp"
-#include "engine/model/study.hpp"
-#include "engine/solve/options.hpp"
+#include "engine/analysis/order/node_order.hpp"
+#include "engine/model/study/study.hpp"
+#include "engine/solve/backend/options.hpp"
 #include "mesh/mesher/mesher.hpp"
 
 namespace genba {

@@ -12,10 +12,10 @@
 #include "app/materials/label_materials.hpp"
 #include "app/materials/material_library.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/base/suggest.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/suggest.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/grey_law.hpp"
+#include "engine/model/study/grey_law.hpp"
 #include "mesh/mesher/body_size.hpp"
 
 namespace genba {

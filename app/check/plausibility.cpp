@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "app/case/describe.hpp"
-#include "engine/base/number_text.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/selection.hpp"
+#include "engine/model/study/selection.hpp"
 
 namespace genba {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/analysis/results.hpp"
+#include "engine/analysis/results/results.hpp"
 
 namespace genba {
 

@@ -9,9 +9,9 @@
 
 #include "app/case/describe.hpp"
 #include "app/output/output_manifest.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/selection.hpp"
+#include "engine/model/study/selection.hpp"
 
 namespace genba {
 

@@ -5,10 +5,10 @@
 
 #include "app/output/version.hpp"
 #include "app/plan/process_plan.hpp"
-#include "engine/analysis/assembly.hpp"
-#include "engine/base/gzip.hpp"
-#include "engine/sparse/matrix_market.hpp"
-#include "engine/sparse/row_arrays.hpp"
+#include "engine/analysis/system/assembly.hpp"
+#include "engine/base/file/gzip.hpp"
+#include "engine/sparse/file/matrix_market.hpp"
+#include "engine/sparse/file/row_arrays.hpp"
 
 namespace genba {
 

@@ -13,7 +13,7 @@
 #include "app/inspect/case_matrix.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/stage/backends.hpp"
-#include "engine/sparse/matrix_market.hpp"
+#include "engine/sparse/file/matrix_market.hpp"
 
 namespace genba {
 

@@ -8,8 +8,8 @@
 
 #include "app/inspect/matrix_square.hpp"
 #include "app/run/pipeline.hpp"
-#include "engine/sparse/pattern_density.hpp"
-#include "engine/sparse/pattern_features.hpp"
+#include "engine/sparse/features/pattern_density.hpp"
+#include "engine/sparse/features/pattern_features.hpp"
 
 namespace genba {
 

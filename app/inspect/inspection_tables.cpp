@@ -4,8 +4,8 @@
 
 #include "app/case/describe.hpp"
 #include "app/inspect/inspection.hpp"
-#include "engine/base/csv_cell.hpp"
-#include "engine/base/number_text.hpp"
+#include "engine/base/file/csv_cell.hpp"
+#include "engine/base/quantity/number_text.hpp"
 
 namespace genba {
 

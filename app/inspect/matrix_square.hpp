@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/monitor.hpp"
-#include "engine/solve/backend.hpp"
+#include "engine/solve/backend/backend.hpp"
 
 namespace genba {
 

@@ -7,8 +7,8 @@
 #include "app/case/geometry_files.hpp"
 #include "app/materials/material_library.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/suggest.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/suggest.hpp"
 #include "mesh/labels/label_file.hpp"
 
 namespace genba {

@@ -8,10 +8,10 @@
 
 #include "app/case/case_node.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/private_file.hpp"
-#include "engine/base/suggest.hpp"
-#include "engine/base/text_file.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/file/private_file.hpp"
+#include "engine/base/file/text_file.hpp"
+#include "engine/base/text/suggest.hpp"
 
 namespace genba {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/model/study.hpp"
+#include "engine/model/study/study.hpp"
 
 namespace genba {
 

@@ -1,5 +1,5 @@
 #include "app/output/html.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 
 #include <algorithm>
 #include <cmath>

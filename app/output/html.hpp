@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
 
 namespace genba::html {
 

@@ -11,8 +11,8 @@
 #include <functional>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/suggest.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/suggest.hpp"
 
 namespace genba {
 

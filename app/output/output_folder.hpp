@@ -9,7 +9,7 @@
 
 #include "app/output/output_manifest.hpp"
 #include "app/output/staging.hpp"
-#include "engine/base/file_lock.hpp"
+#include "engine/base/file/file_lock.hpp"
 #include "engine/base/monitor.hpp"
 
 namespace genba {

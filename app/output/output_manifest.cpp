@@ -11,7 +11,7 @@
 
 #include "app/output/version.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba {

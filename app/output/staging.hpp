@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "engine/base/file_lock.hpp"
+#include "engine/base/file/file_lock.hpp"
 
 namespace genba {
 

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "engine/solve/direct_analysis.hpp"
+#include "engine/solve/direct/direct_analysis.hpp"
 
 namespace genba {
 

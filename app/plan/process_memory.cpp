@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/base/number_text.hpp"
+#include "engine/base/quantity/number_text.hpp"
 
 namespace genba {
 

@@ -7,13 +7,13 @@
 #include "app/case/describe.hpp"
 #include "app/plan/process_rules.hpp"
 #include "app/stage/backends.hpp"
-#include "engine/analysis/assembly.hpp"
+#include "engine/analysis/system/assembly.hpp"
 #include "engine/assembly/batches.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/quantity.hpp"
-#include "engine/solve/cpu_backend.hpp"
-#include "engine/solve/plan_needs.hpp"
-#include "engine/solve/plan_words.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "engine/solve/plan/plan_needs.hpp"
+#include "engine/solve/plan/plan_words.hpp"
 
 namespace genba {
 

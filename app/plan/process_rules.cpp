@@ -37,7 +37,7 @@ const KindRule& rule_of(ElementType type) {
 constexpr double plan_code = 1.7 * MiB, recovery_code = 1.5 * MiB;
 
 /// Nodes of the sample whose matrix tells how a multigrid coarsens
-/// (engine/solve/coarsening_sample.hpp).
+/// (engine/solve/multigrid/coarsening_sample.hpp).
 double sampled_nodes(const MeshCounts& mesh) {
   const bool elastic = mesh.dofs == 3;
   const double whole = elastic ? 16000 : 40000, patch = elastic ? 4000 : 12000;

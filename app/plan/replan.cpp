@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 
 namespace genba {
 

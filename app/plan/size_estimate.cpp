@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "engine/base/error.hpp"
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 
 namespace genba {
 

@@ -6,9 +6,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/file.hpp"
-#include "engine/base/private_file.hpp"
-#include "engine/base/regular_file.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/file/private_file.hpp"
+#include "engine/base/file/regular_file.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba {

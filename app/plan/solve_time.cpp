@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/solve/multigrid.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
 
 namespace genba {
 

@@ -7,9 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/private_file.hpp"
-#include "engine/base/regular_file.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/file/private_file.hpp"
+#include "engine/base/file/regular_file.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba {

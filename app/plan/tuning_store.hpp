@@ -5,7 +5,7 @@
 #include <string>
 
 #include "engine/base/monitor.hpp"
-#include "engine/solve/tuner.hpp"
+#include "engine/solve/tune/tuner.hpp"
 
 namespace genba {
 

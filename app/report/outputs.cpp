@@ -9,10 +9,10 @@
 #include "app/output/version.hpp"
 #include "app/plan/replan.hpp"
 #include "app/report/summary.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/suggest.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/suggest.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/mesh_cache.hpp"
 #include "mesh/files/mesh_io.hpp"
 
 namespace genba {

@@ -11,9 +11,9 @@
 
 #include "app/case/case_file.hpp"
 #include "app/plan/process_memory.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
-#include "engine/model/mesh_cache.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 #include "mesh/job/child_process.hpp"
 #include "mesh/job/temporary_folder.hpp"
 

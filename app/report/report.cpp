@@ -6,7 +6,7 @@
 #include "app/output/html.hpp"
 #include "app/output/version.hpp"
 #include "app/report/report_sections.hpp"
-#include "engine/base/time_text.hpp"
+#include "engine/base/text/time_text.hpp"
 
 namespace genba {
 

@@ -3,7 +3,7 @@
 #include "app/check/plausibility.hpp"
 #include "app/report/report_words.hpp"
 #include "app/stage/written_names.hpp"
-#include "engine/base/shown_ends.hpp"
+#include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {

@@ -8,7 +8,7 @@
 #include "app/case/describe.hpp"
 #include "app/case/option_access.hpp"
 #include "app/output/html.hpp"
-#include "engine/base/number_text.hpp"
+#include "engine/base/quantity/number_text.hpp"
 
 namespace genba::report {
 

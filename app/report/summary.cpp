@@ -10,8 +10,8 @@
 #include "app/report/report.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
-#include "engine/solve/convergence.hpp"
-#include "engine/solve/plan_words.hpp"
+#include "engine/solve/krylov/convergence.hpp"
+#include "engine/solve/plan/plan_words.hpp"
 
 namespace genba {
 

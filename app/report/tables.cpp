@@ -4,9 +4,9 @@
 
 #include "app/case/describe.hpp"
 #include "app/report/report.hpp"
-#include "engine/base/csv_cell.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/solve/plan_words.hpp"
+#include "engine/base/file/csv_cell.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/solve/plan/plan_words.hpp"
 
 namespace genba {
 

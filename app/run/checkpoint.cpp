@@ -9,10 +9,10 @@
 #include "app/case/describe.hpp"
 #include "app/run/checkpoint_file.hpp"
 #include "app/run/stages.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/sha256.hpp"
-#include "engine/base/time_text.hpp"
-#include "engine/model/mesh_cache.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/sha256.hpp"
+#include "engine/base/text/time_text.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 
 namespace genba {
 

@@ -8,9 +8,9 @@
 #include "app/case/case_file.hpp"
 #include "app/check/bad_places.hpp"
 #include "app/materials/label_materials.hpp"
-#include "engine/base/regular_file.hpp"
-#include "engine/base/sha256.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/file/regular_file.hpp"
+#include "engine/base/text/sha256.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba::checkpoint_file {

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "app/case/describe.hpp"
-#include "engine/analysis/starting_state.hpp"
+#include "engine/analysis/system/starting_state.hpp"
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/host_memory.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 
 namespace genba {
 

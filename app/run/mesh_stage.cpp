@@ -6,9 +6,9 @@
 #include "app/plan/process_plan.hpp"
 #include "app/run/size_before_mesh.hpp"
 #include "app/run/stages.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/base/suggest.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/suggest.hpp"
 
 namespace genba {
 

@@ -17,8 +17,8 @@
 #include "app/run/stages.hpp"
 #include "app/stage/invalidation.hpp"
 #include "app/stage/kept_meshes.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/number_text.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/quantity/number_text.hpp"
 
 namespace genba {
 

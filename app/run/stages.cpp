@@ -12,13 +12,13 @@
 #include "app/run/direct_stage.hpp"
 #include "app/stage/backends.hpp"
 #include "app/stage/invalidation.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/base/quantity.hpp"
-#include "engine/solve/coarsening_sample.hpp"
-#include "engine/solve/multigrid.hpp"
-#include "engine/solve/plan_words.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/solve/multigrid/coarsening_sample.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
+#include "engine/solve/plan/plan_words.hpp"
 
 namespace genba {
 

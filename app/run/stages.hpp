@@ -8,7 +8,7 @@
 #include "app/run/pipeline.hpp"
 #include "app/stage/direct_solve.hpp"
 #include "engine/base/error.hpp"
-#include "engine/solve/backend.hpp"
+#include "engine/solve/backend/backend.hpp"
 
 namespace genba {
 
@@ -62,7 +62,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
                                                 TuningCache& cache, ThreadTeam& team, Monitor& monitor);
 
 /// Matrix, preconditioner and right-hand side on the device; the product is tuned on the way
-/// (engine/solve/tuner.hpp). A multigrid that nobody asked for and that cannot be set up is replaced by
+/// (engine/solve/tune/tuner.hpp). A multigrid that nobody asked for and that cannot be set up is replaced by
 /// block-Jacobi, with a warning. Throws Error(memory) if the plan is not feasible.
 void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> planned,
                   std::unique_ptr<DeviceSystem>& device, TuningCache& cache, ThreadTeam& team,

@@ -5,12 +5,12 @@
 #include "app/run/direct_stage.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/backends.hpp"
-#include "engine/analysis/starting_state.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/base/quantity.hpp"
-#include "engine/solve/multigrid.hpp"
-#include "engine/solve/plan_words.hpp"
-#include "engine/sparse/product.hpp"
+#include "engine/analysis/system/starting_state.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
+#include "engine/solve/plan/plan_words.hpp"
+#include "engine/sparse/product/product.hpp"
 
 namespace genba {
 

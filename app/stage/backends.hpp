@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/solve/backend.hpp"
+#include "engine/solve/backend/backend.hpp"
 
 namespace genba {
 

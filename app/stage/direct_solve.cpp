@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "engine/assembly/assemble.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {

@@ -1,4 +1,4 @@
-// A system solved by the direct solver (engine/solve/direct_solver.hpp): what it needs, and the solve.
+// A system solved by the direct solver (engine/solve/direct/direct_solver.hpp): what it needs, and the solve.
 #pragma once
 
 #include <functional>
@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/analysis/assembly.hpp"
-#include "engine/solve/direct_solver.hpp"
-#include "engine/solve/memory_plan.hpp"
+#include "engine/analysis/system/assembly.hpp"
+#include "engine/solve/direct/direct_solver.hpp"
+#include "engine/solve/plan/memory_plan.hpp"
 
 namespace genba {
 

@@ -9,13 +9,13 @@
 
 #include "app/case/project.hpp"
 #include "app/stage/direct_solve.hpp"
-#include "engine/analysis/results.hpp"
+#include "engine/analysis/results/results.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/model/mesh_quality.hpp"
-#include "engine/solve/conjugate_gradient.hpp"
-#include "engine/solve/memory_plan.hpp"
-#include "engine/solve/multigrid.hpp"
-#include "engine/solve/tuner.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
+#include "engine/solve/plan/memory_plan.hpp"
+#include "engine/solve/tune/tuner.hpp"
 
 namespace genba {
 

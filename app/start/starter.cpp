@@ -4,8 +4,8 @@
 
 #include "app/materials/material_library.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/quantity.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "mesh/deck/deck.hpp"
 #include "mesh/mesher/joining.hpp"
 

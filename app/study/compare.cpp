@@ -7,9 +7,9 @@
 #include "app/plan/run_memory.hpp"
 #include "app/run/pipeline.hpp"
 #include "app/stage/invalidation.hpp"
-#include "engine/base/csv_cell.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/number_text.hpp"
+#include "engine/base/file/csv_cell.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {

@@ -7,7 +7,7 @@
 
 #include "app/run/pipeline.hpp"
 #include "engine/base/monitor.hpp"
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 
 namespace genba {
 

@@ -7,8 +7,8 @@
 #include "app/case/case_file.hpp"
 #include "app/case/geometry_files.hpp"
 #include "app/run/checkpoint.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/sha256.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/sha256.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba {

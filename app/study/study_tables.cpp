@@ -5,8 +5,8 @@
 #include "app/output/html.hpp"
 #include "app/output/version.hpp"
 #include "app/study/parameter_study.hpp"
-#include "engine/base/csv_cell.hpp"
-#include "engine/base/number_text.hpp"
+#include "engine/base/file/csv_cell.hpp"
+#include "engine/base/quantity/number_text.hpp"
 
 namespace genba {
 

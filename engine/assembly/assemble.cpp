@@ -3,7 +3,7 @@
 #include "engine/assembly/element_matrix.hpp"
 #include "engine/assembly/gather_points.hpp"
 #include "engine/element/loads.hpp"
-#include "engine/sparse/block_writer.hpp"
+#include "engine/sparse/blocks/block_writer.hpp"
 
 namespace genba {
 

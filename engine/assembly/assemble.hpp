@@ -6,7 +6,7 @@
 
 #include "engine/assembly/batches.hpp"
 #include "engine/assembly/input.hpp"
-#include "engine/sparse/matrix.hpp"
+#include "engine/sparse/formats/matrix.hpp"
 
 namespace genba {
 

@@ -8,7 +8,7 @@
 
 namespace genba {
 
-/// Where that work is done: on a device (Backend, engine/solve/backend.hpp), or on this host.
+/// Where that work is done: on a device (Backend, engine/solve/backend/backend.hpp), or on this host.
 class ElementWorker {
  public:
   virtual ~ElementWorker() = default;

@@ -1,6 +1,6 @@
 #include "engine/base/error.hpp"
 
-#include "engine/base/shown_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 
 namespace genba {
 

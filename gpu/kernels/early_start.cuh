@@ -10,7 +10,7 @@
 #include <atomic>
 
 #include "engine/base/types.hpp"
-#include "gpu/cuda_memory.hpp"
+#include "gpu/memory/cuda_memory.hpp"
 
 namespace genba::cuda {
 

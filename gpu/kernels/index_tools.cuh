@@ -3,7 +3,7 @@
 
 #include <cub/device/device_scan.cuh>
 
-#include "gpu/cuda_memory.hpp"
+#include "gpu/memory/cuda_memory.hpp"
 
 namespace genba::cuda {
 

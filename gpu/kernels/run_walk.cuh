@@ -1,8 +1,8 @@
-// Reads the runs of RBP-sliced and RBP-node on the device; engine/sparse/slice_layout.hpp says what
+// Reads the runs of RBP-sliced and RBP-node on the device; engine/sparse/formats/slice_layout.hpp says what
 // their words mean.
 #pragma once
 
-#include "engine/sparse/slice_layout.hpp"
+#include "engine/sparse/formats/slice_layout.hpp"
 #include "gpu/kernels/intrinsics.cuh"
 #include "gpu/kernels/views.hpp"
 

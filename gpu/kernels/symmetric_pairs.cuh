@@ -1,7 +1,7 @@
 // Walks what one lane of the symmetric format stores.
 #pragma once
 
-#include "engine/sparse/slice_layout.hpp"
+#include "engine/sparse/formats/slice_layout.hpp"
 #include "gpu/kernels/views.hpp"
 
 namespace genba::cuda {

@@ -1,5 +1,5 @@
 // Matrices in device memory as the kernels see them: borrowed plain arrays, shapes as in
-// engine/sparse/matrix.hpp. V is the type of the values, double or float.
+// engine/sparse/formats/matrix.hpp. V is the type of the values, double or float.
 #pragma once
 
 #include <cstdint>
@@ -50,7 +50,7 @@ struct RbpEllView {
   const Index* run_count;        ///< [rows] or null
 };
 
-/// Slices of 32 rows; engine/sparse/slice_layout.hpp.
+/// Slices of 32 rows; engine/sparse/formats/slice_layout.hpp.
 template <class V>
 struct SellView {
   Index rows, columns;
@@ -77,7 +77,7 @@ struct SlicedRunsView {
   const V* value;              ///< [slots][block][block][32]
 };
 
-/// RBP-sym; engine/sparse/rbp_sym.hpp.
+/// RBP-sym; engine/sparse/formats/rbp_sym.hpp.
 template <class V>
 struct RbpSymView {
   Index rows, columns, nodes;

@@ -4,10 +4,10 @@
 #include <map>
 
 #include "engine/base/error.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/base/shown_text.hpp"
-#include "engine/base/text_file.hpp"
-#include "engine/model/readable_names.hpp"
+#include "engine/base/file/text_file.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/shown_text.hpp"
+#include "engine/model/file/readable_names.hpp"
 #include "mesh/deck/deck_amplitudes.hpp"
 #include "mesh/deck/deck_conditions.hpp"
 #include "mesh/deck/deck_keywords.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/model/study.hpp"
+#include "engine/model/study/study.hpp"
 #include "mesh/deck/deck_text.hpp"
 
 namespace genba {

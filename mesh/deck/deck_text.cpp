@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "engine/base/error.hpp"
-#include "engine/base/text_file.hpp"
+#include "engine/base/file/text_file.hpp"
 #include "mesh/deck/deck.hpp"
 
 namespace genba {

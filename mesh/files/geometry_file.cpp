@@ -9,8 +9,8 @@
 #include <filesystem>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/text_file.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/file/text_file.hpp"
 #include "mesh/files/step_names.hpp"
 #include "mesh/image/image_options.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/analysis/results.hpp"
+#include "engine/analysis/results/results.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/model/mesh.hpp"
 

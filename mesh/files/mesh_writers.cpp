@@ -7,8 +7,8 @@
 #include <map>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/model/facets.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/files/element_kinds.hpp"
 #include "mesh/files/mesh_io.hpp"

@@ -8,8 +8,8 @@
 #include <map>
 #include <set>
 
-#include "engine/base/shown_text.hpp"
-#include "engine/base/text_file.hpp"
+#include "engine/base/file/text_file.hpp"
+#include "engine/base/text/shown_text.hpp"
 
 namespace genba {
 namespace {

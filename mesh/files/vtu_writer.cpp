@@ -19,8 +19,8 @@
 
 #include <algorithm>
 
-#include "engine/base/file.hpp"
-#include "engine/base/utf8.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/utf8.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/files/mesh_io.hpp"
 

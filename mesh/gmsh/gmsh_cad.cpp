@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "engine/base/file.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "mesh/files/step_names.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"
 #include "mesh/gmsh/ordered_memory.hpp"

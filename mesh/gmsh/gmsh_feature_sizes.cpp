@@ -8,7 +8,7 @@
 #include <map>
 #include <memory>
 
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/gmsh/gmsh_outline.hpp"

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <set>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "mesh/files/element_kinds.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "engine/base/number_text.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_quality.hpp"
 #include "mesh/files/geometry_file.hpp"

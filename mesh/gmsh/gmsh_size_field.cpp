@@ -12,7 +12,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"
 
 namespace genba {

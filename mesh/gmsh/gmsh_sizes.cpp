@@ -9,8 +9,8 @@
 #include <memory>
 #include <set>
 
-#include "engine/base/quantity.hpp"
-#include "engine/base/suggest.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/point_distance.hpp"
 #include "mesh/files/geometry_file.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numbers>
 
+#include "engine/model/file/mesh_cache.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/mesh_cache.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"
 #include "mesh/gmsh/ordered_memory.hpp"
 

@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "engine/base/error.hpp"
-#include "engine/base/regular_file.hpp"
+#include "engine/base/file/regular_file.hpp"
 
 namespace genba {
 namespace {

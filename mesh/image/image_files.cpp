@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "engine/base/error.hpp"
-#include "engine/base/regular_file.hpp"
+#include "engine/base/file/regular_file.hpp"
 #include "mesh/image/dicom_images.hpp"
 #include "mesh/image/image_options.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/base/colour.hpp"
-#include "engine/base/option_field.hpp"
+#include "engine/base/quantity/option_field.hpp"
 
 namespace genba {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "mesh/image/image_options.hpp"
 
 namespace genba {

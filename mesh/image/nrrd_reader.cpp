@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
-#include "engine/base/regular_file.hpp"
+#include "engine/base/file/regular_file.hpp"
 #include "mesh/image/image_data.hpp"
 #include "mesh/image/image_reader.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 
 namespace genba {
 namespace {

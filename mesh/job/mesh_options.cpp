@@ -1,6 +1,6 @@
 #include "mesh/job/mesh_options.hpp"
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "mesh/image/neutral_name.hpp"
 
 namespace genba {

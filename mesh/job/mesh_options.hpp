@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/base/option_field.hpp"
-#include "engine/model/boundary_layers.hpp"
+#include "engine/base/quantity/option_field.hpp"
+#include "engine/model/layers/boundary_layers.hpp"
 #include "engine/model/mesh.hpp"
-#include "engine/model/study.hpp"
+#include "engine/model/study/study.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/image/image_options.hpp"
 
@@ -25,7 +25,7 @@ enum class GeometryKind { file, box, mesh_file, image };
 /// When CAD shapes go through OpenCASCADE's healing: never, where nothing else meshes them, or at once.
 enum class CadHealing { off, automatic, always };
 
-/// What becomes of parts that touch without being joined (engine/model/interfaces.hpp): the run is refused,
+/// What becomes of parts that touch without being joined (engine/model/faces/interfaces.hpp): the run is refused,
 /// they are computed apart, or nodes at one place are merged first and the run is refused for what is left.
 enum class Interfaces { refuse, separate, merge };
 

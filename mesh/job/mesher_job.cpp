@@ -5,9 +5,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/file.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/files/json_number.hpp"
 

@@ -38,7 +38,7 @@ struct MesherJob {
   std::int64_t triangles = 0;    ///< of Task::reduce
   std::vector<Needle> needles;   ///< around them sizes grow slowly from short edges
   bool optimise_curved = true;   ///< else curved elements inside out get straight edges at once
-  std::string mesh_path;         ///< where the mesh goes (engine/model/mesh_cache.hpp)
+  std::string mesh_path;         ///< where the mesh goes (engine/model/file/mesh_cache.hpp)
   std::string answer_path;
   int parent_id = 0;              ///< process that the mesher must not outlive
   std::int64_t memory_limit = 0;  ///< bytes of the mesher's process, 0: none

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "engine/model/geometry.hpp"
-#include "engine/model/study.hpp"
+#include "engine/model/study/study.hpp"
 
 namespace genba {
 

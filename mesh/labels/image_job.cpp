@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/raise_order.hpp"
 #include "mesh/image/image_reader.hpp"

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <map>
 
-#include "engine/model/facets.hpp"
+#include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/labels/label_mesh.hpp"
 

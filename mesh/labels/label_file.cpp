@@ -8,8 +8,8 @@
 #include <map>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/text_file.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/file/text_file.hpp"
 
 namespace genba {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "engine/base/error.hpp"
-#include "engine/base/suggest.hpp"
+#include "engine/base/text/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/job/mesher_job.hpp"
 #include "mesh/job/place_distance.hpp"

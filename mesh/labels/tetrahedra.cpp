@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "engine/model/geometry.hpp"
-#include "engine/model/place_search.hpp"
+#include "engine/model/layers/place_search.hpp"
 
 namespace genba {
 namespace {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <tuple>
 
-#include "engine/base/number_text.hpp"
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/files/geometry_file.hpp"
 

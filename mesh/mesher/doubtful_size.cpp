@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/base/file.hpp"
-#include "engine/base/number_text.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/quantity/number_text.hpp"
 
 namespace genba {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/model/faces/interfaces.hpp"
+#include "engine/model/faces/merge_nodes.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/interfaces.hpp"
-#include "engine/model/merge_nodes.hpp"
 
 namespace genba {
 namespace {

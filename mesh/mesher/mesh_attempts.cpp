@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <functional>
 
-#include "engine/model/facets.hpp"
+#include "engine/model/faces/facets.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/mesh_cache.hpp"
 #include "engine/model/mesh_quality.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/mesher/bad_elements.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "mesh/files/geometry_file.hpp"
 
 namespace genba {

@@ -11,9 +11,9 @@
 #include <filesystem>
 #include <optional>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/file/text_file.hpp"
 #include "engine/base/host_memory.hpp"
-#include "engine/base/text_file.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/subdivision.hpp"
 #include "mesh/deck/deck.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/mesher/doubtful_size.hpp"

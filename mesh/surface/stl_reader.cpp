@@ -5,8 +5,8 @@
 #include <cstring>
 #include <limits>
 
-#include "engine/base/file.hpp"
-#include "engine/base/text_file.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/file/text_file.hpp"
 #include "mesh/deck/deck_text.hpp"
 #include "mesh/surface/surface_builder.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "engine/model/mesh_cache.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 
 namespace genba {
 

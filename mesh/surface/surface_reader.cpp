@@ -13,7 +13,7 @@
 #include <cctype>
 #include <vector>
 
-#include "engine/base/text_file.hpp"
+#include "engine/base/file/text_file.hpp"
 #include "mesh/surface/polygon_soup.hpp"
 #include "mesh/surface/surface_builder.hpp"
 

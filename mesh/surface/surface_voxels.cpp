@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/labels/tetrahedra.hpp"
 #include "mesh/surface/soup_distance.hpp"

@@ -15,7 +15,7 @@
 #include "app/materials/label_materials.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/service.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/mesh/dicom_bytes.hpp"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/backend.hpp"
+#include "engine/solve/backend/backend.hpp"
 
 namespace genba::test {
 

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/cpu_backend.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/host_peak.hpp"
 #include "tests/bench/problems.hpp"

@@ -7,8 +7,8 @@
 #include <ctime>
 #include <string>
 
-#include "engine/analysis/results.hpp"
-#include "engine/model/mesh_cache.hpp"
+#include "engine/analysis/results/results.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 
 using namespace genba;
 

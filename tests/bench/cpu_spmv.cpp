@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/backend.hpp"
-#include "engine/sparse/block_writer.hpp"
-#include "engine/sparse/product.hpp"
+#include "engine/solve/backend/backend.hpp"
+#include "engine/sparse/blocks/block_writer.hpp"
+#include "engine/sparse/product/product.hpp"
 
 using namespace genba;
 

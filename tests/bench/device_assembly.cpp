@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/cpu_backend.hpp"
-#include "engine/sparse/product.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "engine/sparse/product/product.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/problems.hpp"
 #include "tests/bench/timing.hpp"

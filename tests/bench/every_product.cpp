@@ -6,7 +6,7 @@
 #include <random>
 
 #include "engine/base/error.hpp"
-#include "engine/sparse/product.hpp"
+#include "engine/sparse/product/product.hpp"
 #include "tests/bench/problems.hpp"
 #include "tests/bench/timing.hpp"
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/solve/performance_model.hpp"
+#include "engine/solve/tune/performance_model.hpp"
 #include "tests/bench/matrices.hpp"
 
 namespace genba::bench {

@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/conjugate_gradient.hpp"
-#include "engine/solve/cpu_backend.hpp"
-#include "engine/sparse/block_writer.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/sparse/blocks/block_writer.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/host_peak.hpp"
 #include "tests/bench/timing.hpp"

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "engine/base/error.hpp"
-#include "engine/sparse/matrix_market.hpp"
+#include "engine/sparse/file/matrix_market.hpp"
 #include "tests/bench/problems.hpp"
 
 namespace genba::bench {

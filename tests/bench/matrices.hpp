@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/base/thread_team.hpp"
-#include "engine/sparse/matrix.hpp"
+#include "engine/sparse/formats/matrix.hpp"
 
 namespace genba::bench {
 

@@ -12,9 +12,9 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/thread_team.hpp"
-#include "engine/solve/conjugate_gradient.hpp"
-#include "engine/solve/cpu_backend.hpp"
-#include "engine/solve/multigrid.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/host_peak.hpp"
 #include "tests/bench/timing.hpp"

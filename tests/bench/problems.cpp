@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "engine/base/error.hpp"
-#include "engine/model/mesh_cache.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 
 namespace genba::bench {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/analysis/assembly.hpp"
-#include "engine/analysis/node_order.hpp"
-#include "engine/analysis/problem.hpp"
+#include "engine/analysis/order/node_order.hpp"
+#include "engine/analysis/problem/problem.hpp"
+#include "engine/analysis/system/assembly.hpp"
 
 namespace genba::bench {
 

@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/cpu_backend.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/every_product.hpp"
 #include "tests/bench/problems.hpp"

@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <cstring>
 
-#include "engine/analysis/assembly.hpp"
+#include "engine/analysis/system/assembly.hpp"
 #include "engine/base/error.hpp"
 #include "engine/model/mesh.hpp"
-#include "engine/solve/cpu_backend.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/engine/analysis/slender_cases.hpp"
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-#include "engine/solve/backend.hpp"
+#include "engine/solve/backend/backend.hpp"
 
 namespace genba::bench {
 

@@ -6,11 +6,11 @@
 #include <cstring>
 #include <functional>
 
-#include "engine/analysis/results.hpp"
+#include "engine/analysis/results/results.hpp"
 #include "engine/base/host_memory.hpp"
-#include "engine/solve/conjugate_gradient.hpp"
-#include "engine/solve/cpu_backend.hpp"
-#include "engine/solve/memory_plan.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/solve/plan/memory_plan.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/problems.hpp"
 #include "tests/bench/timing.hpp"

@@ -9,9 +9,9 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
-#include "engine/solve/cpu_backend.hpp"
-#include "engine/solve/memory_plan.hpp"
-#include "engine/solve/tuner.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "engine/solve/plan/memory_plan.hpp"
+#include "engine/solve/tune/tuner.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/every_product.hpp"
 #include "tests/bench/timing.hpp"

@@ -14,7 +14,7 @@
 #include <random>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "mesh/files/step_names.hpp"
 #include "mesh/job/temporary_folder.hpp"
 #include "tests/fuzz/targets.hpp"

@@ -5,8 +5,8 @@
 #include <fstream>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/model/mesh_cache.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 #include "mesh/deck/deck.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/files/mesh_io.hpp"

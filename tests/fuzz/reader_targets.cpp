@@ -7,9 +7,9 @@
 #include <fstream>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "engine/base/thread_team.hpp"
-#include "engine/model/facets.hpp"
+#include "engine/model/faces/facets.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/files/nastran_bulk.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"

@@ -1,6 +1,6 @@
 #include "engine/base/error.hpp"
-#include "engine/solve/tuner.hpp"
-#include "engine/sparse/column_sweep.hpp"
+#include "engine/solve/tune/tuner.hpp"
+#include "engine/sparse/product/column_sweep.hpp"
 #include "tests/engine/solve/card.hpp"
 #include "tests/gpu/csr_checks.hpp"
 

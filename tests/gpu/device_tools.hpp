@@ -8,8 +8,8 @@
 #include <random>
 #include <vector>
 
-#include "engine/sparse/product.hpp"
-#include "engine/sparse/rbp_sym.hpp"
+#include "engine/sparse/formats/rbp_sym.hpp"
+#include "engine/sparse/product/product.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 #include "tests/engine/test_scale.hpp"

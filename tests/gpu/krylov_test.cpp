@@ -1,8 +1,8 @@
 #include <doctest/doctest.h>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/conjugate_gradient.hpp"
-#include "engine/solve/cpu_backend.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
 #include "tests/gpu/device_tools.hpp"
 

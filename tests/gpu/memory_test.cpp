@@ -3,8 +3,8 @@
 #include <thread>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/multigrid.hpp"
-#include "engine/solve/multigrid_sketch.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
+#include "engine/solve/multigrid/multigrid_sketch.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
 #include "tests/engine/solve/springs.hpp"
 #include "tests/gpu/device_tools.hpp"

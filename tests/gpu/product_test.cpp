@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/cache_share.hpp"
-#include "engine/solve/window_cut.hpp"
-#include "engine/sparse/block_writer.hpp"
+#include "engine/solve/tune/cache_share.hpp"
+#include "engine/solve/tune/window_cut.hpp"
+#include "engine/sparse/blocks/block_writer.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
 #include "tests/gpu/device_tools.hpp"
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "mesh/job/temporary_folder.hpp"
 #include "mesh/mesher/mesher.hpp"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <memory>
 
-#include "engine/analysis/results.hpp"
+#include "engine/analysis/results/results.hpp"
 
 namespace genba_test {
 

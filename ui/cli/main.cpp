@@ -11,7 +11,7 @@
 
 #include "app/output/version.hpp"
 #include "engine/base/host_memory.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/case_edits.hpp"
 #include "ui/cli/common/console.hpp"

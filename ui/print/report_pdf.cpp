@@ -21,10 +21,10 @@
 
 #include "app/output/version.hpp"
 #include "app/start/runtime_folder.hpp"
-#include "engine/base/decimal_point.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/time_text.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/decimal_point.hpp"
+#include "engine/base/text/time_text.hpp"
 #include "ui/print/messages.hpp"
 
 namespace genba {

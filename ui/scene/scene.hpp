@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/analysis/results.hpp"
+#include "engine/analysis/results/results.hpp"
 #include "engine/model/element_rating.hpp"
 #include "engine/model/mesh.hpp"
 #include "ui/scene/content/picking.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/sparse/pattern_density.hpp"
+#include "engine/sparse/features/pattern_density.hpp"
 #include "ui/scene/content/picture_texts.hpp"
 
 namespace genba {

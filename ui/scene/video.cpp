@@ -8,7 +8,7 @@
 #include <array>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 
 namespace genba {
 

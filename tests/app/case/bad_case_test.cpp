@@ -8,7 +8,7 @@
 
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/app/case/sample_case.hpp"
 
 using namespace genba;

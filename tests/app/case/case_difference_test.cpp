@@ -4,7 +4,7 @@
 
 #include "app/case/case_file.hpp"
 #include "app/service.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

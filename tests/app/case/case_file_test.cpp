@@ -8,7 +8,7 @@
 #include <random>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/app/case/sample_case.hpp"
 
 using namespace genba;

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/case/case_file.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/app/case/sample_case.hpp"
 
 using namespace genba;

@@ -5,7 +5,7 @@
 #include "app/check/checklist.hpp"
 #include "app/report/outputs.hpp"
 #include "app/service.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

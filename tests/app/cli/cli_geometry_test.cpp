@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/app/cli/cli_runner.hpp"
 
 using namespace genba::test;

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "engine/base/utf8.hpp"
+#include "engine/base/text/utf8.hpp"
 #include "tests/app/cli/cli_runner.hpp"
 #include "tests/mesh/dicom_phantom.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <csignal>
 
-#include "engine/sparse/format.hpp"
+#include "engine/sparse/formats/format.hpp"
 #include "tests/app/cli/cli_runner.hpp"
 
 using namespace genba;

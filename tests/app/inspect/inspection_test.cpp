@@ -8,10 +8,10 @@
 
 #include "app/inspect/case_matrix.hpp"
 #include "app/service.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/gzip.hpp"
-#include "engine/sparse/matrix_market.hpp"
-#include "engine/sparse/row_arrays.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/file/gzip.hpp"
+#include "engine/sparse/file/matrix_market.hpp"
+#include "engine/sparse/file/row_arrays.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

@@ -15,7 +15,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/output/version.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "app/plan/process_plan.hpp"
-#include "engine/solve/performance_model.hpp"
+#include "engine/solve/tune/performance_model.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

@@ -9,7 +9,7 @@
 #include <fstream>
 
 #include "app/plan/replan.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

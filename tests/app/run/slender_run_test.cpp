@@ -6,7 +6,7 @@
 
 #include "app/run/pipeline.hpp"
 #include "engine/base/error.hpp"
-#include "engine/solve/convergence.hpp"
+#include "engine/solve/krylov/convergence.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "app/service.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "tests/app/sample_projects.hpp"
 

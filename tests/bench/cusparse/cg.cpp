@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/analysis/node_order.hpp"
-#include "engine/solve/conjugate_gradient.hpp"
-#include "engine/solve/multigrid.hpp"
+#include "engine/analysis/order/node_order.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/cusparse/cusparse_cg.hpp"
 #include "tests/bench/cusparse/cusparse_product.hpp"

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/sparse/matrix.hpp"
+#include "engine/sparse/formats/matrix.hpp"
 
 namespace genba::bench {
 

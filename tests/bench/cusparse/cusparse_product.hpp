@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/sparse/matrix.hpp"
+#include "engine/sparse/formats/matrix.hpp"
 
 namespace genba::bench {
 

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "engine/base/error.hpp"
-#include "engine/sparse/product.hpp"
+#include "engine/sparse/product/product.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/cusparse/cusparse_product.hpp"
 #include "tests/bench/every_product.hpp"

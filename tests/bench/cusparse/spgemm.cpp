@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
-#include "engine/sparse/product.hpp"
+#include "engine/sparse/product/product.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/cusparse/cusparse_spgemm.hpp"
 #include "tests/bench/matrices.hpp"

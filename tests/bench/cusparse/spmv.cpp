@@ -8,7 +8,7 @@
 #include <optional>
 #include <random>
 
-#include "engine/sparse/product.hpp"
+#include "engine/sparse/product/product.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/cusparse/cusparse_product.hpp"
 #include "tests/bench/problems.hpp"

@@ -11,9 +11,9 @@
 #include <random>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/options.hpp"
-#include "engine/sparse/csr_segments.hpp"
-#include "engine/sparse/product.hpp"
+#include "engine/solve/backend/options.hpp"
+#include "engine/sparse/product/csr_segments.hpp"
+#include "engine/sparse/product/product.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/cusparse/cusparse_product.hpp"
 #include "tests/bench/matrices.hpp"

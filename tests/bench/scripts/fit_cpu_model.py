@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the CPU constants of engine/solve/performance_model.cpp to what products_bench measured on one thread.
+"""Fits the CPU constants of engine/solve/tune/performance_model.cpp to what products_bench measured on one thread.
 
 usage: fit_cpu_model.py ONE_THREAD.csv... [--check OTHER.csv]
 Of products in several files the fastest is taken, as a busy machine only makes them slower. Prints for every format

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the GPU constants of engine/solve/performance_model.cpp to what products_bench measured.
+"""Fits the GPU constants of engine/solve/tune/performance_model.cpp to what products_bench measured.
 
 usage: fit_performance_model.py products.csv... [--loo] [-v] [--save FILE] [--apply FILE] [--keep performance_model.cpp]
 Prints for every kernel {extra call s, cycles a step, cycles a group, s a dependent step}, the shares of the cache, and how well
@@ -44,14 +44,14 @@ def parse(s):
             elif w=='cached': d['cached']=True
     return d
 def slices_of_a_warp(rows):
-    # window_cut() of engine/solve/window_cut.hpp
+    # window_cut() of engine/solve/tune/window_cut.hpp
     windows=math.ceil(rows/1024); p=dev['processors']
     return 1 if windows<=2*p else 2 if windows<5*p else 4
 def passes(m,stored):
-    # passes_cache() of engine/solve/cache_share.hpp
+    # passes_cache() of engine/solve/tune/cache_share.hpp
     return stored+24*(m['rows']+m['columns'])>.75*L2
 def streams(clusters):
-    # streams_clusters() of engine/solve/cluster_stream.hpp
+    # streams_clusters() of engine/solve/tune/cluster_stream.hpp
     p=dev['processors']; return clusters<=2*p or clusters>4*p
 def unevenness(blocks):
     p=dev['processors']; return math.ceil(blocks/p)*p/blocks

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "engine/analysis/load_vector.hpp"
+#include "engine/analysis/system/load_vector.hpp"
 #include "engine/base/error.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"

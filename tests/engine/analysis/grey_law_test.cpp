@@ -1,5 +1,5 @@
 // Density and stiffness by element from grey values: assembly, loads and recovery take the same.
-#include "engine/model/grey_law.hpp"
+#include "engine/model/study/grey_law.hpp"
 
 #include <doctest/doctest.h>
 

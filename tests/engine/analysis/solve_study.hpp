@@ -3,10 +3,10 @@
 
 #include <functional>
 
-#include "engine/analysis/results.hpp"
-#include "engine/solve/conjugate_gradient.hpp"
-#include "engine/solve/cpu_backend.hpp"
-#include "engine/solve/multigrid.hpp"
+#include "engine/analysis/results/results.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
 
 namespace genba {
 

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "engine/base/error.hpp"
-#include "engine/model/facets.hpp"
+#include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
 #include "tests/engine/model/sample_meshes.hpp"
 

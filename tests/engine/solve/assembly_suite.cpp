@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/analysis/assembly.hpp"
+#include "engine/analysis/system/assembly.hpp"
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/error.hpp"
-#include "engine/sparse/product.hpp"
+#include "engine/sparse/product/product.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
 #include "tests/engine/test_scale.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/random_number.hpp"
+#include "engine/solve/backend/random_number.hpp"
 #include "tests/engine/solve/textbook_cg.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 #include "tests/engine/test_scale.hpp"

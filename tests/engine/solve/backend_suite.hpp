@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 
-#include "engine/solve/backend.hpp"
+#include "engine/solve/backend/backend.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 
 namespace genba::test {

@@ -1,7 +1,7 @@
 // A GPU for tests of what is predicted: about an H200.
 #pragma once
 
-#include "engine/solve/device_speed.hpp"
+#include "engine/solve/tune/device_speed.hpp"
 
 namespace genba::test {
 

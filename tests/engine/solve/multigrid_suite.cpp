@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/conjugate_gradient.hpp"
-#include "engine/solve/cpu_backend.hpp"
-#include "engine/solve/multigrid.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
 #include "tests/engine/solve/solver_cases.hpp"
 #include "tests/engine/solve/springs.hpp"

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 
 namespace genba::test {

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "engine/base/error.hpp"
-#include "engine/base/number_text.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "tests/engine/solve/solver_cases.hpp"
 #include "tests/engine/test_scale.hpp"
 

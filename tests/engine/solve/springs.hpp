@@ -5,8 +5,8 @@
 #include <map>
 #include <vector>
 
-#include "engine/sparse/matrix.hpp"
-#include "engine/sparse/node_graph.hpp"
+#include "engine/sparse/formats/matrix.hpp"
+#include "engine/sparse/pattern/node_graph.hpp"
 
 namespace genba::test {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "engine/solve/options.hpp"
-#include "engine/sparse/matrix.hpp"
+#include "engine/solve/backend/options.hpp"
+#include "engine/sparse/formats/matrix.hpp"
 
 namespace genba::test {
 

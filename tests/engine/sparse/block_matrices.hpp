@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/sparse/block_csr.hpp"
+#include "engine/sparse/blocks/block_csr.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 
 namespace genba::test {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/sparse/node_graph.hpp"
+#include "engine/sparse/pattern/node_graph.hpp"
 
 namespace genba::test {
 

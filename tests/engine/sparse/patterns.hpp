@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "engine/sparse/matrix.hpp"
+#include "engine/sparse/formats/matrix.hpp"
 
 namespace genba::test {
 

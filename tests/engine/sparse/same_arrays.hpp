@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/sparse/matrix.hpp"
+#include "engine/sparse/formats/matrix.hpp"
 
 namespace genba::test {
 

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/model/facets.hpp"
+#include "engine/model/faces/facets.hpp"
 #include "mesh/deck/deck.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"

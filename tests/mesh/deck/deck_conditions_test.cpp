@@ -1,7 +1,7 @@
 // Constraints and loads of a deck: repeated ones, amplitudes, turned axes, loads by mass.
 #include <cmath>
 
-#include "engine/model/selection.hpp"
+#include "engine/model/study/selection.hpp"
 #include "tests/mesh/deck_testing.hpp"
 
 using namespace genba;

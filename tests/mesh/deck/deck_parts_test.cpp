@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "engine/model/mesh_quality.hpp"
-#include "engine/model/selection.hpp"
+#include "engine/model/study/selection.hpp"
 #include "tests/mesh/deck_testing.hpp"
 
 using namespace genba;

@@ -6,9 +6,9 @@
 #include <random>
 
 #include "engine/base/error.hpp"
-#include "engine/model/facets.hpp"
+#include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/selection.hpp"
+#include "engine/model/study/selection.hpp"
 #include "mesh/deck/deck_text.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "mesh/surface/surface_check.hpp"

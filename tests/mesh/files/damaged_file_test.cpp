@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "engine/model/facets.hpp"
+#include "engine/model/faces/facets.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/surface/surface_check.hpp"
 #include "tests/mesh/mesh_testing.hpp"

@@ -1,7 +1,7 @@
 // Hexahedra and wedges of both orders in blocks and extruded profiles.
 #include <doctest/doctest.h>
 
-#include "engine/model/facets.hpp"
+#include "engine/model/faces/facets.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
 using namespace genba;

@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "mesh/job/temporary_folder.hpp"
 #include "mesh/labels/voxels.hpp"
 #include "mesh/mesher/volume_reader.hpp"

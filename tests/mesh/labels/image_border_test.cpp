@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "engine/model/geometry.hpp"
-#include "engine/model/selection.hpp"
+#include "engine/model/study/selection.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
 using namespace genba;

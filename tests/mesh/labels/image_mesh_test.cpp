@@ -5,9 +5,9 @@
 #include <map>
 #include <random>
 
-#include "engine/model/facets.hpp"
+#include "engine/model/faces/facets.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/mesh_cache.hpp"
 #include "tests/mesh/dicom_phantom.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 

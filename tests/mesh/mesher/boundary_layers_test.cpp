@@ -5,7 +5,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "engine/model/facets.hpp"
+#include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_quality.hpp"
 #include "mesh/mesher/straighten.hpp"

@@ -10,8 +10,8 @@
 #include <map>
 #include <sstream>
 
+#include "engine/model/file/mesh_cache.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/mesh_cache.hpp"
 #include "mesh/mesher/straighten.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 

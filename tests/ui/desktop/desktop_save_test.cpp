@@ -18,7 +18,7 @@
 
 #include "app/case/case_file.hpp"
 #include "app/journal.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "tests/ui/keyboard.hpp"
 #include "ui/desktop/files/changed_file_dialog.hpp"

@@ -17,7 +17,7 @@
 #include "app/case/case_file.hpp"
 #include "app/check/selections.hpp"
 #include "app/output/output_manifest.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/ui/baseline.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"

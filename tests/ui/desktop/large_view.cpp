@@ -21,7 +21,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/analysis/results.hpp"
+#include "engine/analysis/results/results.hpp"
 #include "tests/ui/watchdog.hpp"
 #include "ui/desktop/look/application.hpp"
 #include "ui/desktop/session/session.hpp"

@@ -9,7 +9,7 @@
 #include <regex>
 
 #include "app/case/case_file.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "ui/print/messages.hpp"
 #include "ui/print/report_pdf.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "mesh/job/image_volume.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"

@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
 #include "ui/scene/actors/pick_layer.hpp"

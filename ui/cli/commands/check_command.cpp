@@ -5,7 +5,7 @@
 #include "app/check/checklist.hpp"
 #include "app/output/output_manifest.hpp"
 #include "app/service.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/console.hpp"
 

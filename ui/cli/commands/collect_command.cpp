@@ -3,8 +3,8 @@
 
 #include "app/case/describe.hpp"
 #include "app/collect.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/options.hpp"
 

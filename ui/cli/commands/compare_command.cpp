@@ -7,8 +7,8 @@
 #include "app/run/pipeline.hpp"
 #include "app/study/compare.hpp"
 #include "app/study/parameter_study.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/options.hpp"
 

@@ -5,7 +5,7 @@
 #include "app/case/option_access.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/service.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/console.hpp"
 

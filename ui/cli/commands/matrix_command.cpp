@@ -4,7 +4,7 @@
 #include "app/case/describe.hpp"
 #include "app/inspect/case_matrix.hpp"
 #include "app/service.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/case_edits.hpp"
 #include "ui/cli/common/console.hpp"

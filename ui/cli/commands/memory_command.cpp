@@ -4,8 +4,8 @@
 #include "app/plan/process_plan.hpp"
 #include "app/plan/replan.hpp"
 #include "app/run/size_before_mesh.hpp"
-#include "engine/base/file.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/options.hpp"
 

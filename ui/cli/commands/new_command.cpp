@@ -7,7 +7,7 @@
 #include "app/service.hpp"
 #include "app/stage/written_names.hpp"
 #include "app/start/templates.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/console.hpp"
 #include "ui/cli/common/named_outputs.hpp"

@@ -4,7 +4,7 @@
 #include "app/report/line_samples.hpp"
 #include "app/report/outputs.hpp"
 #include "app/report/summary.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/commands/summary_text.hpp"
 #include "ui/cli/common/options.hpp"

@@ -2,8 +2,8 @@
 
 #include "app/case/describe.hpp"
 #include "app/output/version.hpp"
-#include "engine/base/number_text.hpp"
-#include "engine/base/shown_ends.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {

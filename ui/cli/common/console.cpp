@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "engine/base/shown_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 
 namespace genba {
 

@@ -45,7 +45,7 @@ class Console final : public Monitor {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), last_shown_{};
 };
 
-/// Lines for standard output, made readable (engine/base/shown_text.hpp): names of files and of what
+/// Lines for standard output, made readable (engine/base/text/shown_text.hpp): names of files and of what
 /// is in them, and JSON with them, which stays JSON.
 void print_text(std::string_view text);
 

@@ -9,7 +9,7 @@
 #include "app/case/option_access.hpp"
 #include "app/inspect/image_view.hpp"
 #include "app/plan/process_plan.hpp"
-#include "engine/base/shown_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "app/inspect/image_view.hpp"
 #include "app/report/picture_process.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/report_pictures.hpp"
 #include "ui/scene/scene.hpp"

@@ -15,7 +15,7 @@
 #include "app/report/outputs.hpp"
 #include "app/stage/written_names.hpp"
 #include "app/start/templates.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "ui/desktop/files/changed_file_dialog.hpp"
 #include "ui/desktop/files/collect_dialog.hpp"
 #include "ui/desktop/files/series_dialog.hpp"

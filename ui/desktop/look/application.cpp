@@ -7,9 +7,9 @@
 #include <QSettings>
 #include <QSurfaceFormat>
 
-#include "engine/base/decimal_point.hpp"
 #include "engine/base/error.hpp"
-#include "engine/base/private_file.hpp"
+#include "engine/base/file/private_file.hpp"
+#include "engine/base/text/decimal_point.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/text.hpp"
 

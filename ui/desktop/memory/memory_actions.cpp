@@ -6,7 +6,7 @@
 
 #include "app/plan/process_plan.hpp"
 #include "app/plan/replan.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"

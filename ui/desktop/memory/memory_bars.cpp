@@ -5,7 +5,7 @@
 #include <QToolTip>
 #include <algorithm>
 
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/text.hpp"
 

@@ -7,7 +7,7 @@
 #include <QVBoxLayout>
 
 #include "app/case/describe.hpp"
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/memory/memory_bars.hpp"

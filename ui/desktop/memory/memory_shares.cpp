@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "app/case/describe.hpp"
 #include "app/inspect/inspection.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "ui/desktop/look/picture_language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/scene/sparsity_picture.hpp"

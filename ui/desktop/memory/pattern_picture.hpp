@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "app/run/pipeline.hpp"
-#include "engine/sparse/pattern_density.hpp"
+#include "engine/sparse/features/pattern_density.hpp"
 
 namespace genba {
 

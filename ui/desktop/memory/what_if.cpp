@@ -11,7 +11,7 @@
 #include "app/plan/replan.hpp"
 #include "app/plan/solve_time.hpp"
 #include "app/plan/tuning_store.hpp"
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/widgets/text_label.hpp"

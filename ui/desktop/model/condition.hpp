@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/model/study.hpp"
+#include "engine/model/study/study.hpp"
 
 namespace genba {
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "engine/model/mesh.hpp"
-#include "engine/model/study.hpp"
+#include "engine/model/study/study.hpp"
 
 class QComboBox;
 class QLabel;

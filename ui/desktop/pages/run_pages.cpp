@@ -6,7 +6,7 @@
 #include <QVBoxLayout>
 
 #include "app/case/describe.hpp"
-#include "engine/base/shown_ends.hpp"
+#include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"

@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/report/line_samples.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"

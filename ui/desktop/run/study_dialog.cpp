@@ -13,7 +13,7 @@
 #include <cmath>
 
 #include "app/case/describe.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"

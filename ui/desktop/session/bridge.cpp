@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/base/shown_text.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "ui/desktop/look/text.hpp"
 
 namespace genba {

@@ -5,7 +5,7 @@
 #include <QString>
 #include <optional>
 
-#include "engine/model/study.hpp"
+#include "engine/model/study/study.hpp"
 
 class QAction;
 class QActionGroup;

@@ -1,7 +1,7 @@
 // Small dialogs for the legend's range and the deformation's scale.
 #pragma once
 
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/widgets/growing_dialog.hpp"
 #include "ui/scene/scene.hpp"
 

@@ -14,11 +14,11 @@
 #include <cmath>
 #include <map>
 
-#include "engine/base/csv_cell.hpp"
+#include "engine/base/file/csv_cell.hpp"
 #include "ui/desktop/look/appearance.hpp"
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "ui/desktop/look/text.hpp"
 
 namespace genba {

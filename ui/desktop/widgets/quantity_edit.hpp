@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/base/types.hpp"
 
 class QGridLayout;

@@ -13,7 +13,7 @@
 #include <exception>
 
 #include "app/output/version.hpp"
-#include "engine/base/decimal_point.hpp"
+#include "engine/base/text/decimal_point.hpp"
 #include "ui/scene/warm_up.hpp"
 
 namespace genba {

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "engine/analysis/results.hpp"
+#include "engine/analysis/results/results.hpp"
 #include "ui/scene/content/colour_maps.hpp"
 #include "ui/scene/content/pieces.hpp"
 #include "ui/scene/content/surface_mesh.hpp"

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "engine/analysis/results.hpp"
+#include "engine/analysis/results/results.hpp"
 #include "ui/scene/content/colour_maps.hpp"
 #include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/content/picture_texts.hpp"

@@ -5,9 +5,9 @@
 #include <map>
 
 #include "engine/base/error.hpp"
-#include "engine/base/quantity.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/selection.hpp"
+#include "engine/model/study/selection.hpp"
 
 namespace genba {
 namespace {

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/analysis/results.hpp"
+#include "engine/analysis/results/results.hpp"
 #include "ui/scene/content/scene_options.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
 

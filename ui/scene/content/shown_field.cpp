@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/base/shown_ends.hpp"
+#include "engine/base/quantity/shown_ends.hpp"
 
 namespace genba {
 namespace {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "engine/model/selection.hpp"
+#include "engine/model/study/selection.hpp"
 
 namespace genba {
 namespace {

@@ -7,8 +7,8 @@
 #include <cstdlib>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
-#include "engine/model/selection.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/model/study/selection.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
 #include "ui/scene/actors/pick_layer.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "engine/base/file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
 #include "ui/scene/scene.hpp"

@@ -1,0 +1,127 @@
+// Node adjacency from elements: node -> element incidence, then one sorted neighbour list a node.
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "engine/analysis/order/node_orders.hpp"
+#include "engine/sparse/formats/buffer.hpp"
+#include "engine/sparse/pattern/column_table.hpp"
+#include "engine/sparse/pattern/row_lists.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr std::size_t nodes_per_chunk = 2048;
+
+/// An element by its block and the offset of its nodes there.
+class ElementPlace {
+ public:
+  ElementPlace(std::size_t block, std::size_t first_node)
+      : packed_(static_cast<Offset>(block << shift | first_node)) {}
+  explicit ElementPlace(Offset packed) : packed_(packed) {}
+  Offset packed() const { return packed_; }
+  std::size_t block() const { return static_cast<std::size_t>(packed_) >> shift; }
+  std::size_t first_node() const {
+    return static_cast<std::size_t>(packed_) & ((std::size_t{1} << shift) - 1);
+  }
+
+ private:
+  static constexpr int shift = 56;
+  Offset packed_;
+};
+
+/// Elements around nodes, in no order.
+struct Incidence {
+  std::vector<Offset> ptr;  // [rows + 1]
+  Buffer<Offset> element;   // packed places
+};
+
+/// What the counter was before it grew by one, whoever else counts.
+Offset count_one(Offset& counter) {
+  return std::atomic_ref(counter).fetch_add(1, std::memory_order_relaxed);
+}
+
+/// visit(block, first, last) for parts of the nodes of all elements, whole elements at a time.
+template <class Visit>
+void for_element_nodes(const Mesh& mesh, ThreadTeam& team, Visit visit) {
+  constexpr std::size_t elements_per_chunk = 8192;
+  for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
+    const auto grain = elements_per_chunk * static_cast<std::size_t>(traits(mesh.solids[b].type).nodes);
+    team.for_chunks(mesh.solids[b].nodes.size(), grain,
+                    [&](std::size_t first, std::size_t last) { visit(b, first, last); });
+  }
+}
+
+Incidence incident_elements(const Mesh& mesh, const std::vector<Index>& equation_node, Index rows,
+                            ThreadTeam& team) {
+  Incidence inc;
+  inc.ptr.assign(static_cast<std::size_t>(rows) + 2, 0);
+  for_element_nodes(mesh, team, [&](std::size_t b, std::size_t first, std::size_t last) {
+    const auto& nodes = mesh.solids[b].nodes;
+    for (std::size_t k = first; k < last; ++k) count_one(inc.ptr[equation_node[nodes[k]] + 2]);
+  });
+  for (std::size_t i = 2; i < inc.ptr.size(); ++i) inc.ptr[i] += inc.ptr[i - 1];
+  inc.element = Buffer<Offset>(inc.ptr.back());
+  // Filling moves ptr[row + 1] to the end of the row, so that ptr is what it should be afterwards.
+  for_element_nodes(mesh, team, [&](std::size_t b, std::size_t first, std::size_t last) {
+    const auto& nodes = mesh.solids[b].nodes;
+    const auto n = static_cast<std::size_t>(traits(mesh.solids[b].type).nodes);
+    for (std::size_t k = first; k < last; ++k)
+      inc.element[count_one(inc.ptr[equation_node[nodes[k]] + 1])] = ElementPlace(b, k - k % n).packed();
+  });
+  inc.ptr.pop_back();
+  return inc;
+}
+
+}  // namespace
+
+NodeGraph build_node_graph(const Mesh& mesh, const std::vector<Index>& equation_node, Index rows, int dofs,
+                           ThreadTeam& team, Monitor& monitor) {
+  const Incidence inc = incident_elements(mesh, equation_node, rows, team);
+  RowLists lists =
+      make_row_lists(rows, nodes_per_chunk, team, [&](std::size_t row, std::vector<Index>& columns) {
+        thread_local ColumnTable near;
+        if (row % nodes_per_chunk == 0) monitor.check();
+        near.clear();
+        for (Offset k = inc.ptr[row]; k < inc.ptr[row + 1]; ++k) {
+          const ElementPlace element(inc.element[k]);
+          const ElementBlock& block = mesh.solids[element.block()];
+          const Index* nodes = block.nodes.data() + element.first_node();
+          for (int j = 0; j < traits(block.type).nodes; ++j) near.insert(equation_node[nodes[j]]);
+        }
+        const auto before = static_cast<std::ptrdiff_t>(columns.size());
+        columns.insert(columns.end(), near.columns().begin(), near.columns().end());
+        std::sort(columns.begin() + before, columns.end());
+      });
+  NodeGraph graph;
+  graph.nodes = rows;
+  graph.dofs = dofs;
+  graph.row_ptr = std::move(lists.row_ptr);
+  graph.columns = std::move(lists.column);
+  return graph;
+}
+
+NodeGraph permute_graph(const NodeGraph& graph, const std::vector<Index>& old_of_new, ThreadTeam& team) {
+  const std::size_t count = static_cast<std::size_t>(graph.nodes);
+  std::vector<Index> new_of_old(count);
+  for (std::size_t i = 0; i < count; ++i) new_of_old[old_of_new[i]] = static_cast<Index>(i);
+  NodeGraph out;
+  out.nodes = graph.nodes;
+  out.dofs = graph.dofs;
+  out.row_ptr.assign(count + 1, 0);
+  for (std::size_t i = 0; i < count; ++i)
+    out.row_ptr[i + 1] = out.row_ptr[i] + graph.row_ptr[old_of_new[i] + 1] - graph.row_ptr[old_of_new[i]];
+  out.columns.resize(graph.columns.size());
+  team.for_chunks(count, nodes_per_chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      Offset at = out.row_ptr[i];
+      for (Offset k = graph.row_ptr[old_of_new[i]]; k < graph.row_ptr[old_of_new[i] + 1]; ++k)
+        out.columns[at++] = new_of_old[graph.columns[k]];
+      std::sort(out.columns.begin() + out.row_ptr[i], out.columns.begin() + at);
+    }
+  });
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,31 @@
+// Connected pieces of a mesh and the rigid motions that constraints leave to them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/analysis/problem/problem.hpp"
+
+namespace genba {
+
+/// Solids connected through shared nodes.
+struct Pieces {
+  std::vector<Index> of_node;          ///< [mesh node], -1 for nodes of no element
+  std::vector<Vec3> centroid;          ///< [piece] mean of its nodes, m
+  std::vector<double> size;            ///< [piece] diagonal of its bounding box, m
+  std::vector<std::int64_t> elements;  ///< [piece]
+  std::vector<Index> nodes;            ///< [piece] number of nodes
+  Index count() const { return static_cast<Index>(centroid.size()); }
+};
+Pieces find_pieces(const Mesh& mesh);
+
+/// Names of the rigid motions of a piece that prescribed components leave free, e.g. "translation along z",
+/// "rotation about the axis through (0, 10, 0) mm parallel to x"; empty if there is none.
+/// points: places of the nodes with prescribed components; fixed: [point][3]; size: of the piece, m.
+/// The six rigid motions, rotations scaled by the piece's size, are projected on the prescribed components;
+/// the null space of that 6x6 matrix is what is left. Constraints that hold a rotation by less than a
+/// millionth of the size do not count.
+std::vector<std::string> free_rigid_motions(const std::vector<Vec3>& points,
+                                            const std::vector<std::array<bool, 3>>& fixed, double size);
+
+}  // namespace genba

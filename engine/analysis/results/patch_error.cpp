@@ -1,0 +1,201 @@
+#include "engine/analysis/results/patch_error.hpp"
+
+#include <algorithm>
+
+#include "engine/analysis/results/patch_recovery.hpp"
+#include "engine/assembly/gather_points.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr std::size_t nodes_per_chunk = 8192, elements_per_chunk = 1024;
+
+template <class Shape, int dofs>
+class PatchErrors {
+ public:
+  PatchErrors(const Mesh& mesh, const RecoveryInput& input, std::span<const double> solution,
+              const std::vector<double>& averages, ThreadTeam& team, Monitor& monitor,
+              ElementResults& results)
+      : mesh_(mesh),
+        input_(input),
+        solution_(solution),
+        averages_(averages),
+        team_(team),
+        monitor_(monitor),
+        results_(results) {}
+
+  /// Elements of one block, `first` being the number of its first one.
+  void estimate(std::size_t block, std::size_t first) {
+    const ElementList& list = input_.elements.solids[block];
+    monitor_.progress("recover on patches", 0.0);
+    std::vector<double> samples(list.region.size() * per_element);
+    for_elements(list.region.size(),
+                 [&](std::size_t e) { sample(list, e, samples.data() + e * per_element); });
+    for (Index group = 0; group < input_.groups; ++group) {
+      std::vector<Index> elements;
+      for (std::size_t e = 0; e < list.region.size(); ++e)
+        if (input_.group[static_cast<std::size_t>(list.region[e])] == group)
+          elements.push_back(static_cast<Index>(e));
+      if (elements.empty()) continue;
+      std::vector<double> smooth = averages_;
+      recover_on_patches(mesh_, mesh_.solids[block], elements, samples, components, team_, smooth);
+      for_elements(elements.size(), [&](std::size_t k) {
+        const auto e = static_cast<std::size_t>(elements[k]);
+        take(list, e, first + e, smooth);
+      });
+    }
+  }
+
+ private:
+  using Values = element::PointValues<Shape, dofs>;
+  static constexpr int nodes = Shape::nodes, components = Values::components;
+  using Samples = PatchRule<Shape>;
+  static constexpr std::size_t per_element = Samples::points * components;
+
+  template <class Work>
+  void for_elements(std::size_t count, Work&& work) const {
+    team_.for_chunks(count, elements_per_chunk, [&](std::size_t begin, std::size_t end) {
+      monitor_.check();
+      for (std::size_t e = begin; e < end; ++e) work(e);
+    });
+  }
+
+  element::PointMaterial material(const ElementList& list, std::size_t e) const {
+    return point_material(input_, static_cast<std::size_t>(list.region[e]));
+  }
+
+  struct Element {
+    double x[3 * nodes], u[dofs * nodes];  // m; m or K
+  };
+  Element gather(const ElementList& list, std::size_t e) const {
+    Element of;
+    const Index* node = gather_points<Shape>(input_.elements, list, static_cast<Index>(e), of.x);
+    for (int i = 0; i < nodes * dofs; ++i) {
+      const Index equation = input_.elements.equation_node[static_cast<std::size_t>(node[i / dofs])];
+      of.u[i] = solution_[static_cast<std::size_t>(equation) * dofs + static_cast<std::size_t>(i % dofs)];
+    }
+    return of;
+  }
+
+  void sample(const ElementList& list, std::size_t e, double* to) const {
+    const Element of = gather(list, e);
+    for (int q = 0; q < Samples::points; ++q) {
+      double xi[3], weight, g[3 * nodes];
+      Samples::point(q, xi, weight);
+      element::space_gradients<Shape>(of.x, xi, g);
+      value(of.u, g, material(list, e), to + q * components);
+    }
+  }
+
+  // The element's own values at the points of LoadRule: those at the points of StiffnessRule do not tell all
+  // of a wedge15's.
+  void take(const ElementList& list, std::size_t e, std::size_t number, const std::vector<double>& smooth) {
+    using Rule = element::LoadRule<Shape>;
+    const Element of = gather(list, e);
+    const element::PointMaterial m = material(list, e);
+    double sum = 0, volume = 0;
+    for (int q = 0; q < Rule::points; ++q) {
+      double xi[3], weight, n[nodes], g[3 * nodes], difference[components];
+      Rule::point(q, xi, weight);
+      Shape::values(xi, n);
+      const double dv = weight * element::space_gradients<Shape>(of.x, xi, g);
+      value(of.u, g, m, difference);
+      for (int i = 0; i < nodes; ++i)
+        for (int c = 0; c < components; ++c)
+          difference[c] -=
+              n[i] * smooth[static_cast<std::size_t>(list.nodes[e * nodes + static_cast<std::size_t>(i)]) *
+                                components +
+                            static_cast<std::size_t>(c)];
+      sum += dv * Values::density(difference, m);
+      volume += dv;
+    }
+    results_.error_energy[number] = sum * results_.volume[number] / volume;
+    results_.error[number] = Values::magnitude(sum / volume, m);
+  }
+
+  /// Stress or flux where the shape functions have the gradients g.
+  static void value(const double* u, const double* g, const element::PointMaterial& m, double* to) {
+    double h[dofs][3] = {};
+    for (int i = 0; i < nodes; ++i)
+      for (int a = 0; a < dofs; ++a)
+        for (int b = 0; b < 3; ++b) h[a][b] += u[dofs * i + a] * g[3 * i + b];
+    if constexpr (dofs == 3) {
+      const double strain[6] = {h[0][0],           h[1][1],           h[2][2],
+                                h[0][1] + h[1][0], h[1][2] + h[2][1], h[0][2] + h[2][0]};
+      element::stress_of(m.lame, strain, m.thermal_strain, to);
+    } else {
+      for (int b = 0; b < 3; ++b) to[b] = -m.conductivity * h[0][b];
+    }
+  }
+
+  const Mesh& mesh_;
+  const RecoveryInput& input_;
+  std::span<const double> solution_;
+  const std::vector<double>& averages_;  ///< [mesh node][components] where no patch suffices
+  ThreadTeam& team_;
+  Monitor& monitor_;
+  ElementResults& results_;
+};
+
+void average_errors(const AssemblyInput& input, ElementResults& results) {
+  std::vector<double> weight(results.nodal_error.size(), 0.0);
+  std::fill(results.nodal_error.begin(), results.nodal_error.end(), 0.0);
+  std::size_t number = 0;
+  for (const ElementList& list : input.solids)
+    for (std::size_t e = 0; e < list.region.size(); ++e, ++number)
+      for (int i = 0; i < list.shape_nodes; ++i) {
+        const Index node =
+            list.nodes[e * static_cast<std::size_t>(list.shape_nodes) + static_cast<std::size_t>(i)];
+        const auto at = static_cast<std::size_t>(input.equation_node[static_cast<std::size_t>(node)]);
+        results.nodal_error[at] += results.volume[number] * results.error[number];
+        weight[at] += results.volume[number];
+      }
+  for (std::size_t at = 0; at < weight.size(); ++at)
+    if (weight[at] > 0) results.nodal_error[at] /= weight[at];
+}
+
+template <int dofs>
+void estimate(const Mesh& mesh, const Numbering& numbering, const RecoveryInput& input,
+              std::span<const double> solution, ThreadTeam& team, Monitor& monitor, ElementResults& results) {
+  const std::vector<double> averages = at_mesh_nodes(mesh, numbering, results.nodal, dofs == 3 ? 6 : 3, team);
+  std::size_t first = 0;
+  for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
+    const auto on_block = [&](auto shape) {
+      PatchErrors<decltype(shape), dofs>(mesh, input, solution, averages, team, monitor, results)
+          .estimate(b, first);
+    };
+    if (mesh.solids[b].type == ElementType::tet10) on_block(element::Tet10{});
+    if (mesh.solids[b].type == ElementType::hex20) on_block(element::Hex20{});
+    if (mesh.solids[b].type == ElementType::wedge15) on_block(element::Wedge15{});
+    first += mesh.solids[b].group.size();
+  }
+  average_errors(input.elements, results);
+}
+
+}  // namespace
+
+void estimate_on_patches(const Mesh& mesh, const Numbering& numbering, const RecoveryInput& input,
+                         std::span<const double> solution, ThreadTeam& team, Monitor& monitor,
+                         ElementResults& results) {
+  const bool has_second_order = std::any_of(mesh.solids.begin(), mesh.solids.end(),
+                                            [](const ElementBlock& b) { return traits(b.type).order == 2; });
+  if (!has_second_order) return;
+  if (input.elements.dofs == 3)
+    estimate<3>(mesh, numbering, input, solution, team, monitor, results);
+  else
+    estimate<1>(mesh, numbering, input, solution, team, monitor, results);
+}
+
+std::vector<double> at_mesh_nodes(const Mesh& mesh, const Numbering& numbering,
+                                  const std::vector<double>& from, std::size_t components, ThreadTeam& team) {
+  std::vector<double> to(mesh.points.size() * components, 0.0);
+  team.for_chunks(numbering.mesh_node.size(), nodes_per_chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t e = begin; e < end; ++e)
+      std::copy_n(from.data() + e * components, components,
+                  to.data() + static_cast<std::size_t>(numbering.mesh_node[e]) * components);
+  });
+  return to;
+}
+
+}  // namespace genba

@@ -1,0 +1,22 @@
+// The error estimate of tet10, hex20 and wedge15 elements by patch recovery.
+#pragma once
+
+#include "engine/analysis/order/node_order.hpp"
+#include "engine/assembly/recovery.hpp"
+#include "engine/model/mesh.hpp"
+
+namespace genba {
+
+/// Puts errors by recover_on_patches() in the place of those that recover_elements() has for elements of
+/// second order, whose averages at nodes keep the error; nodal errors follow. Nothing changes in a mesh
+/// without them.
+/// solution: [rows], m or K. Polls cancel.
+void estimate_on_patches(const Mesh& mesh, const Numbering& numbering, const RecoveryInput& input,
+                         std::span<const double> solution, ThreadTeam& team, Monitor& monitor,
+                         ElementResults& results);
+
+/// [mesh node][components] from [equation node][components]; 0 at nodes of no element.
+std::vector<double> at_mesh_nodes(const Mesh& mesh, const Numbering& numbering,
+                                  const std::vector<double>& from, std::size_t components, ThreadTeam& team);
+
+}  // namespace genba

@@ -1,0 +1,89 @@
+// Fields on the mesh made from a solution: displacement, stress, reactions; temperature, heat flux.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/analysis/problem/problem.hpp"
+#include "engine/analysis/results/error_estimate.hpp"
+#include "engine/analysis/results/point_locator.hpp"
+#include "engine/analysis/system/assembly.hpp"
+#include "engine/assembly/element_worker.hpp"
+#include "engine/base/quantity/quantity.hpp"
+
+namespace genba {
+
+/// A nodal field. data: [mesh node][components].
+struct Field {
+  std::string name;  ///< "displacement", "stress", "von_mises", "temperature", "heat_flux", ...
+  int components = 1;
+  std::vector<std::string>
+      component_names;  ///< {"x","y","z"}, {"xx","yy","zz","xy","yz","zx"}; empty if scalar
+  QuantityKind kind = QuantityKind::dimensionless;
+  std::vector<double> data;
+};
+
+/// Largest and smallest value over the nodes of elements.
+struct Extremum {
+  std::string field;  ///< "von_mises"; "displacement:magnitude" and "displacement:x" of vectors; "stress:xx"
+  QuantityKind kind = QuantityKind::dimensionless;
+  double min = 0, max = 0;
+  Vec3 min_place{}, max_place{};            ///< m
+  std::int64_t min_node = 0, max_node = 0;  ///< node tags
+};
+
+/// Reaction of one constraint: force in N that it exerts on the body, or heat flow in W into the body in [0].
+/// One entry a constraint, then (heat) one a convection load. Where constraints share an unknown the first
+/// one has the reaction.
+struct Reaction {
+  std::string constraint;
+  Vec3 total{};
+};
+
+struct Balance {
+  Vec3 applied{};    ///< sum of external loads, N; heat: [0] = W put in by flux and source
+  Vec3 reactions{};  ///< sum of reactions; heat: [0] = W through prescribed temperatures and convection
+  /// |applied + reactions| / sum of absolute nodal loads and reactions. Where loads and reactions are nothing
+  /// but round-off (a rigid shift by prescribed displacements, one temperature everywhere), divided by the
+  /// forces that the prescribed values would exert on a body at rest.
+  double relative_error = 0;
+};
+
+struct Results {
+  std::shared_ptr<const Mesh> mesh;
+  Physics physics = Physics::elasticity;
+  std::vector<Field> fields;
+  /// Values of elements, [solid element in block order]: error_share (the element's part of the error in the
+  /// energy norm, divided by the norm of the solution: the squares add up to the square of the whole); and
+  /// grey_value, density and youngs_modulus where a material has a law by grey values (NaN for elements of
+  /// other materials).
+  std::vector<Field> element_fields;
+  std::vector<Extremum> extrema;
+  std::vector<Reaction> reactions;
+  Balance balance;
+  double strain_energy = 0;                     ///< J (elasticity), of the elastic strain; heat: 0
+  ErrorEstimate error;                          ///< of the discretisation, by recovery
+  std::shared_ptr<const PointLocator> locator;  ///< that probe() needs
+  const Field* find(std::string_view name) const;
+};
+
+/// Recovers all fields from the solution x ([equation node * dofs + component]). Stresses and fluxes are
+/// extrapolated from the integration points of every element to its nodes and averaged there, weighted by
+/// element volume, within a material. A node on an interface has one averaged value a material; the field
+/// keeps the one with the largest von Mises stress (or flux), so that averaging never hides a peak. Stress is
+/// that of the elastic strain: thermal strain is subtracted. Reactions are K u - f of the elements without
+/// constraints, at prescribed unknowns; zero elsewhere. elasticity: displacement (3), stress (6: xx yy zz xy
+/// yz zx), von_mises, principal_stress (3, descending), reaction_force (3), stress_error (the estimated error
+/// of the elements around a node as a mean stress). heat: temperature, heat_flux (3), heat_flux_error.
+/// Nodes of no element have 0. `worker` does what concerns all elements; null: this host.
+Results recover(const Problem& problem, const NumberedGraph& numbered, std::span<const double> solution,
+                ThreadTeam& team, Monitor& monitor, ElementWorker* worker = nullptr);
+
+/// Value of a nodal field at a point, interpolated by the shape functions of the element that holds it, one
+/// value per component; empty if the point lies outside the mesh (PointLocator says how far outside still
+/// counts). Throws Error(internal_fault) without a locator.
+std::vector<double> probe(const Results& results, const Field& field, Vec3 point);
+
+}  // namespace genba

@@ -1,0 +1,122 @@
+#include "engine/analysis/system/assembly.hpp"
+
+#include "engine/analysis/system/load_vector.hpp"
+#include "engine/assembly/assemble.hpp"
+#include "engine/base/byte_meter.hpp"
+#include "engine/sparse/product/product.hpp"
+
+namespace genba {
+
+Matrix empty_matrix(const NumberedGraph& numbered, Format format, ThreadTeam& team, Values values) {
+  if (format == Format::rbp_sym && numbered.schedule)
+    return make_rbp_sym(*numbered.schedule, numbered.graph.dofs, values);
+  return make_matrix(format, numbered.graph, team, values);
+}
+
+std::vector<ElementList> element_lists(const Mesh& mesh) {
+  std::vector<ElementList> lists;
+  for (const ElementBlock& block : mesh.solids)
+    lists.push_back({traits(block.type).nodes, block.nodes, block.group});
+  return lists;
+}
+
+AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering) {
+  AssemblyInput input;
+  input.dofs = problem.dofs;
+  input.nodes = static_cast<Index>(numbering.mesh_node.size());
+  input.points = problem.mesh->points;
+  input.equation_node = numbering.equation_node;
+  input.solids = element_lists(*problem.mesh);
+  for (std::size_t b = 0; b < input.solids.size(); ++b) input.solids[b].region = problem.sections(b);
+  for (const RegionProperties& p : region_properties(problem))
+    input.materials.push_back({p.lame, p.conductivity});
+  for (const ResolvedLoad& load : problem.loads)
+    if (const auto* convection = std::get_if<ConvectionLoad>(&load.load))
+      for (const FacetRef& f : load.facets) {
+        const ElementBlock& block = problem.mesh->facets[f.block];
+        const int count = traits(block.type).nodes;
+        if (input.convection.empty() || input.convection.back().shape_nodes != count)
+          input.convection.push_back({count, {}, {}});
+        ConvectionList& list = input.convection.back();
+        const auto first = block.nodes.begin() + static_cast<Offset>(f.element) * count;
+        list.nodes.insert(list.nodes.end(), first, first + count);
+        list.coefficient.push_back(convection->coefficient);
+      }
+  input.fixed = problem.dirichlet.fixed;
+  input.value = problem.dirichlet.value;
+  return input;
+}
+
+System assemble(const Problem& problem, const NumberedGraph& numbered, Format format, ThreadTeam& team,
+                Monitor& monitor) {
+  monitor.progress("assemble", 0.0);
+  System system{empty_matrix(numbered, format, team), {}};
+  monitor.check();
+  const AssemblyInput input = assembly_input(problem, numbered.numbering);
+  HostElementWorker worker(team);
+  add_elements(input, worker.batches(input), system.matrix, team, monitor);
+  system.rhs = external_loads(problem, numbered.numbering, input, worker, monitor);
+  std::vector<double> diagonal(system.rhs.size());
+  extract_diagonal(system.matrix, diagonal);
+  apply_prescribed_values(input, worker.batches(input), diagonal, system.rhs, team, monitor);
+  return system;
+}
+
+std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& numbered,
+                                 std::span<const double> diagonal, ThreadTeam& team, Monitor& monitor) {
+  const AssemblyInput input = assembly_input(problem, numbered.numbering);
+  HostElementWorker worker(team);
+  std::vector<double> rhs = external_loads(problem, numbered.numbering, input, worker, monitor);
+  apply_prescribed_values(input, worker.batches(input), diagonal, rhs, team, monitor);
+  return rhs;
+}
+
+std::vector<double> external_loads(const Problem& problem, const Numbering& numbering,
+                                   const AssemblyInput& elements, ElementWorker& worker, Monitor& monitor) {
+  LoadVectors loads = load_vectors(problem, numbering, elements, worker, monitor);
+  std::vector<double> sum = std::move(loads.mechanical);
+  for (std::size_t i = 0; i < loads.thermal.size(); ++i) sum[i] += loads.thermal[i];
+  for (std::size_t i = 0; i < loads.ambient.size(); ++i) sum[i] += loads.ambient[i];
+  return sum;
+}
+
+namespace {
+std::int64_t mesh_bytes(const Mesh& mesh) {
+  std::int64_t sum = bytes_of(mesh.points) + bytes_of(mesh.node_tags);
+  for (const auto* blocks : {&mesh.solids, &mesh.facets})
+    for (const ElementBlock& b : *blocks)
+      sum += bytes_of(b.nodes) + bytes_of(b.group) + bytes_of(b.tags) + bytes_of(b.grey);
+  return sum;
+}
+
+std::int64_t schedule_bytes(const ClusterSchedule& s) {
+  return bytes_of(s.node_of_lane) + bytes_of(s.slice_start) + bytes_of(s.partner) + bytes_of(s.alias_start) +
+         bytes_of(s.alias_node) + bytes_of(s.halo_start) + bytes_of(s.halo_node) + bytes_of(s.halo_slot) +
+         bytes_of(s.receiver_node) + bytes_of(s.receiver_start);
+}
+
+/// Of elements with materials of their own: what the problem keeps, and the lists made of it.
+std::int64_t own_bytes(const Problem& problem) {
+  std::int64_t sum = bytes_of(problem.own);
+  for (const auto& sections : problem.own_section) sum += bytes_of(sections);
+  return sum +
+         static_cast<std::int64_t>(problem.own.size() * (sizeof(RegionProperties) + sizeof(ElementMaterial)));
+}
+}  // namespace
+
+std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& numbered) {
+  return mesh_bytes(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
+         bytes_of(problem.dirichlet.owner) + own_bytes(problem) +
+         bytes_of(numbered.numbering.equation_node) + bytes_of(numbered.numbering.mesh_node) +
+         bytes_of(numbered.graph.row_ptr) + bytes_of(numbered.graph.columns) +
+         (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
+}
+
+std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {
+  // Scratch: batches, load vectors and the diagonal of the right-hand side.
+  return assembly_held_bytes(problem, numbered) +
+         batches_bytes(problem.mesh->solid_count(), problem.mesh->node_count()) +
+         3 * numbered.graph.rows() * static_cast<std::int64_t>(sizeof(double));
+}
+
+}  // namespace genba

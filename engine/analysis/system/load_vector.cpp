@@ -1,0 +1,168 @@
+#include "engine/analysis/system/load_vector.hpp"
+
+#include <algorithm>
+
+#include "engine/element/loads.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/model/shape_dispatch.hpp"
+
+namespace genba {
+
+namespace {
+
+/// m/s^2: at_origin + gradient x, of all loads by mass on a region together.
+struct Acceleration {
+  Vec3 at_origin{};
+  std::array<double, 9> gradient{};
+
+  void add(const Vec3& a) {
+    for (std::size_t i = 0; i < 3; ++i) at_origin[i] += a[i];
+  }
+  /// speed^2 P (x - point), where P takes away what is along the axis.
+  void add(const CentrifugalLoad& l) {
+    const double size = length(l.direction), square = l.speed * l.speed;
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t j = 0; j < 3; ++j) {
+        const double across = (i == j ? 1.0 : 0.0) - l.direction[i] / size * (l.direction[j] / size);
+        gradient[3 * i + j] += square * across;
+        at_origin[i] -= square * across * l.point[j];
+      }
+  }
+  void times(double density, RegionProperties& out) const {
+    for (std::size_t i = 0; i < 3; ++i) out.body_force[i] = density * at_origin[i];
+    for (std::size_t i = 0; i < 9; ++i) out.body_gradient[i] = density * gradient[i];
+  }
+};
+
+}  // namespace
+
+std::vector<RegionProperties> region_properties(const Problem& problem) {
+  double rise = 0;  // K, all thermal loads together
+  std::vector<Acceleration> acceleration(problem.region_material.size());
+  for (const ResolvedLoad& load : problem.loads) {
+    if (const auto* thermal = std::get_if<ThermalStrainLoad>(&load.load))
+      rise += thermal->temperature - thermal->reference;
+    if (const auto* gravity = std::get_if<GravityLoad>(&load.load))
+      for (const Index region : load.regions) acceleration[region].add(gravity->acceleration);
+    if (const auto* centrifugal = std::get_if<CentrifugalLoad>(&load.load))
+      for (const Index region : load.regions) acceleration[region].add(*centrifugal);
+  }
+  std::vector<RegionProperties> out(problem.region_material.size());
+  for (std::size_t region = 0; region < out.size(); ++region) {
+    if (problem.region_material[region] < 0) continue;
+    const Material& m = problem.study.materials[problem.region_material[region]];
+    if (m.youngs_modulus && m.poisson_ratio)
+      out[region].lame = element::lame(*m.youngs_modulus, *m.poisson_ratio);
+    out[region].thermal_strain = m.thermal_expansion.value_or(0.0) * rise;
+    out[region].conductivity = m.conductivity.value_or(0.0);
+    acceleration[region].times(m.density.value_or(0.0), out[region]);
+  }
+  for (const ResolvedLoad& load : problem.loads)
+    if (const auto* source = std::get_if<HeatSourceLoad>(&load.load))
+      for (const Index region : load.regions) out[region].heat_source += source->density;
+  out.reserve(out.size() + problem.own.size());
+  for (const OwnMaterial& own : problem.own) {
+    RegionProperties p = out[own.region];
+    const Material& m = problem.study.materials[problem.region_material[own.region]];
+    p.lame = element::lame(own.youngs_modulus, *m.poisson_ratio);
+    acceleration[own.region].times(own.density, p);
+    out.push_back(p);
+  }
+  return out;
+}
+
+namespace {
+
+template <class Body>
+void for_each_facet(const Problem& problem, const ResolvedLoad& load, Body&& body) {
+  for (const FacetRef& f : load.facets) {
+    const ElementBlock& block = problem.mesh->facets[f.block];
+    with_facet(block.type, [&](auto shape) {
+      using Facet = decltype(shape);
+      double x[3 * Facet::nodes];
+      const Index* nodes = gather_points<Facet>(*problem.mesh, block, f.element, x);
+      body(shape, nodes, x);
+    });
+  }
+}
+
+// Facets and nodes with loads are few beside elements: they are added by one thread, in their order.
+void add_surface_load(const Problem& problem, const Numbering& numbering, const ResolvedLoad& load,
+                      LoadVectors& out) {
+  auto add_uniform = [&](std::vector<double>& f, const double* density, int components) {
+    for_each_facet(problem, load, [&](auto shape, const Index* nodes, const double* x) {
+      using Facet = decltype(shape);
+      double w[Facet::nodes] = {};
+      element::add_area_weights<Facet>(x, w);
+      for (int i = 0; i < Facet::nodes; ++i)
+        for (int a = 0; a < components; ++a)
+          f[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * components + a] +=
+              w[i] * density[a];
+    });
+  };
+  if (const auto* l = std::get_if<PressureLoad>(&load.load)) {
+    for_each_facet(problem, load, [&](auto shape, const Index* nodes, const double* x) {
+      using Facet = decltype(shape);
+      double f[3 * Facet::nodes] = {};
+      element::add_pressure<Facet>(x, l->pressure, f);
+      for (int i = 0; i < Facet::nodes; ++i)
+        for (int a = 0; a < 3; ++a)
+          out.mechanical[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * 3 + a] += f[3 * i + a];
+    });
+  } else if (const auto* l = std::get_if<TractionLoad>(&load.load)) {
+    add_uniform(out.mechanical, l->traction.data(), 3);
+  } else if (const auto* l = std::get_if<ForceLoad>(&load.load)) {
+    const Vec3 traction = {l->force[0] / load.area, l->force[1] / load.area, l->force[2] / load.area};
+    add_uniform(out.mechanical, traction.data(), 3);
+  } else if (const auto* l = std::get_if<NodalForceLoad>(&load.load)) {
+    for (const Index node : load.nodes)
+      for (int a = 0; a < 3; ++a)
+        out.mechanical[static_cast<std::size_t>(numbering.equation_node[node]) * 3 + a] += l->force[a];
+  } else if (const auto* l = std::get_if<HeatFluxLoad>(&load.load)) {
+    add_uniform(out.mechanical, &l->flux, 1);
+  } else if (const auto* l = std::get_if<ConvectionLoad>(&load.load)) {
+    out.ambient.resize(numbering.mesh_node.size(), 0.0);
+    const double inflow = l->coefficient * l->ambient;
+    add_uniform(out.ambient, &inflow, 1);
+  }
+}
+
+}  // namespace
+
+LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const AssemblyInput& elements,
+                         ElementWorker& worker, Monitor& monitor) {
+  BodyLoadInput input{elements, {}};
+  for (const RegionProperties& p : region_properties(problem)) {
+    BodyLoad load{{p.heat_source, 0, 0}, p.thermal_strain};
+    if (problem.dofs == 3) {
+      std::copy(p.body_force.begin(), p.body_force.end(), load.density);
+      std::copy(p.body_gradient.begin(), p.body_gradient.end(), load.gradient);
+    }
+    input.loads.push_back(load);
+  }
+  LoadVectors out;
+  if (input.has_density() || input.has_thermal_strain()) {
+    BodyLoads body = worker.add_up_loads(input, monitor);
+    out.mechanical = std::move(body.density);
+    out.thermal = std::move(body.thermal);
+  }
+  out.mechanical.resize(static_cast<std::size_t>(elements.rows()), 0.0);
+  for (const ResolvedLoad& load : problem.loads) add_surface_load(problem, numbering, load, out);
+  return out;
+}
+
+void for_each_convection_facet(
+    const Problem& problem, const std::function<void(const Index*, int, const double*, std::size_t)>& visit) {
+  for (std::size_t i = 0; i < problem.loads.size(); ++i) {
+    const auto* convection = std::get_if<ConvectionLoad>(&problem.loads[i].load);
+    if (!convection) continue;
+    for_each_facet(problem, problem.loads[i], [&](auto shape, const Index* nodes, const double* x) {
+      using Facet = decltype(shape);
+      double k[Facet::nodes * Facet::nodes] = {};
+      element::add_convection<Facet>(x, convection->coefficient, k);
+      visit(nodes, Facet::nodes, k, i);
+    });
+  }
+}
+
+}  // namespace genba

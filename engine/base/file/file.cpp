@@ -1,0 +1,189 @@
+#include "engine/base/file/file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+#include "engine/base/error.hpp"
+#include "engine/base/text/sha256.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Closes a file descriptor at the end of a scope.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return fd_; }
+  int release() { return std::exchange(fd_, -1); }
+
+ private:
+  int fd_;
+};
+
+std::string next_step_for(int code, bool writing) {
+  switch (code) {
+    case ENOENT:
+      return writing ? "Create the folder first or choose another one" : "Check the file name and the folder";
+    case EACCES:
+    case EPERM:
+    case EROFS:
+      return writing ? "Choose a folder that you may write to" : "Check the permissions of the file";
+    case ENOSPC:
+    case EDQUOT:
+      return "Free some disk space or choose another folder";
+    case ENAMETOOLONG:
+      return "Use a shorter file name";
+    default:
+      return {};
+  }
+}
+
+[[noreturn]] void fail(const std::string& path, const char* what, int code) {
+  const bool writing = std::strcmp(what, "read") != 0;
+  throw Error(ErrorKind::file, path, std::string("cannot ") + what + " the file: " + std::strerror(code),
+              next_step_for(code, writing));
+}
+
+/// A name in the same folder that no other job uses; the ending is kept because some writers look at it.
+std::string temporary_name(const std::string& path) {
+  static std::atomic<unsigned> counter{0};
+  const std::filesystem::path full(path);
+  constexpr std::size_t longest = 255;  // bytes of a name on the file systems that are common
+  std::string stem = full.stem().string(), ending = full.extension().string();
+  const std::string own = ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(counter.fetch_add(1));
+  if (ending.size() > longest / 2) ending.clear();
+  if (const std::size_t others = 1 + own.size() + ending.size(); stem.size() + others > longest) {
+    std::size_t kept = longest - others;
+    while (kept > 0 && (static_cast<unsigned char>(stem[kept]) & 0xC0) == 0x80) --kept;  // letters stay whole
+    stem.resize(kept);
+  }
+  return (full.parent_path() / ("." + stem + own + ending)).string();
+}
+
+void flush_to_disk(const std::string& temporary, const std::string& path) {
+  const Descriptor fd(::open(temporary.c_str(), O_RDONLY | O_CLOEXEC));
+  if (fd.get() < 0) fail(path, "write", errno);
+  if (::fsync(fd.get()) != 0 && errno != EINVAL && errno != EROFS) fail(path, "write", errno);
+}
+
+/// The rename itself must reach the disk too; a file system that cannot do this for folders is no error.
+void flush_folder(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  const Descriptor fd(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (fd.get() >= 0) (void)::fsync(fd.get());
+}
+
+/// Removes the temporary file unless it was renamed.
+struct Remover {
+  std::string name;
+  ~Remover() {
+    if (!name.empty()) ::unlink(name.c_str());
+  }
+};
+
+}  // namespace
+
+void write_atomically(const std::string& path, const std::function<void(const std::string&)>& write) {
+  if (path.empty()) throw Error(ErrorKind::file, "output file", "the file name is empty", "Give a file name");
+  struct stat info {};
+  if (::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode)) {
+    throw Error(ErrorKind::file, path, "cannot write the file: a folder of this name exists",
+                "Choose another name");
+  }
+  const std::string temporary = temporary_name(path);
+  {
+    // Made here already, so that a missing folder or a missing right is told before any work is done.
+    const Descriptor fd(::open(temporary.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666));
+    if (fd.get() < 0) fail(path, "write", errno);
+  }
+  Remover remover{temporary};
+  write(temporary);
+  flush_to_disk(temporary, path);
+  if (::rename(temporary.c_str(), path.c_str()) != 0) fail(path, "write", errno);
+  remover.name.clear();
+  flush_folder(path);
+}
+
+void write_text_atomically(const std::string& path, std::string_view content) {
+  write_atomically(path, [&](const std::string& temporary) {
+    Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
+    if (fd.get() < 0) fail(path, "write", errno);
+    while (!content.empty()) {
+      const ssize_t n = ::write(fd.get(), content.data(), content.size());
+      if (n < 0 && errno == EINTR) continue;
+      if (n < 0) fail(path, "write", errno);
+      content.remove_prefix(static_cast<std::size_t>(n));
+    }
+    if (::close(fd.release()) != 0) fail(path, "write", errno);
+  });
+}
+
+void for_file_chunks(const std::string& path, const std::function<void(std::string_view)>& take) {
+  const Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (fd.get() < 0) fail(path, "read", errno);
+  struct stat info {};
+  if (::fstat(fd.get(), &info) != 0) fail(path, "read", errno);
+  if (S_ISDIR(info.st_mode)) {
+    throw Error(ErrorKind::file, path, "cannot read the file: it is a folder",
+                "Give the name of a file in it");
+  }
+  if (!S_ISREG(info.st_mode)) {
+    throw Error(ErrorKind::file, path, "cannot read the file: it is not a regular file",
+                "Give the name of a file");
+  }
+  std::string buffer(std::size_t{1} << 20, '\0');
+  for (;;) {
+    const ssize_t n = ::read(fd.get(), buffer.data(), buffer.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) fail(path, "read", errno);
+    if (n == 0) return;
+    take(std::string_view(buffer.data(), static_cast<std::size_t>(n)));
+  }
+}
+
+std::string sha256_of_file(const std::string& path) {
+  Sha256 hash;
+  for_file_chunks(path, [&](std::string_view chunk) { hash.add(chunk); });
+  return hash.hex_digest();
+}
+
+std::string read_file(const std::string& path, std::int64_t limit) {
+  const auto refuse = [&](std::int64_t size) {
+    throw Error(ErrorKind::file, path,
+                "the file has " + std::string(size > limit ? "" : "at least ") + std::to_string(size) +
+                    " bytes, more than the limit of " + std::to_string(limit),
+                "Check that this is the right file");
+  };
+  std::error_code code;
+  std::string content;
+  if (std::filesystem::is_regular_file(path, code)) {
+    const auto size = static_cast<std::int64_t>(std::filesystem::file_size(path, code));
+    if (!code && size > limit) refuse(size);
+    if (!code && size > 0) content.reserve(static_cast<std::size_t>(size));
+  }
+  for_file_chunks(path, [&](std::string_view chunk) {
+    content.append(chunk);
+    if (static_cast<std::int64_t>(content.size()) > limit) refuse(static_cast<std::int64_t>(content.size()));
+  });
+  return content;
+}
+
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+}  // namespace genba

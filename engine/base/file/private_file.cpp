@@ -1,0 +1,53 @@
+#include "engine/base/file/private_file.hpp"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "engine/base/error.hpp"
+#include "engine/base/file/file.hpp"
+
+namespace genba {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// By its name: nobody else makes folders called so.
+bool is_our_own(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  return name == "genba" || name == "Genba";
+}
+
+}  // namespace
+
+void make_private_folder(const std::string& folder) {
+  std::error_code code;
+  const fs::path path(folder);
+  if (fs::is_directory(path, code)) {
+    // Of a version that left it open to all; other folders are as their owner wants them.
+    if (is_our_own(path)) ::chmod(folder.c_str(), 0700);
+    return;
+  }
+  if (const fs::path above = path.parent_path(); !above.empty() && above != path)
+    make_private_folder(above.string());
+  if (::mkdir(folder.c_str(), 0700) != 0 && !fs::is_directory(path, code))
+    throw Error(ErrorKind::file, folder, std::string("this folder cannot be made: ") + std::strerror(errno),
+                "Choose a folder that you may write to");
+}
+
+void write_private_text(const std::string& path, std::string_view content) {
+  write_atomically(path, [&](const std::string& temporary) {
+    std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
+    if (::chmod(temporary.c_str(), 0600) == 0) out << content;
+    out.close();
+    if (!out)
+      throw Error(ErrorKind::file, path, std::string("cannot write the file: ") + std::strerror(errno),
+                  "Free some disk space or choose another folder");
+  });
+}
+
+}  // namespace genba

@@ -1,0 +1,200 @@
+#include "engine/base/quantity/quantity.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+#include <span>
+#include <utility>
+
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/unit.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr double degrees_per_radian = 180 / std::numbers::pi;
+
+/// All that is known of a kind, in the order of QuantityKind.
+struct KindFacts {
+  std::string_view name;
+  std::string_view si;
+  DisplayUnit display;
+  std::string_view example;
+  std::array<std::string_view, 4> writing;  ///< units to choose from when a value is written exactly
+};
+
+constexpr KindFacts kinds[] = {
+    {"plain number", "", {"", 1, 0}, "0.3", {""}},
+    {"length", "m", {"mm", 1e3, 0}, "2 mm", {"mm", "m", "um", "km"}},
+    {"area", "m^2", {"mm^2", 1e6, 0}, "50 mm^2", {"mm^2", "m^2"}},
+    {"volume", "m^3", {"mm^3", 1e9, 0}, "100 mm^3", {"mm^3", "m^3"}},
+    {"angle", "rad", {"deg", degrees_per_radian, 0}, "30 deg", {"deg", "rad"}},
+    {"mass", "kg", {"kg", 1, 0}, "1.5 kg", {"kg", "g", "t"}},
+    {"density", "kg/m^3", {"kg/m^3", 1, 0}, "7850 kg/m^3", {"kg/m^3"}},
+    {"force", "N", {"N", 1, 0}, "10 kN", {"N", "kN", "MN"}},
+    {"pressure", "Pa", {"MPa", 1e-6, 0}, "210 GPa", {"MPa", "GPa", "kPa", "Pa"}},
+    {"acceleration", "m/s^2", {"m/s^2", 1, 0}, "9.81 m/s^2", {"m/s^2"}},
+    {"energy", "J", {"J", 1, 0}, "10 J", {"J", "kJ", "mJ"}},
+    {"temperature", "K", {"\u00b0C", 1, -273.15}, "20 degC", {"degC", "K"}},
+    {"temperature difference", "K", {"K", 1, 0}, "15 K", {"K"}},
+    {"thermal expansion", "1/K", {"1/K", 1, 0}, "1.2e-5 1/K", {"1/K"}},
+    {"thermal conductivity", "W/(m K)", {"W/(m K)", 1, 0}, "50 W/(m K)", {"W/(m K)"}},
+    {"specific heat", "J/(kg K)", {"J/(kg K)", 1, 0}, "480 J/(kg K)", {"J/(kg K)"}},
+    {"heat flux", "W/m^2", {"W/m^2", 1, 0}, "500 W/m^2", {"W/m^2", "kW/m^2"}},
+    {"heat transfer coefficient", "W/(m^2 K)", {"W/(m^2 K)", 1, 0}, "25 W/(m^2 K)", {"W/(m^2 K)"}},
+    {"heat source", "W/m^3", {"W/m^3", 1, 0}, "1000 W/m^3", {"W/m^3", "kW/m^3", "MW/m^3"}},
+    {"power", "W", {"W", 1, 0}, "100 W", {"W", "kW", "mW"}},
+    {"time", "s", {"s", 1, 0}, "30 s", {"s", "min", "h", "ms"}},
+    {"angular velocity", "rad/s", {"rad/s", 1, 0}, "3000 rpm", {"rad/s", "rpm"}},
+    {"memory size", "B", {"B", 1, 0}, "4 GiB", {"GiB", "GB", "MiB", "B"}},
+};
+
+const KindFacts& facts(QuantityKind kind) {
+  return kinds[static_cast<std::size_t>(kind)];
+}
+
+Unit si_of(QuantityKind kind) {
+  if (kind == QuantityKind::dimensionless) return {};
+  std::string problem;
+  return parse_unit(facts(kind).si, problem).value();
+}
+
+/// The characters people paste from documents, as the grammar's own.
+std::string plain_text(std::string_view text) {
+  static constexpr std::pair<std::string_view, std::string_view> replacements[] = {
+      {"\u00b0", "deg"}, {"\u00b5", "u"}, {"\u03bc", "u"}, {"\u00b2", "^2"},
+      {"\u00b3", "^3"},  {"\u00b7", "*"}, {"\u22c5", "*"}, {"\u00a0", " "},
+      {"\u202f", " "},   {"\u2009", " "}, {"\u2212", "-"}, {"\t", " "}};
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    bool replaced = false;
+    for (const auto& [from, to] : replacements) {
+      if (text.substr(i).starts_with(from)) {
+        out += to;
+        i += from.size();
+        replaced = true;
+        break;
+      }
+    }
+    if (!replaced) out += text[i++];
+  }
+  const auto begin = out.find_first_not_of(' ');
+  if (begin == std::string::npos) return {};
+  return out.substr(begin, out.find_last_not_of(' ') - begin + 1);
+}
+
+std::string shown(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text.substr(0, 60)) out += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+  return out + (text.size() > 60 ? "...\"" : "\"");
+}
+
+[[noreturn]] void refuse(std::string_view place, std::string_view text, const std::string& problem,
+                         QuantityKind kind) {
+  throw Error(
+      ErrorKind::input, std::string(place), shown(text) + ": " + problem,
+      "Expected a " + std::string(name(kind)) + ", for example \"" + std::string(facts(kind).example) + "\"");
+}
+
+std::string number_text(double value, int digits) {
+  std::array<char, 64> buffer;
+  const auto end = digits > 0 ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                              std::chars_format::general, digits)
+                              : std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  return {buffer.data(), end.ptr};
+}
+
+std::string with_unit(std::string number, std::string_view unit) {
+  return unit.empty() ? number : number + " " + std::string(unit);
+}
+
+}  // namespace
+
+std::string_view si_unit(QuantityKind kind) {
+  return facts(kind).si;
+}
+std::string_view name(QuantityKind kind) {
+  return facts(kind).name;
+}
+std::string_view example(QuantityKind kind) {
+  return facts(kind).example;
+}
+DisplayUnit display_unit(QuantityKind kind) {
+  return facts(kind).display;
+}
+
+double parse_quantity(std::string_view text, QuantityKind kind, std::string_view place) {
+  const std::string plain = plain_text(text);
+  if (plain.empty()) refuse(place, text, "the value is empty", kind);
+
+  const char* begin = plain.data() + (plain.front() == '+' ? 1 : 0);
+  const char* end = plain.data() + plain.size();
+  double number = 0;
+  const auto [rest, code] = std::from_chars(begin, end, number);
+  if (code == std::errc::result_out_of_range) refuse(place, text, "the number is out of range", kind);
+  if (code != std::errc() || (plain.front() == '+' && plain.size() > 1 && plain[1] == '-')) {
+    refuse(place, text, "no number at the start", kind);
+  }
+  if (!std::isfinite(number)) refuse(place, text, "the number is not finite", kind);
+  std::string_view unit_text(rest, static_cast<std::size_t>(end - rest));
+  if (unit_text.starts_with(",")) refuse(place, text, "use a decimal point, not a comma", kind);
+  while (unit_text.starts_with(" ")) unit_text.remove_prefix(1);
+
+  if (kind == QuantityKind::dimensionless) {
+    if (unit_text.empty()) return number;
+    if (unit_text == "%") return number / 100;
+    refuse(place, text, "unexpected unit " + shown(unit_text) + " of a plain number", kind);
+  }
+  if (unit_text.empty()) refuse(place, text, "number without unit", kind);
+
+  std::string problem;
+  const auto unit = parse_unit(unit_text, problem);
+  if (!unit) refuse(place, text, problem, kind);
+  if (unit->dimension != si_of(kind).dimension) {
+    refuse(place, text, shown(unit_text) + " is not a unit of " + std::string(name(kind)), kind);
+  }
+  const double value = number * unit->scale + (kind == QuantityKind::temperature ? unit->offset : 0.0);
+  if (!std::isfinite(value)) refuse(place, text, "the value is out of range", kind);
+  if (kind == QuantityKind::temperature && value < 0)
+    refuse(place, text, "the temperature is below absolute zero", kind);
+  return value;
+}
+
+std::string format_quantity(double si_value, QuantityKind kind, int digits) {
+  if (kind == QuantityKind::bytes) {
+    static constexpr std::string_view units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
+    std::size_t i = 0;
+    double value = si_value;
+    for (; i + 1 < std::size(units) && std::abs(value) >= 1024; ++i) value /= 1024;
+    return with_unit(number_text(value, digits), units[i]);
+  }
+  const DisplayUnit unit = display_unit(kind);
+  return with_unit(number_text(si_value * unit.scale + unit.offset, digits), unit.symbol);
+}
+
+std::string format_exact_quantity(double si_value, QuantityKind kind) {
+  std::string best;
+  for (const std::string_view symbol : facts(kind).writing) {
+    if (symbol.empty() && kind != QuantityKind::dimensionless) break;
+    std::string problem;
+    const Unit unit = symbol.empty() ? Unit{} : parse_unit(symbol, problem).value();
+    const double offset = kind == QuantityKind::temperature ? unit.offset : 0.0;
+    const double number = (si_value - offset) / unit.scale;
+    // Few digits first: 0.07 m is "70 mm" although 0.07 / 0.001 is not exactly 70.
+    for (const int digits : {15, 16, 17}) {
+      const std::string text = with_unit(number_text(number, digits), symbol);
+      if (number * unit.scale + offset < 0 && kind == QuantityKind::temperature) break;
+      if (std::isfinite(number) && parse_quantity(text, kind, {}) == si_value) {
+        if (best.empty() || text.size() < best.size()) best = text;
+        break;
+      }
+    }
+    if (kind == QuantityKind::dimensionless) break;
+  }
+  // The shortest text that gives the same double in SI always exists.
+  return best.empty() ? with_unit(number_text(si_value, 0), si_unit(kind)) : best;
+}
+
+}  // namespace genba

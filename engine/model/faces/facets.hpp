@@ -1,0 +1,34 @@
+// Which solid a facet belongs to, and the checks of a mesh by parts.
+#pragma once
+
+#include <vector>
+
+#include "engine/model/faces/solid_faces.hpp"
+
+namespace genba {
+
+/// The solid on the inner side of a facet (its normal points out of it).
+struct FacetOwner {
+  Index block = -1;       ///< index into Mesh::solids; -1: the facet lies on no solid
+  Index element = -1;     ///< index in the block
+  int face = -1;          ///< local face of that element
+  bool boundary = false;  ///< true: the face belongs to exactly one solid; false: interface or loose facet
+};
+
+/// [facet block][facet]. Of an interface between two solids the one of the lower region (then block, then
+/// element) owns it. Time and memory go with the number of facets, not of solids, apart from one pass over
+/// the elements.
+std::vector<std::vector<FacetOwner>> facet_owners(const Mesh& mesh);
+
+/// Throws Error(mesh) if an array has the wrong length or a node, region, surface or set member does not
+/// exist: what everything else in this chapter relies on.
+void check_connectivity(const Mesh& mesh);
+
+/// check_mesh() but for the faces that solids share.
+void check_elements(const Mesh& mesh, ThreadTeam& team);
+/// The rest of it.
+void check_shared_faces(const Mesh& mesh, const SortedFaces& faces, ThreadTeam& team);
+/// check_mesh() and complete_facets() on several threads, the faces sorted once.
+void check_and_complete(Mesh& mesh, ThreadTeam& team);
+
+}  // namespace genba

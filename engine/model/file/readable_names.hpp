@@ -1,0 +1,14 @@
+// Names that come from strangers' files, made readable where they enter (engine/base/text/shown_text.hpp).
+#pragma once
+
+#include "engine/model/mesh.hpp"
+#include "engine/model/study/study.hpp"
+
+namespace genba {
+
+/// shown_name() of everything in it that has a name.
+void make_names_readable(Mesh& mesh);
+/// The same of materials, conditions and what they name, and of what is not computed.
+void make_names_readable(Study& study);
+
+}  // namespace genba

@@ -1,0 +1,360 @@
+#include "engine/model/study/selection.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/suggest.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/model/point_distance.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr double slack = 1e-9;  // of the box diagonal: forgives round-off of typed coordinates
+
+std::size_t at(Index i) {
+  return static_cast<std::size_t>(i);
+}
+
+std::string mm(double metres) {
+  return format_quantity(metres, QuantityKind::length, 4);
+}
+
+[[noreturn]] void nothing(std::string_view place, const std::string& what, const std::string& next_step) {
+  throw Error(ErrorKind::model, std::string(place), "the selection is empty: " + what, next_step);
+}
+
+// ---- names ----
+
+/// A set of nodes of this name, if no surface and no set of surfaces has it.
+const NamedSet* node_set(const Mesh& mesh, const std::string& name) {
+  const NamedSet* found = nullptr;
+  for (const GeometricEntity& surface : mesh.surfaces)
+    if (surface.name == name) return nullptr;
+  for (const NamedSet& set : mesh.sets) {
+    if (set.name != name) continue;
+    if (set.dimension == 2) return nullptr;
+    if (set.dimension == 0) found = &set;
+  }
+  return found;
+}
+
+/// Surfaces (dimension 2) or regions (3) that one name means.
+std::vector<Index> members_named(const Mesh& mesh, int dimension, const std::string& name,
+                                 std::string_view place) {
+  const auto& entities = dimension == 2 ? mesh.surfaces : mesh.regions;
+  const auto& others = dimension == 2 ? mesh.regions : mesh.surfaces;
+  const std::string kind = dimension == 2 ? "surface" : "region";
+  const std::string other_kind = dimension == 2 ? "region" : "surface";
+  std::vector<Index> found;
+  std::vector<std::string> known;
+
+  std::int64_t tag = 0;
+  const char* end = name.data() + name.size();
+  const bool by_tag =
+      name.size() > 1 && name[0] == '#' && std::from_chars(name.data() + 1, end, tag).ptr == end;
+  for (std::size_t i = 0; i < entities.size(); ++i) {
+    if (by_tag ? entities[i].tag == tag : (!name.empty() && entities[i].name == name)) {
+      found.push_back(static_cast<Index>(i));
+    }
+    known.push_back(by_tag || entities[i].name.empty() ? "#" + std::to_string(entities[i].tag)
+                                                       : entities[i].name);
+  }
+  bool is_other = false;
+  for (const NamedSet& set : mesh.sets) {
+    if (!by_tag && (set.dimension == dimension || (set.dimension == 0 && dimension == 2)))
+      known.push_back(set.name);
+    if (by_tag || name.empty() || set.name != name) continue;
+    if (set.dimension == dimension) {
+      found.insert(found.end(), set.members.begin(), set.members.end());
+    } else if (set.dimension != 0) {
+      is_other = true;
+    }
+  }
+  if (!found.empty()) return found;
+
+  for (const GeometricEntity& e : others) is_other = is_other || (!by_tag && !name.empty() && e.name == name);
+  const auto near = nearest_words(name, known, 5);
+  throw Error(ErrorKind::model, std::string(place),
+              "there is no " + kind + " named \"" + name + "\" in the mesh" +
+                  (is_other ? ", only a " + other_kind + " of this name" : std::string()),
+              near.empty()
+                  ? "The mesh has no named " + kind + "s; use a selector by place (plane, box, sphere)"
+                  : "The nearest names are " + quoted_list(near));
+}
+
+std::vector<Index> members_named(const Mesh& mesh, int dimension, const std::vector<std::string>& names,
+                                 std::string_view place) {
+  std::vector<Index> all;
+  for (const std::string& name : names) {
+    const auto some = members_named(mesh, dimension, name, place);
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+// ---- collecting ----
+
+/// Selection of the facets for which take(block, element, owner) holds. Only facets of one solid count as
+/// facets; nodes come from all.
+template <class Take>
+Selection collect_facets(const SelectionIndex& index, const Take& take) {
+  const Mesh& mesh = index.mesh;
+  Selection selection;
+  std::vector<std::uint8_t> taken(mesh.points.size(), 0);
+  for (std::size_t b = 0; b < mesh.facets.size(); ++b) {
+    const ElementBlock& block = mesh.facets[b];
+    for (Index e = 0; e < block.size(); ++e) {
+      const FacetOwner& owner = index.owners[b][at(e)];
+      if (!take(block, e, owner)) continue;
+      if (owner.boundary) selection.facets.push_back({static_cast<Index>(b), e});
+      for (const Index n : element_nodes(block, e)) taken[at(n)] = index.in_solid[at(n)];
+    }
+  }
+  for (std::size_t n = 0; n < taken.size(); ++n) {
+    if (taken[n]) selection.nodes.push_back(static_cast<Index>(n));
+  }
+  return selection;
+}
+
+/// Nodes no farther from a shape than `allowed`, and the boundary facets whose nodes are all such.
+template <class Distance>
+Selection collect_nodes(const SelectionIndex& index, const Distance& distance_of, double allowed,
+                        std::string_view place, const std::string& shape) {
+  const Mesh& mesh = index.mesh;
+  Selection selection;
+  std::vector<std::uint8_t> inside(mesh.points.size(), 0);
+  double nearest = std::numeric_limits<double>::infinity();
+  Vec3 nearest_point{};
+  for (std::size_t n = 0; n < mesh.points.size(); ++n) {
+    if (!index.in_solid[n]) continue;
+    const double distance = distance_of(mesh.points[n]);
+    if (distance <= allowed) {
+      inside[n] = 1;
+      selection.nodes.push_back(static_cast<Index>(n));
+    } else if (distance < nearest) {
+      nearest = distance;
+      nearest_point = mesh.points[n];
+    }
+  }
+  if (selection.nodes.empty()) {
+    nothing(place,
+            "no node lies in the " + shape + "; the nearest one at " + place_text(nearest_point, index.diagonal) + " is " +
+                mm(nearest) + " away",
+            "The mesh reaches from " + place_text(index.box[0], index.diagonal) + " to " + place_text(index.box[1], index.diagonal));
+  }
+  for (std::size_t b = 0; b < mesh.facets.size(); ++b) {
+    const ElementBlock& block = mesh.facets[b];
+    for (Index e = 0; e < block.size(); ++e) {
+      if (!index.owners[b][at(e)].boundary) continue;
+      const auto nodes = element_nodes(block, e);
+      if (std::all_of(nodes.begin(), nodes.end(), [&](Index n) { return inside[at(n)] != 0; })) {
+        selection.facets.push_back({static_cast<Index>(b), e});
+      }
+    }
+  }
+  return selection;
+}
+
+Vec3 unit_vector(const Vec3& v, std::string_view place, const char* what) {
+  const double size = length(v);
+  if (!(size > 0) || !std::isfinite(size)) {
+    throw Error(ErrorKind::model, std::string(place), std::string(what) + " has no direction",
+                "Give a vector such as [0, 0, 1]");
+  }
+  return {v[0] / size, v[1] / size, v[2] / size};
+}
+
+/// Of a plane that states none. A body from an image is known to half a voxel; a little less leaves out the
+/// other side of a layer of voxels whose middle the plane goes through.
+double plane_tolerance(const SelectionIndex& index, const Vec3& normal) {
+  constexpr double of_box = 1e-6, of_voxel = 0.499;
+  double squares = 0;
+  for (const Vec3& edge : index.mesh.voxel) squares += std::pow(dot(edge, normal), 2);
+  return std::max(of_box * index.diagonal, of_voxel * std::sqrt(squares));
+}
+
+// ---- one function a selector ----
+
+struct Evaluate {
+  const SelectionIndex& index;
+  std::string_view place;
+
+  Selection operator()(const NamedSelector& s) const {
+    if (s.names.empty()) nothing(place, "no surface is named", "Give the name of a surface");
+    std::vector<std::string> names;
+    std::vector<std::uint8_t> in_set;
+    for (const std::string& name : s.names) {
+      const NamedSet* set = node_set(index.mesh, name);
+      if (set == nullptr) {
+        names.push_back(name);
+        continue;
+      }
+      in_set.resize(index.mesh.points.size());
+      for (const Index node : set->members) in_set[at(node)] = index.in_solid[at(node)];
+    }
+    const auto surfaces = members_named(index.mesh, 2, names, place);
+    Selection selection =
+        collect_facets(index, [&](const ElementBlock& block, Index e, const FacetOwner& owner) {
+          if (std::binary_search(surfaces.begin(), surfaces.end(), block.group[at(e)])) return true;
+          if (in_set.empty() || !owner.boundary) return false;
+          const auto nodes = element_nodes(block, e);
+          return std::all_of(nodes.begin(), nodes.end(), [&](Index n) { return in_set[at(n)] != 0; });
+        });
+    for (std::size_t n = 0; n < in_set.size(); ++n)
+      if (in_set[n]) selection.nodes.push_back(static_cast<Index>(n));
+    std::sort(selection.nodes.begin(), selection.nodes.end());
+    selection.nodes.erase(std::unique(selection.nodes.begin(), selection.nodes.end()), selection.nodes.end());
+    if (selection.nodes.empty()) {
+      nothing(place, "nothing of " + quoted_list(s.names) + " lies on a solid", "Choose another surface");
+    }
+    return selection;
+  }
+
+  Selection operator()(const PlaneSelector& s) const {
+    const Vec3 normal = unit_vector(s.normal, place, "the normal of the plane");
+    const double tolerance = s.tolerance < 0 ? plane_tolerance(index, normal) : s.tolerance;
+    return collect_nodes(
+        index, [&](const Vec3& p) { return std::abs(dot(normal, minus(p, s.point))); }, tolerance, place,
+        "plane (tolerance " + mm(tolerance) + ")");
+  }
+
+  Selection operator()(const BoxSelector& s) const {
+    return collect_nodes(
+        index,
+        [&](const Vec3& p) {
+          Vec3 out{};
+          for (std::size_t c = 0; c < 3; ++c) out[c] = std::max({s.min[c] - p[c], p[c] - s.max[c], 0.0});
+          return length(out);
+        },
+        slack * index.diagonal, place, "box");
+  }
+
+  Selection operator()(const SphereSelector& s) const {
+    return collect_nodes(
+        index, [&](const Vec3& p) { return std::max(0.0, length(minus(p, s.centre)) - s.radius); },
+        slack * index.diagonal, place, "sphere");
+  }
+
+  Selection operator()(const NearestFaceSelector& s) const {
+    std::vector<double> distance(index.mesh.surfaces.size(), std::numeric_limits<double>::infinity());
+    for (std::size_t b = 0; b < index.mesh.facets.size(); ++b) {
+      const ElementBlock& block = index.mesh.facets[b];
+      for (Index e = 0; e < block.size(); ++e) {
+        if (!index.owners[b][at(e)].boundary) continue;
+        double& d = distance[at(block.group[at(e)])];
+        d = std::min(d, distance_to_facet(index.mesh, block, e, s.point));
+      }
+    }
+    const auto best = std::min_element(distance.begin(), distance.end());
+    if (best == distance.end() || !std::isfinite(*best)) nothing(place, "the mesh has no outer surface", {});
+    for (auto other = distance.begin(); other != distance.end(); ++other) {
+      if (other == best || *other - *best > slack * index.diagonal) continue;
+      const auto label = [&](auto it) {
+        const GeometricEntity& surface = index.mesh.surfaces[static_cast<std::size_t>(it - distance.begin())];
+        return "#" + std::to_string(surface.tag) + (surface.name.empty() ? "" : " \"" + surface.name + "\"");
+      };
+      throw Error(ErrorKind::model, std::string(place),
+                  "the point " + place_text(s.point, index.diagonal) + " is equally near to surfaces " + label(best) +
+                      " and " + label(other) + " (" + mm(*best) + ")",
+                  "Move the point towards the middle of the surface that is meant");
+    }
+    const auto surface = static_cast<Index>(best - distance.begin());
+    return collect_facets(index, [&](const ElementBlock& block, Index e, const FacetOwner&) {
+      return block.group[at(e)] == surface;
+    });
+  }
+
+  Selection operator()(const NormalSelector& s) const {
+    const Vec3 direction = unit_vector(s.direction, place, "the direction of the normal");
+    double nearest = std::numeric_limits<double>::infinity();
+    Selection selection =
+        collect_facets(index, [&](const ElementBlock& block, Index e, const FacetOwner& owner) {
+          if (!owner.boundary) return false;
+          const Vec3 n = facet_area_vector(index.mesh, block, e);
+          const double angle = std::atan2(length(cross(n, direction)), dot(n, direction));
+          nearest = std::min(nearest, angle);
+          return angle <= s.angle + 1e-12;
+        });
+    if (selection.facets.empty()) {
+      nothing(place,
+              "no outer face looks that way; the nearest one is " +
+                  format_quantity(nearest, QuantityKind::angle, 4) + " off",
+              "Widen the angle (" + format_quantity(s.angle, QuantityKind::angle, 4) + ")");
+    }
+    return selection;
+  }
+
+  Selection operator()(const AllOfSelector& s) const {
+    if (s.parts.empty()) nothing(place, "the list of selections is empty", "Give at least one");
+    const auto before = [](const FacetRef& a, const FacetRef& b) {
+      return std::pair(a.block, a.element) < std::pair(b.block, b.element);
+    };
+    Selection common;
+    std::string counts;
+    for (std::size_t i = 0; i < s.parts.size(); ++i) {
+      Selection part = std::visit(*this, s.parts[i]);
+      std::sort(part.facets.begin(), part.facets.end(), before);
+      counts += (i ? ", " : "") + std::to_string(part.nodes.size());
+      if (i == 0) {
+        common = std::move(part);
+        continue;
+      }
+      Selection both;
+      std::set_intersection(common.nodes.begin(), common.nodes.end(), part.nodes.begin(), part.nodes.end(),
+                            std::back_inserter(both.nodes));
+      std::set_intersection(common.facets.begin(), common.facets.end(), part.facets.begin(),
+                            part.facets.end(), std::back_inserter(both.facets), before);
+      common = std::move(both);
+    }
+    if (common.nodes.empty()) {
+      nothing(place, "the selections (" + counts + " nodes) have no node in common",
+              "Widen one of them; a plane takes a tolerance");
+    }
+    return common;
+  }
+};
+
+}  // namespace
+
+SelectionIndex::SelectionIndex(const Mesh& of)
+    : mesh(of),
+      owners(facet_owners(of)),
+      in_solid(of.points.size(), 0),
+      box(bounding_box(of)),
+      diagonal(length(minus(box[1], box[0]))) {
+  for (const ElementBlock& block : mesh.solids) {
+    for (const Index n : block.nodes) in_solid[at(n)] = 1;
+  }
+}
+
+Selection select(const SelectionIndex& index, const Selector& selector, std::string_view place) {
+  return std::visit(Evaluate{index, place}, selector);
+}
+
+Selection select(const Mesh& mesh, const Selector& selector, std::string_view place) {
+  return select(SelectionIndex(mesh), selector, place);
+}
+
+std::vector<Index> select_regions(const Mesh& mesh, const std::vector<std::string>& names,
+                                  std::string_view place) {
+  if (!names.empty()) return members_named(mesh, 3, names, place);
+  std::vector<Index> all;
+  for (std::size_t i = 0; i < mesh.regions.size(); ++i) all.push_back(static_cast<Index>(i));
+  return all;
+}
+
+std::vector<Index> select_surfaces(const Mesh& mesh, const std::vector<std::string>& names,
+                                   std::string_view place) {
+  return members_named(mesh, 2, names, place);
+}
+
+}  // namespace genba

@@ -1,0 +1,51 @@
+// Evaluates selectors on a mesh.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "engine/model/faces/facets.hpp"
+#include "engine/model/mesh.hpp"
+#include "engine/model/study/study.hpp"
+
+namespace genba {
+
+struct FacetRef {
+  Index block = 0;    ///< index into Mesh::facets
+  Index element = 0;  ///< index in the block
+};
+
+struct Selection {
+  std::vector<Index> nodes;      ///< sorted, unique
+  std::vector<FacetRef> facets;  ///< boundary facets (those of exactly one solid)
+};
+
+/// What every selector of a mesh needs; made once for many selections. Borrows the mesh.
+struct SelectionIndex {
+  explicit SelectionIndex(const Mesh& of);
+  const Mesh& mesh;
+  std::vector<std::vector<FacetOwner>> owners;  ///< [facet block][facet]
+  std::vector<std::uint8_t> in_solid;           ///< [node], 1 if a solid element has it
+  std::array<Vec3, 2> box;                      ///< bounding box, m
+  double diagonal;                              ///< of the box, m
+};
+
+/// Evaluates a selector. Named, nearest and normal selectors give facets and the nodes on them; plane, box
+/// and sphere give all nodes inside and the boundary facets whose nodes are all inside. Only nodes of solids
+/// are selected. Named surfaces inside the body (between two regions) give their nodes, but no boundary
+/// facets; named sets of nodes give the nodes and the boundary facets all of whose nodes they have. Throws
+/// Error(model, place) if a name is unknown (listing the nearest names there are), nothing is selected (with
+/// the numbers: distance of the nearest node), or two surfaces are equally near to a point.
+Selection select(const SelectionIndex& index, const Selector& selector, std::string_view place);
+Selection select(const Mesh& mesh, const Selector& selector, std::string_view place);
+
+/// Indices of the regions named by CAD name, set name or "#tag"; empty list: all. Throws like select().
+std::vector<Index> select_regions(const Mesh& mesh, const std::vector<std::string>& names,
+                                  std::string_view place);
+
+/// Indices of the surfaces named by CAD name, set name or "#tag", sorted. Throws like select().
+std::vector<Index> select_surfaces(const Mesh& mesh, const std::vector<std::string>& names,
+                                   std::string_view place);
+
+}  // namespace genba

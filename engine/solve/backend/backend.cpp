@@ -1,0 +1,44 @@
+#include "engine/solve/backend/backend.hpp"
+
+#include <string>
+
+#include "engine/base/error.hpp"
+#include "engine/solve/backend/diagonal_blocks.hpp"
+
+namespace genba {
+
+int diagonal_block_size(Preconditioner kind, int block_size, Offset rows) {
+  if (kind == Preconditioner::none) return 0;
+  if (kind == Preconditioner::jacobi) return 1;
+  if (kind != Preconditioner::block_jacobi)
+    throw Error(ErrorKind::internal_fault, "preconditioner", "a multigrid has no diagonal blocks of its own");
+  if (block_size < 1 || block_size > largest_diagonal_block) {
+    throw Error(ErrorKind::input, "block-Jacobi",
+                "blocks of " + std::to_string(block_size) + " rows were asked for; 1 to 6 are possible");
+  }
+  if (rows % block_size != 0) {
+    throw Error(ErrorKind::internal_fault, "block-Jacobi",
+                std::to_string(rows) + " rows are not a multiple of " + std::to_string(block_size));
+  }
+  return block_size;
+}
+
+void require_threads_per_row(int threads) {
+  if (threads == 0) return;
+  for (int t = 1; t <= 32; t *= 2) {
+    if (t == threads) return;
+  }
+  throw Error(ErrorKind::input, "threads_per_row",
+              std::to_string(threads) + " is not 0, 1, 2, 4, 8, 16 or 32");
+}
+
+std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind) {
+  constexpr std::int64_t scalars = 64 << 10;  // with the partial sums of a GPU's reductions
+  return (kind == Preconditioner::none ? 5 : 6) * rows * static_cast<std::int64_t>(sizeof(double)) + scalars;
+}
+
+std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size) {
+  return diagonal_block_size(kind, block_size, rows) * rows * static_cast<std::int64_t>(sizeof(double));
+}
+
+}  // namespace genba

@@ -1,0 +1,158 @@
+#include "engine/solve/backend/options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace genba {
+
+namespace {
+using std::string_view;
+
+constexpr std::array<string_view, 3> method_words = {"auto", "cg", "direct"};
+
+// "auto" first, then the enum's words in its order.
+constexpr std::array<string_view, 5> preconditioner_words = {"auto", "none", "jacobi", "block-jacobi",
+                                                             "multigrid"};
+constexpr std::array<string_view, 4> backend_words = {"auto", "cpu", "cuda", "checked"};
+constexpr std::array<string_view, 7> threads_per_row_words = {"auto", "1", "2", "4", "8", "16", "32"};
+
+constexpr std::array<string_view, 4> tuning_words = {"off", "formula", "auto", "thorough"};
+
+constexpr std::array<string_view, 3> precision_words = {"auto", "fp64", "mixed"};
+
+const auto format_words = [] {
+  std::array<string_view, all_formats.size() + 1> words = {"auto"};
+  for (Format f : all_formats) words[1 + static_cast<std::size_t>(f)] = to_string(f);
+  return words;
+}();
+
+const ChoiceMember<SolveOptions> method_choice = {
+    method_words, [](const SolveOptions& o) { return static_cast<int>(o.method); },
+    [](SolveOptions& o, int i) { o.method = static_cast<SolveMethod>(i); }};
+
+const ChoiceMember<SolveOptions> preconditioner_choice = {
+    preconditioner_words,
+    [](const SolveOptions& o) { return o.preconditioner ? 1 + static_cast<int>(*o.preconditioner) : 0; },
+    [](SolveOptions& o, int i) {
+      o.preconditioner = i == 0 ? std::nullopt : std::optional(static_cast<Preconditioner>(i - 1));
+    }};
+
+const ChoiceMember<SolveOptions> precision_choice = {
+    precision_words,
+    [](const SolveOptions& o) { return o.precision ? 1 + static_cast<int>(*o.precision) : 0; },
+    [](SolveOptions& o, int i) {
+      o.precision = i == 0 ? std::nullopt : std::optional(static_cast<SolvePrecision>(i - 1));
+    }};
+
+const ChoiceMember<SolveOptions> format_choice = {
+    format_words,
+    [](const SolveOptions& o) { return o.automatic_format ? 0 : 1 + static_cast<int>(o.format); },
+    [](SolveOptions& o, int i) {
+      o.automatic_format = i == 0;
+      o.format = i == 0 ? SolveOptions{}.format : static_cast<Format>(i - 1);
+    }};
+
+const ChoiceMember<SolveOptions> backend_choice = {
+    backend_words, [](const SolveOptions& o) { return static_cast<int>(o.backend); },
+    [](SolveOptions& o, int i) { o.backend = static_cast<BackendChoice>(i); }};
+
+const ChoiceMember<SolveOptions> tuning_choice = {
+    tuning_words, [](const SolveOptions& o) { return static_cast<int>(o.tuning); },
+    [](SolveOptions& o, int i) { o.tuning = static_cast<Tuning>(i); }};
+
+const ChoiceMember<SolveOptions> threads_per_row_choice = {
+    threads_per_row_words,
+    [](const SolveOptions& o) {
+      int word = 0;
+      for (int t = o.threads_per_row; t > 0; t /= 2) ++word;
+      return word;
+    },
+    [](SolveOptions& o, int i) { o.threads_per_row = i == 0 ? 0 : 1 << (i - 1); }};
+}  // namespace
+
+std::span<const OptionField<SolveOptions>> solve_fields() {
+  constexpr double most = std::numeric_limits<int>::max();
+  static const std::array fields = {
+      OptionField<SolveOptions>{"method", "Method", method_choice, QuantityKind::dimensionless, Range{},
+                                "cg: conjugate gradients. direct: a factorisation on the CPU, for slender or "
+                                "badly conditioned parts of up to some 300,000 unknowns; its memory grows "
+                                "faster than the mesh. auto: cg, then direct where cg does not arrive and "
+                                "direct fits."},
+      OptionField<SolveOptions>{"tolerance", "Tolerance", &SolveOptions::tolerance,
+                                QuantityKind::dimensionless, Range{0, 1, true, true},
+                                "Relative residual |r| / |b| to reach."},
+      OptionField<SolveOptions>{
+          "energy_tolerance", "Energy-norm tolerance", &SolveOptions::energy_tolerance,
+          QuantityKind::dimensionless, Range{0, 1, false, true},
+          "Estimated relative error in the energy norm to reach as well; 0: the residual decides."},
+      OptionField<SolveOptions>{
+          "max_iterations", "Iteration limit", &SolveOptions::max_iterations, QuantityKind::dimensionless,
+          Range{0, most}, "Iterations before the solver gives up; 0 chooses by the number of unknowns."},
+      OptionField<SolveOptions>{"check_every", "Residual check interval", &SolveOptions::check_every,
+                                QuantityKind::dimensionless, Range{1, 10000},
+                                "Most iterations between two checks of the residual."},
+      OptionField<SolveOptions>{"preconditioner", "Preconditioner", preconditioner_choice,
+                                QuantityKind::dimensionless, Range{},
+                                "What makes the iteration converge faster. multigrid: few iterations, "
+                                "however many unknowns, for more "
+                                "memory; auto takes it where it pays and fits, else block-jacobi."},
+      OptionField<SolveOptions>{"format", "Matrix format", format_choice, QuantityKind::dimensionless,
+                                Range{},
+                                "How the matrix is stored; auto takes the fastest that fits into memory."},
+      OptionField<SolveOptions>{
+          "precision", "Precision", precision_choice, QuantityKind::dimensionless, Range{},
+          "mixed keeps the values of the matrix in FP32, about half the memory, and takes FP64 residuals "
+          "from the elements, so that the result is as exact; very slender parts may need fp64. auto takes "
+          "it where fp64 does not fit."},
+      OptionField<SolveOptions>{"memory_limit", "Memory limit", &SolveOptions::memory_limit,
+                                QuantityKind::bytes, Range{0, 1e18},
+                                "Most memory of the whole program with its mesher where the CPU computes, "
+                                "of the card where a GPU does; 0 B: what is free."},
+      OptionField<SolveOptions>{"backend", "Compute on", backend_choice, QuantityKind::dimensionless, Range{},
+                                "auto takes the GPU if there is one, else the CPU."},
+      OptionField<SolveOptions>{"threads", "CPU threads", &SolveOptions::threads, QuantityKind::dimensionless,
+                                Range{0, 4096}, "CPU threads; 0 uses all that the process may use."},
+      OptionField<SolveOptions>{
+          "threads_per_row", "GPU threads a row (CSR)", threads_per_row_choice, QuantityKind::dimensionless,
+          Range{}, "Threads that share a row of a CSR matrix on the GPU; auto leaves it to the tuning."},
+      OptionField<SolveOptions>{
+          "tuning", "Tuning", tuning_choice, QuantityKind::dimensionless, Range{},
+          "auto tries ways to run the product where that pays, and remembers the best for this device; "
+          "thorough tries "
+          "other formats too; off trusts the performance model; formula sets the GPU threads of a row by the "
+          "longest row."}};
+  return fields;
+}
+
+int iteration_limit(const SolveOptions& options, Offset unknowns) {
+  if (options.max_iterations > 0) return options.max_iterations;
+  const double limit = 20 * std::sqrt(static_cast<double>(std::max<Offset>(0, unknowns))) + 2000;
+  return static_cast<int>(std::min<double>(limit, std::numeric_limits<int>::max()));
+}
+
+string_view to_string(SolveMethod m) {
+  return method_words.at(static_cast<std::size_t>(m));
+}
+string_view to_string(Preconditioner p) {
+  return preconditioner_words.at(1 + static_cast<std::size_t>(p));
+}
+string_view to_string(Tuning t) {
+  return tuning_words.at(static_cast<std::size_t>(t));
+}
+string_view to_string(SolvePrecision p) {
+  return precision_words.at(1 + static_cast<std::size_t>(p));
+}
+string_view to_string(BackendChoice b) {
+  return backend_words.at(static_cast<std::size_t>(b));
+}
+
+int crs_t_threads(Offset longest_row) {
+  if (longest_row >= 32) return 16;
+  int log2_ceil = 0;
+  while ((Offset{1} << log2_ceil) < longest_row) ++log2_ceil;
+  return 1 << std::max(0, log2_ceil - 2);
+}
+
+}  // namespace genba

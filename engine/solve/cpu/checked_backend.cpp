@@ -1,0 +1,435 @@
+// A backend that refuses what would only fail on a GPU: it keeps its own memory, knows which vector holds
+// what, and poisons with NaN what a step has used up. The arithmetic is the inner backend's.
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "engine/base/error.hpp"
+#include "engine/solve/backend/backend.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
+#include "engine/sparse/formats/arrays.hpp"
+
+namespace genba {
+
+namespace {
+[[noreturn]] void fault(const std::string& step, const std::string& problem) {
+  throw Error(ErrorKind::internal_fault, "checked backend, " + step, problem);
+}
+
+class CheckedVector final : public DeviceVector {
+ public:
+  enum class State { zero, written, stale };
+  explicit CheckedVector(std::unique_ptr<DeviceVector> v) : inner(std::move(v)) {}
+  Offset size() const override { return inner->size(); }
+
+  std::unique_ptr<DeviceVector> inner;
+  State state = State::zero;
+  std::string used_by;  ///< the step that made it stale
+};
+
+class CheckedMatrix final : public DeviceMatrix {
+ public:
+  explicit CheckedMatrix(std::unique_ptr<DeviceMatrix> m) : inner(std::move(m)) {}
+  Format format() const override { return inner->format(); }
+  Precision precision() const override { return inner->precision(); }
+  Offset rows() const override { return inner->rows(); }
+  Offset columns() const override { return inner->columns(); }
+  std::int64_t bytes() const override { return inner->bytes(); }
+  std::unique_ptr<DeviceMatrix> inner;
+};
+
+class CheckedPreconditioner final : public DevicePreconditioner {
+ public:
+  explicit CheckedPreconditioner(std::unique_ptr<DevicePreconditioner> m) : inner(std::move(m)) {}
+  Preconditioner kind() const override { return inner->kind(); }
+  std::int64_t bytes() const override { return inner->bytes(); }
+  std::unique_ptr<DevicePreconditioner> inner;
+};
+
+class CheckedTransfer final : public DeviceTransfer {
+ public:
+  explicit CheckedTransfer(std::unique_ptr<DeviceTransfer> p) : inner(std::move(p)) {}
+  Offset fine_rows() const override { return inner->fine_rows(); }
+  Offset coarse_rows() const override { return inner->coarse_rows(); }
+  std::int64_t bytes() const override { return inner->bytes(); }
+  std::unique_ptr<DeviceTransfer> inner;
+};
+
+class CheckedElements final : public DeviceElements {
+ public:
+  explicit CheckedElements(std::unique_ptr<DeviceElements> e) : inner(std::move(e)) {}
+  std::unique_ptr<DeviceElements> inner;
+};
+
+class CheckedBlocks final : public DeviceBlocks {
+ public:
+  explicit CheckedBlocks(std::unique_ptr<DeviceBlocks> m) : inner(std::move(m)) {}
+  Index rows() const override { return inner->rows(); }
+  Index columns() const override { return inner->columns(); }
+  Offset blocks() const override { return inner->blocks(); }
+  std::int64_t bytes() const override { return inner->bytes(); }
+  std::unique_ptr<DeviceBlocks> inner;
+};
+
+class CheckedModes final : public DeviceModes {
+ public:
+  explicit CheckedModes(std::unique_ptr<DeviceModes> m) : inner(std::move(m)) {}
+  int count() const override { return inner->count(); }
+  std::unique_ptr<DeviceModes> inner;
+};
+
+class CheckedScalars final : public CgScalars {
+ public:
+  explicit CheckedScalars(std::unique_ptr<CgScalars> s) : inner(std::move(s)) {}
+  std::unique_ptr<CgScalars> inner;
+  std::string next = "cg_start";  ///< the only step allowed now, beside cg_start
+  bool began = false;             ///< p may be one kept from before: cg_direction may be left out
+  bool z_is_r = false;            ///< no preconditioner: both share one vector
+};
+
+/// A handle that this backend made, or Error(internal_fault).
+template <class T, class Base>
+T& own(Base& handle) {
+  if (auto* p = dynamic_cast<T*>(&handle)) return *p;
+  fault("handles", "was given a handle that another backend made");
+}
+
+/// The inner vector for reading. `zero_is_fine`: a vector still as it was made holds the zeros that
+/// make_vector promises.
+const DeviceVector& read(const DeviceVector& handle, const char* name, const char* step,
+                         bool zero_is_fine = false) {
+  const auto& v = own<const CheckedVector>(handle);
+  if (v.state == CheckedVector::State::zero && !zero_is_fine) {
+    fault(step, std::string(name) + " was never uploaded or computed");
+  }
+  if (v.state == CheckedVector::State::stale) fault(step, std::string(name) + " is stale since " + v.used_by);
+  return *v.inner;
+}
+
+DeviceVector& write(DeviceVector& handle) {
+  auto& v = own<CheckedVector>(handle);
+  v.state = CheckedVector::State::written;
+  return *v.inner;
+}
+
+CgScalars& in_order(CgScalars& handle, const char* step, const char* next) {
+  auto& s = own<CheckedScalars>(handle);
+  if (s.next != step) fault(step, "was called where " + s.next + " is due");
+  s.next = next;
+  return *s.inner;
+}
+
+class CheckedBackend final : public Backend {
+ public:
+  explicit CheckedBackend(std::unique_ptr<Backend> inner) : inner_(std::move(inner)) {}
+
+  DeviceInfo info() const override {
+    DeviceInfo info = inner_->info();
+    info.backend = "checked";
+    info.detail = "checks every step";
+    return info;
+  }
+
+  std::unique_ptr<DeviceVector> make_vector(Offset size) override {
+    return std::make_unique<CheckedVector>(inner_->make_vector(size));
+  }
+
+  void upload(std::span<const double> from, DeviceVector& to) override { inner_->upload(from, write(to)); }
+
+  void fill_random(DeviceVector& x) override { inner_->fill_random(write(x)); }
+
+  void download(const DeviceVector& from, std::span<double> to) override {
+    inner_->download(read(from, "the vector", "download", true), to);
+  }
+
+  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override {
+    return take_matrix(std::move(matrix), settings);
+  }
+
+  std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override {
+    return take_matrix(std::move(matrix), settings);
+  }
+
+  std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
+                                         Monitor& monitor, Precision precision,
+                                         const ProductSettings& settings) override {
+    read(rhs, "rhs", "assemble", true);
+    Matrix taken = moved_away(std::move(empty));
+    return std::make_unique<CheckedMatrix>(
+        inner_->assemble(input, std::move(taken), write(rhs), monitor, precision, settings));
+  }
+
+  void assemble_again(const AssemblyInput& input, DeviceMatrix& matrix, DeviceVector& rhs,
+                      Monitor& monitor) override {
+    read(rhs, "rhs", "assemble again", true);
+    inner_->assemble_again(input, *own<CheckedMatrix>(matrix).inner, write(rhs), monitor);
+  }
+
+  ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
+                         Monitor& monitor) override {
+    return inner_->recover(input, solution, monitor);
+  }
+  BodyLoads add_up_loads(const BodyLoadInput& input, Monitor& monitor) override {
+    return inner_->add_up_loads(input, monitor);
+  }
+
+  std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {
+    return std::make_unique<CheckedElements>(inner_->make_elements(input));
+  }
+
+  void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {
+    inner_->read_diagonal(*own<const CheckedMatrix>(a).inner, diagonal);
+  }
+
+  std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {
+    return inner_->settings_for(*own<const CheckedMatrix>(matrix).inner);
+  }
+
+  void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override {
+    inner_->change_settings(*own<CheckedMatrix>(matrix).inner, settings);
+  }
+
+  std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
+                                                            int block_size) override {
+    return std::make_unique<CheckedPreconditioner>(
+        inner_->make_preconditioner(kind, *own<const CheckedMatrix>(matrix).inner, block_size));
+  }
+
+  std::unique_ptr<CgScalars> make_scalars() override {
+    return std::make_unique<CheckedScalars>(inner_->make_scalars());
+  }
+
+  void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {
+    require_apart(x, y, "multiply");
+    inner_->multiply(*own<const CheckedMatrix>(a).inner, read(x, "x", "multiply"), write(y));
+  }
+
+  double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                  DeviceVector& r) override {
+    require_apart(x, r, "residual");
+    require_apart(b, r, "residual");
+    const DeviceVector& from = read(b, "b", "residual");
+    return inner_->residual(*own<const CheckedMatrix>(a).inner, from, read(x, "x", "residual", true),
+                            write(r));
+  }
+
+  std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override {
+    return std::make_unique<CheckedTransfer>(inner_->make_transfer(moved_away(std::move(p))));
+  }
+
+  std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) override {
+    return std::make_unique<CheckedTransfer>(inner_->make_transfer(moved_away(std::move(p))));
+  }
+
+  std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override {
+    return std::make_unique<CheckedBlocks>(inner_->make_blocks(moved_away(std::move(m))));
+  }
+
+  std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override {
+    return std::make_unique<CheckedBlocks>(
+        inner_->multiply(*own<const CheckedBlocks>(a).inner, *own<const CheckedBlocks>(b).inner));
+  }
+
+  void multiply_again(const DeviceBlocks& a, const DeviceBlocks& b, DeviceBlocks& c) override {
+    if (&a == &c || &b == &c) fault("multiply_again", "was given its result as a factor");
+    inner_->multiply_again(*own<const CheckedBlocks>(a).inner, *own<const CheckedBlocks>(b).inner,
+                           *own<CheckedBlocks>(c).inner);
+  }
+
+  BlockCsr download(const DeviceBlocks& m) override {
+    return inner_->download(*own<const CheckedBlocks>(m).inner);
+  }
+
+  std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
+    return std::make_unique<CheckedModes>(inner_->make_modes(nodes, block, points));
+  }
+
+  CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
+                      const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override {
+    CoarseLevel made =
+        inner_->coarsen(*own<const CheckedMatrix>(a).inner, *own<const CheckedPreconditioner>(diagonal).inner,
+                        largest, *own<const CheckedModes>(modes).inner, options, monitor);
+    if (!made.matrix) return {};
+    return {std::make_unique<CheckedTransfer>(std::move(made.prolongator)),
+            std::make_unique<CheckedMatrix>(std::move(made.matrix)),
+            std::make_unique<CheckedModes>(std::move(made.modes))};
+  }
+
+  std::vector<double> to_dense(const DeviceMatrix& a) override {
+    return inner_->to_dense(*own<const CheckedMatrix>(a).inner);
+  }
+
+  void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override {
+    require_apart(x, r, "defect");
+    require_apart(b, r, "defect");
+    const DeviceVector& from = read(b, "b", "defect");
+    inner_->defect(*own<const CheckedMatrix>(a).inner, from, read(x, "x", "defect"), write(r));
+  }
+
+  void defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r,
+              Monitor& monitor) override {
+    require_apart(x, r, "defect");
+    require_apart(b, r, "defect");
+    const DeviceVector& from = read(b, "b", "defect");
+    inner_->defect(*own<const CheckedElements>(a).inner, from, read(x, "x", "defect", true), write(r),
+                   monitor);
+  }
+
+  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double scale, DeviceVector& x,
+              bool from_zero) override {
+    require_apart(r, x, "smooth");
+    const DeviceVector& from = read(r, "r", "smooth");
+    if (!from_zero) read(x, "x", "smooth", true);
+    inner_->smooth(*own<const CheckedPreconditioner>(m).inner, from, scale, write(x), from_zero);
+  }
+
+  void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {
+    const DeviceVector& from = read(fine, "the fine vector", "restrict_to");
+    inner_->restrict_to(*own<const CheckedTransfer>(p).inner, from, write(coarse));
+  }
+
+  void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override {
+    const DeviceVector& from = read(coarse, "the coarse vector", "prolongate");
+    read(fine, "the fine vector", "prolongate");
+    inner_->prolongate(*own<const CheckedTransfer>(p).inner, from, write(fine));
+  }
+
+  void cg_begin(const DeviceVector& r, CgScalars& s) override {
+    auto& scalars = own<CheckedScalars>(s);
+    scalars.next = "cg_precondition";
+    scalars.began = true;
+    scalars.z_is_r = false;
+    inner_->cg_begin(read(r, "r", "cg_begin"), *scalars.inner);
+  }
+
+  void cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+               CgScalars& s) override {
+    for (const DeviceVector* v : {&p, &q}) require_apart(*v, r, "cg_step");
+    require_apart(x, r, "cg_step");
+    CgScalars& scalars = in_order(s, "cg_update", "cg_precondition");
+    const DeviceVector &direction = read(p, "p", "cg_step"), &product = read(q, "q", "cg_step");
+    read(r, "r", "cg_step");
+    read(x, "x", "cg_step", true);
+    inner_->cg_step(direction, product, write(x), write(r), scalars);
+    spoil(q, "cg_step");
+  }
+
+  void cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) override {
+    CgScalars& scalars = in_order(s, "cg_precondition", "cg_direction");
+    const DeviceVector& from = read(r, "r", "cg_precondition");
+    inner_->cg_precondition(from, read(z, "z", "cg_precondition"), scalars);
+  }
+
+  double norm(const DeviceVector& x) override { return inner_->norm(read(x, "the vector", "norm")); }
+
+  void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
+                CgScalars& s) override {
+    require_apart(r, p, "cg_start");
+    auto& scalars = own<CheckedScalars>(s);
+    scalars.next = "cg_product";
+    scalars.z_is_r = &z == &r;
+    const DeviceVector& from = read(r, "r", "cg_start");
+    inner_->cg_start(*own<const CheckedPreconditioner>(m).inner, from, write(z), write(p), *scalars.inner);
+    if (!scalars.z_is_r) spoil(z, "cg_start");
+  }
+
+  void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override {
+    require_apart(p, q, "cg_product");
+    auto& checked = own<CheckedScalars>(s);
+    if (checked.began && checked.next == "cg_direction") checked.next = "cg_product";
+    checked.began = false;
+    CgScalars& scalars = in_order(s, "cg_product", "cg_update");
+    inner_->cg_product(*own<const CheckedMatrix>(a).inner, read(p, "p", "cg_product"), write(q), scalars);
+  }
+
+  void cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+                 DeviceVector& z, DeviceVector& p, CgScalars& s) override {
+    CgScalars& scalars = in_order(s, "cg_update", "cg_product");
+    require_apart(p, r, "cg_update");
+    read(p, "p", "cg_update");
+    const DeviceVector& product = read(q, "q", "cg_update");
+    read(x, "x", "cg_update", true);
+    read(r, "r", "cg_update");
+    inner_->cg_update(*own<const CheckedPreconditioner>(m).inner, product, write(x), write(r), write(z),
+                      write(p), scalars);
+    spoil(q, "cg_update");
+    if (&z != &r) spoil(z, "cg_update");
+  }
+
+  void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override {
+    CgScalars& scalars = in_order(s, "cg_direction", "cg_product");
+    const DeviceVector& from = read(z, "z", "cg_direction");
+    read(p, "p", "cg_direction", true);  // beta = 0 after cg_begin
+    inner_->cg_direction(from, write(p), scalars);
+    if (!own<CheckedScalars>(s).z_is_r) spoil(z, "cg_direction");
+  }
+
+  CgReading cg_read(CgScalars& s) override {
+    auto& scalars = own<CheckedScalars>(s);
+    if (scalars.next == "cg_start") fault("cg_read", "was called before cg_start");
+    return inner_->cg_read(*scalars.inner);
+  }
+
+  void synchronize() override { inner_->synchronize(); }
+  std::int64_t peak_bytes() const override { return inner_->peak_bytes(); }
+  std::unique_ptr<HeldBytes> hold(std::int64_t bytes) override { return inner_->hold(bytes); }
+  bool restart_peak() override { return inner_->restart_peak(); }
+
+ private:
+  template <class AnyMatrix>
+  std::unique_ptr<DeviceMatrix> take_matrix(AnyMatrix&& matrix, const ProductSettings& settings) {
+    return std::make_unique<CheckedMatrix>(inner_->make_matrix(moved_away(std::move(matrix)), settings));
+  }
+
+  template <class V>
+  static BasicMatrix<V> moved_away(BasicMatrix<V>&& matrix) {
+    BasicMatrix<V> taken = std::move(matrix);
+    std::visit([](auto& m) { for_each_array(m, [](auto& array) { move_away(array); }); }, taken);
+    return taken;
+  }
+
+  /// Copies an array into new memory and overwrites what the host had, so that nobody can go on reading that.
+  template <class V>
+  static BasicBlockCsr<V> moved_away(BasicBlockCsr<V>&& m) {
+    BasicBlockCsr<V> taken = std::move(m);
+    move_away(taken.row_ptr);
+    move_away(taken.column);
+    move_away(taken.value);
+    return taken;
+  }
+
+  template <class T>
+  static void move_away(Buffer<T>& array) {
+    Buffer<T> copy(array.size());
+    std::copy(array.begin(), array.end(), copy.begin());
+    constexpr T poison = std::is_floating_point_v<T> ? std::numeric_limits<T>::quiet_NaN() : T(-1);
+    std::fill(array.begin(), array.end(), poison);
+    array = std::move(copy);
+  }
+
+  static void require_apart(const DeviceVector& from, const DeviceVector& to, const char* step) {
+    if (&from == &to) fault(step, "reads and writes the same vector");
+  }
+
+  /// What a vector holds has been used up: later reads are refused, and its memory holds NaN.
+  void spoil(const DeviceVector& handle, const char* step) {
+    auto& v = const_cast<CheckedVector&>(own<const CheckedVector>(handle));
+    poison_.assign(static_cast<std::size_t>(v.size()), std::numeric_limits<double>::quiet_NaN());
+    inner_->upload(poison_, *v.inner);
+    v.state = CheckedVector::State::stale;
+    v.used_by = step;
+  }
+
+  std::unique_ptr<Backend> inner_;
+  std::vector<double> poison_;
+};
+}  // namespace
+
+std::unique_ptr<Backend> make_checked_backend(int threads) {
+  return std::make_unique<CheckedBackend>(make_cpu_backend(threads));
+}
+
+}  // namespace genba

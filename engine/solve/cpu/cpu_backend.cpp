@@ -1,0 +1,357 @@
+// The backend on the host's own memory and threads: the readable reference for every other one.
+#include "engine/solve/cpu/cpu_backend.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/assembly/assemble.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/host_memory.hpp"
+#include "engine/base/host_processor.hpp"
+#include "engine/base/thread_team.hpp"
+#include "engine/solve/backend/diagonal_blocks.hpp"
+#include "engine/solve/backend/random_number.hpp"
+#include "engine/solve/cpu/cpu_handles.hpp"
+#include "engine/sparse/product/product.hpp"
+
+namespace genba {
+
+namespace {
+void require_size(const char* what, Offset has, Offset needs) {
+  if (has == needs) return;
+  throw Error(ErrorKind::internal_fault, "CPU backend",
+              std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
+}
+
+class CpuBackend final : public Backend {
+ public:
+  explicit CpuBackend(int threads) : team_(threads), meter_(std::make_shared<ByteMeter>()) {}
+
+  DeviceInfo info() const override {
+    DeviceInfo info;
+    info.backend = "cpu";
+    info.name = "CPU, " + std::to_string(team_.size()) + (team_.size() == 1 ? " thread" : " threads");
+    info.total_bytes = host_total_bytes();
+    info.free_bytes = host_available_bytes();
+    info.cache_bytes = host_cache_bytes();
+    info.processors = team_.size();
+    info.detail = host_processor_name();
+    if (info.cache_bytes > 0)
+      info.detail +=
+          (info.detail.empty() ? "" : ", ") + std::to_string(info.cache_bytes >> 10) + " KiB cache";
+    return info;
+  }
+
+  std::unique_ptr<DeviceVector> make_vector(Offset size) override {
+    return std::make_unique<CpuVector>(meter_, size);
+  }
+
+  void upload(std::span<const double> from, DeviceVector& to) override {
+    auto& data = own<CpuVector>(to).data;
+    require_size("the array to upload", static_cast<Offset>(from.size()), data.size());
+    std::copy(from.begin(), from.end(), data.begin());
+  }
+
+  void fill_random(DeviceVector& x) override {
+    auto& data = own<CpuVector>(x).data;
+    team_.for_chunks(static_cast<std::size_t>(data.size()), 65536, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) data[i] = random_number(i);
+    });
+  }
+
+  void download(const DeviceVector& from, std::span<double> to) override {
+    const auto& data = own<const CpuVector>(from).data;
+    require_size("the array to download to", static_cast<Offset>(to.size()), data.size());
+    std::copy(data.begin(), data.end(), to.begin());
+  }
+
+  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override {
+    return hold_matrix(std::move(matrix), settings);
+  }
+
+  std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override {
+    return hold_matrix(std::move(matrix), settings);
+  }
+
+  std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
+                                         Monitor& monitor, Precision precision,
+                                         const ProductSettings& settings) override {
+    require_consistent(input);
+    require_size("the matrix to assemble into", row_count(empty), input.rows());
+    require_size("rhs", rhs.size(), input.rows());
+    Matrix matrix = std::move(empty);
+    assemble_into(input, matrix, rhs, monitor);
+    if (precision == Precision::fp32) return hold_matrix(narrow(std::move(matrix)), settings);
+    return hold_matrix(std::move(matrix), settings);
+  }
+
+  void assemble_again(const AssemblyInput& input, DeviceMatrix& matrix, DeviceVector& rhs,
+                      Monitor& monitor) override {
+    require_consistent(input);
+    require_size("the matrix to assemble into", matrix.rows(), input.rows());
+    require_size("rhs", rhs.size(), input.rows());
+    auto* values = std::get_if<Matrix>(&own<CpuMatrix>(matrix).matrix);
+    if (values == nullptr)
+      throw Error(ErrorKind::internal_fault, "CPU backend", "cannot assemble FP32 values in their place");
+    clear_values(*values);
+    assemble_into(input, *values, rhs, monitor);
+  }
+
+  ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
+                         Monitor& monitor) override {
+    return HostElementWorker(team_).recover(input, solution, monitor);
+  }
+
+  BodyLoads add_up_loads(const BodyLoadInput& input, Monitor& monitor) override {
+    return HostElementWorker(team_).add_up_loads(input, monitor);
+  }
+
+  std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {
+    require_consistent(input);
+    return std::make_unique<CpuElements>(input);
+  }
+
+  void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {
+    require_size("the diagonal", static_cast<Offset>(diagonal.size()), a.rows());
+    std::visit([&](const auto& m) { extract_diagonal(m, diagonal); }, own<const CpuMatrix>(a).matrix);
+  }
+
+  std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {
+    own<const CpuMatrix>(matrix);
+    return {ProductSettings()};
+  }
+
+  void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override {
+    own<CpuMatrix>(matrix);
+    require_threads_per_row(settings.threads_per_row);
+  }
+
+  std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
+                                                            int block_size) override;
+
+  std::unique_ptr<CgScalars> make_scalars() override { return std::make_unique<CpuScalars>(meter_); }
+
+  std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override {
+    return std::make_unique<CpuTransfer>(meter_, std::move(p));
+  }
+  std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) override {
+    return std::make_unique<CpuTransfer>(meter_, std::move(p));
+  }
+
+  std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override {
+    return std::make_unique<CpuBlocks>(meter_, std::move(m));
+  }
+
+  std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override {
+    return std::make_unique<CpuBlocks>(
+        meter_, genba::multiply(own<const CpuBlocks>(a).matrix, own<const CpuBlocks>(b).matrix, team_));
+  }
+
+  void multiply_again(const DeviceBlocks& a, const DeviceBlocks& b, DeviceBlocks& c) override {
+    genba::multiply_again(own<const CpuBlocks>(a).matrix, own<const CpuBlocks>(b).matrix,
+                          own<CpuBlocks>(c).matrix, team_);
+  }
+
+  BlockCsr download(const DeviceBlocks& m) override { return copy_of(own<const CpuBlocks>(m).matrix); }
+
+  std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
+    require_size("the list of points", static_cast<Offset>(points.size()), points.empty() ? 0 : 3 * nodes);
+    return std::make_unique<CpuModes>(meter_,
+                                      points.empty() ? Modes{block, block, {}} : rigid_motions(points));
+  }
+
+  CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
+                      const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override {
+    const Modes& fine_modes = own<const CpuModes>(modes).modes;
+    const BlockReader reader = std::visit([&](const auto& m) { return BlockReader(m, fine_modes.block); },
+                                          own<const CpuMatrix>(a).matrix);
+    const HeldBytes lists(meter_, reader.bytes());
+    std::optional<HostCoarseLevel> made =
+        genba::coarsen(reader, own<const CpuPreconditioner>(diagonal).blocks(), largest, fine_modes, options,
+                       team_, monitor, meter_);
+    if (!made) return {};
+    auto coarse_modes = std::make_unique<CpuModes>(meter_, std::move(made->modes));
+    return {std::visit([&](auto&& p) { return make_transfer(std::move(p)); }, std::move(made->prolongator)),
+            a.precision() == Precision::fp32 ? make_matrix(narrow(std::move(made->matrix)), {})
+                                             : make_matrix(std::move(made->matrix), {}),
+            std::move(coarse_modes)};
+  }
+
+  std::vector<double> to_dense(const DeviceMatrix& a) override {
+    const CsrArrays rows =
+        std::visit([](const auto& m) { return to_csr_arrays(m); }, own<const CpuMatrix>(a).matrix);
+    std::vector<double> dense(static_cast<std::size_t>(rows.rows) * static_cast<std::size_t>(rows.columns),
+                              0.0);
+    for (Index row = 0; row < rows.rows; ++row)
+      for (auto k = static_cast<std::size_t>(rows.row_ptr[static_cast<std::size_t>(row)]);
+           k < static_cast<std::size_t>(rows.row_ptr[static_cast<std::size_t>(row) + 1]); ++k)
+        dense[static_cast<std::size_t>(row) * static_cast<std::size_t>(rows.columns) +
+              static_cast<std::size_t>(rows.column[k])] = rows.value[k];
+    return dense;
+  }
+
+  void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {
+    std::visit([&](const auto& m) { genba::multiply(m, span(x), span(y), team_); },
+               own<const CpuMatrix>(a).matrix);
+  }
+
+  double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                  DeviceVector& r) override {
+    return std::sqrt(
+        std::visit([&](const auto& m) { return genba::residual(m, span(b), span(x), span(r), team_); },
+                   own<const CpuMatrix>(a).matrix));
+  }
+
+  double norm(const DeviceVector& x) override { return norm2(span(x), team_); }
+
+  void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override {
+    std::visit([&](const auto& m) { genba::residual(m, span(b), span(x), span(r), team_); },
+               own<const CpuMatrix>(a).matrix);
+  }
+
+  void defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r,
+              Monitor& monitor) override {
+    const auto& elements = own<const CpuElements>(a);
+    for (const Offset size : {b.size(), x.size(), r.size()})
+      require_size("a vector of a residual by elements", size, elements.input.rows());
+    std::copy(span(b).begin(), span(b).end(), span(r).begin());
+    subtract_product(elements.input, elements.batches, span(x), span(r), team_, monitor);
+  }
+
+  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double scale, DeviceVector& x,
+              bool from_zero) override {
+    const auto& pre = own<const CpuPreconditioner>(m);
+    for (Offset size : {r.size(), x.size()}) require_size("a vector of smooth", size, pre.rows);
+    genba::smooth(pre.blocks(), span(r), scale, span(x), from_zero, team_);
+  }
+
+  void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {
+    const auto& transfer = own<const CpuTransfer>(p);
+    require_size("the fine vector", fine.size(), p.fine_rows());
+    require_size("the coarse vector", coarse.size(), p.coarse_rows());
+    std::visit(
+        [&](const auto& m) { multiply_transposed(m, transfer.transposed, span(fine), span(coarse), team_); },
+        transfer.p);
+  }
+
+  void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override {
+    require_size("the fine vector", fine.size(), p.fine_rows());
+    require_size("the coarse vector", coarse.size(), p.coarse_rows());
+    std::visit([&](const auto& m) { multiply_add(m, span(coarse), span(fine), team_); },
+               own<const CpuTransfer>(p).p);
+  }
+
+  void cg_begin(const DeviceVector& r, CgScalars& s) override {
+    genba::cg_begin(span(r), own<CpuScalars>(s).state, team_);
+  }
+
+  void cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+               CgScalars& s) override {
+    for (Offset size : {p.size(), q.size(), x.size()}) require_size("a vector of cg_step", size, r.size());
+    genba::cg_step(span(p), span(q), span(x), span(r), own<CpuScalars>(s).state, team_);
+  }
+
+  void cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) override {
+    require_size("z", z.size(), r.size());
+    genba::cg_precondition(span(r), span(z), own<CpuScalars>(s).state, team_);
+  }
+
+  void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
+                CgScalars& s) override {
+    const auto& pre = own<const CpuPreconditioner>(m);
+    for (Offset size : {r.size(), z.size(), p.size()}) require_size("a vector of cg_start", size, pre.rows);
+    genba::cg_start(pre.blocks(), span(r), span(z), span(p), own<CpuScalars>(s).state, team_);
+  }
+
+  void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override {
+    require_size("a row of the matrix", a.columns(), a.rows());
+    std::visit(
+        [&](const auto& m) { genba::cg_product(m, span(p), span(q), own<CpuScalars>(s).state, team_); },
+        own<const CpuMatrix>(a).matrix);
+  }
+
+  void cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+                 DeviceVector& z, DeviceVector& p, CgScalars& s) override {
+    const auto& pre = own<const CpuPreconditioner>(m);
+    for (Offset size : {p.size(), q.size(), x.size(), r.size(), z.size()}) {
+      require_size("a vector of cg_update", size, pre.rows);
+    }
+    genba::cg_update(pre.blocks(), span(q), span(x), span(r), span(z), span(p), own<CpuScalars>(s).state,
+                     team_);
+  }
+
+  void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override {
+    require_size("z", z.size(), p.size());
+    genba::cg_direction(span(z), span(p), own<CpuScalars>(s).state, team_);
+  }
+
+  CgReading cg_read(CgScalars& s) override {
+    CgState& state = own<CpuScalars>(s).state;
+    return {state.rho,       state.rr,       state.curvature, std::exchange(state.gain, 0),
+            state.breakdown, state.bad_value};
+  }
+
+  void synchronize() override {}
+  std::int64_t peak_bytes() const override { return meter_->peak(); }
+  std::unique_ptr<HeldBytes> hold(std::int64_t bytes) override {
+    return std::make_unique<HeldBytes>(meter_, bytes);
+  }
+  bool restart_peak() override {
+    meter_->restart_peak();
+    return true;
+  }
+
+ private:
+  template <class AnyMatrix>
+  std::unique_ptr<DeviceMatrix> hold_matrix(AnyMatrix&& matrix, const ProductSettings& settings) {
+    require_threads_per_row(settings.threads_per_row);
+    return std::make_unique<CpuMatrix>(meter_, std::move(matrix));
+  }
+
+  /// Into values that are zero; rhs holds the loads.
+  void assemble_into(const AssemblyInput& input, Matrix& matrix, DeviceVector& rhs, Monitor& monitor) {
+    const ElementBatches batches = make_batches(input.solids, input.equation_node);
+    add_elements(input, batches, matrix, team_, monitor);
+    std::vector<double> diagonal(static_cast<std::size_t>(input.rows()));
+    extract_diagonal(matrix, diagonal);
+    apply_prescribed_values(input, batches, diagonal, span(rhs), team_, monitor);
+  }
+
+  static std::span<const double> span(const DeviceVector& v) {
+    const auto& data = own<const CpuVector>(v).data;
+    return {data.data(), static_cast<std::size_t>(data.size())};
+  }
+  static std::span<double> span(DeviceVector& v) {
+    auto& data = own<CpuVector>(v).data;
+    return {data.data(), static_cast<std::size_t>(data.size())};
+  }
+
+  ThreadTeam team_;
+  std::shared_ptr<ByteMeter> meter_;
+};
+
+std::unique_ptr<DevicePreconditioner> CpuBackend::make_preconditioner(Preconditioner kind,
+                                                                      const DeviceMatrix& matrix,
+                                                                      int block_size) {
+  const auto& a = own<const CpuMatrix>(matrix);
+  require_size("a row of the matrix", a.columns(), a.rows());
+  const int size = diagonal_block_size(kind, block_size, a.rows());
+  auto result = std::make_unique<CpuPreconditioner>(meter_, kind, a.rows(), size);
+  if (size == 0) return result;
+  const std::span<double> blocks(result->inverse.data(), static_cast<std::size_t>(result->inverse.size()));
+  std::visit([&](const auto& m) { extract_diagonal_blocks(m, size, blocks); }, a.matrix);
+  invert_diagonal_blocks(size, blocks);
+  return result;
+}
+}  // namespace
+
+std::unique_ptr<Backend> make_cpu_backend(int threads) {
+  return std::make_unique<CpuBackend>(threads);
+}
+
+}  // namespace genba

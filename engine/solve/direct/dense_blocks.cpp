@@ -1,0 +1,81 @@
+#include "engine/solve/direct/dense_blocks.hpp"
+
+#include "engine/solve/direct/direct_analysis.hpp"
+
+#ifdef GENBA_HAVE_DIRECT_SOLVER
+#include <cblas.h>
+
+#include <mutex>
+
+extern "C" void dpotrf_(const char* triangle, const blasint* size, double* a, const blasint* stride,
+                        blasint* info);
+
+namespace genba {
+
+void use_dense_blocks() {
+  // The solver's own threads share the work, so that the sums do not depend on their number.
+  static std::once_flag once;
+  std::call_once(once, [] { openblas_set_num_threads(1); });
+}
+
+void multiply_transposed(Index rows, Index columns, Index inner, ConstBlock a, ConstBlock b, Block c) {
+  cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, rows, columns, inner, 1.0, a.values, a.stride,
+              b.values, b.stride, 0.0, c.values, c.stride);
+}
+
+void subtract_transposed(Index rows, Index columns, Index inner, ConstBlock a, ConstBlock b, Block c) {
+  cblas_dgemm(CblasColMajor, CblasNoTrans, CblasTrans, rows, columns, inner, -1.0, a.values, a.stride,
+              b.values, b.stride, 1.0, c.values, c.stride);
+}
+
+Index factor_lower(Index size, Block a) {
+  const blasint n = size, stride = a.stride;
+  blasint info = 0;
+  dpotrf_("L", &n, a.values, &stride, &info);
+  return static_cast<Index>(info) - 1;
+}
+
+void divide_transposed(Index rows, Index size, ConstBlock lower, Block b) {
+  cblas_dtrsm(CblasColMajor, CblasRight, CblasLower, CblasTrans, CblasNonUnit, rows, size, 1.0, lower.values,
+              lower.stride, b.values, b.stride);
+}
+
+void solve_lower(Index size, ConstBlock lower, double* x) {
+  cblas_dtrsv(CblasColMajor, CblasLower, CblasNoTrans, CblasNonUnit, size, lower.values, lower.stride, x, 1);
+}
+
+void solve_lower_transposed(Index size, ConstBlock lower, double* x) {
+  cblas_dtrsv(CblasColMajor, CblasLower, CblasTrans, CblasNonUnit, size, lower.values, lower.stride, x, 1);
+}
+
+void multiply(Index rows, Index columns, ConstBlock a, const double* x, double* y) {
+  cblas_dgemv(CblasColMajor, CblasNoTrans, rows, columns, 1.0, a.values, a.stride, x, 1, 0.0, y, 1);
+}
+
+void subtract_product_transposed(Index rows, Index columns, ConstBlock a, const double* x, double* y) {
+  cblas_dgemv(CblasColMajor, CblasTrans, rows, columns, -1.0, a.values, a.stride, x, 1, 1.0, y, 1);
+}
+
+}  // namespace genba
+
+#else
+
+namespace genba {
+
+void use_dense_blocks() {
+  require_direct_solver();
+}
+void multiply_transposed(Index, Index, Index, ConstBlock, ConstBlock, Block) {}
+void subtract_transposed(Index, Index, Index, ConstBlock, ConstBlock, Block) {}
+Index factor_lower(Index, Block) {
+  return -1;
+}
+void divide_transposed(Index, Index, ConstBlock, Block) {}
+void solve_lower(Index, ConstBlock, double*) {}
+void solve_lower_transposed(Index, ConstBlock, double*) {}
+void multiply(Index, Index, ConstBlock, const double*, double*) {}
+void subtract_product_transposed(Index, Index, ConstBlock, const double*, double*) {}
+
+}  // namespace genba
+
+#endif

@@ -1,0 +1,333 @@
+#include "engine/solve/direct/direct_solver.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <mutex>
+#include <new>
+#include <thread>
+
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/solve/direct/dense_blocks.hpp"
+
+namespace genba {
+
+namespace {
+// Unknowns. A thread works on so many rows of a supernode at a time, and brings so many columns up to date at
+// once: a megabyte, which a processor's second cache holds.
+constexpr Index tile_rows = 256, tile_columns = 512;
+// Columns of a supernode that are eliminated together.
+constexpr Index panel = 128;
+// Rounding leaves about this of a diagonal whose pivot is zero.
+constexpr double least_pivot = 8 * std::numeric_limits<double>::epsilon();
+
+Index nodes_of(Index unknowns, int dofs) {
+  return std::max<Index>(1, unknowns / dofs);
+}
+
+/// What one thread needs to bring a tile up to date.
+struct Scratch {
+  std::vector<double> product;  // [columns][rows] of a tile
+  std::vector<Index> target;    // [rows of a tile, nodes] where they are in the supernode's list
+  explicit Scratch(int dofs)
+      : product(static_cast<std::size_t>(nodes_of(tile_rows, dofs)) * dofs * nodes_of(tile_columns, dofs) *
+                dofs),
+        target(static_cast<std::size_t>(nodes_of(tile_rows, dofs))) {}
+  static std::int64_t bytes(int dofs) {
+    return std::int64_t{8} * nodes_of(tile_rows, dofs) * dofs * nodes_of(tile_columns, dofs) * dofs +
+           std::int64_t{4} * nodes_of(tile_rows, dofs);
+  }
+};
+
+Index most_rows(const DirectAnalysis& a) {
+  Offset most = 0;
+  for (Index s = 0; s < a.supernodes(); ++s) most = std::max(most, a.row_ptr[s + 1] - a.row_ptr[s]);
+  return static_cast<Index>(most);
+}
+}  // namespace
+
+std::int64_t direct_bytes(const DirectAnalysis& analysis) {
+  return analysis.index_bytes() + analysis.factor_bytes() +
+         8 * (analysis.unknowns() + std::int64_t{most_rows(analysis)} * analysis.dofs);
+}
+
+std::int64_t direct_scratch_bytes(const DirectAnalysis& analysis, int threads) {
+  return threads * Scratch::bytes(analysis.dofs);
+}
+
+/// One factorisation: what its threads share.
+class DirectSolver::Factorisation {
+ public:
+  Factorisation(DirectSolver& solver, ThreadTeam& team, Monitor& monitor, const NameUnknown& name)
+      : a_(*solver.analysis_), values_(solver.values_.data()), team_(team), monitor_(monitor), name_(name) {
+    for (int t = 0; t < team.size(); ++t) scratch_.push_back(std::make_unique<Scratch>(a_.dofs));
+  }
+
+  std::int64_t scratch_bytes() const {
+    std::int64_t sum = 0;
+    for (const auto& s : scratch_) sum += bytes_of(s->product) + bytes_of(s->target);
+    return sum;
+  }
+
+  void run() {
+    const auto branches = a_.branch_ptr.size() - 1;
+    team_.for_chunks(branches, 1, [&](std::size_t b, std::size_t) {
+      for (Index k = a_.branch_ptr[b]; k < a_.branch_ptr[b + 1]; ++k) {
+        team_.check();
+        eliminate(a_.branch_supernodes[static_cast<std::size_t>(k)],
+                  [](Index count, Index grain, const auto& body) {
+                    for (Index begin = 0; begin < count; begin += grain)
+                      body(begin, std::min(count, begin + grain));
+                  });
+      }
+    });
+    for (const Index s : a_.trunk)
+      eliminate(s, [&](Index count, Index grain, const auto& body) {
+        team_.for_chunks(static_cast<std::size_t>(count), static_cast<std::size_t>(grain),
+                         [&](std::size_t begin, std::size_t end) {
+                           body(static_cast<Index>(begin), static_cast<Index>(end));
+                         });
+        monitor_.check();
+      });
+  }
+
+ private:
+  struct Shape {
+    Index first, columns, rows;  // unknowns
+    Block block;
+  };
+
+  Shape shape(Index s) const {
+    const Index columns = (a_.first_column[s + 1] - a_.first_column[s]) * a_.dofs;
+    const auto rows = static_cast<Index>(a_.row_ptr[s + 1] - a_.row_ptr[s]) * a_.dofs;
+    return {a_.first_column[s] * a_.dofs, columns, rows, {values_ + a_.value_ptr[s], rows}};
+  }
+
+  /// loop(count, grain, body(begin, end)) runs over tiles of rows, in any order.
+  template <class Loop>
+  void eliminate(Index s, const Loop& loop) {
+    const Shape here = shape(s);
+    std::vector<double> diagonal(static_cast<std::size_t>(here.columns));
+    for (Index c = 0; c < here.columns; ++c) diagonal[c] = *here.block.from(c, c).values;
+    if (a_.update_ptr[s] < a_.update_ptr[s + 1])
+      loop(here.rows / a_.dofs, nodes_of(tile_rows, a_.dofs),
+           [&](Index begin, Index end) { bring_up_to_date(s, here, begin, end); });
+    for (Index k = 0; k < here.columns; k += panel) {
+      const Index width = std::min(panel, here.columns - k), behind = k + width;
+      const Block corner = here.block.from(k, k);
+      if (k > 0)
+        loop(here.rows - k, tile_rows, [&](Index begin, Index end) {
+          subtract_transposed(end - begin, width, k, here.block.from(k + begin, 0), here.block.from(k, 0),
+                              here.block.from(k + begin, k));
+        });
+      const Index failed = factor_lower(width, corner);
+      for (Index c = 0; c < (failed < 0 ? width : failed + 1); ++c) {
+        const double entry = *corner.from(c, c).values, pivot = c == failed ? entry : entry * entry;
+        if (c == failed || !(pivot > least_pivot * diagonal[k + c]))
+          refuse(here.first + k + c, pivot, diagonal[k + c]);
+      }
+      loop(here.rows - behind, tile_rows, [&](Index begin, Index end) {
+        divide_transposed(end - begin, width, corner, here.block.from(behind + begin, k));
+      });
+    }
+    report(static_cast<double>(here.rows), static_cast<double>(here.columns));
+  }
+
+  /// Takes from rows [begin, end), nodes, of a supernode what the supernodes before it do there.
+  void bring_up_to_date(Index s, const Shape& here, Index begin, Index end) {
+    const int d = a_.dofs;
+    const Index* rows = a_.rows.data() + a_.row_ptr[s];
+    std::unique_ptr<Scratch> scratch = take_scratch();
+    for (Offset u = a_.update_ptr[s]; u < a_.update_ptr[s + 1]; ++u) {
+      const DirectAnalysis::Update& update = a_.updates[u];
+      const Shape from = shape(update.from);
+      const Index* list = a_.rows.data() + a_.row_ptr[update.from];
+      const Index* list_end = list + from.rows / d;
+      const Index* low = std::lower_bound(list + update.first, list_end, rows[begin]);
+      const Index* high = std::upper_bound(low, list_end, rows[end - 1]);
+      if (low == high) continue;
+      team_.check();
+      const auto first = static_cast<Index>(low - list), behind = static_cast<Index>(high - list),
+                 count = behind - first;
+      for (Index i = 0, at = begin; i < count; ++i) {
+        while (rows[at] < low[i]) ++at;
+        scratch->target[static_cast<std::size_t>(i)] = at;
+      }
+      // Columns behind the last row are of the upper triangle.
+      const Index last_column = std::min(update.behind, behind), step = nodes_of(tile_columns, d);
+      for (Index column = update.first; column < last_column; column += step) {
+        const Index columns = std::min(step, last_column - column);
+        const Block product{scratch->product.data(), count * d};
+        multiply_transposed(count * d, columns * d, from.columns, from.block.from(first * d, 0),
+                            from.block.from(column * d, 0), product);
+        subtract(product, scratch->target.data(), count, list + column, columns, here, d);
+      }
+    }
+    give_back(std::move(scratch));
+  }
+
+  static void subtract(Block product, const Index* target, Index count, const Index* column, Index columns,
+                       const Shape& here, int d) {
+    for (Index c = 0; c < columns * d; ++c) {
+      const Index place = column[c / d] * d + c % d - here.first;
+      const double* from = product.from(0, c).values;
+      double* to = here.block.from(0, place).values;
+      if (d == 3)
+        for (Index i = 0; i < count; ++i)
+          for (int k = 0; k < 3; ++k) to[target[i] * 3 + k] -= from[i * 3 + k];
+      else
+        for (Index i = 0; i < count * d; ++i) to[target[i / d] * d + i % d] -= from[i];
+    }
+  }
+
+  [[noreturn]] void refuse(Index unknown, double pivot, double diagonal) const {
+    const Index node = a_.node[static_cast<std::size_t>(unknown / a_.dofs)];
+    const int component = unknown % a_.dofs;
+    throw Error(
+        ErrorKind::singular, "matrix",
+        "it is not positive definite: the pivot of " +
+            (name_ ? name_(node, component)
+                   : "equation node " + std::to_string(node) + ", component " + std::to_string(component)) +
+            " is " + format_number(pivot, "%.3g") + " where its diagonal is " +
+            format_number(diagonal, "%.3g"),
+        "Check that the constraints hold every part and that the materials are stable.");
+  }
+
+  void report(double rows, double columns) {
+    // Sum of (rows - c)^2, c < columns.
+    const double flops = columns * rows * rows - rows * columns * (columns - 1) +
+                         (columns - 1) * columns * (2 * columns - 1) / 6;
+    double done = done_.load();
+    while (!done_.compare_exchange_weak(done, done + flops)) {
+    }
+    if (std::this_thread::get_id() == caller_ && a_.flops > 0)
+      monitor_.progress("factorise", std::min(1.0, (done + flops) / a_.flops));
+  }
+
+  std::unique_ptr<Scratch> take_scratch() {
+    const std::lock_guard lock(mutex_);
+    std::unique_ptr<Scratch> taken = std::move(scratch_.back());
+    scratch_.pop_back();
+    return taken;
+  }
+  void give_back(std::unique_ptr<Scratch> scratch) {
+    const std::lock_guard lock(mutex_);
+    scratch_.push_back(std::move(scratch));
+  }
+
+  const DirectAnalysis& a_;
+  double* const values_;
+  ThreadTeam& team_;
+  Monitor& monitor_;
+  const NameUnknown& name_;
+  const std::thread::id caller_ = std::this_thread::get_id();
+  std::atomic<double> done_{0};
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Scratch>> scratch_;
+};
+
+DirectSolver::DirectSolver(std::shared_ptr<const DirectAnalysis> analysis, ThreadTeam& team,
+                           std::shared_ptr<ByteMeter> meter)
+    : analysis_(std::move(analysis)), meter_(std::move(meter)) {
+  require_direct_solver();
+  use_dense_blocks();
+  if (!meter_) meter_ = std::make_shared<ByteMeter>();
+  try {
+    values_.resize(static_cast<std::size_t>(analysis_->factor_bytes() / 8));
+    x_.resize(static_cast<std::size_t>(analysis_->unknowns()));
+    rows_.resize(static_cast<std::size_t>(most_rows(*analysis_)) * analysis_->dofs);
+  } catch (const std::bad_alloc&) {
+    throw Error(
+        ErrorKind::memory, "direct solver",
+        "the factor needs " + format_bytes(analysis_->factor_bytes()) + " and the system does not give them",
+        "Use the method cg, or a coarser mesh.");
+  }
+  held_ = std::make_unique<HeldBytes>(
+      meter_, analysis_->index_bytes() + bytes_of(values_) + bytes_of(x_) + bytes_of(rows_));
+  team.for_chunks(values_.size(), std::size_t{1} << 20, [&](std::size_t begin, std::size_t end) {
+    std::fill(values_.begin() + static_cast<Offset>(begin), values_.begin() + static_cast<Offset>(end), 0.0);
+  });
+}
+
+void DirectSolver::add(Index row_node, Index column_node, const double* block, int row_stride,
+                       int column_stride) {
+  const DirectAnalysis& a = *analysis_;
+  const int d = a.dofs;
+  const Index row = a.place[row_node], column = a.place[column_node];
+  if (row < column) return;
+  const Index s = a.supernode[column];
+  const Index* begin = a.rows.data() + a.row_ptr[s];
+  const Index* end = a.rows.data() + a.row_ptr[s + 1];
+  const Index* found = std::lower_bound(begin, end, row);
+  if (found == end || *found != row) {
+    for (int i = 0; i < d; ++i)
+      for (int j = 0; j < d; ++j)
+        if (block[i * row_stride + j * column_stride] != 0)
+          throw Error(ErrorKind::internal_fault, "direct solver",
+                      "nodes " + std::to_string(row_node) + " and " + std::to_string(column_node) +
+                          " are not coupled in the pattern that was analysed");
+    return;
+  }
+  const Offset stride = (a.row_ptr[s + 1] - a.row_ptr[s]) * d;
+  double* to =
+      values_.data() + a.value_ptr[s] + (found - begin) * d + (column - a.first_column[s]) * d * stride;
+  for (int j = 0; j < d; ++j)
+    for (int i = row == column ? j : 0; i < d; ++i)
+      to[i + j * stride] += block[i * row_stride + j * column_stride];
+}
+
+void DirectSolver::factor(ThreadTeam& team, Monitor& monitor, const NameUnknown& name) {
+  monitor.progress("factorise", 0.0);
+  for (Index s = 0; s < analysis_->supernodes(); ++s) {
+    const Offset columns =
+                     Offset{analysis_->first_column[s + 1] - analysis_->first_column[s]} * analysis_->dofs,
+                 stride = (analysis_->row_ptr[s + 1] - analysis_->row_ptr[s]) * analysis_->dofs;
+    for (Offset c = 0; c < columns; ++c)
+      largest_diagonal_ = std::max(largest_diagonal_, values_[analysis_->value_ptr[s] + c * (stride + 1)]);
+  }
+  Factorisation factorisation(*this, team, monitor, name);
+  const HeldBytes scratch(meter_, factorisation.scratch_bytes());
+  factorisation.run();
+}
+
+void DirectSolver::solve(std::span<const double> b, std::span<double> x, const Monitor& monitor) const {
+  const DirectAnalysis& a = *analysis_;
+  const int d = a.dofs;
+  const auto lower = [&](Index s) {
+    const auto rows = static_cast<Index>(a.row_ptr[s + 1] - a.row_ptr[s]) * d;
+    return ConstBlock{values_.data() + a.value_ptr[s], rows};
+  };
+  for (std::size_t p = 0; p < a.node.size(); ++p)
+    for (int i = 0; i < d; ++i) x_[p * d + i] = b[static_cast<std::size_t>(a.node[p]) * d + i];
+  for (Index s = 0; s < a.supernodes(); ++s) {
+    monitor.check();
+    const Index columns = (a.first_column[s + 1] - a.first_column[s]) * d;
+    const ConstBlock block = lower(s);
+    const Index below = block.stride - columns;
+    double* own = x_.data() + static_cast<Offset>(a.first_column[s]) * d;
+    solve_lower(columns, block, own);
+    if (below == 0) continue;
+    multiply(below, columns, block.from(columns, 0), own, rows_.data());
+    const Index* rows = a.rows.data() + a.row_ptr[s] + columns / d;
+    for (Index i = 0; i < below; ++i) x_[static_cast<std::size_t>(rows[i / d]) * d + i % d] -= rows_[i];
+  }
+  for (Index s = a.supernodes(); s-- > 0;) {
+    monitor.check();
+    const Index columns = (a.first_column[s + 1] - a.first_column[s]) * d;
+    const ConstBlock block = lower(s);
+    const Index below = block.stride - columns;
+    double* own = x_.data() + static_cast<Offset>(a.first_column[s]) * d;
+    if (below > 0) {
+      const Index* rows = a.rows.data() + a.row_ptr[s] + columns / d;
+      for (Index i = 0; i < below; ++i) rows_[i] = x_[static_cast<std::size_t>(rows[i / d]) * d + i % d];
+      subtract_product_transposed(below, columns, block.from(columns, 0), rows_.data(), own);
+    }
+    solve_lower_transposed(columns, block, own);
+  }
+  for (std::size_t p = 0; p < a.node.size(); ++p)
+    for (int i = 0; i < d; ++i) x[static_cast<std::size_t>(a.node[p]) * d + i] = x_[p * d + i];
+}
+
+}  // namespace genba

@@ -1,0 +1,115 @@
+// The conjugate gradient's state and steps, for the sources that share them: the loop
+// (conjugate_gradient.cpp), what it refuses (cg_refusals.cpp) and how it goes on after a stop
+// (cg_resume.cpp).
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <string>
+
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
+
+namespace genba {
+
+/// Iterations until the next read-back: as many as take a fifth of a second, judged by those just done.
+class PollClock {
+ public:
+  using Clock = std::chrono::steady_clock;
+  int next(int most) const { return std::clamp(interval_, 1, std::max(1, most)); }
+  void done(int iterations) {
+    const Clock::time_point now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    const double wanted = poll_seconds * iterations / std::max(seconds, 1e-9);
+    interval_ = static_cast<int>(std::clamp(wanted, 1.0, 4.0 * interval_));
+  }
+
+ private:
+  static constexpr double poll_seconds = 0.2;
+  Clock::time_point last_ = Clock::now();
+  int interval_ = 1;
+};
+
+class CgIteration {
+ public:
+  CgIteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m, const DeviceVector& b,
+              DeviceVector& x, const SolveOptions& options, Monitor& monitor, const ExactResidual& exact,
+              CgCheckpoints* checkpoints);
+  SolveReport run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  SolveReport zero_solution();
+  void iterate_to_tolerance();
+  void begin();
+  bool resume(SolveState kept);
+  void keep_if_due(bool stopping);
+  double seconds() const {
+    return seconds_before_ + std::chrono::duration<double>(Clock::now() - begin_).count();
+  }
+  DeviceVector& z() { return z_ ? *z_ : *r_; }
+  void start();
+  void start_scalars(DeviceVector& direction);
+  void forget_minima();
+  void advance(int iterations);
+  void iterate(int iterations);
+  CgReading read();
+  CgReading read_scalars();
+  bool converged(const CgReading& reading) const {
+    return relative(reading) <= options_.tolerance && has_energy_tolerance();
+  }
+  bool has_energy_tolerance() const;
+  std::string energy_reached() const;
+  double relative(const CgReading& reading) const { return std::sqrt(reading.rr) / norm_b_; }
+  void refuse_breakdown(const CgReading& reading) const;
+  void refuse_stagnation(const CgReading& reading);
+  std::string better_preconditioner() const { return multigrid_ ? "" : "use the preconditioner multigrid, "; }
+  bool truly_converged();
+  bool is_limited_by_rounding();
+  void measure_backward_error(double residual);
+  double exact_residual(DeviceVector& r);
+  bool wants_exact_residual(const CgReading& reading) const;
+  void replace_residual();
+  double energy_of_residual();
+  double energy_of_solution();
+  void refuse_rounding(double now);
+  [[noreturn]] void refuse_true_residual() const;
+
+  Backend& backend_;
+  const DeviceMatrix& a_;
+  const DevicePreconditioner& m_;
+  const Multigrid* const multigrid_;  ///< m_ if that is what it is
+  const DeviceVector& b_;
+  DeviceVector& x_;
+  const SolveOptions& options_;
+  Monitor& monitor_;
+  const ExactResidual& exact_;  ///< empty: the matrix is what it stands for
+  CgCheckpoints* const checkpoints_;
+  const int limit_, check_every_;
+  double norm_b_ = 0;
+  std::unique_ptr<DeviceVector> r_, z_, p_, q_;
+  std::unique_ptr<CgScalars> scalars_, other_scalars_;
+  std::unique_ptr<Recording> batch_;  ///< check_every_ iterations
+  bool tried_to_record_ = false;
+  PollClock poll_;
+  EnergyEstimate energy_;
+  SolveReport report_;
+  double first_ = 0, fraction_ = 0;      // residual at the start; progress told so far
+  double least_rr_ = 0, least_rho_ = 0;  // since the last (re)start
+  int improved_at_ = 0;
+  double last_exact_ = 1, next_rr_ = -1;  ///< relative; r . r that the next reading does not know
+  int failures_ = 0;
+  double last_rho_ = 0;               ///< r . z of the last exact residual
+  double energy_drop_ = 1e-4;         ///< part of last_rho_ at which the next one is due
+  std::optional<double> correction_;  ///< sum of gains since a restart from the true residual
+  double magnification_ = 0;          ///< |A| |x| / |b| at the last measurement
+  double correction_share_ = 0;       ///< of the last correction in the solution, energy norms
+  bool has_direction_ = true;         ///< r and p belong to x: true but inside a replacement
+  Clock::time_point begin_{};
+  double seconds_before_ = 0;  ///< of a solve that was interrupted
+};
+
+}  // namespace genba

@@ -1,0 +1,326 @@
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/solve/krylov/cg_iteration.hpp"
+
+namespace genba {
+
+namespace {
+constexpr int most_restarts = 3;
+// With an exact residual: it takes the recurrence's place where that has fallen to this part of the last one
+// (with multigrid r . z tells sooner where it must, see below); directions are dropped where it is so many
+// times larger.
+constexpr double replacement_drop = 0.02, multigrid_drop = 1e-3, far_off = 2;
+// With multigrid r . z decides too: rounding errors of equal elements add up to a smooth error, small in |r|
+// and large in r . z, on which the directions are of no use. It is met while it is this part of r . z.
+constexpr double most_drift = 1e-3, least_energy_drop = 1e-10, most_energy_drop = 0.01;
+
+/// Passes on nothing but the wish to stop.
+class QuietMonitor final : public Monitor {
+ public:
+  explicit QuietMonitor(const Monitor& job) : job_(job) {}
+  bool cancelled() const override { return job_.cancelled(); }
+
+ private:
+  const Monitor& job_;
+};
+
+}  // namespace
+
+CgIteration::CgIteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
+                         const DeviceVector& b, DeviceVector& x, const SolveOptions& options,
+                         Monitor& monitor, const ExactResidual& exact, CgCheckpoints* checkpoints)
+    : backend_(backend),
+      a_(a),
+      m_(m),
+      multigrid_(dynamic_cast<const Multigrid*>(&m)),
+      b_(b),
+      x_(x),
+      options_(options),
+      monitor_(monitor),
+      exact_(exact),
+      checkpoints_(checkpoints),
+      limit_(iteration_limit(options, a.rows())),
+      check_every_(multigrid_ ? 1 : std::max(1, options.check_every)) {
+  if (a.rows() != a.columns() || b.size() != a.rows() || x.size() != a.rows()) {
+    throw Error(ErrorKind::internal_fault, "conjugate gradient",
+                "the matrix is " + std::to_string(a.rows()) + " x " + std::to_string(a.columns()) +
+                    ", b has " + std::to_string(b.size()) + " and x has " + std::to_string(x.size()) +
+                    " entries");
+  }
+}
+
+SolveReport CgIteration::run() {
+  monitor_.check();
+  norm_b_ = backend_.norm(b_);
+  if (!std::isfinite(norm_b_)) {
+    throw Error(ErrorKind::model, "right-hand side",
+                "it holds a number that is not finite or too large to square",
+                "Check the loads and their units.");
+  }
+  if (norm_b_ == 0) return zero_solution();
+  r_ = backend_.make_vector(a_.rows());
+  if (m_.kind() != Preconditioner::none) z_ = backend_.make_vector(a_.rows());
+  p_ = backend_.make_vector(a_.rows());
+  q_ = backend_.make_vector(a_.rows());
+  scalars_ = backend_.make_scalars();
+
+  begin_ = Clock::now();
+  begin();
+  try {
+    iterate_to_tolerance();
+  } catch (const Cancelled&) {
+    keep_if_due(true);
+    throw;
+  }
+  report_.seconds = seconds();
+  report_.energy_error = energy_.latest();
+  return report_;
+}
+
+void CgIteration::iterate_to_tolerance() {
+  for (;;) {
+    const CgReading reading = read();
+    if (converged(reading)) {
+      report_.relative_residual = relative(reading);
+      if (truly_converged()) break;
+      continue;
+    }
+    refuse_breakdown(reading);
+    refuse_stagnation(reading);
+    if (wants_exact_residual(reading)) {
+      replace_residual();
+      continue;
+    }
+    keep_if_due(false);
+    advance(std::min(check_every_ - report_.iterations % check_every_, limit_ - report_.iterations));
+  }
+}
+
+SolveReport CgIteration::zero_solution() {
+  std::vector<double> b(static_cast<std::size_t>(b_.size()));
+  backend_.download(b_, b);
+  if (std::any_of(b.begin(), b.end(), [](double v) { return v != 0; })) {
+    throw Error(ErrorKind::model, "right-hand side", "its numbers are not zero but too small to square",
+                "Check the loads and their units.");
+  }
+  backend_.upload(b, x_);
+  report_.history = {{0, 0.0}};
+  monitor_.residual(0, 0.0);
+  return report_;
+}
+
+/// Starts the recurrence from the residual in r.
+void CgIteration::start() {
+  start_scalars(*p_);
+  if (multigrid_) backend_.cg_direction(z(), *p_, *scalars_);
+  forget_minima();
+}
+
+/// Scalars of the residual in r; without a multigrid `direction` becomes z, with one q is lost.
+void CgIteration::start_scalars(DeviceVector& direction) {
+  if (multigrid_) {
+    backend_.cg_begin(*r_, *scalars_);
+    multigrid_->apply(*r_, z(), *q_);
+    backend_.cg_precondition(*r_, z(), *scalars_);
+  } else {
+    backend_.cg_start(m_, *r_, z(), direction, *scalars_);
+  }
+}
+
+void CgIteration::forget_minima() {
+  const CgReading reading = read_scalars();
+  last_rho_ = reading.rho;
+  least_rr_ = reading.rr;
+  least_rho_ = reading.rho;
+  improved_at_ = report_.iterations;
+}
+
+/// Runs to the next decision, stopping on the way to listen if that takes long.
+void CgIteration::advance(int iterations) {
+  for (int left = iterations; left > 0;) {
+    const int now = poll_.next(left);
+    if (now == check_every_ && !std::exchange(tried_to_record_, true))
+      batch_ = backend_.record([&] { iterate(now); });
+    if (now == check_every_ && batch_)
+      batch_->run();
+    else
+      iterate(now);
+    left -= now;
+    report_.iterations += now;
+    if (left > 0) {
+      backend_.synchronize();
+      monitor_.check();
+    }
+    poll_.done(now);
+  }
+}
+
+void CgIteration::iterate(int iterations) {
+  for (int i = 0; i < iterations; ++i) {
+    if (multigrid_) {
+      backend_.cg_product(a_, *p_, *q_, *scalars_);
+      backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
+      multigrid_->apply(*r_, z(), *q_);
+      backend_.cg_precondition(*r_, z(), *scalars_);
+      backend_.cg_direction(z(), *p_, *scalars_);
+    } else {
+      backend_.cg_iterate(a_, m_, *q_, x_, *r_, z(), *p_, *scalars_);
+    }
+  }
+}
+
+CgReading CgIteration::read_scalars() {
+  const CgReading reading = backend_.cg_read(*scalars_);
+  energy_.add(report_.iterations, reading.gain);
+  if (correction_) *correction_ += reading.gain;
+  return reading;
+}
+
+bool CgIteration::has_energy_tolerance() const {
+  if (options_.energy_tolerance == 0) return true;
+  const auto& error = energy_.latest();
+  return error && error->relative <= options_.energy_tolerance;
+}
+
+CgReading CgIteration::read() {
+  CgReading reading = read_scalars();
+  if (next_rr_ >= 0) reading.rr = std::exchange(next_rr_, -1);
+  monitor_.check();
+  const double now = relative(reading);
+  if (std::isfinite(now)) {
+    if (report_.history.empty()) first_ = now;
+    if (report_.history.empty() || report_.history.back().iteration != report_.iterations) {
+      report_.history.push_back({report_.iterations, now});
+    }
+    monitor_.residual(report_.iterations, now);
+    if (now <= options_.tolerance) {
+      fraction_ = 1;
+    } else if (first_ > options_.tolerance) {
+      fraction_ = std::max(fraction_, std::log(first_ / now) / std::log(first_ / options_.tolerance));
+    }
+    monitor_.progress("solve", fraction_);
+  }
+  return reading;
+}
+
+/// Computes b - A x afresh; if it is too large, restarts from it and returns false.
+bool CgIteration::truly_converged() {
+  if (exact_) {
+    const double exact = exact_residual(*q_);
+    report_.true_relative_residual = exact;
+    if (exact <= options_.tolerance) {
+      r_.swap(q_);
+      measure_backward_error(exact);
+      return true;
+    }
+    replace_residual();
+    return false;
+  }
+  const double now = backend_.residual(a_, b_, x_, *r_) / norm_b_;
+  report_.true_relative_residual = now;
+  measure_backward_error(now);
+  if (now <= 2 * options_.tolerance || is_limited_by_rounding()) return true;
+  if (!(now <= 1e300) || report_.restarts == most_restarts) refuse_true_residual();
+  ++report_.restarts;
+  start();
+  correction_ = 0;
+  return false;
+}
+
+/// The residual in r, `residual` relative to b. Two steps of the power method from it, which is rough, come
+/// near |A|. p and q are lost.
+void CgIteration::measure_backward_error(double residual) {
+  const double rough = backend_.norm(*r_);
+  if (!(rough > 0) || !std::isfinite(rough)) return;
+  backend_.multiply(a_, *r_, *q_);
+  const double once = backend_.norm(*q_);
+  backend_.multiply(a_, *q_, *p_);
+  const double largest = std::max(once / rough, backend_.norm(*p_) / once);
+  magnification_ = largest * backend_.norm(x_) / norm_b_;
+  report_.backward_error = residual / (magnification_ + 1);
+}
+
+/// Is the residual as small as doubles allow, and was the last correction from a true residual negligible?
+bool CgIteration::is_limited_by_rounding() {
+  if (!correction_) return false;
+  correction_share_ = std::sqrt(*correction_ / energy_of_solution());
+  if (!(report_.backward_error <= most_backward_error && correction_share_ <= most_rounding_energy))
+    return false;
+  report_.rounding_limit = {magnification_, correction_share_};
+  return true;
+}
+
+/// b . x, which is x . A x near the solution.
+double CgIteration::energy_of_solution() {
+  if (!other_scalars_) other_scalars_ = backend_.make_scalars();
+  backend_.cg_begin(b_, *other_scalars_);
+  backend_.cg_precondition(b_, x_, *other_scalars_);
+  return backend_.cg_read(*other_scalars_).rho;
+}
+
+/// r = b - A x; |r| / |b|.
+double CgIteration::exact_residual(DeviceVector& r) {
+  QuietMonitor quiet(monitor_);
+  exact_(x_, r, quiet);
+  return backend_.norm(r) / norm_b_;
+}
+
+bool CgIteration::wants_exact_residual(const CgReading& reading) const {
+  if (!exact_) return false;
+  return relative(reading) <= (multigrid_ ? multigrid_drop : replacement_drop) * last_exact_ ||
+         (multigrid_ && reading.rho <= energy_drop_ * last_rho_);
+}
+
+/// r . z, z = M^-1 r; of multigrid.
+double CgIteration::energy_of_residual() {
+  if (!other_scalars_) other_scalars_ = backend_.make_scalars();
+  multigrid_->apply(*r_, z(), *q_);
+  backend_.cg_begin(*r_, *other_scalars_);
+  backend_.cg_precondition(*r_, z(), *other_scalars_);
+  return backend_.cg_read(*other_scalars_).rho;
+}
+
+/// One iteration that goes on from the exact residual.
+void CgIteration::replace_residual() {
+  has_direction_ = false;
+  backend_.cg_product(a_, *p_, *q_, *scalars_);
+  backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
+  ++report_.iterations;
+  const CgReading reading = read_scalars();
+  refuse_breakdown(reading);
+  const double rho = multigrid_ ? energy_of_residual() : 0;
+  const double now = exact_residual(*r_);
+  refuse_rounding(now);
+  report_.replacements.push_back({report_.iterations, now});
+  const double exact_rho = multigrid_ ? energy_of_residual() : 0;
+  if (multigrid_)
+    energy_drop_ =
+        std::clamp(std::abs(exact_rho - rho) / last_rho_ / most_drift, least_energy_drop, most_energy_drop);
+  if (!(now <= far_off * relative(reading)) || exact_rho > far_off * far_off * rho) {
+    ++report_.restarts;
+    start();
+    has_direction_ = true;
+    return;
+  }
+  last_rho_ = exact_rho;
+  if (!multigrid_ && z_) backend_.smooth(m_, *r_, 1, *z_, true);
+  backend_.cg_precondition(*r_, z(), *scalars_);
+  backend_.cg_direction(z(), *p_, *scalars_);
+  next_rr_ = now * now * norm_b_ * norm_b_;
+  has_direction_ = true;
+}
+
+SolveReport conjugate_gradient(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
+                               const DeviceVector& b, DeviceVector& x, const SolveOptions& options,
+                               Monitor& monitor, const ExactResidual& exact, CgCheckpoints* checkpoints) {
+  return CgIteration(backend, a, m, b, x, options, monitor, exact, checkpoints).run();
+}
+
+}  // namespace genba

@@ -1,0 +1,76 @@
+// Multigrid as a preconditioner: setup and V-cycle, written once for every backend.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/solve/backend/backend.hpp"
+
+namespace genba {
+
+/// A level that cannot be coarsened is solved by its inverse up to here, else only smoothed.
+inline constexpr Offset most_direct_rows = 4000;
+
+/// A level as tables show it.
+struct LevelSummary {
+  Offset rows = 0;
+  int block = 1;  ///< unknowns of a node
+  std::int64_t matrix =
+      0;  ///< bytes of its matrix; of the coarsest level, solved directly, of its inverse too
+  std::int64_t bytes = 0;  ///< matrix (but the finest), diagonal, prolongator and vectors
+  double largest = 0;      ///< upper estimate of the largest eigenvalue of D^-1 A
+};
+
+/// For a finest matrix of these values and nodes of `block` unknowns. In FP32, which is there to save memory,
+/// the prolongator of a scalar, whose indices weigh more than the matrix, is not kept.
+MultigridOptions multigrid_options(Precision matrices, int block);
+
+/// Bytes of the matrices of all levels by those of the finest: what the levels cost beside one.
+double level_complexity(std::span<const LevelSummary> levels);
+
+/// z = M^-1 r by a V-cycle over smoothed aggregation levels (Backend::coarsen), smoothed by Chebyshev
+/// polynomials in the block-Jacobi-preconditioned matrix (Adams, Brezina, Hu, Tuminaro, J. Comput. Phys. 188,
+/// 2003), the coarsest level solved by its inverse. Symmetric and positive definite.
+class Multigrid final : public DevicePreconditioner {
+ public:
+  /// `finest`, symmetric positive definite, of nodes with `block` unknowns, and the backend must outlive
+  /// this. points: [nodes][3], m, of elasticity; empty otherwise. Throws Error(singular), Error(memory),
+  /// Cancelled.
+  Multigrid(Backend& backend, const DeviceMatrix& finest, int block, std::span<const double> points,
+            const MultigridOptions& options, Monitor& monitor);
+
+  Preconditioner kind() const override { return Preconditioner::multigrid; }
+  std::int64_t bytes() const override;
+  /// work: as long as r, neither r nor z; what it holds afterwards is not said.
+  void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const;
+  const std::vector<LevelSummary>& levels() const { return summary_; }
+  /// Products with the finest matrix that an iteration preconditioned by this takes, its own among them.
+  static int finest_products(const MultigridOptions& options) {
+    return 1 + 2 * options.smoother_degree + (options.keeps_finest_prolongator ? 0 : 2);
+  }
+
+ private:
+  struct Level {
+    std::unique_ptr<DeviceMatrix> own;  ///< not on the finest level
+    const DeviceMatrix* matrix = nullptr;
+    std::unique_ptr<DevicePreconditioner> diagonal;
+    std::unique_ptr<DeviceTransfer> prolongator;  ///< from the next coarser level; P, or P0 if smoothed is
+    std::unique_ptr<DeviceVector> b, x, defect;   ///< not on the finest level
+    std::unique_ptr<DeviceVector> smoothed;       ///< there if P = (I - omega D^-1 A) P0 is to be applied
+    double largest = 0;
+  };
+
+  void cycle(std::size_t level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect) const;
+  void correct(std::size_t level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect) const;
+  void smooth(const Level& level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect,
+              bool from_zero) const;
+
+  Backend& backend_;
+  const MultigridOptions options_;
+  std::vector<Level> levels_;
+  std::unique_ptr<DeviceMatrix> coarsest_inverse_;
+  std::vector<LevelSummary> summary_;
+};
+
+}  // namespace genba

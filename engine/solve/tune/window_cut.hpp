@@ -1,0 +1,30 @@
+// How a GPU takes the windows of rbp-sliced and rbp-node: for the kernel that does, and for the performance
+// model.
+#pragma once
+
+#include "engine/base/types.hpp"
+#include "engine/sparse/formats/slice_layout.hpp"
+
+namespace genba {
+
+struct WindowCut {
+  int threads = 0;            ///< of a block; 0: not by windows
+  int share = window_slices;  ///< slices of a block
+  int resident = 1;           ///< blocks that a multiprocessor shall hold
+
+  constexpr int slices_of_a_warp() const { return share * slice_lanes / threads; }
+};
+
+/// Measured on an H200 (tests/bench/RESULTS.md). Where there are fewer windows than multiprocessors, all
+/// threads that a block may have keep one busy; small blocks are fastest where each gets many of them.
+/// few: blocks of 256 threads that a multiprocessor holds.
+constexpr WindowCut window_cut(Offset windows, Offset processors, int few = 5) {
+  if (3 * windows <= processors) return {256, window_slices / 4, 5};
+  if (windows <= processors) return {1024, window_slices, 1};
+  if (2 * windows <= 3 * processors) return {512, window_slices / 2, 3};
+  if (windows <= 2 * processors) return {1024, window_slices, 2};
+  if (windows < few * processors) return {512, window_slices, 3};
+  return {256, window_slices, 5};
+}
+
+}  // namespace genba

@@ -1,0 +1,205 @@
+// Sparse matrices in host memory, one struct per storage format: plain arrays with documented shapes. V is
+// the type of the stored values, double or float; vectors and sums are double with either.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "engine/base/types.hpp"
+#include "engine/sparse/formats/buffer.hpp"
+#include "engine/sparse/formats/format.hpp"
+#include "engine/sparse/formats/rbp_sym.hpp"
+
+namespace genba {
+
+/// Compressed sparse rows.
+template <class V>
+struct BasicCsrMatrix {
+  static constexpr Format format = Format::csr;
+  Index rows = 0, columns = 0;
+  Buffer<Index> row_ptr;  ///< [rows + 1]
+  Buffer<Index> column;   ///< [nonzeros], ascending in a row
+  Buffer<V> value;        ///< [nonzeros]
+};
+
+/// ELLPACK: every row padded to the longest; column-major, so consecutive rows lie side by side.
+/// Padding has value 0 and column = the row's last true column (the row itself in an empty row, clamped to
+/// columns-1).
+template <class V>
+struct BasicEllMatrix {
+  static constexpr Format format = Format::ell;
+  Index rows = 0, columns = 0, width = 0;  ///< width: K
+  Buffer<Index> column;                    ///< [width][rows]
+  Buffer<V> value;                         ///< [width][rows]
+};
+
+/// ELL-R: ELLPACK and the length of each row, so that no padding is read.
+template <class V>
+struct BasicEllRMatrix {
+  static constexpr Format format = Format::ell_r;
+  BasicEllMatrix<V> ell;
+  Buffer<Index> row_length;  ///< [rows]
+};
+
+/// SELL: ELLPACK by slices of 32 rows, each as wide as its longest row; rows sorted by length inside windows
+/// (slice_layout.hpp). Padding has column -1 and value 0.
+template <class V>
+struct BasicSellMatrix {
+  static constexpr Format format = Format::sell;
+  Index rows = 0, columns = 0;
+  Buffer<Offset> slot_ptr;      ///< [slices + 1] first slot of a slice; a slot is 32 entries side by side
+  Buffer<std::uint16_t> order;  ///< [rows] lane p % 32 of slice p / 32 is row node_at(p, order[p])
+  Buffer<Index> column;         ///< [slots][32]
+  Buffer<V> value;              ///< [slots][32]
+};
+
+/// RBP-CSR: runs by their first and last column, values of runs, and isolated nonzeros as a CSR of their own.
+template <class V>
+struct BasicRbpCsrMatrix {
+  static constexpr Format format = Format::rbp_csr;
+  Index rows = 0, columns = 0;
+  Buffer<Index> value_ptr;        ///< [rows + 1] into value
+  Buffer<Index> column_ptr;       ///< [rows + 1] into run_column
+  Buffer<Index> run_column;       ///< [2 * runs] first, last, first, last, ...
+  Buffer<V> value;                ///< [Nval]
+  Buffer<Index> isolated_ptr;     ///< [rows + 1] into isolated_*
+  Buffer<Index> isolated_column;  ///< [Nnon]
+  Buffer<V> isolated_value;       ///< [Nnon]
+};
+
+/// RBP-ELL: the runs' columns and values each padded to the widest row, column-major; isolated nonzeros as
+/// CSR. Padding runs are empty: first = 0, last = -1.
+template <class V>
+struct BasicRbpEllMatrix {
+  static constexpr Format format = Format::rbp_ell;
+  Index rows = 0, columns = 0;
+  Index value_width = 0;          ///< Kv
+  Index column_width = 0;         ///< Kc, even
+  Buffer<Index> run_column;       ///< [column_width][rows]: entry 2k first, 2k+1 last column of run k
+  Buffer<V> value;                ///< [value_width][rows], runs of a row one after the other
+  Buffer<Index> isolated_ptr;     ///< [rows + 1]
+  Buffer<Index> isolated_column;  ///< [Nnon]
+  Buffer<V> isolated_value;       ///< [Nnon]
+};
+
+/// RBP-ELL-R: RBP-ELL and the number of runs of each row.
+template <class V>
+struct BasicRbpEllRMatrix {
+  static constexpr Format format = Format::rbp_ell_r;
+  BasicRbpEllMatrix<V> rbp;
+  Buffer<Index> run_count;  ///< [rows]
+};
+
+/// Nodes of `block` rows with the same columns in slices of 32, each as wide as its longest node; nodes
+/// sorted by length inside windows. The columns of a lane are runs of nodes in 16-bit words
+/// (slice_layout.hpp); padding has value 0.
+template <class V>
+struct BasicSlicedRuns {
+  Index rows = 0, columns = 0;
+  Index nodes = 0;  ///< rows / block
+  int block = 1;
+  Buffer<Offset> slot_ptr;      ///< [slices + 1] first slot of a slice; a slot is 32 blocks side by side
+  Buffer<Offset> word_ptr;      ///< [slices + 1] the same for words
+  Buffer<Offset> outside_ptr;   ///< [windows + 1] into outside
+  Buffer<Index> outside;        ///< columns of nodes that a window uses beside its own, ascending
+  Buffer<std::uint8_t> is_far;  ///< [windows] 1: a window without a list
+  Buffer<std::uint16_t> order;  ///< [nodes] lane p % 32 of slice p / 32 is node node_at(p, order[p])
+  Buffer<std::uint16_t> word;   ///< [words_across][32]
+  Buffer<V> value;              ///< [slots][block][block][32] row and column inside the block
+};
+
+/// RBP-sliced: slices of rows.
+template <class V>
+struct BasicRbpSlicedMatrix {
+  static constexpr Format format = Format::rbp_sliced;
+  BasicSlicedRuns<V> sliced;
+};
+
+/// RBP-node: slices of nodes. From a general pattern the rows of a node are the largest of 6 to 1 that share
+/// full blocks.
+template <class V>
+struct BasicRbpNodeMatrix {
+  static constexpr Format format = Format::rbp_node;
+  BasicSlicedRuns<V> sliced;
+};
+
+using CsrMatrix = BasicCsrMatrix<double>;
+using EllMatrix = BasicEllMatrix<double>;
+using EllRMatrix = BasicEllRMatrix<double>;
+using SellMatrix = BasicSellMatrix<double>;
+using RbpCsrMatrix = BasicRbpCsrMatrix<double>;
+using RbpEllMatrix = BasicRbpEllMatrix<double>;
+using RbpEllRMatrix = BasicRbpEllRMatrix<double>;
+using SlicedRuns = BasicSlicedRuns<double>;
+using RbpSlicedMatrix = BasicRbpSlicedMatrix<double>;
+using RbpNodeMatrix = BasicRbpNodeMatrix<double>;
+
+template <class V>
+using BasicMatrix = std::variant<BasicCsrMatrix<V>, BasicEllMatrix<V>, BasicEllRMatrix<V>, BasicSellMatrix<V>,
+                                 BasicRbpCsrMatrix<V>, BasicRbpEllMatrix<V>, BasicRbpEllRMatrix<V>,
+                                 BasicRbpSlicedMatrix<V>, BasicRbpNodeMatrix<V>, BasicRbpSymMatrix<V>>;
+using Matrix = BasicMatrix<double>;
+/// Values rounded to FP32: for the inner products of a refined solve; its residuals need the FP64 matrix.
+using SingleMatrix = BasicMatrix<float>;
+
+template <class V>
+Format format_of(const BasicMatrix<V>& matrix);
+template <class V>
+Offset row_count(const BasicMatrix<V>& matrix);
+template <class V>
+Offset column_count(const BasicMatrix<V>& matrix);
+
+/// All values become 0.
+void clear_values(Matrix& matrix);
+
+/// Bytes its arrays really take; equals format_bytes(...).total() of its pattern.
+template <class V>
+std::int64_t allocated_bytes(const BasicMatrix<V>& matrix);
+/// Bytes that its products need beside it; equals format_bytes(...).workspace.
+template <class V>
+std::int64_t workspace_bytes(const BasicMatrix<V>& matrix);
+
+/// The same matrix with every value rounded to the nearest FP32 number. Index arrays are moved; value arrays
+/// of a MiB and more are converted in place, so that no more than the FP64 matrix is there at any time.
+/// Values below 1.2e-38 lose digits or become 0; infinities and not-a-number stay. Throws Error(input) that
+/// names the value if one is too large for FP32 (3.4e38); the matrix is then as it was.
+/// Reserved values stay reserved.
+SingleMatrix narrow(Matrix&& matrix);
+/// The error for such a value.
+[[noreturn]] void refuse_fp32(double value);
+/// Throws it for the first value in storage order that is too large.
+void require_fp32(const Buffer<double>& values, ThreadTeam& team);
+
+/// Symbolic pass: all index arrays of `format` for the graph, values zero, or reserved for a device to make.
+/// No CSR copy is made on the way. Throws Error(memory) if 32-bit pointers cannot address it or the host has
+/// not enough memory, Cancelled for the team's job.
+Matrix make_matrix(Format format, const NodeGraph& graph, ThreadTeam& team, Values values = Values::zero);
+
+/// What rbp-sym takes for a schedule, for PatternStats.
+SymmetricStats measure_symmetric(const NodeGraph& graph, const ClusterSchedule& schedule);
+
+/// The same for CSR arrays: fills stats.symmetric if the pattern is square and symmetric and no cluster has
+/// too many neighbours. The values may still be unsymmetric.
+void plan_symmetric(PatternStats& stats, const Offset* row_ptr, const Index* column, ThreadTeam& team);
+
+/// Nodes of `block` rows that a square pattern is made of, as a graph. rows % block must be 0.
+NodeGraph node_graph_of(Index rows, int block, const Offset* row_ptr, const Index* column);
+
+/// Same from CSR arrays with ascending unique columns, values filled in. For any rectangular pattern; rbp-sym
+/// throws Error(input) naming the entry if the matrix is not symmetric to the last bit.
+Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_ptr, const Index* column,
+                   const double* value, ThreadTeam& team);
+
+/// Back to CSR arrays (64-bit pointers), true nonzeros only. For tests, inspection and export.
+/// ELL cannot tell an empty row from one whose only entry is an explicit zero on the diagonal: both read back
+/// as empty. RBP-sym gives every row a diagonal entry.
+struct CsrArrays {
+  Index rows = 0, columns = 0;
+  std::vector<Offset> row_ptr;
+  std::vector<Index> column;
+  std::vector<double> value;
+};
+template <class V>
+CsrArrays to_csr_arrays(const BasicMatrix<V>& matrix);
+
+}  // namespace genba

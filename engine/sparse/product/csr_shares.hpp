@@ -1,0 +1,29 @@
+// The host product of CSR cut by entries instead of rows, so that threads have equal work whatever the rows
+// are.
+#pragma once
+
+#include <functional>
+
+#include "engine/base/thread_team.hpp"
+#include "engine/sparse/formats/matrix.hpp"
+
+namespace genba {
+
+/// Rows and entries together of one share of the work. Rows with more entries are split over shares, all
+/// others are whole and have the same sum as in multiply_rows().
+inline constexpr Offset csr_share = 1 << 14;
+
+/// y = A x; x: [columns], y: [rows]. Shares and the order in which the sums of a split row are added do not
+/// depend on the number of threads.
+template <class V>
+void multiply_shares(const BasicCsrMatrix<V>& m, const double* x, double* y, ThreadTeam& team);
+
+/// Finishes rows [begin, end) of y and returns what they add to a sum.
+using FinishRows = std::function<double(std::size_t begin, std::size_t end)>;
+
+/// Same; every row is finished once, and the sum is added up in a fixed order.
+template <class V>
+double multiply_shares(const BasicCsrMatrix<V>& m, const double* x, double* y, ThreadTeam& team,
+                       const FinishRows& finish);
+
+}  // namespace genba

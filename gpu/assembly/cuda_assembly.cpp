@@ -1,0 +1,92 @@
+#include "gpu/assembly/cuda_assembly.hpp"
+
+#include <bit>
+#include <string>
+
+#include "engine/base/error.hpp"
+#include "gpu/assembly/cuda_elements.hpp"
+#include "gpu/assembly/cuda_mesh.hpp"
+#include "gpu/kernels/assembly/assembly.hpp"
+#include "gpu/kernels/krylov/diagonal.hpp"
+
+namespace genba::cuda {
+
+namespace {
+
+template <class V>
+const std::uint16_t* order_of_rows(const MatrixView& matrix) {
+  if (const auto* sell = std::get_if<SellView<V>>(&matrix)) return sell->order;
+  const auto* sliced = std::get_if<SlicedRunsView<V>>(&matrix);
+  return sliced != nullptr && sliced->block == 1 ? sliced->order : nullptr;
+}
+
+/// Positions of rows in their windows, where lanes of slices are rows of nodes of several.
+DeviceArray<std::uint16_t> places_of(const CudaMatrix& matrix, int dofs, const Uploader& upload) {
+  const std::uint16_t* order = matrix.precision() == Precision::fp64 ? order_of_rows<double>(matrix.view())
+                                                                     : order_of_rows<float>(matrix.view());
+  if (order == nullptr || dofs == 1) return {};
+  auto place = upload.room<std::uint16_t>(matrix.rows());
+  launch_invert_order(static_cast<Index>(matrix.rows()), order, place.data(), upload.stream());
+  return place;
+}
+
+void require_good(const AssemblyFindings& found, unsigned long long expected) {
+  if (found.blocks != expected)
+    throw Error(ErrorKind::internal_fault, "sparse matrix",
+                std::to_string(expected) +
+                    " couplings of elements were looked up in the matrix pattern and " +
+                    std::to_string(found.blocks) + " are in it");
+  if (found.too_large != 0) refuse_fp32(std::bit_cast<double>(found.too_large));
+}
+
+}  // namespace
+
+void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
+              const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream, Monitor& monitor) {
+  const Uploader upload(counter, stream);
+  monitor.progress("mesh to the device", 0.0);
+  monitor.check();
+  const MeshOnDevice mesh(input, upload);
+  const auto place = places_of(matrix, input.dofs, upload);
+  const AssemblyFindings none;
+  const auto found = upload.copy(&none, 1);
+  unsigned long long expected = 0;
+
+  const std::size_t lists = input.solids.size() + input.convection.size();
+  for (std::size_t i = 0; i < lists; ++i) {
+    const double done = static_cast<double>(i) / static_cast<double>(lists);
+    monitor.progress("elements around nodes", done);
+    monitor.check();
+    const ElementsOnDevice elements =
+        i < input.solids.size() ? ElementsOnDevice(input.solids[i], input.materials.size() == 1, mesh, upload)
+                                : ElementsOnDevice(input.convection[i - input.solids.size()], mesh, upload);
+    monitor.progress("assemble", done);
+    launch_add_elements(elements.view, mesh.view, matrix.view(), place.data(), found.data(), stream);
+    expected += expected_blocks(elements.view, matrix.view());
+    upload.wait();
+    monitor.progress("prescribed values", done);
+    if (mesh.view.value != nullptr) launch_lift(elements.view, mesh.view, rhs, stream);
+    upload.wait();
+  }
+
+  monitor.progress("prescribed values", 1.0);
+  AssemblyFindings have;
+  check(cudaMemcpyAsync(&have, found.data(), sizeof have, cudaMemcpyDeviceToHost, stream), "counting blocks");
+  upload.wait();
+  require_good(have, expected);
+  if (matrix.precision() == Precision::fp32 && mesh.view.value != nullptr) {
+    // Prescribed rows hold nothing but their diagonal, which is needed in FP64.
+    const auto product = upload.room<double>(input.rows());
+    check(cudaMemsetAsync(product.data(), 0, static_cast<std::size_t>(product.bytes()), stream), "clearing");
+    ElementProducts(input, mesh, upload).subtract(mesh.view.value, product.data(), monitor);
+    launch_negative_prescribed_rows(mesh.view, product.data(), rhs, stream);
+    upload.wait();
+    return;
+  }
+  const auto diagonal = upload.room<double>(input.rows());
+  launch_extract_diagonal(matrix.view(), 1, diagonal.data(), stream);
+  launch_prescribed_rows(mesh.view, diagonal.data(), rhs, stream);
+  upload.wait();
+}
+
+}  // namespace genba::cuda

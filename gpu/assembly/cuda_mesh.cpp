@@ -1,0 +1,69 @@
+#include "gpu/assembly/cuda_mesh.hpp"
+
+namespace genba::cuda {
+
+MeshOnDevice::MeshOnDevice(const AssemblyInput& input, const Uploader& upload, bool with_values) {
+  const auto mesh_nodes = static_cast<Index>(input.points.size());
+  equation_node = upload.copy(input.equation_node.data(), input.equation_node.size());
+  points = upload.room<double>(3 * static_cast<Offset>(input.nodes));
+  fixed = upload.room<std::uint8_t>(input.nodes);
+  {
+    const auto from =
+        upload.copy(reinterpret_cast<const double*>(input.points.data()), 3 * input.points.size());
+    launch_order_points(mesh_nodes, equation_node.data(), from.data(), points.data(), upload.stream());
+    upload.wait();
+  }
+  {
+    const bool valued = with_values && has_prescribed_values(input);
+    const auto flags = upload.copy(input.fixed.data(), input.fixed.size());
+    DeviceArray<double> values;
+    if (valued) {
+      values = upload.copy(input.value.data(), input.value.size());
+      value = upload.room<double>(input.rows());
+    }
+    launch_order_prescribed(mesh_nodes, input.dofs, equation_node.data(), flags.data(), values.data(),
+                            fixed.data(), value.data(), upload.stream());
+    upload.wait();
+  }
+  std::vector<double> constants;
+  for (const ElementMaterial& m : input.materials)
+    constants.insert(constants.end(), {m.lame.lambda, m.lame.mu, m.conductivity});
+  materials = upload.copy(constants.data(), constants.size());
+  view = {input.nodes, input.dofs, points.data(), fixed.data(), value.data(), materials.data()};
+}
+
+ElementsOnDevice::ElementsOnDevice(const ElementList& list, bool one_region, const MeshOnDevice& mesh,
+                                   const Uploader& upload) {
+  view.shape_nodes = list.shape_nodes;
+  view.elements = list.size();
+  if (!one_region) region = upload.copy(list.region.data(), list.region.size());
+  view.region = region.data();
+  place(list.nodes.data(), list.nodes.size(), mesh, upload);
+}
+
+ElementsOnDevice::ElementsOnDevice(const ConvectionList& list, const MeshOnDevice& mesh,
+                                   const Uploader& upload) {
+  view.shape_nodes = list.shape_nodes;
+  view.elements = list.size();
+  coefficient = upload.copy(list.coefficient.data(), list.coefficient.size());
+  view.coefficient = coefficient.data();
+  place(list.nodes.data(), list.nodes.size(), mesh, upload);
+}
+
+void ElementsOnDevice::place(const Index* mesh_nodes, std::size_t count, const MeshOnDevice& mesh,
+                             const Uploader& upload) {
+  nodes = upload.copy(mesh_nodes, count);
+  view.nodes = nodes.data();
+  launch_renumber(nodes.size(), mesh.equation_node.data(), nodes.data(), upload.stream());
+  first = upload.room<Offset>(static_cast<Offset>(mesh.view.nodes) + 1);
+  element = upload.room<Index>(nodes.size());
+  const std::size_t bytes = list_elements_scratch(mesh.view.nodes);
+  const auto scratch = upload.room<std::uint8_t>(static_cast<Offset>(bytes));
+  launch_list_elements(view, mesh.view.nodes, first.data(), element.data(), scratch.data(), bytes,
+                       upload.stream());
+  upload.wait();
+  view.first = first.data();
+  view.element = element.data();
+}
+
+}  // namespace genba::cuda

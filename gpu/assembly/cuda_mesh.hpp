@@ -1,0 +1,37 @@
+// A mesh on the device, for work on its elements.
+#pragma once
+
+#include <vector>
+
+#include "engine/assembly/input.hpp"
+#include "gpu/kernels/assembly/assembly.hpp"
+#include "gpu/memory/cuda_uploader.hpp"
+
+namespace genba::cuda {
+
+/// What all lists of elements share, in equation order.
+struct MeshOnDevice {
+  DeviceArray<Index> equation_node;  ///< [mesh node]
+  DeviceArray<double> points, value, materials;
+  DeviceArray<std::uint8_t> fixed;
+  AssemblyMesh view;
+
+  MeshOnDevice(const AssemblyInput& input, const Uploader& upload, bool with_values = true);
+};
+
+/// One list of elements, and which of them stand around each node.
+struct ElementsOnDevice {
+  DeviceArray<Index> nodes, region, element;
+  DeviceArray<double> coefficient;
+  DeviceArray<Offset> first;
+  ElementView view;
+
+  ElementsOnDevice(const ElementList& list, bool one_region, const MeshOnDevice& mesh,
+                   const Uploader& upload);
+  ElementsOnDevice(const ConvectionList& list, const MeshOnDevice& mesh, const Uploader& upload);
+
+ private:
+  void place(const Index* mesh_nodes, std::size_t count, const MeshOnDevice& mesh, const Uploader& upload);
+};
+
+}  // namespace genba::cuda

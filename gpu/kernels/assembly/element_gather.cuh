@@ -1,0 +1,61 @@
+// From a table of what elements give their nodes to the nodes: a thread for each node goes through the
+// elements around it in ascending order, so that sums are always the same.
+#pragma once
+
+#include "engine/element/shape.hpp"
+#include "gpu/kernels/assembly/assembly.hpp"
+
+namespace genba::cuda {
+
+namespace {
+
+constexpr int element_threads = 128;
+
+unsigned blocks_of_elements(Offset items) {
+  return static_cast<unsigned>((items + element_threads - 1) / element_threads);
+}
+
+__device__ Offset element_thread() {
+  return static_cast<Offset>(blockIdx.x) * blockDim.x + threadIdx.x;
+}
+
+/// visit(head, part) for what elements [begin, begin + count) give `node`. table: [count] elements of 1 +
+/// nodes
+/// * per_node numbers: a head, 0 where there is nothing, then a part for each node. cursor: the node's next
+/// entry of ElementView::element; moves on.
+template <int nodes, int per_node, class Visit>
+__device__ void for_each_contribution(const ElementView& e, Offset node, Index begin, Index count,
+                                      const double* table, Offset* cursor, Visit&& visit) {
+  const Offset last = e.first[node + 1];
+  Offset at = cursor[node];
+  Index before = -1;
+  for (; at < last && e.element[at] < begin + count; ++at) {
+    const Index element = e.element[at];
+    const double* from = table + static_cast<Offset>(element - begin) * (1 + nodes * per_node);
+    const double head = *from++;
+    if (element == before || head == 0) continue;
+    before = element;
+    for (int i = 0; i < nodes; ++i, from += per_node)
+      if (e.nodes[static_cast<Offset>(element) * nodes + i] == node) visit(head, from);
+  }
+  cursor[node] = at;
+}
+
+/// Calls visit(Part<Shape, dofs>()) for solids whose shape kernels know, else nothing.
+template <template <class, int> class Part, class Visit>
+void with_part(const ElementView& e, int dofs, Visit&& visit) {
+  const auto of = [&](auto shape) {
+    using Shape = decltype(shape);
+    if (dofs == 3)
+      visit(Part<Shape, 3>());
+    else
+      visit(Part<Shape, 1>());
+  };
+  if (e.shape_nodes == 4) of(element::Tet4());
+  if (e.shape_nodes == 10) of(element::Tet10());
+  if (e.shape_nodes == 8) of(element::Hex8());
+}
+
+}  // namespace
+
+}  // namespace genba::cuda

@@ -1,0 +1,216 @@
+#include "gpu/kernels/assembly/recovery.hpp"
+
+#include "engine/element/point_values.hpp"
+#include "gpu/kernels/assembly/element_gather.cuh"
+#include "gpu/memory/cuda_memory.hpp"
+
+namespace genba::cuda {
+
+namespace {
+
+/// An element's part of the table: its volume (0: of another group), then for each node value[components],
+/// the smoothed ones where they differ, and internal[dofs].
+template <class Shape, int unknowns>
+struct Contribution {
+  using Values = element::PointValues<Shape, unknowns>;
+  static constexpr int nodes = Shape::nodes, dofs = unknowns, components = Values::components;
+  static constexpr bool is_reduced = element::detail::Superconvergent<Shape>::reduced;
+  static constexpr int smooth_at = is_reduced ? components : 0, internal_at = smooth_at + components,
+                       per_node = internal_at + dofs, size = 1 + nodes * per_node;
+};
+
+/// Nodes, points and unknowns of an element.
+template <class C>
+struct Gathered {
+  const Index* node;
+  double x[3 * C::nodes], u[C::dofs * C::nodes];
+  element::PointMaterial material;
+
+  __device__ Gathered(const ElementView& e, const RecoveryView& r, Index element, Index number)
+      : node(e.nodes + static_cast<Offset>(element) * C::nodes) {
+    for (int i = 0; i < C::nodes; ++i) {
+      const Offset at = node[i];
+      for (int a = 0; a < 3; ++a) x[3 * i + a] = r.mesh.points[3 * at + a];
+      for (int a = 0; a < C::dofs; ++a) u[C::dofs * i + a] = r.solution[C::dofs * at + a];
+    }
+    const double* m = r.mesh.materials + 3 * static_cast<Offset>(number);
+    material = {{m[0], m[1]}, r.thermal_strain[number], m[2]};
+  }
+};
+
+template <class C>
+__global__ void __launch_bounds__(element_threads)
+    contribute(ElementView e, RecoveryView r, Index group, Index begin, Index count, ElementValues out,
+               double* table) {
+  const Offset k = element_thread();
+  if (k >= count) return;
+  const Index element = begin + static_cast<Index>(k), number = e.region ? e.region[element] : 0;
+  double* to = table + k * C::size;
+  to[0] = 0;
+  if (r.group[number] != group) return;
+  const Gathered<C> at(e, r, element, number);
+  const typename C::Values values(at.x, at.u, at.material);
+  out.volume[element] = to[0] = values.volume();
+  out.energy[element] = values.energy(at.material);
+  double at_nodes[C::components * C::nodes], internal[C::dofs * C::nodes];
+  element::extrapolate<typename C::Values::shape>(values.value, C::components, at_nodes);
+  for (double& f : internal) f = 0;
+  values.add_internal(at.x, internal);
+  ++to;
+  for (int i = 0; i < C::nodes; ++i) {
+    for (int c = 0; c < C::components; ++c) to[i * C::per_node + c] = at_nodes[i * C::components + c];
+    for (int a = 0; a < C::dofs; ++a) to[i * C::per_node + C::internal_at + a] = internal[i * C::dofs + a];
+  }
+  if constexpr (C::is_reduced) {
+    element::extrapolate_superconvergent<typename C::Values::shape>(values.value, C::components, at_nodes);
+    for (int i = 0; i < C::nodes; ++i)
+      for (int c = 0; c < C::components; ++c)
+        to[i * C::per_node + C::smooth_at + c] = at_nodes[i * C::components + c];
+  }
+}
+
+template <class C>
+__global__ void __launch_bounds__(element_threads)
+    gather(ElementView e, Index nodes, Index begin, Index count, const double* table, Offset* cursor,
+           NodeValues sums, double* internal) {
+  const Offset node = element_thread();
+  if (node >= nodes) return;
+  double value[C::components] = {}, smooth[C::components] = {}, force[C::dofs] = {}, weight = 0;
+  for_each_contribution<C::nodes, C::per_node>(e, node, begin, count, table, cursor,
+                                               [&](double volume, const double* from) {
+                                                 weight += volume;
+                                                 for (int c = 0; c < C::components; ++c) {
+                                                   value[c] += volume * from[c];
+                                                   smooth[c] += volume * from[C::smooth_at + c];
+                                                 }
+                                                 for (int a = 0; a < C::dofs; ++a)
+                                                   force[a] += from[C::internal_at + a];
+                                               });
+  if (weight == 0) return;
+  sums.weight[node] += weight;
+  for (int c = 0; c < C::components; ++c) sums.value[node * C::components + c] += value[c];
+  if (sums.smooth != nullptr)
+    for (int c = 0; c < C::components; ++c) sums.smooth[node * C::components + c] += smooth[c];
+  for (int a = 0; a < C::dofs; ++a) internal[node * C::dofs + a] += force[a];
+}
+
+template <int dofs>
+__global__ void __launch_bounds__(element_threads)
+    make_means(Index nodes, NodeValues sums, double* nodal, std::uint8_t* has) {
+  using Values = element::PointValues<element::Tet4, dofs>;
+  constexpr int components = Values::components;
+  const Offset node = element_thread();
+  if (node >= nodes || sums.weight[node] == 0) return;
+  const double weight = sums.weight[node];
+  double* mean = sums.value + node * components;
+  double* kept = nodal + node * components;
+  for (int c = 0; c < components; ++c) mean[c] /= weight;
+  if (sums.smooth != nullptr)
+    for (int c = 0; c < components; ++c) sums.smooth[node * components + c] /= weight;
+  if (has[node] && Values::size(mean) <= Values::size(kept)) return;
+  for (int c = 0; c < components; ++c) kept[c] = mean[c];
+  has[node] = 1;
+}
+
+template <class C>
+__global__ void __launch_bounds__(element_threads)
+    estimate(ElementView e, RecoveryView r, Index group, const double* recovered, ElementValues out) {
+  const Offset k = element_thread();
+  if (k >= e.elements) return;
+  const Index element = static_cast<Index>(k), number = e.region ? e.region[element] : 0;
+  if (r.group[number] != group) return;
+  const Gathered<C> at(e, r, element, number);
+  const typename C::Values values(at.x, at.u, at.material);
+  double at_nodes[C::components * C::nodes];
+  for (int i = 0; i < C::nodes; ++i)
+    for (int c = 0; c < C::components; ++c)
+      at_nodes[i * C::components + c] = recovered[static_cast<Offset>(at.node[i]) * C::components + c];
+  const double mean = values.mean_error(values.value, at_nodes, at.material);
+  out.error_energy[element] = mean * out.volume[element];
+  out.error[element] = C::Values::magnitude(mean, at.material);
+}
+
+__global__ void __launch_bounds__(element_threads)
+    gather_errors(ElementView e, Index nodes, ElementValues values, double* sum, double* weight) {
+  const Offset node = element_thread();
+  if (node >= nodes) return;
+  double own_sum = 0, own_weight = 0;
+  for (Offset at = e.first[node]; at < e.first[node + 1]; ++at) {
+    const Index element = e.element[at];
+    own_sum += values.volume[element] * values.error[element];
+    own_weight += values.volume[element];
+  }
+  sum[node] += own_sum;
+  weight[node] += own_weight;
+}
+
+__global__ void __launch_bounds__(element_threads) divide(Index nodes, double* sum, const double* weight) {
+  const Offset node = element_thread();
+  if (node < nodes && weight[node] > 0) sum[node] /= weight[node];
+}
+
+}  // namespace
+
+int contribution_size(const ElementView& e, int dofs) {
+  int size = 0;
+  with_part<Contribution>(e, dofs, [&](auto c) { size = decltype(c)::size; });
+  return size;
+}
+
+bool has_reduced_points(const ElementView& e, int dofs) {
+  bool is_reduced = false;
+  with_part<Contribution>(e, dofs, [&](auto c) { is_reduced = decltype(c)::is_reduced; });
+  return is_reduced;
+}
+
+void launch_contributions(const ElementView& e, const RecoveryView& r, Index group, Index begin, Index count,
+                          const ElementValues& values, double* table, cudaStream_t stream) {
+  with_part<Contribution>(e, r.mesh.dofs, [&](auto c) {
+    contribute<decltype(c)>
+        <<<blocks_of_elements(count), element_threads, 0, stream>>>(e, r, group, begin, count, values, table);
+  });
+  check(cudaGetLastError(), "recovering fields");
+}
+
+void launch_gather(const ElementView& e, const RecoveryView& r, Index begin, Index count, const double* table,
+                   Offset* cursor, const NodeValues& sums, double* internal, cudaStream_t stream) {
+  with_part<Contribution>(e, r.mesh.dofs, [&](auto c) {
+    gather<decltype(c)><<<blocks_of_elements(r.mesh.nodes), element_threads, 0, stream>>>(
+        e, r.mesh.nodes, begin, count, table, cursor, sums, internal);
+  });
+  check(cudaGetLastError(), "recovering fields");
+}
+
+void launch_means(const RecoveryView& r, const NodeValues& sums, double* nodal, std::uint8_t* has,
+                  cudaStream_t stream) {
+  const unsigned blocks = blocks_of_elements(r.mesh.nodes);
+  if (r.mesh.dofs == 3)
+    make_means<3><<<blocks, element_threads, 0, stream>>>(r.mesh.nodes, sums, nodal, has);
+  else
+    make_means<1><<<blocks, element_threads, 0, stream>>>(r.mesh.nodes, sums, nodal, has);
+  check(cudaGetLastError(), "averaging at nodes");
+}
+
+void launch_errors(const ElementView& e, const RecoveryView& r, Index group, const NodeValues& means,
+                   const ElementValues& values, cudaStream_t stream) {
+  if (e.elements == 0) return;
+  const double* recovered = means.smooth != nullptr ? means.smooth : means.value;
+  with_part<Contribution>(e, r.mesh.dofs, [&](auto c) {
+    estimate<decltype(c)>
+        <<<blocks_of_elements(e.elements), element_threads, 0, stream>>>(e, r, group, recovered, values);
+  });
+  check(cudaGetLastError(), "estimating the error");
+}
+
+void launch_gather_errors(const ElementView& e, Index nodes, const ElementValues& values, double* sum,
+                          double* weight, cudaStream_t stream) {
+  gather_errors<<<blocks_of_elements(nodes), element_threads, 0, stream>>>(e, nodes, values, sum, weight);
+  check(cudaGetLastError(), "averaging errors");
+}
+
+void launch_divide(Index nodes, double* sum, const double* weight, cudaStream_t stream) {
+  divide<<<blocks_of_elements(nodes), element_threads, 0, stream>>>(nodes, sum, weight);
+  check(cudaGetLastError(), "averaging errors");
+}
+
+}  // namespace genba::cuda

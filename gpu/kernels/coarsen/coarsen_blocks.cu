@@ -1,0 +1,224 @@
+// A matrix of any format as blocks in compressed rows, for a moment.
+#include <cub/device/device_scan.cuh>
+#include <cub/device/device_segmented_sort.cuh>
+#include <variant>
+
+#include "gpu/kernels/coarsen/coarsen.hpp"
+#include "gpu/kernels/coarsen/coarsen_tools.cuh"
+#include "gpu/kernels/symmetric_pairs.cuh"
+#include "gpu/kernels/visit_row.cuh"
+
+namespace genba::cuda {
+
+namespace {
+
+using Counter = unsigned long long;
+static_assert(sizeof(Counter) == sizeof(Offset));
+
+/// visit(column of a node) once for each block of the node's first row.
+template <class View, class Visit>
+__device__ void visit_node_columns(const View& a, Index thread, int block, Visit visit) {
+  Index last = -1;
+  visit_row(a, thread, 0, a.columns - 1, [&](Index column, const auto*) {
+    if (column / block == last) return;  // a column of the same block, or padding of ELL
+    last = column / block;
+    visit(last);
+  });
+}
+
+template <class View>
+__global__ void count_blocks(View a, int block, Offset* count) {
+  const Offset thread = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  if (thread >= a.rows) return;
+  const Offset row = row_of(a, thread);
+  if (row % block != 0) return;
+  Offset blocks = 0;
+  visit_node_columns(a, static_cast<Index>(thread), block, [&](Index) { ++blocks; });
+  count[row / block] = blocks;
+}
+
+template <class View>
+__global__ void fill_columns(View a, int block, const Offset* row_ptr, Index* column) {
+  const Offset thread = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  if (thread >= a.rows) return;
+  const Offset row = row_of(a, thread);
+  if (row % block != 0) return;
+  Offset at = row_ptr[row / block];
+  visit_node_columns(a, static_cast<Index>(thread), block, [&](Index node) { column[at++] = node; });
+}
+
+__device__ Offset find_block(const Offset* row_ptr, const Index* column, Offset node, Index target) {
+  Offset first = row_ptr[node], last = row_ptr[node + 1];
+  while (first < last) {
+    const Offset middle = (first + last) / 2;
+    if (column[middle] < target)
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  return first;
+}
+
+template <class View>
+__global__ void fill_values(View from, BlockSlab slab, double* value, int* overflow) {
+  const Offset thread = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  if (thread >= from.rows) return;
+  const BlockRowsView& a = slab.a;
+  const int block = a.block;
+  const Offset row = row_of(from, thread), node = row / block, i = row % block;
+  if (node < slab.first || node >= slab.last) return;
+  Offset at = -1;
+  visit_row(from, static_cast<Index>(thread), 0, from.columns - 1, [&](Index c, const auto* v) {
+    const Index node_column = c / block;
+    if (at < 0 || a.column[at] != node_column) at = find_block(a.row_ptr, a.column, node, node_column);
+    if (at >= a.row_ptr[node + 1] || a.column[at] != node_column) {
+      *overflow = 1;
+      at = -1;
+      return;
+    }
+    double& to = value[((at - slab.first_block) * block + i) * block + c % block];
+    if (*v != 0) to = *v;  // padding of ELL repeats a column with value 0
+  });
+}
+
+template <class V>
+__global__ void count_pairs(RbpSymView<V> a, Counter* count) {
+  const Offset lane = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  visit_diagonal(a, lane, [&](Offset node, const V*) { atomicAdd(&count[node], 1ull); });
+  visit_pairs(a, lane, [&](Offset node, Offset other, const V*) {
+    atomicAdd(&count[node], 1ull);
+    atomicAdd(&count[other], 1ull);
+  });
+}
+
+/// next: [nodes] first free place of a row; its columns come in any order and are sorted later.
+template <class V>
+__global__ void fill_pair_columns(RbpSymView<V> a, Counter* next, Index* column) {
+  const Offset lane = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  const auto put = [&](Offset node, Offset other) {
+    column[atomicAdd(&next[node], 1ull)] = static_cast<Index>(other);
+  };
+  visit_diagonal(a, lane, [&](Offset node, const V*) { put(node, node); });
+  visit_pairs(a, lane, [&](Offset node, Offset other, const V*) {
+    put(node, other);
+    put(other, node);
+  });
+}
+
+/// False if no row that the lane's cluster has values of is in the slab.
+template <class V>
+__device__ bool reaches(const RbpSymView<V>& a, Offset lane, const BlockSlab& slab) {
+  if (lane >= lane_count(a)) return false;
+  const Offset cluster = lane / a.cluster_nodes, first = cluster * a.cluster_nodes;
+  if (first < slab.last && first + a.cluster_nodes > slab.first) return true;
+  const Index begin = a.halo_ptr[cluster], end = a.halo_ptr[cluster + 1];  // ascending
+  return begin < end && a.halo_node[begin] < slab.last && a.halo_node[end - 1] >= slab.first;
+}
+
+template <class V>
+__global__ void fill_pair_values(RbpSymView<V> from, BlockSlab slab, double* value) {
+  const Offset lane = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  if (!reaches(from, lane, slab)) return;
+  const int b = from.block;
+  const auto is_here = [&](Offset node) { return node >= slab.first && node < slab.last; };
+  const auto place = [&](Offset node, Offset column) {
+    const Offset k = find_block(slab.a.row_ptr, slab.a.column, node, static_cast<Index>(column));
+    return value + (k - slab.first_block) * (b * b);
+  };
+  visit_diagonal(from, lane, [&](Offset node, const V* v) {
+    if (!is_here(node)) return;
+    double* to = place(node, node);
+    for (int i = 0; i < b; ++i)
+      for (int j = i; j < b; ++j, v += slice_lanes) to[i * b + j] = to[j * b + i] = *v;
+  });
+  visit_pairs(from, lane, [&](Offset node, Offset other, const V* v) {
+    if (is_here(node)) {
+      double* to = place(node, other);
+      for (int e = 0; e < b * b; ++e) to[e] = v[e * slice_lanes];
+    }
+    if (is_here(other)) {
+      double* to = place(other, node);
+      for (int i = 0; i < b; ++i)
+        for (int j = 0; j < b; ++j) to[j * b + i] = v[(i * b + j) * slice_lanes];
+    }
+  });
+}
+
+template <class View>
+struct IsSymmetric : std::false_type {};
+template <class V>
+struct IsSymmetric<RbpSymView<V>> : std::true_type {};
+
+}  // namespace
+
+void launch_count_blocks(const MatrixView& matrix, int block, Offset* row_ptr, const CoarsenSpace& space) {
+  std::visit(
+      [&](const auto& a) {
+        using View = std::decay_t<decltype(a)>;
+        const Index nodes = a.rows / block;
+        check(
+            cudaMemsetAsync(row_ptr, 0, (static_cast<std::size_t>(nodes) + 1) * sizeof(Offset), space.stream),
+            "clearing row pointers");
+        if (nodes == 0) return;
+        if constexpr (IsSymmetric<View>::value)
+          count_pairs<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(
+              a, reinterpret_cast<Counter*>(row_ptr + 1));
+        else
+          count_blocks<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr + 1);
+        check(cudaGetLastError(), "counting blocks");
+        sum_up(row_ptr + 1, nodes, space);
+      },
+      matrix);
+}
+
+void launch_fill_columns(const MatrixView& matrix, int block, const Offset* row_ptr, Offset blocks,
+                         Index* column, const CoarsenSpace& space) {
+  if (blocks == 0) return;
+  std::visit(
+      [&](const auto& a) {
+        using View = std::decay_t<decltype(a)>;
+        const Index nodes = a.rows / block;
+        DeviceArray<Index> unsorted(space.counter, blocks);
+        if constexpr (IsSymmetric<View>::value) {
+          DeviceArray<Offset> next(space.counter, nodes);
+          check(cudaMemcpyAsync(next.data(), row_ptr, static_cast<std::size_t>(next.bytes()),
+                                cudaMemcpyDeviceToDevice, space.stream),
+                "copying row pointers");
+          fill_pair_columns<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(
+              a, reinterpret_cast<Counter*>(next.data()), unsorted.data());
+          check(cudaStreamSynchronize(space.stream), "listing pairs");
+        } else {
+          fill_columns<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr, unsorted.data());
+        }
+        check(cudaGetLastError(), "listing columns");
+        std::size_t needed = 0;
+        const auto sort = [&](void* temporary) {
+          return cub::DeviceSegmentedSort::SortKeys(temporary, needed, unsorted.data(), column, blocks, nodes,
+                                                    row_ptr, row_ptr + 1, space.stream);
+        };
+        check(sort(nullptr), "sorting columns");
+        DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
+        check(sort(temporary.data()), "sorting columns");
+        check(cudaStreamSynchronize(space.stream), "sorting columns");
+      },
+      matrix);
+}
+
+void launch_fill_values(const MatrixView& matrix, const BlockSlab& slab, Offset blocks, double* value,
+                        const CoarsenSpace& space) {
+  if (blocks == 0) return;
+  const int b = slab.a.block;
+  check(cudaMemsetAsync(value, 0, static_cast<std::size_t>(blocks * b * b) * sizeof(double), space.stream),
+        "clearing blocks");
+  std::visit(
+      [&](const auto& a) {
+        if constexpr (IsSymmetric<std::decay_t<decltype(a)>>::value)
+          fill_pair_values<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(a, slab, value);
+        else
+          fill_values<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, slab, value, space.overflow);
+        check(cudaGetLastError(), "copying blocks");
+      },
+      matrix);
+}
+
+}  // namespace genba::cuda

@@ -1,0 +1,108 @@
+// What the steps of coarsening share.
+#pragma once
+
+#include "gpu/kernels/coarsen/coarsen.hpp"
+#include "gpu/kernels/index_tools.cuh"
+
+namespace genba::cuda {
+
+namespace {
+
+/// Calls launch(b) with the rows of a node as an integral constant.
+template <class Launch>
+void with_block(int block, Launch&& launch) {
+  switch (block) {
+    case 1:
+      return launch(std::integral_constant<int, 1>());
+    case 2:
+      return launch(std::integral_constant<int, 2>());
+    case 3:
+      return launch(std::integral_constant<int, 3>());
+    case 4:
+      return launch(std::integral_constant<int, 4>());
+    case 5:
+      return launch(std::integral_constant<int, 5>());
+    default:
+      return launch(std::integral_constant<int, 6>());
+  }
+}
+
+/// Calls launch(b, m): m = b, or 6 modes of 3 unknowns.
+template <class Launch>
+void with_modes(int block, int m, Launch&& launch) {
+  if (block == 3 && m == 6) return launch(std::integral_constant<int, 3>(), std::integral_constant<int, 6>());
+  with_block(block, [&](auto b) { launch(b, b); });
+}
+
+/// The columns that some lanes meet, each once: a table with linear probing and a list in shared memory
+/// (Nagasaka, Nukada, Matsuoka 2017). Lanes are those of a warp or of a block; sync() makes what they wrote
+/// visible to them.
+template <int places, int most>
+struct ColumnSet {
+  int key[places];
+  int list[most];
+  int sorted[most];
+  int count;
+
+  __device__ void clear(int lane, int lanes) {
+    for (int i = lane; i < places; i += lanes) key[i] = -1;
+    if (lane == 0) count = 0;
+  }
+
+  __device__ static unsigned home(int column) { return static_cast<unsigned>(column) * 2654435769u % places; }
+
+  __device__ void insert(int column, int* overflow) {
+    for (unsigned at = home(column);; at = (at + 1) % places) {
+      const int seen = atomicCAS(&key[at], -1, column);
+      if (seen == column) return;
+      if (seen != -1) continue;
+      const int place = atomicAdd(&count, 1);
+      if (place < most)
+        list[place] = column;
+      else
+        *overflow = 1;
+      return;
+    }
+  }
+
+  /// True once no more may be inserted: the table must not fill up.
+  __device__ bool is_full() const { return *const_cast<const volatile int*>(&count) >= most; }
+
+  /// sorted: the columns ascending, by counting how many are smaller. After a sync.
+  __device__ void sort(int lane, int lanes) {
+    const int n = min(count, most);
+    for (int i = lane; i < n; i += lanes) {
+      const int column = list[i];
+      int rank = 0;
+      for (int j = 0; j < n; ++j) rank += list[j] < column;
+      sorted[rank] = column;
+    }
+  }
+};
+
+/// The places of known columns.
+template <int places>
+struct PlaceTable {
+  int key[places];
+  int place[places];
+
+  __device__ void clear(int lane, int lanes) {
+    for (int i = lane; i < places; i += lanes) key[i] = -1;
+  }
+  __device__ void insert(int column, int at_place) {
+    for (unsigned at = static_cast<unsigned>(column) * 2654435769u % places;; at = (at + 1) % places)
+      if (atomicCAS(&key[at], -1, column) == -1) {
+        place[at] = at_place;
+        return;
+      }
+  }
+  __device__ int find(int column) const {
+    unsigned at = static_cast<unsigned>(column) * 2654435769u % places;
+    while (key[at] != column) at = (at + 1) % places;
+    return place[at];
+  }
+};
+
+}  // namespace
+
+}  // namespace genba::cuda

@@ -1,0 +1,226 @@
+// What the product kernels of all formats have in common: the grid, the end of a row and the end of the
+// kernel.
+#pragma once
+
+#include <algorithm>
+#include <type_traits>
+
+#include "engine/sparse/formats/slice_layout.hpp"
+#include "gpu/kernels/early_start.cuh"
+#include "gpu/kernels/intrinsics.cuh"
+#include "gpu/kernels/product/product.hpp"
+#include "gpu/kernels/reduction.cuh"
+#include "gpu/memory/cuda_memory.hpp"
+
+namespace genba::cuda {
+
+/// Threads that a multiprocessor holds (CUDA C++ Programming Guide, table of technical specifications): what
+/// launch bounds may ask for.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+inline constexpr int processor_threads = 1024;
+#elif defined(__CUDA_ARCH__) && \
+    (__CUDA_ARCH__ == 860 || __CUDA_ARCH__ == 870 || __CUDA_ARCH__ == 890 || __CUDA_ARCH__ >= 1200)
+inline constexpr int processor_threads = 1536;
+#else
+inline constexpr int processor_threads = 2048;
+#endif
+
+/// Blocks for `items` threads' worth of work, which loop evenly over what is more than `most` blocks.
+inline int grid_blocks(Offset items, Offset most) {
+  const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
+  const Offset loops = (tiles + most - 1) / most;
+  return static_cast<int>((tiles + loops - 1) / loops);
+}
+
+/// As many blocks as the device holds at once, which loop over the rest; shared: bytes that the launch gives
+/// each.
+template <class Kernel>
+int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space, int shared = 0) {
+  int per_processor = 1;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, block_threads,
+                                                      static_cast<std::size_t>(shared)),
+        "sizing a grid");
+  const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
+  return static_cast<int>(
+      std::min<Offset>(tiles, std::clamp(space.processors * per_processor, 1, most_blocks)));
+}
+
+/// How the work of a product is cut; measured, see tests/bench/RESULTS.md.
+enum class Cut {
+  many_blocks,      ///< for one thread a row: short blocks, the device balances them
+  resident_blocks,  ///< for groups of threads: long blocks that keep their groups busy
+  slice_ranges  ///< for slices: blocks of neighbouring slices, a window each where that makes several waves,
+                ///< else one wave
+};
+
+/// Blocks of Cut::slice_ranges.
+inline int range_blocks(Offset items, int resident, Offset most) {
+  const Offset windows = items / slice_window;
+  return static_cast<int>(windows < 4 * resident ? resident : std::min(windows, most));
+}
+
+/// True for products that sum over all rows as well: every block then leaves a partial sum.
+__host__ __device__ constexpr bool has_sum(ProductKind kind) {
+  return kind == ProductKind::residual || kind == ProductKind::krylov;
+}
+
+/// True for y = b - A x.
+__host__ __device__ constexpr bool subtracts(ProductKind kind) {
+  return kind == ProductKind::defect || kind == ProductKind::residual;
+}
+
+/// True if the kernel has nothing to do because the iteration broke down before.
+template <ProductKind kind>
+__device__ bool is_idle(const ProductCall& call) {
+  if constexpr (kind == ProductKind::krylov) return call.state->breakdown != 0;
+  return false;
+}
+
+/// A number that no thread reads again. stream: it leaves no trace in the first cache, and the second gives
+/// it up first.
+template <bool stream, class T>
+__device__ T load_once(const T* __restrict__ from) {
+  if constexpr (stream)
+    return load_without_trace(from);
+  else
+    return __ldg(from);
+}
+
+/// What finish_row needs beside the sum; groups of threads load it before they sum, so that nothing waits for
+/// it at the end.
+template <ProductKind kind>
+__device__ double row_partner(const ProductCall& call, Index row) {
+  if constexpr (subtracts(kind)) return call.b[row];
+  if constexpr (kind == ProductKind::krylov) return call.x[row];
+  return 0;
+}
+
+/// Writes one row and adds its share to the sum: x . y, or r . r.
+template <ProductKind kind>
+__device__ void finish_row(const ProductCall& call, Index row, double sum, double partner, double& dot) {
+  const double result = subtracts(kind) ? partner - sum : sum;
+  call.y[row] = result;
+  if constexpr (has_sum(kind)) dot += result * (kind == ProductKind::residual ? result : partner);
+}
+
+/// Leaves a share of the sum, the block's own if nothing else is said. All `threads` threads must call it.
+template <ProductKind kind, int threads = block_threads>
+__device__ void finish_block(const ProductCall& call, double dot, unsigned share = blockIdx.x) {
+  if constexpr (has_sum(kind)) {
+    dot = block_sum<threads>(dot);
+    if (threadIdx.x == 0) call.space.partial[share] = dot;
+  }
+}
+
+__device__ inline void step_length(double curvature, CgState& s) {
+  s.curvature = curvature;
+  // rho = 0: solved exactly, so the steps until the next read-back change nothing.
+  s.alpha = s.rho == 0 ? 0 : s.rho / curvature;
+  const bool solved = s.rho == 0 && isfinite(curvature);
+  if (!solved && (!(curvature > 0) || !isfinite(curvature) || !isfinite(s.alpha))) {
+    s.breakdown = 1;
+    s.bad_value = curvature > 0 && isfinite(curvature) ? s.alpha : curvature;
+  }
+}
+
+/// What launch_total() does, in one block.
+template <ProductKind kind>
+__device__ void add_total(const ProductCall& call, int blocks) {
+  double sum = 0;
+  for (int b = threadIdx.x; b < blocks; b += block_threads) sum += call.space.partial[b];
+  sum = block_sum(sum);
+  if (threadIdx.x != 0) return;
+  if constexpr (kind == ProductKind::krylov)
+    step_length(sum, *call.state);
+  else
+    *call.space.result = sum;
+}
+
+/// Adds up the shares of `blocks` blocks: the result of a residual, the step length of a krylov product,
+/// unless it may leave that. A kernel of its own: to find out which block is the last would make every block
+/// of the product wait for the memory.
+void launch_total(const ProductCall& call, int blocks);
+
+/// early: only for kernels that wait for those ahead (early_start.cuh).
+enum class Start { ordinary, early };
+
+/// Launches kernel(a, call) for `items` threads' worth of work and what follows it. shared: bytes for each
+/// block, of kernels that start early.
+template <ProductKind kind, Start start = Start::ordinary, class Kernel, class View>
+void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCall& call, int shared = 0) {
+  const Offset most = has_sum(kind) ? 2 * most_blocks : 1 << 20;
+  const int resident = cut == Cut::many_blocks ? 0 : resident_blocks(kernel, items, call.space, shared);
+  const int blocks = cut == Cut::many_blocks    ? grid_blocks(items, most)
+                     : cut == Cut::slice_ranges ? range_blocks(items, resident, most)
+                                                : resident;
+  if constexpr (start == Start::early) {
+    launch_early(kernel, blocks, block_threads, shared, call.stream, a, call);
+  } else {
+    kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
+    check(cudaGetLastError(), "starting a matrix product");
+  }
+  if (has_sum(kind)) launch_total(call, blocks);
+}
+
+/// Calls launch(integral_constant<ProductKind>) for the kind at hand.
+template <class Launch>
+void for_kind(ProductKind kind, Launch&& launch) {
+  switch (kind) {
+    case ProductKind::plain:
+      launch(std::integral_constant<ProductKind, ProductKind::plain>());
+      break;
+    case ProductKind::defect:
+      launch(std::integral_constant<ProductKind, ProductKind::defect>());
+      break;
+    case ProductKind::residual:
+      launch(std::integral_constant<ProductKind, ProductKind::residual>());
+      break;
+    case ProductKind::krylov:
+      launch(std::integral_constant<ProductKind, ProductKind::krylov>());
+      break;
+  }
+}
+
+/// Calls launch(threads, rows) with both as integral constants.
+template <class Launch>
+void for_shape(ProductShape shape, Launch&& launch) {
+  auto with_rows = [&](auto rows) {
+    switch (shape.threads_per_row) {
+      case 1:
+        return launch(std::integral_constant<int, 1>(), rows);
+      case 2:
+        return launch(std::integral_constant<int, 2>(), rows);
+      case 4:
+        return launch(std::integral_constant<int, 4>(), rows);
+      case 8:
+        return launch(std::integral_constant<int, 8>(), rows);
+      case 16:
+        return launch(std::integral_constant<int, 16>(), rows);
+      default:
+        return launch(std::integral_constant<int, 32>(), rows);
+    }
+  };
+  if (shape.rows_per_group == 3)
+    with_rows(std::integral_constant<int, 3>());
+  else
+    with_rows(std::integral_constant<int, 1>());
+}
+
+/// The lanes of a warp that share a row (or a group of rows).
+template <int threads>
+struct LaneGroup {
+  int lane = threadIdx.x % threads;
+  unsigned mask =
+      threads == 32 ? whole_warp : ((1u << (threads % 32)) - 1) << (threadIdx.x % 32 / threads * threads);
+
+  /// The lane that finishes row i of the group's rows.
+  static __device__ constexpr int owner(int i) { return i % threads; }
+
+  /// The same sum in every lane, by a butterfly.
+  __device__ double sum(double value) const {
+    for (int step = threads / 2; step > 0; step /= 2) value += __shfl_xor_sync(mask, value, step, threads);
+    return value;
+  }
+};
+
+}  // namespace genba::cuda

@@ -1,0 +1,277 @@
+// RBP-sliced and RBP-node: one lane a node, 32 nodes a slice. All lanes of a warp step through their blocks
+// together, so that neighbours read side by side. The masks say which lanes begin a run at a slot, so that
+// the first columns of several slots are loaded at once. Where a lane is a row, window_product.cuh takes over
+// if it can.
+#include "gpu/kernels/product/slices.cuh"
+#include "gpu/kernels/product/window_product.cuh"
+#include "gpu/kernels/run_walk.cuh"
+
+namespace genba::cuda {
+
+namespace {
+
+/// Blocks that a multiprocessor holds at least. With one unknown a node what counts is how many gathers of x
+/// wait at once: six instead of five take 0.87 of the time on tet10 and 1.04 on structured tet4. Products
+/// with a sum would hold a block less than plain ones.
+template <int values>
+inline constexpr int resident = std::min(values == 1 ? 6 : 3, processor_threads / block_threads);
+
+/// The columns of a slice, some slots of every lane at a time.
+template <bool is_far>
+class SliceColumns {
+ public:
+  __device__ SliceColumns(const RunWord* words, const WindowColumns& columns, Index width, int lane)
+      : words_(words, width, lane), columns_(columns) {}
+
+  /// What slots from `slot` on need of memory; `count` divides mask_slots and slot.
+  template <int count>
+  struct Words {
+    unsigned mask;
+    int start[count];
+  };
+  template <int count>
+  __device__ void load(Index slot, Index width, Words<count>& w) {
+    if (slot % mask_slots == 0 && slot < width) mask_ = words_.take_mask();
+    w.mask = mask_;
+    mask_ >>= count;
+#pragma unroll
+    for (int u = 0; u < count; ++u) {
+      w.start[u] = 0;
+      if (w.mask >> u & 1) w.start[u] = is_far ? words_.take_far() : static_cast<int>(words_.take_near());
+    }
+  }
+  /// Makes columns of places, before next() asks for them.
+  template <int count>
+  __device__ void look_up(Words<count>& w) const {
+    if constexpr (!is_far) {
+#pragma unroll
+      for (int u = 0; u < count; ++u)
+        if (w.mask >> u & 1) w.start[u] = near_column(columns_, static_cast<unsigned>(w.start[u]));
+    }
+  }
+
+  /// Column of slot u of those, below zero in padding.
+  template <int count>
+  __device__ Index next(const Words<count>& w, int u) {
+    column_ = w.mask >> u & 1 ? w.start[u] : column_ + 1;
+    return column_;
+  }
+
+ private:
+  LaneWords words_;
+  WindowColumns columns_;
+  Index column_ = no_column;
+  unsigned mask_ = 0;
+};
+
+/// Adds the products of a slice's lanes to `sum`: `rows` rows of nodes of `block`, values from `value` on.
+template <bool is_far, int block, int rows, bool stream, class V>
+__device__ void add_slice(const RunWord* words, const WindowColumns& window, const V* __restrict__ value,
+                          Index width, const double* x, int lane, double (&sum)[rows]) {
+  constexpr int ahead = rows * block == 1 ? 4 : rows * block <= 4 ? 2 : 1;  // slots taken together
+  constexpr bool early = block > 1;  // the next ones are loaded before these are used
+  SliceColumns<is_far> columns(words, window, width, lane);
+  struct Slots {
+    V value[ahead][rows * block];
+    typename SliceColumns<is_far>::template Words<ahead> words;
+  };
+  auto load = [&](Index k, Slots& slots) {
+#pragma unroll
+    for (int u = 0; u < ahead; ++u) {
+      const V* from = value + static_cast<Offset>(k + u) * (block * block * slice_lanes);
+#pragma unroll
+      for (int i = 0; i < rows * block; ++i)
+        slots.value[u][i] = k + u < width ? load_once<stream>(from + i * slice_lanes) : V(0);
+    }
+    columns.template load<ahead>(k, width, slots.words);
+  };
+  Slots now, next;
+  if constexpr (early) {
+    load(0, next);
+    columns.look_up(next.words);
+  }
+  for (Index k = 0; k < width; k += ahead) {
+    if constexpr (early) {
+      now = next;
+      load(k + ahead, next);
+    } else {
+      load(k, now);
+      columns.look_up(now.words);
+    }
+    double xs[ahead][block];
+#pragma unroll
+    for (int u = 0; u < ahead; ++u) {
+      const Index c = columns.template next<ahead>(now.words, u);
+      const bool is_there = c >= 0 && k + u < width;
+#pragma unroll
+      for (int j = 0; j < block; ++j) xs[u][j] = is_there ? x[static_cast<Offset>(c) * block + j] : 0.0;
+    }
+#pragma unroll
+    for (int u = 0; u < ahead; ++u)
+#pragma unroll
+      for (int i = 0; i < rows; ++i)
+#pragma unroll
+        for (int j = 0; j < block; ++j) sum[i] += now.value[u][i * block + j] * xs[u][j];
+    if constexpr (early) columns.look_up(next.words);
+  }
+}
+
+/// Bytes of shared memory for the lists of the windows that a block's slices are of, mostly two.
+constexpr int most_list_bytes = 24 << 10;
+template <class V>
+int list_bytes(const SlicedRunsView<V>& a) {
+  const Offset bytes = 2 * std::max<Offset>(0, a.most_outside) * static_cast<Offset>(sizeof(Index));
+  return static_cast<int>(std::min<Offset>(bytes, most_list_bytes));
+}
+
+/// The lists of windows in shared memory, where a place is looked up at once; of more than the launch has
+/// room for they are read from where they are. All threads must make one together.
+template <class V>
+class WindowLists {
+ public:
+  __device__ WindowLists(const SlicedRunsView<V>& a, Offset begin, Offset end) : a_(a) {
+    if (begin >= end) return;
+    first_ = a.outside_ptr[begin / window_slices];
+    const Offset count = a.outside_ptr[(end - 1) / window_slices + 1] - first_;
+    is_shared_ = count <= min(Offset{2} * a.most_outside, Offset{most_list_bytes / sizeof(Index)});
+    if (!is_shared_) return;
+    for (int i = threadIdx.x; i < count; i += block_threads) list()[i] = a.outside[first_ + i];
+    __syncthreads();
+  }
+  __device__ WindowColumns of(Offset slice) const {
+    WindowColumns columns = window_columns(a_, slice);
+    if (is_shared_) columns.outside = list() + (a_.outside_ptr[slice / window_slices] - first_);
+    return columns;
+  }
+
+ private:
+  static __device__ Index* list() { return reinterpret_cast<Index*>(dynamic_shared()); }
+  const SlicedRunsView<V>& a_;
+  Offset first_ = 0;
+  bool is_shared_ = false;
+};
+
+/// `rows` rows of a node of `block`: all of them, or one (then `block` warps share a slice).
+template <ProductKind kind, int block, int rows, bool stream, class V>
+__global__ void __launch_bounds__(block_threads, resident<block * rows>)
+    sliced_product(SlicedRunsView<V> a, ProductCall call) {
+  let_next_start();
+  constexpr int shares = block / rows;
+  const double* const x = call.x;
+  const int lane = threadIdx.x % slice_lanes;
+  const SliceRange range(slice_count(a.nodes) * shares);
+  const WindowLists<V> lists(a, range.begin / shares, (range.end + shares - 1) / shares);
+  wait_for_kernels_ahead();
+  if (is_idle<kind>(call)) return;
+  double dot = 0;
+  for (Offset share = range.first(); share < range.end; share += SliceRange::step) {
+    const Offset slice = share / shares;
+    const int component = static_cast<int>(share % shares);
+    const LaneRows<kind, rows> finished(call, a.order, a.nodes, slice, lane, block, component);
+    const Offset start = a.slot_ptr[slice];
+    const Index width = static_cast<Index>(a.slot_ptr[slice + 1] - start);
+    const V* __restrict__ value = a.value + (start * block + component) * block * slice_lanes + lane;
+    double sum[rows] = {};
+    const RunWord* words = a.word + a.word_ptr[slice] * slice_lanes;
+    const WindowColumns window = lists.of(slice);
+    if (width == 0) {
+      // Nothing to add, and no words.
+    } else if (window.is_far) {
+      add_slice<true, block, rows, stream>(words, window, value, width, x, lane, sum);
+    } else {
+      add_slice<false, block, rows, stream>(words, window, value, width, x, lane, sum);
+    }
+    finished.finish(call, sum, dot);
+  }
+  finish_block<kind>(call, dot);
+}
+
+/// Blocks of any size, one row a lane.
+template <ProductKind kind, bool stream, class V>
+__global__ void __launch_bounds__(block_threads) any_block_product(SlicedRunsView<V> a, ProductCall call) {
+  start_early();
+  if (is_idle<kind>(call)) return;
+  const double* const x = call.x;
+  const int lane = threadIdx.x % slice_lanes;
+  const Offset d = a.block;
+  const SliceRange range(slice_count(a.nodes) * d);
+  double dot = 0;
+  for (Offset share = range.first(); share < range.end; share += SliceRange::step) {
+    const Offset slice = share / d;
+    const int component = static_cast<int>(share % d);
+    const LaneRows<kind, 1> finished(call, a.order, a.nodes, slice, lane, a.block, component);
+    const Index width = static_cast<Index>(a.slot_ptr[slice + 1] - a.slot_ptr[slice]);
+    RunWalk walk(a, slice, lane);
+    const V* __restrict__ value = a.value + (a.slot_ptr[slice] * d + component) * d * slice_lanes + lane;
+    double sum = 0;
+    for (Index k = 0; k < width; ++k, value += d * d * slice_lanes) {
+      const Index c = walk.step();
+      if (c < 0) break;
+      for (int j = 0; j < a.block; ++j) sum += load_once<stream>(value + j * slice_lanes) * x[c * d + j];
+    }
+    __syncwarp();
+    finished.finish(call, &sum, dot);
+  }
+  finish_block<kind>(call, dot);
+}
+
+template <ProductKind kind, bool stream, class V>
+void launch_sliced(const SlicedRunsView<V>& a, bool whole_nodes, const ProductCall& call) {
+  if (a.block == 1 && launch_windows<kind, stream>(a, call)) return;
+  const Offset threads = slice_count(a.nodes) * slice_lanes;
+  auto start = [&](auto kernel, int shares) {
+    launch<kind, Start::early>(kernel, Cut::slice_ranges, threads * shares, a, call, list_bytes(a));
+  };
+  if (a.block == 1)
+    start(sliced_product<kind, 1, 1, stream, V>, 1);
+  else if (a.block == 2 && whole_nodes)
+    start(sliced_product<kind, 2, 2, stream, V>, 1);
+  else if (a.block == 3 && whole_nodes)
+    start(sliced_product<kind, 3, 3, stream, V>, 1);
+  else if (a.block == 3)
+    start(sliced_product<kind, 3, 1, stream, V>, 3);
+  else
+    start(any_block_product<kind, stream, V>, a.block);
+}
+
+}  // namespace
+
+WindowCut cut_windows(Offset windows, int shared_bytes, int processors) {
+  int device = 0;
+  check(cudaGetDevice(&device), "asking for the device");
+  const auto ask = [&](cudaDeviceAttr what) {
+    int answer = 0;
+    check(cudaDeviceGetAttribute(&answer, what, device), "asking the device");
+    return answer;
+  };
+  if (shared_bytes > ask(cudaDevAttrMaxSharedMemoryPerBlockOptin)) return {};
+  const int most_threads = ask(cudaDevAttrMaxThreadsPerMultiProcessor);
+  const int kept = ask(cudaDevAttrReservedSharedMemoryPerBlock);
+  const int by_memory = ask(cudaDevAttrMaxSharedMemoryPerMultiprocessor) / (shared_bytes + kept);
+  const auto held = [&](int threads, int most) {
+    return std::min({by_memory, most, most_threads / threads});
+  };
+  const int few = held(256, 5), many = held(512, 3);
+  if (2 * std::max(few * 256, many * 512) < most_threads) return {};
+  WindowCut cut = window_cut(windows, processors, few);
+  // Devices with fewer threads or less shared memory a multiprocessor hold fewer blocks.
+  if (cut.threads == 256 && cut.share == window_slices && 8 * few * 256 < 5 * most_threads) cut = {512};
+  if (cut.threads == 1024 && held(1024, cut.resident) < cut.resident) cut = {512};
+  return cut;
+}
+
+template <class V>
+void launch_product(const SlicedRunsView<V>& a, ProductShape shape, const ProductCall& call) {
+  for_kind(call.kind, [&](auto kind) {
+    const bool whole_nodes = shape.rows_per_group > 1;
+    if (shape.stream_values && call.matrix_passes)
+      launch_sliced<kind(), true>(a, whole_nodes, call);
+    else
+      launch_sliced<kind(), false>(a, whole_nodes, call);
+  });
+}
+
+template void launch_product(const SlicedRunsView<double>&, ProductShape, const ProductCall&);
+template void launch_product(const SlicedRunsView<float>&, ProductShape, const ProductCall&);
+
+}  // namespace genba::cuda

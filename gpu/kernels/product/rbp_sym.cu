@@ -1,0 +1,334 @@
+// RBP-SYM: one block of threads a cluster, one thread a node that owns pairs. x and y of the cluster, its
+// halo and its aliases lie in shared memory. In every step a thread multiplies one block of values both ways;
+// the schedule sees to it that no two threads add to the same place in a step, so a barrier a step replaces
+// atomics and the sums are always the same. Then the places of a node are added up in their order. What
+// belongs to other clusters is left in partial_sum and added by a second kernel. Both kernels start early and
+// load their part of the matrix while the kernel ahead ends. With one unknown a node newer devices mostly
+// take the kernel of symmetric_stream.cuh instead of the first.
+#include "gpu/kernels/product/product.cuh"
+#include "gpu/kernels/product/symmetric_stream.cuh"
+
+namespace genba::cuda {
+
+namespace {
+
+constexpr int lanes = 32;
+constexpr int nobody = 0xffff;
+
+/// How a kernel of block b is built; measured on an H200, see tests/bench/RESULTS.md.
+template <int b>
+struct Build {
+  static constexpr int threads = b <= 3 ? 512 : 256;  ///< nodes of a cluster
+};
+/// Blocks that a multiprocessor shall hold.
+template <int b>
+inline constexpr int resident = b > 1 ? 2 : std::min(4, processor_threads / Build<b>::threads);
+/// Steps whose values are loaded before their use.
+template <int b>
+inline constexpr int steps_ahead = b <= 2 ? 2 : 1;
+
+/// The values and partners of the next steps of one thread.
+template <int b, int ahead, class V>
+class StepQueue {
+ public:
+  __device__ StepQueue(const RbpSymView<V>& a, PassingLoads load, Offset first_step, int steps, int lane)
+      : load_(load),
+        partner_(a.partner + first_step * lanes + lane),
+        value_(a.value + first_step * (b * b * lanes) + lane),
+        steps_(steps) {}
+
+  __device__ void load(int slot, int step) {
+    partner[slot] = nobody;
+    if (step >= steps_) return;
+    partner[slot] = load_(partner_ + step * lanes);
+#pragma unroll
+    for (int e = 0; e < b * b; ++e) value[slot][e] = load_(value_ + (step * (b * b) + e) * lanes);
+  }
+
+  int partner[ahead];
+  V value[ahead][b * b];
+
+ private:
+  const PassingLoads load_;
+  const std::uint16_t* __restrict__ partner_;
+  const V* __restrict__ value_;
+  int steps_;
+};
+
+/// sum += A x[partner], y[partner] += A^T own_x.
+template <int b, class V>
+__device__ void multiply_pair(const V (&value)[b * b], int partner, const double (&own_x)[b],
+                              double (&sum)[b], const double* x, double* y) {
+  double other_x[b], other_y[b];
+#pragma unroll
+  for (int j = 0; j < b; ++j) {
+    other_x[j] = x[partner * b + j];
+    other_y[j] = y[partner * b + j];
+  }
+#pragma unroll
+  for (int j = 0; j < b; ++j) {
+#pragma unroll
+    for (int i = 0; i < b; ++i) {
+      sum[i] += value[i * b + j] * other_x[j];
+      other_y[j] += value[i * b + j] * own_x[i];
+    }
+    y[partner * b + j] = other_y[j];
+  }
+}
+
+/// The further places of busy nodes: entries [begin, begin + count) of alias_node, places from `first` on.
+struct Aliases {
+  Index begin;
+  int count, first;
+};
+
+template <class V>
+__device__ Aliases aliases_of(const RbpSymView<V>& a, Index cluster, int first) {
+  const Index begin = a.alias_ptr[cluster];
+  return {begin, a.alias_ptr[cluster + 1] - begin, first};
+}
+
+/// x of the aliases; x of their nodes is there.
+template <int b, class V>
+__device__ void copy_to_aliases(const RbpSymView<V>& a, const Aliases& aliases, double* x) {
+#pragma unroll 1
+  for (int i = threadIdx.x; i < aliases.count * b; i += Build<b>::threads)
+    x[aliases.first * b + i] = x[a.alias_node[aliases.begin + i / b] * b + i % b];
+}
+
+/// Adds y of the aliases of a node to the node's. One thread for each unknown of a node: that of its first
+/// alias, for aliases of one node lie side by side.
+template <int b, class V>
+__device__ void add_aliases(const RbpSymView<V>& a, const Aliases& aliases, double* y) {
+#pragma unroll 1
+  for (int i = threadIdx.x; i < aliases.count * b; i += Build<b>::threads) {
+    const int node = a.alias_node[aliases.begin + i / b];
+    int alias = i / b;
+    if (alias > 0 && a.alias_node[aliases.begin + alias - 1] == node) continue;
+    double sum = y[node * b + i % b];
+    for (; alias < aliases.count && a.alias_node[aliases.begin + alias] == node; ++alias)
+      sum += y[(aliases.first + alias) * b + i % b];
+    y[node * b + i % b] = sum;
+  }
+}
+
+/// What a block of threads does for a cluster; false: nothing, the iteration broke down before. With one
+/// unknown a node no register is left over (four blocks a multiprocessor, 32 registers); eight that were
+/// spilled cost a fifth of the time. So what is small is read again after the steps, and loops that
+/// copy are not unrolled.
+template <ProductKind kind, int b, class V>
+__device__ bool multiply_cluster(const RbpSymView<V>& a, const ProductCall& call, Index cluster,
+                                 double& dot) {
+  const PassingLoads load(call.matrix_passes);
+  constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = steps_ahead<b>;
+  constexpr int diagonals = b * (b + 1) / 2;
+  const int thread = threadIdx.x, lane = thread % lanes;
+  const Index halo_begin = a.halo_ptr[cluster], halo_count = a.halo_ptr[cluster + 1] - halo_begin;
+  const Offset slice = static_cast<Offset>(cluster) * slices + thread / lanes;
+  const Offset first_step = a.step_ptr[slice], first_slice = static_cast<Offset>(cluster) * slices;
+  // Slices come in descending order of length.
+  const int steps = static_cast<int>(a.step_ptr[first_slice + 1] - a.step_ptr[first_slice]);
+  StepQueue<b, ahead, V> queue(a, load, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step),
+                               lane);
+#pragma unroll
+  for (int u = 0; u < ahead; ++u) queue.load(u, u);
+  const int node = a.node_of_lane[cluster * threads + thread];
+  V diagonal[diagonals];
+#pragma unroll
+  for (int e = 0; e < diagonals; ++e) diagonal[e] = load(a.diagonal + (slice * diagonals + e) * lanes + lane);
+  constexpr bool halo_early = b == 1;  // a node of it a thread, mostly
+  const Index near_halo = halo_early && thread < halo_count ? a.halo_node[halo_begin + thread] : 0;
+
+  double *const x = dynamic_shared(), *const y = x + (threads + a.most_others) * b;
+  wait_for_kernels_ahead();
+  if (is_idle<kind>(call)) return false;
+  {
+    const Index first = cluster * threads, count = min(threads, a.nodes - first);
+#pragma unroll 1
+    for (int i = thread; i < count * b; i += threads) {
+      x[i] = call.x[first * b + i];
+      y[i] = 0;
+    }
+  }
+  if (halo_early && thread < halo_count) {
+    x[threads + thread] = call.x[near_halo];
+    y[threads + thread] = 0;
+  }
+#pragma unroll 1
+  for (int i = thread + (halo_early ? threads : 0); i < halo_count * b; i += threads) {
+    x[threads * b + i] = call.x[a.halo_node[halo_begin + i / b] * b + i % b];
+    y[threads * b + i] = 0;
+  }
+  bool has_aliases;
+  {
+    const Aliases aliases = aliases_of(a, cluster, threads + halo_count);
+#pragma unroll 1
+    for (int i = thread; i < aliases.count * b; i += threads) y[aliases.first * b + i] = 0;
+    __syncthreads();
+    copy_to_aliases<b>(a, aliases, x);
+    has_aliases = aliases.count > 0;
+  }
+
+  double own_x[b] = {}, sum[b] = {};
+  if (node != nobody) {
+#pragma unroll
+    for (int i = 0; i < b; ++i) own_x[i] = x[node * b + i];
+    int e = 0;
+#pragma unroll
+    for (int i = 0; i < b; ++i)
+#pragma unroll
+      for (int j = i; j < b; ++j, ++e) {
+        sum[i] += diagonal[e] * own_x[j];
+        if (j > i) sum[j] += diagonal[e] * own_x[i];
+      }
+  }
+  if (has_aliases) __syncthreads();
+  for (int step = 0; step < steps; step += ahead)
+#pragma unroll
+    for (int u = 0; u < ahead; ++u) {
+      if (step + u >= steps) break;
+      if (queue.partner[u] != nobody) multiply_pair<b>(queue.value[u], queue.partner[u], own_x, sum, x, y);
+      queue.load(u, step + u + ahead);
+      __syncthreads();
+    }
+  if (node != nobody)
+#pragma unroll
+    for (int i = 0; i < b; ++i) y[node * b + i] += sum[i];
+  const Index first = cluster * threads, count = min(threads, a.nodes - first);
+  const Index halo = a.halo_ptr[cluster], halos = a.halo_ptr[cluster + 1] - halo;
+  const Aliases aliases = aliases_of(a, cluster, threads + halos);
+  __syncthreads();
+  if (aliases.count > 0) {
+    add_aliases<b>(a, aliases, y);
+    __syncthreads();
+  }
+
+#pragma unroll 1
+  for (int i = thread; i < count * b; i += threads) {
+    if (subtracts(kind))
+      call.y[first * b + i] = call.b[first * b + i] - y[i];
+    else
+      call.y[first * b + i] = y[i];
+    if (kind == ProductKind::krylov) dot += x[i] * y[i];
+  }
+#pragma unroll 1
+  for (int i = thread; i < halos * b; i += threads) {
+    const double given = y[threads * b + i];
+    a.partial_sum[static_cast<Offset>(a.halo_slot[halo + i / b]) * b + i % b] = given;
+    if (kind == ProductKind::krylov) dot += x[threads * b + i] * given;
+  }
+  return true;
+}
+
+/// Of products with x . y there are no more blocks than sums, and they go on to other clusters.
+template <ProductKind kind, int b, class V>
+__global__ void __launch_bounds__(Build<b>::threads, resident<b>)
+    rbp_sym_product(RbpSymView<V> a, ProductCall call) {
+  let_next_start();
+  double dot = 0;
+  for (Index cluster = blockIdx.x; cluster < a.clusters; cluster += gridDim.x) {
+    if (!multiply_cluster<kind, b>(a, call, cluster, dot)) return;
+    __syncthreads();
+  }
+  wait_for_kernels_ahead();  // for those that had no cluster
+  if constexpr (kind == ProductKind::krylov) {
+    dot = block_sum<Build<b>::threads>(dot);
+    if (threadIdx.x == 0) call.space.partial[blockIdx.x] = dot;
+  }
+}
+
+/// True if one block more, the first, does the work of launch_total(). If that finds a breakdown, other
+/// blocks may see it and leave y incomplete: nobody reads y then.
+__host__ __device__ constexpr bool has_total_block(ProductKind kind) {
+  return kind == ProductKind::krylov;
+}
+
+/// Adds to every receiver what the clusters left for it, in ascending order of the clusters. blocks: those
+/// that left partial sums of x . y.
+template <ProductKind kind, int b, class V>
+__global__ void __launch_bounds__(block_threads)
+    add_partial_sums(RbpSymView<V> a, ProductCall call, int blocks) {
+  let_next_start();
+  if (has_total_block(kind) && blockIdx.x == 0) {
+    wait_for_kernels_ahead();
+    if (!is_idle<kind>(call)) add_total<kind>(call, blocks);
+    return;
+  }
+  const Offset item = static_cast<Offset>(blockIdx.x - has_total_block(kind)) * block_threads + threadIdx.x;
+  const Offset r = item / b, i = item % b;
+  const bool has_work = r < a.receivers;
+  const Offset first = has_work ? a.receiver_ptr[r] : 0, end = has_work ? a.receiver_ptr[r + 1] : 0;
+  const Offset at = has_work ? static_cast<Offset>(a.receiver_node[r]) * b + i : 0;
+  wait_for_kernels_ahead();
+  if (!has_work || is_idle<kind>(call)) return;
+  const double before = call.y[at];
+  double sum = 0;
+  for (Offset slot = first; slot < end; ++slot) sum += a.partial_sum[slot * b + i];
+  call.y[at] = subtracts(kind) ? before - sum : before + sum;
+}
+
+/// Returns the number of blocks.
+template <ProductKind kind, int b, class V>
+Index launch_clusters(const RbpSymView<V>& a, const ProductCall& call) {
+  if constexpr (b == 1)
+    if (const int blocks = stream_blocks<kind>(a, call); blocks > 0) {
+      launch_stream<kind>(a, call, blocks);
+      return blocks;
+    }
+  const auto kernel = rbp_sym_product<kind, b, V>;
+  const int shared = symmetric_shared_bytes(a.most_others, b);
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
+        "taking shared memory for a cluster");
+  // With a dot product every block leaves a partial sum.
+  const Index blocks =
+      std::max<Index>(1, kind == ProductKind::krylov ? std::min(a.clusters, 2 * most_blocks) : a.clusters);
+  launch_early(kernel, blocks, Build<b>::threads, shared, call.stream, a, call);
+  return blocks;
+}
+
+template <ProductKind kind, int b, class V>
+void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
+  const Index blocks = launch_clusters<kind, b>(a, call);
+  if (a.receivers > 0) {
+    const Offset items = static_cast<Offset>(a.receivers) * b;
+    launch_early(add_partial_sums<kind, b, V>,
+                 (items + block_threads - 1) / block_threads + has_total_block(kind), block_threads, 0,
+                 call.stream, a, call, static_cast<int>(blocks));
+  } else if (kind == ProductKind::krylov) {
+    launch_total(call, blocks);
+  }
+  // Rows are complete only now, so |r| is a pass of its own.
+  if (kind == ProductKind::residual) launch_square(a.rows, call.y, call.space, call.stream);
+}
+
+}  // namespace
+
+int symmetric_shared_bytes(Index most_others, int block) {
+  const int threads = block <= 3 ? Build<1>::threads : Build<4>::threads;
+  return static_cast<int>(2 * sizeof(double)) * (threads + most_others) * block;
+}
+
+template <class V>
+void launch_product(const RbpSymView<V>& a, ProductShape, const ProductCall& call) {
+  for_kind(call.kind, [&](auto kind) {
+    switch (a.block) {
+      case 1:
+        return launch_blocks<kind(), 1, V>(a, call);
+      case 2:
+        return launch_blocks<kind(), 2, V>(a, call);
+      case 3:
+        return launch_blocks<kind(), 3, V>(a, call);
+      case 4:
+        return launch_blocks<kind(), 4, V>(a, call);
+      case 5:
+        return launch_blocks<kind(), 5, V>(a, call);
+      default:
+        return launch_blocks<kind(), 6, V>(a, call);
+    }
+  });
+}
+
+template void launch_product(const RbpSymView<double>&, ProductShape, const ProductCall&);
+template void launch_product(const RbpSymView<float>&, ProductShape, const ProductCall&);
+
+}  // namespace genba::cuda

@@ -1,0 +1,174 @@
+// Products of rbp-sliced, and of rbp-node where a lane is a row, with x of a window in shared memory. A block
+// of threads takes a window, or some of its slices: it copies their words, the window's own x and that of the
+// columns on its list, and finds x by the words' places. What is left to read of memory are values side by
+// side, so scalar matrices reach 88 to 91 % of copy bandwidth where 71 to 81 % were reached with x from the
+// first cache (an H200, tests/bench/RESULTS.md). Kernels start early and ask for their first values, words
+// and list while the kernel ahead ends.
+#pragma once
+
+#include <algorithm>
+
+#include "engine/solve/tune/window_cut.hpp"
+#include "engine/sparse/formats/slice_layout.hpp"
+#include "gpu/kernels/product/product.cuh"
+
+namespace genba::cuda {
+
+/// Places of x in shared memory: of the window, of its list, and one that is 0, for padding.
+template <class V>
+GENBA_HD constexpr Index shared_places(const SlicedRunsView<V>& a) {
+  return (slice_window + a.most_outside + 2) / 2 * 2;
+}
+
+template <class V>
+constexpr int window_shared_bytes(const SlicedRunsView<V>& a) {
+  return shared_places(a) * static_cast<int>(sizeof(double)) +
+         a.most_word_rows * slice_lanes * static_cast<int>(sizeof(RunWord));
+}
+
+/// share: slices of a block of threads, a divisor of window_slices. resident: blocks that a multiprocessor
+/// shall hold; more leave too few registers for values that are on their way. Blocks of products with a sum,
+/// of which there are no more than sums, go on to other slices.
+template <ProductKind kind, bool stream, int threads, int resident, class V>
+__global__ void __launch_bounds__(threads, std::min(resident, processor_threads / threads))
+    window_product(SlicedRunsView<V> a, ProductCall call, int share) {
+  constexpr int slots = 4, warps = threads / slice_lanes, listed = slice_window / threads;
+  static_assert(mask_slots % slots == 0);
+  let_next_start();
+  double* const x = dynamic_shared();
+  RunWord* const words = reinterpret_cast<RunWord*>(x + shared_places(a));
+  const Index slices = static_cast<Index>(slice_count(a.nodes));
+  const int lane = threadIdx.x % slice_lanes;
+  double dot = 0;
+  bool is_first = true;
+  for (Index begin = static_cast<Index>(blockIdx.x) * share; begin < slices;
+       begin += static_cast<Index>(gridDim.x) * share) {
+    if (!is_first) __syncthreads();  // the shared memory may still be read
+    const Index end = min(slices, begin + share), window = begin / window_slices;
+    const Offset listed_before = a.outside_ptr[window];
+    const Index outsiders = static_cast<Index>(a.outside_ptr[window + 1] - listed_before);
+    Index column[listed];
+#pragma unroll
+    for (int i = 0; i < listed; ++i) {
+      const Index at = static_cast<Index>(threadIdx.x) + i * threads;
+      column[i] = at < outsiders ? a.outside[listed_before + at] : -1;
+    }
+    const Offset first_word = a.word_ptr[begin];
+    {
+      // Four words at a time; rows of words are whole ones of these.
+      const auto* from = reinterpret_cast<const std::uint64_t*>(a.word + first_word * slice_lanes);
+      const int count = static_cast<int>(a.word_ptr[end] - first_word) * (slice_lanes / 4);
+      for (int i = threadIdx.x; i < count; i += threads) reinterpret_cast<std::uint64_t*>(words)[i] = from[i];
+    }
+    // The values of the next slots are asked for before those at hand are used.
+    Index slice = begin + static_cast<Index>(threadIdx.x) / slice_lanes, width = 0;
+    const V* __restrict__ ahead = nullptr;
+    V next[slots];
+    const auto load = [&](Index slot) {
+#pragma unroll
+      for (int u = 0; u < slots; ++u)
+        next[u] = slot + u < width ? load_once<stream>(ahead + u * slice_lanes) : V(0);
+      ahead += slots * slice_lanes;
+    };
+    const auto open = [&] {
+      const Offset start = a.slot_ptr[slice];
+      width = static_cast<Index>(a.slot_ptr[slice + 1] - start);
+      ahead = a.value + start * slice_lanes + lane;
+      load(0);
+    };
+    if (slice < end) open();
+
+    if (is_first) {
+      wait_for_kernels_ahead();
+      if (is_idle<kind>(call)) return;
+      is_first = false;
+    }
+    const Index first_row = window * slice_window, own = min(slice_window, a.columns - first_row);
+    for (Index i = threadIdx.x; i < own; i += threads) x[i] = call.x[first_row + i];
+#pragma unroll
+    for (int i = 0; i < listed; ++i)
+      if (column[i] >= 0) x[slice_window + threadIdx.x + i * threads] = call.x[column[i]];
+    for (Index i = threadIdx.x + slice_window; i < outsiders; i += threads)
+      x[slice_window + i] = call.x[a.outside[listed_before + i]];
+    const unsigned nowhere = slice_window + outsiders;
+    if (threadIdx.x == 0) x[nowhere] = 0;
+    __syncthreads();
+
+    while (slice < end) {
+      const RunWord* mask = words + static_cast<int>(a.word_ptr[slice] - first_word) * slice_lanes + lane;
+      const RunWord* start = mask + mask_rows(width) * slice_lanes;
+      double sum = 0;
+      unsigned begins = 0, place = 0;
+      for (Index k = 0; k < width; k += slots) {
+        V value[slots];
+#pragma unroll
+        for (int u = 0; u < slots; ++u) value[u] = next[u];
+        load(k + slots);
+        if (k % mask_slots == 0) {
+          begins = *mask;
+          mask += slice_lanes;
+        }
+#pragma unroll
+        for (int u = 0; u < slots; ++u) {
+          ++place;
+          if (begins & 1) {
+            place = *start;
+            start += slice_lanes;
+          }
+          begins >>= 1;
+          // Padding counts on from no_run, beyond all places.
+          if (k + u < width) sum += value[u] * x[min(place, nowhere)];
+        }
+      }
+      const Index position = slice * slice_lanes + lane;
+      slice += warps;
+      if (slice < end) open();
+      if (position < a.nodes) {
+        const Index row = first_row + a.order[position];
+        double partner = 0;
+        if constexpr (subtracts(kind)) partner = call.b[row];
+        if constexpr (kind == ProductKind::krylov) partner = x[row - first_row];
+        finish_row<kind>(call, row, sum, partner, dot);
+      }
+    }
+    if constexpr (!has_sum(kind)) break;
+  }
+  if (is_first) wait_for_kernels_ahead();
+  if constexpr (has_sum(kind)) {
+    dot = block_sum<threads>(dot);
+    if (threadIdx.x == 0) call.space.partial[blockIdx.x] = dot;
+  }
+}
+
+/// window_cut() for a device whose shared memory has to hold the windows; threads 0 if it cannot.
+WindowCut cut_windows(Offset windows, int shared_bytes, int processors);
+
+/// False if the product must go another way: a window is far, or shared memory is short.
+template <ProductKind kind, bool stream, class V>
+bool launch_windows(const SlicedRunsView<V>& a, const ProductCall& call) {
+  if (a.most_outside < 0) return false;
+  const int shared = window_shared_bytes(a);
+  WindowCut cut = cut_windows(window_count(a.nodes), shared, call.space.processors);
+  if (cut.threads == 0) return false;
+  // A sum leaves too few registers for two blocks of so many threads.
+  if (has_sum(kind) && cut.threads == 1024 && cut.resident > 1) cut = {512, window_slices / 2, 3};
+  const Offset shares = std::max<Offset>(1, (slice_count(a.nodes) + cut.share - 1) / cut.share);
+  const int blocks = static_cast<int>(has_sum(kind) ? std::min<Offset>(shares, 2 * most_blocks) : shares);
+  const auto start = [&](auto kernel) {
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
+          "taking shared memory for a window");
+    launch_early(kernel, blocks, static_cast<unsigned>(cut.threads), shared, call.stream, a, call, cut.share);
+  };
+  if (cut.threads == 256)
+    start(window_product<kind, stream, 256, 5, V>);
+  else if (cut.threads == 512)
+    start(window_product<kind, stream, 512, 3, V>);
+  else if (cut.resident == 1)
+    start(window_product<kind, stream, 1024, 1, V>);
+  else if constexpr (!has_sum(kind))
+    start(window_product<kind, stream, 1024, 2, V>);
+  if (has_sum(kind)) launch_total(call, blocks);
+  return true;
+}
+
+}  // namespace genba::cuda

@@ -1,0 +1,52 @@
+// C = A B for matrices of dense blocks in compressed rows, in two passes so that only C's exact size is
+// allocated (Nagasaka, Nukada, Matsuoka, "High-performance and memory-saving sparse general matrix-matrix
+// multiplication for NVIDIA Pascal GPU", 2017): rows are grouped by how many columns they may have, each
+// group has a kernel of its own, tables of columns lie in shared memory, those of the largest rows in global
+// memory. Values are added up without atomics, always in the same order.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <vector>
+
+#include "gpu/kernels/views.hpp"
+#include "gpu/memory/cuda_memory.hpp"
+
+namespace genba::cuda {
+
+/// V: double or float.
+template <class V>
+struct BasicBlocks {
+  Index rows;
+  int row_block, column_block;
+  const Offset* row_ptr;
+  const Index* column;  ///< ascending in a row
+  const V* value;       ///< [blocks][row_block][column_block]
+};
+using Blocks = BasicBlocks<double>;
+
+/// Where a product is made.
+struct SpgemmSpace {
+  std::shared_ptr<MemoryCounter> counter;
+  cudaStream_t stream;
+};
+
+/// products[row]: blocks of A times blocks of B in the row, an upper bound of its blocks.
+void launch_count_products(const Blocks& a, const Blocks& b, Offset* products, const SpgemmSpace& space);
+
+/// row_ptr: [rows + 1], inclusive sums from row_ptr[0] = 0 of the blocks of every row of C. columns: of B.
+void launch_count_spgemm(const Blocks& a, const Blocks& b, Index columns, const Offset* products,
+                         Offset* row_ptr, const SpgemmSpace& space);
+/// column and value of C; columns ascending.
+void launch_fill_spgemm(const Blocks& a, const Blocks& b, Index columns, const Offset* row_ptr, Index* column,
+                        double* value, const SpgemmSpace& space);
+
+/// value of C on the columns of an earlier product, the same bits as anew. False if a block has no place
+/// there: value is then of no use.
+bool launch_refill_spgemm(const Blocks& a, const Blocks& b, const Offset* row_ptr, const Index* column,
+                          double* value, const SpgemmSpace& space);
+
+/// True if the kernels know these blocks: b x b times b x b for b of 1 to 6, and 3 x 3 times 3 x 6.
+bool spgemm_shape_is_known(int row_block, int inner_block, int column_block);
+
+}  // namespace genba::cuda

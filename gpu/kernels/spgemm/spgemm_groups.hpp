@@ -1,0 +1,64 @@
+// Rows of a product of matrices in groups: by at most as many columns as their tables hold, the last in
+// global memory.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "gpu/kernels/spgemm/spgemm_rows.cuh"
+
+namespace genba::cuda {
+
+inline constexpr int group_count = 6;  ///< group 0: rows without products
+
+/// bound(row) is products[row], or the difference of pointers.
+struct GroupBounds {
+  Offset most[group_count - 2];
+  __device__ unsigned group_of(Offset bound) const {
+    if (bound == 0) return 0;
+    for (int g = 0; g < group_count - 2; ++g)
+      if (bound <= most[g]) return static_cast<unsigned>(g) + 1;
+    return group_count - 1;
+  }
+};
+
+/// Rows in the order of their groups.
+struct Groups {
+  DeviceArray<Index> row;
+  std::vector<Index> start;  ///< [group_count + 1]
+  Index size(int g) const {
+    return start[static_cast<std::size_t>(g) + 1] - start[static_cast<std::size_t>(g)];
+  }
+  const Index* rows(int g) const { return row.data() + start[static_cast<std::size_t>(g)]; }
+};
+
+Groups make_groups(Index rows, const Offset* bound, bool are_pointers, const GroupBounds& bounds,
+                   const SpgemmSpace& space);
+
+/// Lanes of a team of `size` that walk a row of B of average length.
+int inner_lanes(const Blocks& b, Offset blocks, int size);
+
+/// Calls work(group) for rows whose tables lie in global memory, as many at a time as fit into the space.
+/// bounds: [rows] most columns of each.
+void for_global_rows(const std::vector<Index>& rows, const std::vector<Offset>& bounds, int inner,
+                     const SpgemmSpace& space, const std::function<void(const RowGroup&)>& work);
+
+template <class T>
+T read(const T* from, const SpgemmSpace& space) {
+  T value;
+  check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, space.stream), "reading a result");
+  check(cudaStreamSynchronize(space.stream), "reading a result");
+  return value;
+}
+
+template <class T>
+std::vector<T> read_all(const T* from, std::size_t count, const SpgemmSpace& space) {
+  std::vector<T> values(count);
+  if (count > 0)
+    check(cudaMemcpyAsync(values.data(), from, count * sizeof(T), cudaMemcpyDeviceToHost, space.stream),
+          "reading results");
+  check(cudaStreamSynchronize(space.stream), "reading results");
+  return values;
+}
+
+}  // namespace genba::cuda

@@ -1,0 +1,137 @@
+// What the kernels of products of matrices share: the threads that make a row together, its table of columns,
+// and the rows that a kernel works on.
+#pragma once
+
+#include "gpu/kernels/index_tools.cuh"
+#include "gpu/kernels/spgemm/spgemm.hpp"
+
+namespace genba::cuda {
+
+/// The threads that make a row together: some lanes of a warp, or a whole block of threads.
+template <int size>
+struct Team {
+  int lane = static_cast<int>(threadIdx.x) % size;
+
+  __device__ void sync() const {
+    if constexpr (size >= 32 * 2) {
+      __syncthreads();
+    } else if constexpr (size == 32) {
+      __syncwarp();
+    } else {
+      __syncwarp(((1u << size % 32) - 1) << (threadIdx.x % 32 / size * size));
+    }
+  }
+};
+
+inline constexpr Index no_entry = -1;
+
+/// Columns of one row of C: `places` (a power of two) for keys with linear probing, and their list.
+struct RowTable {
+  Index* key;   ///< [places]
+  Index* list;  ///< [places / 2] columns, in any order until sorted
+  int* count;   ///< [1] may pass places / 2: then the row does not fit
+  int places;
+
+  __device__ int most() const { return places / 2; }
+  __device__ int home(Index column) const {
+    return static_cast<int>(static_cast<unsigned>(column) * 2654435769u & static_cast<unsigned>(places - 1));
+  }
+
+  template <int size>
+  __device__ void clear(const Team<size>& team) const {
+    for (int i = team.lane; i < places; i += size) key[i] = no_entry;
+    if (team.lane == 0) *count = 0;
+  }
+
+  /// Once more than `most` columns are known, new ones are only counted: places must stay free.
+  __device__ void insert(Index column) const {
+    if (*const_cast<volatile int*>(count) > most()) return;
+    for (int at = home(column);; at = (at + 1) & (places - 1)) {
+      const Index seen = atomicCAS(&key[at], no_entry, column);
+      if (seen == column) return;
+      if (seen != no_entry) continue;
+      const int number = atomicAdd(count, 1);
+      if (number < most()) list[number] = column;
+      return;
+    }
+  }
+
+  /// Once the list is sorted: keys are places in it from here on.
+  template <int size>
+  __device__ void index(const Team<size>& team, int n) const {
+    for (int i = team.lane; i < places; i += size) key[i] = no_entry;
+    team.sync();
+    for (int i = team.lane; i < n; i += size)
+      for (int at = home(list[i]); atomicCAS(&key[at], no_entry, i) != no_entry;)
+        at = (at + 1) & (places - 1);
+    team.sync();
+  }
+  /// Place of a column that is there.
+  __device__ int find(Index column) const {
+    int at = home(column);
+    while (list[key[at]] != column) at = (at + 1) & (places - 1);
+    return key[at];
+  }
+};
+
+/// Bitonic sort of n columns; list has room for the next power of two.
+template <int size>
+__device__ void sort_columns(const Team<size>& team, Index* list, int n) {
+  int wide = 1;
+  while (wide < n) wide *= 2;
+  for (int i = n + team.lane; i < wide; i += size) list[i] = 0x7fffffff;
+  team.sync();
+  for (int k = 2; k <= wide; k *= 2)
+    for (int j = k / 2; j > 0; j /= 2) {
+      for (int i = team.lane; i < wide; i += size) {
+        const int other = i ^ j;
+        if (other <= i) continue;
+        const Index x = list[i], y = list[other];
+        if (((i & k) == 0) == (x > y)) {
+          list[i] = y;
+          list[other] = x;
+        }
+      }
+      team.sync();
+    }
+}
+
+/// Inserts the columns of row `row` of A B: groups of `inner` lanes take the blocks of A in turn.
+template <int size>
+__device__ void insert_columns(const Team<size>& team, const RowTable& table, const Blocks& a,
+                               const Blocks& b, Offset row, int inner) {
+  const int groups = size / inner, group = team.lane / inner, lane = team.lane % inner;
+  for (Offset k = a.row_ptr[row] + group; k < a.row_ptr[row + 1]; k += groups) {
+    const Index j = a.column[k];
+    for (Offset l = b.row_ptr[j] + lane; l < b.row_ptr[j + 1]; l += inner) table.insert(b.column[l]);
+  }
+}
+
+/// What a kernel works on: the rows of one group.
+struct RowGroup {
+  const Index* row;  ///< [count]
+  Index count;
+  int inner;  ///< lanes that walk one row of B together
+  // Only where tables lie in global memory:
+  Index* space;         ///< tables, one after the other
+  const Offset* start;  ///< [count] first number of a row's table in `space`
+  const int* places;    ///< [count]
+};
+
+/// The table of the team's row in shared or global memory.
+template <int size, int places, bool is_global>
+__device__ RowTable table_of(const RowGroup& group, Offset number, Index* shared, int* count) {
+  const int team = static_cast<int>(threadIdx.x) / size;
+  if constexpr (is_global) {
+    Index* start = group.space + group.start[number];
+    return {start, start + group.places[number], &count[team], group.places[number]};
+  }
+  Index* start = shared + team * (places + places / 2);
+  return {start, start + places, &count[team], places};
+}
+
+__host__ __device__ constexpr int shared_numbers(int places) {
+  return places + places / 2;
+}
+
+}  // namespace genba::cuda

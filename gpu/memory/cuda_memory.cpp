@@ -1,0 +1,58 @@
+#include "gpu/memory/cuda_memory.hpp"
+
+#include <cstdio>
+
+#include "engine/base/error.hpp"
+
+namespace genba::cuda {
+
+std::string bytes_text(std::int64_t bytes) {
+  char text[64];
+  const double value = static_cast<double>(bytes);
+  if (bytes < 1'000'000)
+    std::snprintf(text, sizeof text, "%lld B", static_cast<long long>(bytes));
+  else if (bytes < 1'000'000'000)
+    std::snprintf(text, sizeof text, "%.1f MB", value / 1e6);
+  else
+    std::snprintf(text, sizeof text, "%.2f GB", value / 1e9);
+  return text;
+}
+
+void check(cudaError_t status, const char* action) {
+  if (status == cudaSuccess) return;
+  cudaGetLastError();  // a failure that is not sticky must not be found again by the next call
+  throw Error(
+      ErrorKind::device, "CUDA",
+      std::string(action) + " failed: " + cudaGetErrorString(status) + " (" + cudaGetErrorName(status) + ")",
+      "Run the job again or use the CPU backend.");
+}
+
+void* MemoryCounter::allocate(std::int64_t bytes) {
+  void* pointer = nullptr;
+  const cudaError_t status =
+      bytes < 0 ? cudaErrorMemoryAllocation : cudaMalloc(&pointer, static_cast<std::size_t>(bytes));
+  if (status == cudaErrorMemoryAllocation) {
+    cudaGetLastError();
+    std::size_t free = 0, total = 0;
+    check(cudaMemGetInfo(&free, &total), "asking for free memory");
+    throw Error(ErrorKind::memory, "CUDA device memory",
+                "asked for " + bytes_text(bytes) + " but " + bytes_text(static_cast<std::int64_t>(free)) +
+                    " of " + bytes_text(static_cast<std::int64_t>(total)) + " are free (this job holds " +
+                    bytes_text(held_) + ")",
+                "Choose a smaller matrix format, a coarser mesh or the CPU backend.");
+  }
+  check(status, "allocating device memory");
+  const std::int64_t now = held_ += bytes;
+  std::int64_t peak = peak_;
+  while (peak < now && !peak_.compare_exchange_weak(peak, now)) {
+  }
+  return pointer;
+}
+
+void MemoryCounter::release(void* pointer, std::int64_t bytes) noexcept {
+  cudaFree(pointer);  // waits for the kernels that use it; its status may be a kernel's, which the next call
+                      // reports
+  held_ -= bytes;
+}
+
+}  // namespace genba::cuda

@@ -1,0 +1,47 @@
+// Smoothed aggregation on the device: what Backend::coarsen does there.
+#pragma once
+
+#include "engine/base/monitor.hpp"
+#include "engine/solve/backend/backend.hpp"
+#include "gpu/kernels/krylov/krylov.hpp"
+#include "gpu/matrix/cuda_matrix.hpp"
+#include "gpu/memory/cuda_memory.hpp"
+
+namespace genba::cuda {
+
+/// Modes of a level in device memory.
+class CudaModes final : public DeviceModes {
+ public:
+  /// Rigid motions of points [nodes][3], or constants if there are none.
+  CudaModes(const std::shared_ptr<MemoryCounter>& counter, Index nodes, int block,
+            std::span<const double> points, cudaStream_t stream);
+  CudaModes(int count, DeviceArray<double>&& values)
+      : block(count), count_(count), values_(std::move(values)) {}
+  int count() const override { return count_; }
+  const double* values() const { return values_.data(); }  ///< [nodes][block][count]; null: constants
+
+  const int block;
+
+ private:
+  int count_;
+  DeviceArray<double> values_;
+};
+
+struct CoarsenTask {
+  const CudaMatrix& a;
+  BlockDiagonal diagonal;  ///< inverse blocks
+  double largest;
+  const CudaModes& modes;
+  const MultigridOptions& options;
+};
+
+/// Throws Error(memory), Error(device), Cancelled; Error(input) for a matrix whose rows have more different
+/// aggregates around than the tables of the kernels hold.
+CoarseLevel coarsen(const CoarsenTask& task, const std::shared_ptr<MemoryCounter>& counter,
+                    cudaStream_t stream, Monitor& monitor);
+
+/// [rows][columns] on the host.
+std::vector<double> dense_of(const CudaMatrix& a, const std::shared_ptr<MemoryCounter>& counter,
+                             cudaStream_t stream);
+
+}  // namespace genba::cuda

@@ -1,0 +1,34 @@
+#include "engine/base/file/csv_cell.hpp"
+
+#include <doctest/doctest.h>
+
+using genba::csv_cell;
+
+TEST_CASE("a cell holds a text as it is, in quotes where it holds a separator") {
+  CHECK(csv_cell("") == "");
+  CHECK(csv_cell("von Mises") == "von Mises");
+  CHECK(csv_cell("a,b") == "\"a,b\"");
+  CHECK(csv_cell("a;b") == "\"a;b\"");
+  CHECK(csv_cell("5\" plate") == "\"5\"\" plate\"");
+  CHECK(csv_cell("a\nb") == "a b");
+}
+
+TEST_CASE("what a spreadsheet would run is made a text") {
+  CHECK(csv_cell("=1+1") == "'=1+1");
+  CHECK(csv_cell("@SUM(A1)") == "'@SUM(A1)");
+  CHECK(csv_cell("-2+3+cmd|' /C calc'!A0") == "'-2+3+cmd|' /C calc'!A0");
+  CHECK(csv_cell("=HYPERLINK(\"http://x\",\"y\")") == "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\"");
+  CHECK(csv_cell("\t=1") == "' =1");
+  CHECK(csv_cell("\r=1") == "' =1");
+  CHECK(csv_cell("'=1") == "''=1");
+  CHECK(csv_cell("\uFF1D1+1") == "'\uFF1D1+1");
+  CHECK(csv_cell("-left") == "'-left");
+  CHECK(csv_cell("-1 + cmd") == "'-1 + cmd");
+  // A second cell where semicolons separate.
+  CHECK(csv_cell("a;=1+1") == "\"a;=1+1\"");
+}
+
+TEST_CASE("numbers stay numbers") {
+  for (const char* number : {"-5", "+5", "-1.5e-3", "-0.25", "-5 N", "-5 N/mm^2", "+3 %", "-20 degC"})
+    CHECK(csv_cell(number) == number);
+}

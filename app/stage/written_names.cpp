@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "app/case/geometry_files.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "mesh/image/neutral_name.hpp"
 
 namespace genba {
@@ -13,7 +14,7 @@ namespace fs = std::filesystem;
 
 std::string without_folder(const std::string& path) {
   const fs::path given(path);
-  return (given.has_filename() ? given : given.parent_path()).filename().string();
+  return shown_name((given.has_filename() ? given : given.parent_path()).filename().string());
 }
 
 /// `role`: as StatedPath has it.

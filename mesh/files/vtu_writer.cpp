@@ -20,9 +20,12 @@
 #include <algorithm>
 
 #include "engine/base/file/file.hpp"
+#include "engine/base/host_processor.hpp"
 #include "engine/base/text/utf8.hpp"
+#include "engine/base/thread_team.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/files/mesh_io.hpp"
+#include "mesh/files/vtk_threads.hpp"
 
 namespace genba {
 namespace {
@@ -217,6 +220,8 @@ void write_grid(const std::string& path, vtkUnstructuredGrid& grid, const std::s
     writer->EncodeAppendedDataOn();
     writer->SetCompressorTypeToZLib();
     writer->SetCompressionLevel(3);
+    // VTK's thread pool throws where the system grants it fewer threads than there are processors.
+    if (ThreadTeam(0).size() < static_cast<int>(allowed_processors().size())) keep_vtk_on_one_thread();
     const bool written = writer->Write() == 1;
     monitor.check();
     if (written && writer->GetErrorCode() == vtkErrorCode::NoError && error.empty()) return;

@@ -9443,6 +9443,14 @@ SHA-256: %1...</translation>
         <source>The von Mises stress reaches %1, %2 of Young&apos;s modulus there, %3; no material bears more than a twentieth of it. Check the loads, the materials and their units</source>
         <translation>ミーゼス応力が %1 に達し、その場所のヤング率 %3 の %2 です。20 分の 1 を超えて耐える材料はありません。荷重、材料とその単位を確かめてください</translation>
     </message>
+    <message>
+        <source>cannot be written</source>
+        <translation>書き込めません</translation>
+    </message>
+    <message>
+        <source>ends too early</source>
+        <translation>途中で終わっています</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -12052,6 +12060,10 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Most memory of the whole program with its mesher where the CPU computes, of the card where a GPU does; 0 B: what is free.</source>
         <translation>CPU で計算するときはメッシャーを含むプログラム全体の、GPU で計算するときはカードの最大メモリー。0 B なら空いている分</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>画像</translation>
     </message>
 </context>
 <context>

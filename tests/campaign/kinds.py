@@ -45,7 +45,7 @@ def mutants(bench):
             for other in others:
                 place.put(other, kind.files[other])
             bench.run(place, list(kind.commands[n % len(kind.commands)]),
-                      may_write=("out", "out.msh", "a.case.json", "work.case.json"))
+                      may_write=("out", "out.msh", "a.case.json", "work.case.json", "image.json"))
             yield name, place
     for path in sorted(bench.given or []):
         place = bench.place()

@@ -176,9 +176,10 @@ def judge(place, outcome, before, may_write=(), most_memory=MOST_MEMORY):
             place.found("leftover", f"{folder}: {left[:5]}")
     new = {name for name in place.names() - before}
     allowed = {os.fsencode(name) for name in may_write}
+    own = {os.path.basename(name) for name in before}  # names that the person gave
     for name in sorted(new):
         above = [a for a in allowed if name == a or name.startswith(a + b"/")]
-        hidden = any(part.startswith(b".") for part in name[max(map(len, above), default=0):].split(b"/"))
+        hidden = any(part.startswith(b".") and part not in own for part in name[max(map(len, above), default=0):].split(b"/"))
         if hidden or not (outcome.done and above):
             place.found("leftover", f"{name!r} after exit code {outcome.code}")
             break

@@ -150,6 +150,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Choose another output folder (output/folder, or --out)"),
     QT_TRANSLATE_NOOP("genba::Messages", "Choose another one (output/folder, or --out)"),
     QT_TRANSLATE_NOOP("genba::Messages", "cannot be written to: %1"),
+    QT_TRANSLATE_NOOP("genba::Messages", "cannot be written"),
     QT_TRANSLATE_NOOP("genba::Messages", "cannot be written: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "this output folder cannot be made: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "this output folder cannot be written to (%1)"),

@@ -59,6 +59,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Look whether the disk is full, or export the pictures instead"),
     QT_TRANSLATE_NOOP("genba::Messages", "Set TMPDIR to a folder that may be written"),
     QT_TRANSLATE_NOOP("genba::Messages", "it ends too early"),
+    QT_TRANSLATE_NOOP("genba::Messages", "ends too early"),
     QT_TRANSLATE_NOOP("genba::Messages", "its checksum is wrong"),
     QT_TRANSLATE_NOOP("genba::Messages", "unknown element shape"),
     QT_TRANSLATE_NOOP("genba::Messages", "there is more in it than a mesh"),

@@ -9,8 +9,14 @@
 #include <cstdlib>
 #include <filesystem>
 
+<<<<<<< HEAD:tests/app/cli/cli_strangers_test.cpp
 #include "engine/base/text/utf8.hpp"
 #include "tests/app/cli/cli_runner.hpp"
+=======
+#include "engine/base/text_file.hpp"
+#include "engine/base/file.hpp"
+#include "tests/app/cli_runner.hpp"
+>>>>>>> work:tests/app/cli_strangers_test.cpp
 #include "tests/mesh/dicom_phantom.hpp"
 
 using namespace genba;
@@ -164,7 +170,18 @@ TEST_CASE("without more processes a run ends with an answer or an error") {
   CHECK(check.code < 12);
   const Finished run = bench.run({"run", "case.json", "--no-picture"}, no_more_processes);
   INFO(run.err);
-  CHECK(run.code < 12);
+  REQUIRE(run.code == 0);
+  CHECK(fs::exists(bench.file("out/result.vtu")));
+}
+
+TEST_CASE("a case whose own name is no UTF-8 text has a report all the same") {
+  Bench bench;
+  bench.write_case("\xFF\xFE.json", cantilever_case());
+  const Finished run = bench.run({"run", "./\xFF\xFE.json", "--no-picture", "-o", "out"});
+  INFO(run.err);
+  REQUIRE(run.code == 0);
+  CHECK(fs::exists(bench.file("out/report.html")));
+  CHECK(is_text(read_file(bench.file("out/report.html"))));
 }
 
 TEST_CASE("what is kept in the cache is for its owner alone") {

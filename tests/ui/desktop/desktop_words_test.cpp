@@ -399,6 +399,8 @@ const std::map<QString, QString> whole_sentences = {
     {"it is not positive definite: p.Ap = 7%.3g was met7, at a relative residual of 7%.3g",
      "it is not positive definite: p.Ap = 7 was met in the 7 iterations so far, at a relative residual of 7"},
     {"it is not symmetric: entry (7, 7) 7", "it is not symmetric: entry (7, 7) is 7 and its mirror image 8"},
+    {"it was not read to its end in 7: it is damaged, or too large to be read in that time7",
+     "it was not read to its end in 7 s: it is damaged, or too large to be read in that time"},
     {"the mesher 7",
      "the mesher was ended by signal 11 (Segmentation fault) in the step \"fill the volume\""},
 };

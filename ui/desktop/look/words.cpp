@@ -241,6 +241,7 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "resolve conditions"),
     QT_TRANSLATE_NOOP("genba::Words", "solve"),
     QT_TRANSLATE_NOOP("genba::Words", "tune"),
+    QT_TRANSLATE_NOOP("genba::Words", "picture"),
     QT_TRANSLATE_NOOP("genba::Words", "write"),
     QT_TRANSLATE_NOOP("genba::Words", "mesh: start the mesher"),
     QT_TRANSLATE_NOOP("genba::Words", "mesh: average the grey values"),

@@ -139,7 +139,9 @@ void MainWindow::take_over(WindowContent content) {
 
 MainWindow::~MainWindow() {
   // Widgets look at the session until they are gone; the session goes last, by its place among the members,
-  // but the base class would delete them after it.
+  // but the base class would delete them after it. A widget that goes while it is shown passes its focus on,
+  // maybe to one that is gone.
+  hide();
   delete drops_;
   if (session_) disconnect(session_.get(), nullptr, nullptr, nullptr);
   delete dialogs_;

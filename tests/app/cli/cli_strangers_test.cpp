@@ -9,14 +9,9 @@
 #include <cstdlib>
 #include <filesystem>
 
-<<<<<<< HEAD:tests/app/cli/cli_strangers_test.cpp
+#include "engine/base/file/file.hpp"
 #include "engine/base/text/utf8.hpp"
 #include "tests/app/cli/cli_runner.hpp"
-=======
-#include "engine/base/text_file.hpp"
-#include "engine/base/file.hpp"
-#include "tests/app/cli_runner.hpp"
->>>>>>> work:tests/app/cli_strangers_test.cpp
 #include "tests/mesh/dicom_phantom.hpp"
 
 using namespace genba;

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""House rules of folders: files a folder, lines a file, no circles of includes between folders.
+"""House rules of folders: files a folder, lines a file, no circles of includes between folders; and that a source
+includes its own header first, so that the header compiles alone.
 
 usage: folders.py ROOT [--exceptions FILE]
 
@@ -96,6 +97,12 @@ def problems(files, allowed):
             continue
         out.append("folders include each other: " + ", ".join(circle))
         out += [f"  {example[a, b]}" for a in circle for b in circle if (a, b) in example]
+    for name, text in files.items():
+        own = os.path.splitext(name)[0] + ".hpp"
+        if name.endswith(".cpp") and own in files:
+            first = re.search(r"^\s*#\s*include\s*(.*)$", text, re.M)
+            if not first or first[1].strip() != f'"{own}"':
+                out.append(f"{name}: include \"{own}\" first")
     out += [f"{rule} {name}: this exception is not needed any more; remove it" for rule, name in allowed if (rule, name) not in used]
     return out
 

@@ -35,6 +35,12 @@ class Folders(unittest.TestCase):
         files["app/y/c.hpp"] = ""
         self.assertEqual(self.check(files), [])
 
+    def test_own_header_first(self):
+        files = {"app/a.hpp": "", "app/a.cpp": '// A.\n#include "app/a.hpp"\n#include <vector>\n'}
+        self.assertEqual(self.check(files), [])
+        files["app/a.cpp"] = '#include <vector>\n#include "app/a.hpp"\n'
+        self.assertEqual(self.check(files), ['app/a.cpp: include "app/a.hpp" first'])
+
 
 if __name__ == "__main__":
     unittest.main()

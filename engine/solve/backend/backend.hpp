@@ -15,6 +15,7 @@
 #include "engine/base/monitor.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "engine/solve/backend/product_settings.hpp"
+#include "engine/solve/backend/vector_space.hpp"
 #include "engine/sparse/blocks/block_csr.hpp"
 #include "engine/sparse/formats/matrix.hpp"
 
@@ -30,13 +31,6 @@ struct DeviceInfo {
   int processors = 1;            ///< multiprocessors of a GPU, threads used of a CPU
   double clock_hz = 0;           ///< of a GPU; 0: unknown
   std::string detail;            ///< compute capability, driver, ...; of a CPU its model and cache
-};
-
-/// A vector of doubles on the device. A handle owns; made by a backend, used only with it.
-class DeviceVector {
- public:
-  virtual ~DeviceVector() = default;
-  virtual Offset size() const = 0;
 };
 
 /// A matrix on the device.
@@ -154,8 +148,11 @@ class TimedRecording {
 
 /// What it does as an ElementWorker a GPU does where it knows the shapes (device_can_assemble()), else its
 /// host.
-class Backend : public ElementWorker {
+class Backend : public ElementWorker, public VectorSpace {
  public:
+  using VectorSpace::download;
+  using VectorSpace::upload;
+
   virtual DeviceInfo info() const = 0;
 
   // -- data. All throw Error(memory) or Error(device); what was allocated before stays usable. --
@@ -219,6 +216,9 @@ class Backend : public ElementWorker {
 
   // -- products --
   virtual void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) = 0;  ///< y = A x
+  /// Y = A X, one pass over the matrix for up to four vectors. A matrix in rbp-sym keeps room for that from
+  /// its first product on (not in a recording). Equal to products one by one but for the order of sums.
+  virtual void multiply(const DeviceMatrix& a, const DeviceVectors& x, DeviceVectors& y) = 0;
   /// r = b - A x and returns |r|_2, in one pass; synchronises.
   virtual double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                           DeviceVector& r) = 0;

@@ -10,6 +10,7 @@
 #include "engine/base/error.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "engine/solve/cpu/cg_kernels.hpp"
+#include "engine/solve/cpu/vector_kernels.hpp"
 #include "engine/solve/multigrid/coarsening.hpp"
 #include "engine/sparse/product/product.hpp"
 
@@ -23,6 +24,25 @@ class CpuVector final : public DeviceVector {
   Buffer<double> data;
 
  private:
+  HeldBytes held_;
+};
+
+class CpuVectors final : public DeviceVectors {
+ public:
+  CpuVectors(std::shared_ptr<ByteMeter> meter, Offset size, int count)
+      : data(size * width_of_block(count)),
+        size_(size),
+        count_(count),
+        held_(std::move(meter), data.bytes()) {}
+  Offset size() const override { return size_; }
+  int count() const override { return count_; }
+  BlockView<double> view() { return {data.data(), size_, count_}; }
+  BlockView<const double> view() const { return {data.data(), size_, count_}; }
+  Buffer<double> data;
+
+ private:
+  Offset size_;
+  int count_;
   HeldBytes held_;
 };
 

@@ -442,6 +442,8 @@ void check_memory(const BackendFactory& make) {
 void check_backend(const BackendFactory& make) {
   check_vectors(make);
   check_products(make);
+  check_vector_space(make);
+  check_block_products(make);
   check_residuals(make);
   check_preconditioners(make);
   check_cg_steps(make);

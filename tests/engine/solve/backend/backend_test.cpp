@@ -49,6 +49,12 @@ TEST_CASE("CPU: vectors") {
 TEST_CASE("CPU: products") {
   check_products(cpu);
 }
+TEST_CASE("CPU: vector space") {
+  check_vector_space(cpu);
+}
+TEST_CASE("CPU: products of several vectors") {
+  check_block_products(cpu);
+}
 TEST_CASE("CPU: residuals") {
   check_residuals(cpu);
 }

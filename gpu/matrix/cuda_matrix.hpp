@@ -130,11 +130,11 @@ class CudaMatrix final : public DeviceMatrix {
              std::vector<DeviceArray<std::uint16_t>>, std::vector<DeviceArray<std::uint8_t>>>
       arrays_;
   std::optional<DeviceArray<double>> workspace_;
-  mutable std::optional<DeviceArray<double>> panel_space_;
   std::optional<CudaSegments> segments_;
   std::optional<CudaSweep> sweep_;
   MatrixView view_;
   ProductShape shape_;
+  mutable std::optional<DeviceArray<double>> panel_space_;
 };
 
 }  // namespace genba::cuda

@@ -39,11 +39,15 @@ class CudaVectors final : public DeviceVectors {
   int count_;
 };
 
-class CudaPreconditioner final : public DevicePreconditioner {
+class CudaPreconditioner final : public DiagonalPreconditioner {
  public:
-  CudaPreconditioner(const std::shared_ptr<MemoryCounter>& counter, Preconditioner kind, Offset rows,
-                     int block_size)
-      : rows(rows), block_size(block_size), inverse(counter, rows * block_size), kind_(kind) {}
+  CudaPreconditioner(Backend& backend, const std::shared_ptr<MemoryCounter>& counter, Preconditioner kind,
+                     Offset rows, int block_size)
+      : DiagonalPreconditioner(backend),
+        rows(rows),
+        block_size(block_size),
+        inverse(counter, rows * block_size),
+        kind_(kind) {}
   Preconditioner kind() const override { return kind_; }
   std::int64_t bytes() const override { return inverse.bytes(); }
   BlockDiagonal blocks() const { return {block_size, inverse.data()}; }

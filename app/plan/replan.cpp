@@ -65,7 +65,7 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
     return {};
   // On the host matrix and assembly share one memory.
   const MemoryPlan plan = replan(planned, project.solve, all);
-  const bool is_host = plan.device.backend != "cuda";
+  const bool is_host = !plan.device.is_gpu;
   const double peak = static_cast<double>(plan.row(plan.chosen).peak);
   const double shared = is_host ? peak / (peak + static_cast<double>(plan.host_assembly)) : 1;
   const double budget = shared * static_cast<double>(plan.budget);

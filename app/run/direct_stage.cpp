@@ -118,7 +118,7 @@ bool solve_directly_instead(const Project& project, const PlannedSystem& planned
     return false;
   ThreadTeam team(asked.threads, &monitor);
   std::int64_t budget = host_available_bytes() / 50 * 49;
-  if (planned.plan.device.backend != "cuda") {
+  if (!planned.plan.device.is_gpu) {
     budget += device.matrix->bytes() + device.preconditioner->bytes();
     if (asked.memory_limit > 0)
       budget = std::min(budget, static_cast<std::int64_t>(asked.memory_limit) - planned.plan.host_assembly);

@@ -237,7 +237,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     monitor.progress(to_string(stage), -1);
     FileStamp stamp;
     const auto start = std::chrono::steady_clock::now();
-    if (stage == Stage::results && !s.keeps_system && planned->plan.device.backend != "cuda")
+    if (stage == Stage::results && !s.keeps_system && !planned->plan.device.is_gpu)
       s.device.reset();
     return_freed_pieces();
     MeasuredStage measured(s.process, memory_stage(stage));

@@ -59,7 +59,7 @@ MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
                                  const NumberedGraph& numbered, const Backend& backend, ThreadTeam& team,
                                  Monitor& monitor) {
   const Preconditioner kind = project.solve.preconditioner.value_or(
-      automatic_preconditioner(numbered.graph.rows(), problem.dofs, backend.info().backend).kind);
+      automatic_preconditioner(numbered.graph.rows(), problem.dofs, backend.info().is_gpu).kind);
   if (kind != Preconditioner::multigrid) return {};
   std::vector<std::uint8_t> alone;
   alone.reserve(numbered.numbering.mesh_node.size());
@@ -68,7 +68,7 @@ MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
     alone.push_back(std::count(fixed, fixed + problem.dofs, 1) == problem.dofs);
   }
   MultigridSketch sketch =
-      sketch_multigrid(numbered.graph, alone, backend.info().backend != "cuda", team, monitor);
+      sketch_multigrid(numbered.graph, alone, !backend.info().is_gpu, team, monitor);
   apply_shares(sample_coarsening(assembly_input(problem, numbered.numbering), numbered.graph,
                                  numbered.numbering.mesh_node, team, monitor),
                sketch);
@@ -170,7 +170,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
                   host_available_bytes(), seconds_on(*device->backend), sketch_on(*device->backend),
                   {assembly_bytes(input), residual_bytes(input)}, process);
   if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic &&
-      out->plan.device.backend == "cuda") {
+      out->plan.device.is_gpu) {
     const DeviceSpeed refused = out->speed;
     std::string ignored;
     auto host = make_backend(BackendChoice::cpu, project.solve.threads, ignored);
@@ -270,7 +270,7 @@ double allowed_balance_error(const Solution& solution, double tolerance) {
 namespace {
 /// Of a GPU, beside what it keeps, within the plan's budget.
 bool has_room_for_recovery(const PlannedSystem& planned, const DeviceSystem& device) {
-  if (planned.plan.device.backend != "cuda" || !device.matrix || !device.preconditioner) return false;
+  if (!planned.plan.device.is_gpu || !device.matrix || !device.preconditioner) return false;
   const std::int64_t needed = recovery_bytes(assembly_input(*planned.problem, planned.numbered->numbering));
   const std::int64_t rhs = device.matrix->rows() * static_cast<std::int64_t>(sizeof(double));
   return needed > 0 &&

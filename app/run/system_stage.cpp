@@ -107,7 +107,7 @@ void build_system(const PlannedSystem& planned, Format format, DeviceSystem& dev
                   ThreadTeam& team, Monitor& monitor) {
   const Problem& problem = *planned.problem;
   const NumberedGraph& numbered = *planned.numbered;
-  const bool is_gpu = planned.plan.device.backend == "cuda";
+  const bool is_gpu = planned.plan.device.is_gpu;
   const Precision precision = values_of(planned.plan);
   std::string where = describe_assembly(planned.plan, format);
   device.diagonal.resize(static_cast<std::size_t>(rhs.size()));

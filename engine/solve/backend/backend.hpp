@@ -23,8 +23,12 @@ namespace genba {
 
 /// The device a backend runs on.
 struct DeviceInfo {
-  std::string backend;  ///< "cpu", "cuda", "checked"
-  std::string name;     ///< "NVIDIA H200", "CPU, 2 threads"
+  std::string backend;  ///< "cpu", "cuda", "checked": a name for people and files
+  /// Has memory and processors of its own beside the host's, starts what it is asked for without waiting, and
+  /// makes the values of a matrix itself where it knows the elements.
+  bool is_gpu = false;
+  bool checks_order = false;  ///< refuses steps out of their turn: not made to be measured
+  std::string name;           ///< "NVIDIA H200", "CPU, 2 threads"
   std::int64_t total_bytes = 0;
   std::int64_t free_bytes = 0;   ///< now, as the driver or the OS says
   std::int64_t cache_bytes = 0;  ///< of the last cache before memory; 0: unknown
@@ -44,13 +48,31 @@ class DeviceMatrix {
   virtual std::int64_t bytes() const = 0;  ///< device bytes it takes (host bytes on the CPU)
 };
 
-/// z = M^-1 r for none, Jacobi or block-Jacobi, made from the matrix' diagonal; or a Multigrid
-/// (multigrid.hpp).
+/// z = M^-1 r, symmetric and positive definite.
 class DevicePreconditioner {
  public:
   virtual ~DevicePreconditioner() = default;
   virtual Preconditioner kind() const = 0;
   virtual std::int64_t bytes() const = 0;
+  /// work: as long as r, neither r nor z; what it holds afterwards is not said.
+  virtual void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const = 0;
+  /// The fused steps of a backend (cg_start, cg_update, cg_iterate) and smooth() take it. Others are applied
+  /// between cg_step and cg_precondition.
+  virtual bool is_fused() const { return false; }
+};
+
+class Backend;
+
+/// None, Jacobi or block-Jacobi, made from the matrix' diagonal by a backend, which must outlive what it
+/// applies.
+class DiagonalPreconditioner : public DevicePreconditioner {
+ public:
+  explicit DiagonalPreconditioner(Backend& backend) : backend_(backend) {}
+  void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const final;
+  bool is_fused() const final { return true; }
+
+ private:
+  Backend& backend_;
 };
 
 /// P of a multigrid level: from a coarse level's vectors to a fine level's.

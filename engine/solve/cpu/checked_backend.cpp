@@ -51,9 +51,10 @@ class CheckedMatrix final : public DeviceMatrix {
   std::unique_ptr<DeviceMatrix> inner;
 };
 
-class CheckedPreconditioner final : public DevicePreconditioner {
+class CheckedPreconditioner final : public DiagonalPreconditioner {
  public:
-  explicit CheckedPreconditioner(std::unique_ptr<DevicePreconditioner> m) : inner(std::move(m)) {}
+  CheckedPreconditioner(Backend& backend, std::unique_ptr<DevicePreconditioner> m)
+      : DiagonalPreconditioner(backend), inner(std::move(m)) {}
   Preconditioner kind() const override { return inner->kind(); }
   std::int64_t bytes() const override { return inner->bytes(); }
   std::unique_ptr<DevicePreconditioner> inner;
@@ -152,6 +153,7 @@ class CheckedBackend final : public Backend {
   DeviceInfo info() const override {
     DeviceInfo info = inner_->info();
     info.backend = "checked";
+    info.checks_order = true;
     info.detail = "checks every step";
     return info;
   }
@@ -218,7 +220,7 @@ class CheckedBackend final : public Backend {
   std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
                                                             int block_size) override {
     return std::make_unique<CheckedPreconditioner>(
-        inner_->make_preconditioner(kind, *own<const CheckedMatrix>(matrix).inner, block_size));
+        *this, inner_->make_preconditioner(kind, *own<const CheckedMatrix>(matrix).inner, block_size));
   }
 
   std::unique_ptr<CgScalars> make_scalars() override {

@@ -423,7 +423,7 @@ std::unique_ptr<DevicePreconditioner> CpuBackend::make_preconditioner(Preconditi
   const auto& a = own<const CpuMatrix>(matrix);
   require_size("a row of the matrix", a.columns(), a.rows());
   const int size = diagonal_block_size(kind, block_size, a.rows());
-  auto result = std::make_unique<CpuPreconditioner>(meter_, kind, a.rows(), size);
+  auto result = std::make_unique<CpuPreconditioner>(*this, meter_, kind, a.rows(), size);
   if (size == 0) return result;
   const std::span<double> blocks(result->inverse.data(), static_cast<std::size_t>(result->inverse.size()));
   std::visit([&](const auto& m) { extract_diagonal_blocks(m, size, blocks); }, a.matrix);

@@ -76,10 +76,12 @@ class CpuMatrix final : public DeviceMatrix {
   HeldBytes held_;
 };
 
-class CpuPreconditioner final : public DevicePreconditioner {
+class CpuPreconditioner final : public DiagonalPreconditioner {
  public:
-  CpuPreconditioner(std::shared_ptr<ByteMeter> meter, Preconditioner kind, Offset matrix_rows, int size)
-      : rows(matrix_rows),
+  CpuPreconditioner(Backend& backend, std::shared_ptr<ByteMeter> meter, Preconditioner kind,
+                    Offset matrix_rows, int size)
+      : DiagonalPreconditioner(backend),
+        rows(matrix_rows),
         block(size),
         inverse(matrix_rows * size),
         kind_(kind),

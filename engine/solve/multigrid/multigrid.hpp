@@ -42,8 +42,7 @@ class Multigrid final : public DevicePreconditioner {
 
   Preconditioner kind() const override { return Preconditioner::multigrid; }
   std::int64_t bytes() const override;
-  /// work: as long as r, neither r nor z; what it holds afterwards is not said.
-  void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const;
+  void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const override;
   const std::vector<LevelSummary>& levels() const { return summary_; }
   /// Products with the finest matrix that an iteration preconditioned by this takes, its own among them.
   static int finest_products(const MultigridOptions& options) {

@@ -169,8 +169,8 @@ Offset multigrid_pays_from(int dofs, bool on_gpu) {
 }
 }  // namespace
 
-PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const std::string& backend) {
-  const Offset least = multigrid_pays_from(dofs, backend == "cuda");
+PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, bool is_gpu) {
+  const Offset least = multigrid_pays_from(dofs, is_gpu);
   const std::string physics = dofs == 1 ? "heat" : "elasticity";
   if (unknowns < least)
     return {Preconditioner::block_jacobi, "block-jacobi: below " + std::to_string(least) + " unknowns of " +
@@ -184,7 +184,7 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const ProductTimes& product_seconds, const MultigridSketch& sketch,
                        const DeviceAssembly& device_assembly, std::int64_t process) {
-  const PreconditionerChoice automatic = automatic_preconditioner(pattern.rows, dofs, device.backend);
+  const PreconditionerChoice automatic = automatic_preconditioner(pattern.rows, dofs, device.is_gpu);
   MemoryPlan plan;
   std::vector<PlanAttempt> attempts;
   for (const Way& way : order_of_preference(options, automatic.kind)) {

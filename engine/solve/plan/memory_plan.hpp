@@ -105,8 +105,8 @@ struct MemoryPlan {
 inline constexpr std::int64_t gpu_reserve_bytes = std::int64_t{64} << 20;
 
 /// What `auto` takes for that many unknowns where memory allows it: multigrid from some thousand unknowns on,
-/// where its set-up has paid for itself. dofs: unknowns of a node; backend: as in DeviceInfo.
-PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const std::string& backend);
+/// where its set-up has paid for itself. dofs: unknowns of a node.
+PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, bool is_gpu);
 
 /// Plan before any large allocation, exact but for a multigrid: of a `sketch` of it, if given (some percent
 /// off), else an estimate of the pattern. `host_assembly` is given by the caller (analysis knows it). A

@@ -26,7 +26,7 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
   const AssemblyInput input = assembly_input(*planned.problem, planned.numbered->numbering);
   const auto planned_as = [&](const SolveOptions& options) {
     return plan_memory(plan.pattern, plan.dofs, options, plan.device, plan.host_assembly, plan.host_free,
-                       times, {}, {assembly_bytes(input), residual_bytes(input)}, plan.process);
+                       times, {}, {assembly_bytes(input), residual_bytes(input)}, plan.process, plan.needs);
   };
   if (wanted.method != SolveMethod::direct || !planned.direct) return planned_as(wanted);
   SolveOptions conjugate = wanted;

@@ -63,7 +63,7 @@ struct Pipeline::State {
   std::mutex running;        ///< held by run(); guards what follows
   bool keeps_system = true;  ///< after the solve
   KeptNumbering numbering;
-  std::unique_ptr<DeviceSystem> device;
+  std::unique_ptr<DiscreteSystem> device;
 
   bool is_dirty(Stage stage, const Project* state) const {
     const auto made = made_from.find(stage);
@@ -259,7 +259,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
         case Stage::plan:
           planned.reset(), solution.reset();
           planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, team, monitor);
-          if (!s.device || !s.device->made_for)  // else what was foretold of the kept system holds
+          if (!s.device || !s.device->is_set_up())  // else what was foretold of the kept system holds
             s.keeps_system = plan_process_memory(s.process, *project, *mesh, *planned, use, monitor);
           break;
         case Stage::system:

@@ -48,6 +48,16 @@ class DeviceMatrix {
   virtual std::int64_t bytes() const = 0;  ///< device bytes it takes (host bytes on the CPU)
 };
 
+/// A level of a preconditioner that has several, as tables show it.
+struct LevelSummary {
+  Offset rows = 0;
+  int block = 1;  ///< unknowns of a node
+  std::int64_t matrix =
+      0;  ///< bytes of its matrix; of the coarsest level, solved directly, of its inverse too
+  std::int64_t bytes = 0;  ///< matrix (but the finest), diagonal, prolongator and vectors
+  double largest = 0;      ///< upper estimate of the largest eigenvalue of D^-1 A
+};
+
 /// z = M^-1 r, symmetric and positive definite.
 class DevicePreconditioner {
  public:
@@ -59,6 +69,7 @@ class DevicePreconditioner {
   /// The fused steps of a backend (cg_start, cg_update, cg_iterate) and smooth() take it. Others are applied
   /// between cg_step and cg_precondition.
   virtual bool is_fused() const { return false; }
+  virtual std::span<const LevelSummary> levels() const { return {}; }
 };
 
 class Backend;

@@ -19,7 +19,7 @@ const Procedure& procedure_of(std::string_view key) {
     if (procedure->key() == key) return *procedure;
     known += (known.empty() ? "" : ", ") + std::string(procedure->key());
   }
-  throw Error(ErrorKind::input, "procedure", "\"" + std::string(key) + "\" is none of " + known);
+  throw Error(ErrorKind::internal_fault, "procedure", "\"" + std::string(key) + "\" is none of " + known);
 }
 
 }  // namespace genba

@@ -54,7 +54,7 @@ class Procedure {
 };
 
 std::span<const Procedure* const> all_procedures();
-/// Throws Error(input) that names those there are.
+/// Throws Error(internal_fault) that names those there are.
 const Procedure& procedure_of(std::string_view key);
 
 }  // namespace genba

@@ -167,7 +167,7 @@ TEST_CASE("procedures are found by their keys") {
     procedure_of("no such");
     FAIL("no error");
   } catch (const Error& error) {
-    CHECK(error.kind() == ErrorKind::input);
+    CHECK(error.kind() == ErrorKind::internal_fault);
     CHECK(std::string(error.what()).find("linear-static") != std::string::npos);
   }
 }

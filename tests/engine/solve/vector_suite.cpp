@@ -192,6 +192,12 @@ void check_vector_space(const BackendFactory& make) {
   CHECK_THROWS_AS(backend->make_vectors(10, 0), Error);
   CHECK_THROWS_AS(backend->make_vectors(10, most_block_vectors + 1), Error);
   CHECK(backend->dot(*x, *x) == 10);  // still usable
+
+  CHECK(backend->restart_peak());
+  const std::int64_t held = backend->peak_bytes();
+  const auto three = backend->make_vectors(1000, 3);
+  CHECK(backend->peak_bytes() - held == block_vector_bytes(1000, 3));
+  CHECK(block_vector_bytes(1000, 3) == 4 * 8000);
 }
 
 void check_block_products(const BackendFactory& make) {

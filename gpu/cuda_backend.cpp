@@ -224,7 +224,7 @@ std::unique_ptr<DevicePreconditioner> CudaBackend::make_preconditioner(Precondit
   const auto& a = own<const CudaMatrix>(matrix);
   require_size(a.columns(), a.rows(), "a row of the matrix to precondition");
   const int size = diagonal_block_size(kind, block_size, a.rows());
-  auto result = std::make_unique<CudaPreconditioner>(counter_, kind, a.rows(), size);
+  auto result = std::make_unique<CudaPreconditioner>(*this, counter_, kind, a.rows(), size);
   if (size == 0) return result;
 
   launch_extract_diagonal(a.view(), size, result->inverse.data(), stream_);

@@ -10,6 +10,8 @@
 #include "engine/solve/backend/backend.hpp"
 #include "gpu/kernels/krylov/diagonal.hpp"
 #include "gpu/kernels/krylov/krylov.hpp"
+#include "gpu/kernels/panel/panel.hpp"
+#include "gpu/kernels/panel/vectors.hpp"
 #include "gpu/matrix/cuda_matrix.hpp"
 #include "gpu/memory/cuda_memory.hpp"
 
@@ -22,11 +24,30 @@ class CudaVector final : public DeviceVector {
   DeviceArray<double> array;
 };
 
-class CudaPreconditioner final : public DevicePreconditioner {
+class CudaVectors final : public DeviceVectors {
  public:
-  CudaPreconditioner(const std::shared_ptr<MemoryCounter>& counter, Preconditioner kind, Offset rows,
-                     int block_size)
-      : rows(rows), block_size(block_size), inverse(counter, rows * block_size), kind_(kind) {}
+  CudaVectors(const std::shared_ptr<MemoryCounter>& counter, Offset size, int count)
+      : array(counter, size * width_of_block(count)), size_(size), count_(count) {}
+  Offset size() const override { return size_; }
+  int count() const override { return count_; }
+  BlockView<double> view() { return {array.data(), size_, count_}; }
+  BlockView<const double> view() const { return {array.data(), size_, count_}; }
+  DeviceArray<double> array;
+
+ private:
+  Offset size_;
+  int count_;
+};
+
+class CudaPreconditioner final : public DiagonalPreconditioner {
+ public:
+  CudaPreconditioner(Backend& backend, const std::shared_ptr<MemoryCounter>& counter, Preconditioner kind,
+                     Offset rows, int block_size)
+      : DiagonalPreconditioner(backend),
+        rows(rows),
+        block_size(block_size),
+        inverse(counter, rows * block_size),
+        kind_(kind) {}
   Preconditioner kind() const override { return kind_; }
   std::int64_t bytes() const override { return inverse.bytes(); }
   BlockDiagonal blocks() const { return {block_size, inverse.data()}; }
@@ -97,6 +118,19 @@ class CudaBackend final : public Backend {
                                                             int block_size) override;
   std::unique_ptr<CgScalars> make_scalars() override;
   void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override;
+  void multiply(const DeviceMatrix& a, const DeviceVectors& x, DeviceVectors& y) override;
+  double dot(const DeviceVector& x, const DeviceVector& y) override;
+  void axpy(double alpha, const DeviceVector& x, DeviceVector& y) override;
+  void scale(double alpha, DeviceVector& x) override;
+  void copy(const DeviceVector& from, DeviceVector& to) override;
+  void fill(double value, DeviceVector& x) override;
+  std::unique_ptr<DeviceVectors> make_vectors(Offset size, int count) override;
+  void upload(std::span<const double> from, DeviceVectors& to) override;
+  void download(const DeviceVectors& from, std::span<double> to) override;
+  void copy(const DeviceVector& from, DeviceVectors& to, int at) override;
+  void copy(const DeviceVectors& from, int at, DeviceVector& to) override;
+  std::vector<double> gram(const DeviceVectors& x, const DeviceVectors& y) override;
+  void combine(const DeviceVectors& x, std::span<const double> c, DeviceVectors& y, bool adds) override;
   double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                   DeviceVector& r) override;
   double norm(const DeviceVector& x) override;

@@ -34,6 +34,7 @@ bool cuda::read_device_info(int device, DeviceInfo& info) {
   int driver = 0;
   cudaDriverGetVersion(&driver);
   info.backend = "cuda";
+  info.is_gpu = true;
   info.name = properties.name;
   info.total_bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
   info.cache_bytes = properties.l2CacheSize;

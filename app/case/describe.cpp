@@ -260,11 +260,4 @@ std::string describe(const ErrorEstimate& error) {
   return text;
 }
 
-std::string describe(const RoundingLimit& limit, double relative_residual) {
-  return "Rounding limits the relative residual to " + format_number(relative_residual, "%.2g") +
-         ": |A| |x| is " + format_number(limit.magnification, "%.2g") +
-         " times |b|. The last correction was " + format_number(limit.energy_error, "%.2g") +
-         " of the solution in the energy norm.";
-}
-
 }  // namespace genba

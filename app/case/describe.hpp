@@ -54,9 +54,6 @@ std::string describe(const GreyLawFacts& facts);
 /// "about 3.2 % in the energy norm, estimated by recovery (Zienkiewicz and Zhu)"
 std::string describe(const ErrorEstimate& error);
 
-/// Why a solution's relative residual is larger than the tolerance, and what shows that it is right.
-std::string describe(const RoundingLimit& limit, double relative_residual);
-
 /// What a probe reads.
 struct ProbeRow {
   Probe probe;

@@ -78,7 +78,7 @@ bool limit_is_the_device_s(BackendChoice choice) {
 bool may_take_multigrid(const Project& project, const MeshCounts& mesh) {
   if (project.solve.method == SolveMethod::direct) return false;
   const auto rows = static_cast<Offset>(mesh.dofs * mesh.nodes);
-  return project.solve.preconditioner.value_or(automatic_preconditioner(rows, mesh.dofs, "cpu").kind) ==
+  return project.solve.preconditioner.value_or(automatic_preconditioner(rows, mesh.dofs, false).kind) ==
          Preconditioner::multigrid;
 }
 

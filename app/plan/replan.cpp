@@ -26,7 +26,7 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
   const AssemblyInput input = assembly_input(*planned.problem, planned.numbered->numbering);
   const auto planned_as = [&](const SolveOptions& options) {
     return plan_memory(plan.pattern, plan.dofs, options, plan.device, plan.host_assembly, plan.host_free,
-                       times, {}, {assembly_bytes(input), residual_bytes(input)}, plan.process);
+                       times, {}, {assembly_bytes(input), residual_bytes(input)}, plan.process, plan.needs);
   };
   if (wanted.method != SolveMethod::direct || !planned.direct) return planned_as(wanted);
   SolveOptions conjugate = wanted;
@@ -65,7 +65,7 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
     return {};
   // On the host matrix and assembly share one memory.
   const MemoryPlan plan = replan(planned, project.solve, all);
-  const bool is_host = plan.device.backend != "cuda";
+  const bool is_host = !plan.device.is_gpu;
   const double peak = static_cast<double>(plan.row(plan.chosen).peak);
   const double shared = is_host ? peak / (peak + static_cast<double>(plan.host_assembly)) : 1;
   const double budget = shared * static_cast<double>(plan.budget);

@@ -63,7 +63,7 @@ double expected_seconds(const MemoryPlan& plan, Format format, const SolveShape&
   // What the steps of an iteration read and write of x, r, z, p and q beside the product; a multigrid comes
   // between them, and a GPU keeps z and p at hand.
   const bool multigrid = plan.preconditioning.kind == Preconditioner::multigrid;
-  const double of_steps = multigrid ? 11 : plan.device.backend == "cuda" ? 7 : 10;
+  const double of_steps = multigrid ? 11 : plan.device.is_gpu ? 7 : 10;
   const double beside = of_steps * sizeof(double) * rows + static_cast<double>(plan.preconditioner_traffic);
   const double of_product = static_cast<double>(row.kept.total()) + 2 * sizeof(double) * rows;
   return growth * row.product_seconds *

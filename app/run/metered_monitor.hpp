@@ -11,7 +11,7 @@ class MeteredMonitor final : public Monitor {
  public:
   /// `planned` and `device` may be made, and made anew, by the work. `memory` null: nobody wants to know.
   MeteredMonitor(Monitor& whole, const std::shared_ptr<const PlannedSystem>& planned,
-                 const std::unique_ptr<DeviceSystem>& device, RunMemory* memory)
+                 const std::unique_ptr<DiscreteSystem>& device, RunMemory* memory)
       : whole_(whole), planned_(planned), device_(device), memory_(memory) {}
   ~MeteredMonitor() override {
     if (heard_) tell(false);
@@ -36,16 +36,13 @@ class MeteredMonitor final : public Monitor {
   void tell(bool running) {
     if (!memory_ || !planned_) return;
     heard_ = true;
-    if (running && device_ && device_->direct)
-      held_ = device_->direct->meter->peak();
-    else if (running && device_ && device_->backend)
-      held_ = device_->backend->peak_bytes();
+    if (running && device_) held_ = device_->peak_bytes();
     const MemoryPlan& plan = planned_->plan;
     memory_->set(plan.feasible ? plan.peak() : 0, held_, running);
   }
   Monitor& whole_;
   const std::shared_ptr<const PlannedSystem>& planned_;
-  const std::unique_ptr<DeviceSystem>& device_;
+  const std::unique_ptr<DiscreteSystem>& device_;
   RunMemory* memory_;
   std::int64_t held_ = 0;
   bool heard_ = false;

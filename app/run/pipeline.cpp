@@ -63,7 +63,7 @@ struct Pipeline::State {
   std::mutex running;        ///< held by run(); guards what follows
   bool keeps_system = true;  ///< after the solve
   KeptNumbering numbering;
-  std::unique_ptr<DeviceSystem> device;
+  std::unique_ptr<DiscreteSystem> device;
 
   bool is_dirty(Stage stage, const Project* state) const {
     const auto made = made_from.find(stage);
@@ -237,7 +237,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     monitor.progress(to_string(stage), -1);
     FileStamp stamp;
     const auto start = std::chrono::steady_clock::now();
-    if (stage == Stage::results && !s.keeps_system && planned->plan.device.backend != "cuda")
+    if (stage == Stage::results && !s.keeps_system && !planned->plan.device.is_gpu)
       s.device.reset();
     return_freed_pieces();
     MeasuredStage measured(s.process, memory_stage(stage));
@@ -259,7 +259,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
         case Stage::plan:
           planned.reset(), solution.reset();
           planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, team, monitor);
-          if (!s.device || !s.device->made_for)  // else what was foretold of the kept system holds
+          if (!s.device || !s.device->is_set_up())  // else what was foretold of the kept system holds
             s.keeps_system = plan_process_memory(s.process, *project, *mesh, *planned, use, monitor);
           break;
         case Stage::system:

@@ -40,7 +40,7 @@ Project stand_in(const Project& project, double unknowns) {
   // What would be chosen for the mesh itself, not for the box.
   if (!box.solve.preconditioner)
     box.solve.preconditioner =
-        automatic_preconditioner(static_cast<Offset>(unknowns), elastic ? 3 : 1, "cpu").kind;
+        automatic_preconditioner(static_cast<Offset>(unknowns), elastic ? 3 : 1, false).kind;
   if (!box.solve.precision) box.solve.precision = SolvePrecision::fp64;
   return box;
 }

@@ -9,7 +9,7 @@
 #include "app/check/selections.hpp"
 #include "app/materials/label_materials.hpp"
 #include "app/plan/process_plan.hpp"
-#include "app/run/direct_stage.hpp"
+#include "app/plan/solve_time.hpp"
 #include "app/stage/backends.hpp"
 #include "app/stage/invalidation.hpp"
 #include "engine/base/file/file.hpp"
@@ -17,19 +17,9 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
-#include "engine/solve/multigrid/multigrid.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
 namespace genba {
-
-bool DeviceSystem::matrix_serves(const Problem& problem, const NumberedGraph* numbered) const {
-  return made_for && made_for->numbered.get() == numbered && same_matrix(*made_for->problem, problem);
-}
-
-bool DeviceSystem::storage_serves(const Problem& problem, const NumberedGraph* numbered) const {
-  return takes_new_values && made_for && made_for->numbered.get() == numbered &&
-         same_pattern(*made_for->problem, problem);
-}
 
 namespace {
 
@@ -40,9 +30,11 @@ bool same_plan_options(const SolveOptions& a, const SolveOptions& b) {
   return !stage_reads_differ(Stage::plan, pa, pb);
 }
 
-}  // namespace
+/// How every case is solved: there is no other procedure yet.
+const Procedure& the_procedure() {
+  return *all_procedures().front();
+}
 
-namespace {
 /// Symmetric storage wants clusters, and so do slices of runs, whose windows then share most columns; all
 /// other formats want long runs.
 bool wants_clusters(Format format) {
@@ -59,7 +51,7 @@ MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
                                  const NumberedGraph& numbered, const Backend& backend, ThreadTeam& team,
                                  Monitor& monitor) {
   const Preconditioner kind = project.solve.preconditioner.value_or(
-      automatic_preconditioner(numbered.graph.rows(), problem.dofs, backend.info().backend).kind);
+      automatic_preconditioner(numbered.graph.rows(), problem.dofs, backend.info().is_gpu).kind);
   if (kind != Preconditioner::multigrid) return {};
   std::vector<std::uint8_t> alone;
   alone.reserve(numbered.numbering.mesh_node.size());
@@ -67,12 +59,25 @@ MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
     const auto fixed = problem.dirichlet.fixed.begin() + static_cast<std::ptrdiff_t>(node) * problem.dofs;
     alone.push_back(std::count(fixed, fixed + problem.dofs, 1) == problem.dofs);
   }
-  MultigridSketch sketch =
-      sketch_multigrid(numbered.graph, alone, backend.info().backend != "cuda", team, monitor);
+  MultigridSketch sketch = sketch_multigrid(numbered.graph, alone, !backend.info().is_gpu, team, monitor);
   apply_shares(sample_coarsening(assembly_input(problem, numbered.numbering), numbered.graph,
                                  numbered.numbering.mesh_node, team, monitor),
                sketch);
   return sketch;
+}
+
+/// The plan of a case whose method is direct. The symbolic analysis comes before anything large is taken.
+/// process: as in plan_memory().
+void plan_direct_solve(const Project& project, PlannedSystem& planned, const Backend& host,
+                       std::int64_t host_bytes, std::int64_t process, const ProductTimes& times,
+                       const SystemNeeds& needs, ThreadTeam& team, Monitor& monitor) {
+  const Problem& problem = *planned.problem;
+  SolveOptions conjugate = project.solve;
+  conjugate.preconditioner = Preconditioner::block_jacobi;
+  planned.plan = plan_memory(planned.numbered->pattern, problem.dofs, conjugate, host.info(), host_bytes,
+                             host_available_bytes(), times, {}, {}, process, needs);
+  planned.direct = plan_directly(problem, *planned.numbered, planned.plan.budget - host_bytes, team, monitor);
+  planned.plan = plan_direct(std::move(planned.plan), project.solve, planned.direct->need);
 }
 
 void log_plan(const PlannedSystem& planned, Monitor& monitor) {
@@ -88,7 +93,7 @@ void log_plan(const PlannedSystem& planned, Monitor& monitor) {
 }  // namespace
 
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
-                                                KeptNumbering& kept, std::unique_ptr<DeviceSystem>& device,
+                                                KeptNumbering& kept, std::unique_ptr<DiscreteSystem>& device,
                                                 TuningCache& cache, ThreadTeam& team, Monitor& monitor) {
   auto out = std::make_shared<PlannedSystem>();
   throw_first_error(meshed.report.unjoined);
@@ -124,40 +129,45 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   out->numbered = kept.numbered;
 
   const bool same_matrix = device && device->matrix_serves(*problem, out->numbered.get());
-  if (device && same_plan_options(device->options, project.solve) &&
+  if (device && same_plan_options(device->options(), project.solve) &&
       (same_matrix || device->storage_serves(*problem, out->numbered.get()))) {
-    out->plan = device->made_for->plan;
-    out->direct = device->made_for->direct;
-    out->profile = device->made_for->profile;
-    out->speed = device->made_for->speed;
-    out->backend_reason = device->backend_reason;
+    const SystemPlan& before = *device->planned();
+    out->plan = before.plan;
+    out->direct = before.direct;
+    out->profile = before.profile;
+    out->speed = before.speed;
+    out->backend_reason = device->reason();
     monitor.log(LogLevel::info, same_matrix
                                     ? "Memory plan kept: the matrix on the device serves the new conditions"
                                     : "Memory plan kept: the matrix on the device takes the new values");
     return out;
   }
   device.reset();
-  device = std::make_unique<DeviceSystem>();
-  device->options = project.solve;
   const bool is_direct = project.solve.method == SolveMethod::direct;
-  device->backend = make_backend(is_direct ? BackendChoice::cpu : project.solve.backend,
-                                 project.solve.threads, device->backend_reason);
-  if (is_direct) device->backend_reason = "the direct solver computes on it";
-  // Beside the assembly, a row each: the diagonal kept for new loads, the solution and the state it starts
-  // from.
-  const std::int64_t host_bytes = assembly_host_bytes(*problem, *out->numbered) +
-                                  out->numbered->graph.rows() * static_cast<std::int64_t>(3 * sizeof(double));
+  {
+    std::string reason;
+    auto backend =
+        make_backend(is_direct ? BackendChoice::cpu : project.solve.backend, project.solve.threads, reason);
+    if (is_direct) reason = "the direct solver computes on it";
+    device = std::make_unique<DiscreteSystem>(std::move(backend), std::move(reason), project.solve);
+  }
+  const SystemNeeds needs = the_procedure().needs(project.solve);
+  // Beside the assembly, a row each: the diagonal kept for new loads, the state that a solve starts from, and
+  // the procedure's frames.
+  const std::int64_t host_bytes =
+      assembly_host_bytes(*problem, *out->numbered) +
+      (2 + needs.frames) * out->numbered->graph.rows() * static_cast<std::int64_t>(sizeof(double));
   out->profile = measure_profile(out->numbered->graph, team);
   const auto seconds_on = [&](Backend& backend) {
     out->speed = known_speed(backend, &cache, speed_share(project.solve));
     return predicted_times({out->numbered->pattern, out->profile}, out->speed);
   };
   const std::int64_t process =
-      beside_plan(project, *problem, *out->numbered, device->backend->info().processors);
+      beside_plan(project, *problem, *out->numbered, device->backend().info().processors);
   if (is_direct) {
-    plan_direct_solve(project, *out, *device->backend, host_bytes, process, seconds_on(*device->backend),
-                      team, monitor);
-    out->backend_reason = device->backend_reason;
+    plan_direct_solve(project, *out, device->backend(), host_bytes, process, seconds_on(device->backend()),
+                      needs, team, monitor);
+    out->backend_reason = device->reason();
     log_plan(*out, monitor);
     return out;
   }
@@ -166,97 +176,95 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   };
   const AssemblyInput input = assembly_input(*problem, out->numbered->numbering);
   out->plan =
-      plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(), host_bytes,
-                  host_available_bytes(), seconds_on(*device->backend), sketch_on(*device->backend),
-                  {assembly_bytes(input), residual_bytes(input)}, process);
-  if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic &&
-      out->plan.device.backend == "cuda") {
+      plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend().info(), host_bytes,
+                  host_available_bytes(), seconds_on(device->backend()), sketch_on(device->backend()),
+                  {assembly_bytes(input), residual_bytes(input)}, process, needs);
+  if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic && out->plan.device.is_gpu) {
     const DeviceSpeed refused = out->speed;
     std::string ignored;
     auto host = make_backend(BackendChoice::cpu, project.solve.threads, ignored);
     out->plan = plan_on_host_instead(std::move(out->plan), project.solve, host->info(), seconds_on(*host),
                                      sketch_on(*host));
     if (out->plan.feasible) {
-      device->backend = std::move(host);
-      device->backend_reason = out->plan.device_reason;
+      device->use_backend(std::move(host), out->plan.device_reason);
     } else {
       out->speed = refused;
     }
   }
-  out->backend_reason = device->backend_reason;
+  out->backend_reason = device->reason();
   log_plan(*out, monitor);
   return out;
 }
 
+void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> planned,
+                  std::unique_ptr<DiscreteSystem>& device, TuningCache& cache, ThreadTeam& team,
+                  Monitor& monitor) {
+  require_feasible(planned->plan);
+  if (!device) {
+    const bool instead = !planned->plan.device_reason.empty() || planned->direct;
+    std::string ignored;
+    auto backend =
+        make_backend(instead ? BackendChoice::cpu : project.solve.backend, project.solve.threads, ignored);
+    device = std::make_unique<DiscreteSystem>(std::move(backend), planned->backend_reason, project.solve);
+  }
+  const SolveShape shape{.dofs = planned->problem->dofs,
+                         .kind = project.mesh.kind,
+                         .preconditioner = planned->plan.preconditioning.kind,
+                         .unknowns = static_cast<double>(planned->numbered->graph.rows()),
+                         .tolerance = project.solve.tolerance};
+  const double products = expected_products(shape, planned->plan.precision);
+  device->set_up(std::move(planned), {project.solve, products, cache}, team, monitor);
+}
+
+namespace {
+/// What a run hands on of a procedure with one frame.
+class OneFrame final : public FrameSink {
+ public:
+  void take(Frame frame) override { solution = std::move(frame.solution); }
+  std::shared_ptr<const Solution> solution;
+};
+
+/// States in the output folder.
+class KeptStates final : public StateKeeper {
+ public:
+  KeptStates(const CheckpointPlace& place, const Project& project, const MeshedGeometry& meshed,
+             const PlannedSystem& planned, Backend& backend, Monitor& monitor)
+      : place_(place),
+        project_(project),
+        meshed_(meshed),
+        planned_(planned),
+        backend_(backend),
+        monitor_(monitor) {}
+  CgCheckpoints* begin(bool goes_on) override {
+    place_.resume = place_.resume && goes_on;
+    return &states_.emplace(place_, project_, meshed_, planned_, backend_, monitor_);
+  }
+  void solved(const SolveReport& report, const DeviceVector& x) override {
+    if (place_.keep_solved)
+      states_->keep_solved(report, x);
+    else
+      forget_interrupted(place_.folder);
+  }
+  void solved_directly() override { forget_interrupted(place_.folder); }
+
+ private:
+  CheckpointPlace place_;
+  const Project& project_;
+  const MeshedGeometry& meshed_;
+  const PlannedSystem& planned_;
+  Backend& backend_;
+  Monitor& monitor_;
+  std::optional<SolveCheckpoints> states_;
+};
+}  // namespace
+
 std::shared_ptr<const Solution> solution_stage(const Project& project, const MeshedGeometry& meshed,
-                                               const PlannedSystem& planned, DeviceSystem& device,
+                                               const PlannedSystem& planned, DiscreteSystem& device,
                                                const CheckpointPlace& checkpoints, Monitor& monitor) {
-  if (device.direct) {
-    auto solved = solve_by_factor(project, planned, device, monitor);
-    if (!checkpoints.folder.empty()) forget_interrupted(checkpoints.folder);
-    return solved;
-  }
-  auto out = std::make_shared<Solution>();
-  Backend& backend = *device.backend;
-  ExactResidual exact;
-  if (device.exact)
-    exact = [&](const DeviceVector& at, DeviceVector& r, Monitor& quiet) {
-      backend.defect(*device.exact, *device.rhs, at, r, quiet);
-    };
-  CheckpointPlace place = checkpoints;
-  std::unique_ptr<DeviceVector> x;
-  std::optional<SolveCheckpoints> states;
-  for (bool solved = false; !solved; place.resume = false) {
-    x = backend.make_vector(device.matrix->rows());
-    if (!place.folder.empty()) states.emplace(place, project, meshed, planned, backend, monitor);
-    try {
-      out->report = conjugate_gradient(backend, *device.matrix, *device.preconditioner, *device.rhs, *x,
-                                       project.solve, monitor, exact, states ? &*states : nullptr);
-      solved = true;
-    } catch (const Error& error) {
-      if (project.solve.max_iterations > 0) throw;  // who states a limit wants to hear of it
-      x.reset();
-      if (next_preconditioner(project, planned, device, error, monitor)) continue;
-      if (!solve_directly_instead(project, planned, device, error, *out, monitor)) throw;
-      if (!place.folder.empty()) forget_interrupted(place.folder);
-      return out;
-    }
-  }
-  if (states && checkpoints.keep_solved)
-    states->keep_solved(out->report, *x);
-  else if (states)
-    forget_interrupted(checkpoints.folder);
-  out->values.resize(static_cast<std::size_t>(device.matrix->rows()));
-  backend.download(*x, out->values);
-  for (std::size_t i = 0; i < out->values.size(); ++i) out->values[i] += device.start[i];
-  out->device = backend.info();
-  out->format = device.matrix->format();
-  out->precision = device.matrix->precision();
-  out->preconditioning = device.preconditioning;
-  if (const auto* multigrid = dynamic_cast<const Multigrid*>(device.preconditioner.get()))
-    out->levels = multigrid->levels();
-  out->setup_seconds = device.setup_seconds;
-  out->warnings = device.warnings;
-  out->tuning = device.tuning;
-  out->matrix_bytes = device.matrix->bytes();
-  out->measured_peak = backend.peak_bytes();
-  out->trial_peak = device.trial_peak;
-  for (const ResidualSample& sample : out->report.replacements)
-    monitor.log(LogLevel::debug, "FP64 residual after " + std::to_string(sample.iteration) +
-                                     " iterations: " + format_number(sample.relative, "%.3g"));
-  monitor.log(LogLevel::info, "Solved in " + std::to_string(out->report.iterations) + " iterations, " +
-                                  format_number(out->report.seconds, "%.3g") + " s, true relative residual " +
-                                  format_number(out->report.true_relative_residual, "%.3g") +
-                                  ", backward error " + format_number(out->report.backward_error, "%.2g") +
-                                  "; measured peak " + format_bytes(out->measured_peak) + ", planned " +
-                                  format_bytes(planned.plan.row(out->format).peak));
-  if (const auto& limit = out->report.rounding_limit) {
-    const std::string text = describe(*limit, out->report.true_relative_residual);
-    const bool doubtful = limit->energy_error > doubtful_rounding_energy;
-    if (doubtful) out->warnings.push_back(text);
-    monitor.log(doubtful ? LogLevel::warning : LogLevel::info, text);
-  }
-  return out;
+  KeptStates states(checkpoints, project, meshed, planned, device.backend(), monitor);
+  OneFrame frame;
+  the_procedure().run(device, project.solve, frame, checkpoints.folder.empty() ? nullptr : &states, monitor);
+  return std::move(frame.solution);
 }
 
 double allowed_balance_error(const Solution& solution, double tolerance) {
@@ -269,17 +277,16 @@ double allowed_balance_error(const Solution& solution, double tolerance) {
 
 namespace {
 /// Of a GPU, beside what it keeps, within the plan's budget.
-bool has_room_for_recovery(const PlannedSystem& planned, const DeviceSystem& device) {
-  if (planned.plan.device.backend != "cuda" || !device.matrix || !device.preconditioner) return false;
+bool has_room_for_recovery(const PlannedSystem& planned, const DiscreteSystem& device) {
+  const std::optional<std::int64_t> held = device.device_bytes();
+  if (!planned.plan.device.is_gpu || !held) return false;
   const std::int64_t needed = recovery_bytes(assembly_input(*planned.problem, planned.numbered->numbering));
-  const std::int64_t rhs = device.matrix->rows() * static_cast<std::int64_t>(sizeof(double));
-  return needed > 0 &&
-         device.matrix->bytes() + device.preconditioner->bytes() + rhs + needed <= planned.plan.budget;
+  return needed > 0 && *held + needed <= planned.plan.budget;
 }
 }  // namespace
 
 std::shared_ptr<const Results> results_stage(const Project& project, const PlannedSystem& planned,
-                                             const Solution& solution, const DeviceSystem* device,
+                                             const Solution& solution, const DiscreteSystem* device,
                                              ThreadTeam& team, Monitor& monitor) {
   const auto recover_with = [&](ElementWorker* worker) {
     return std::make_shared<Results>(
@@ -287,7 +294,7 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
   };
   std::shared_ptr<Results> out;
   if (device != nullptr && has_room_for_recovery(planned, *device)) try {
-      out = recover_with(device->backend.get());
+      out = recover_with(&device->backend());
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::memory) throw;
       monitor.log(LogLevel::info, "Fields are recovered on the host: " + error.problem());

@@ -19,13 +19,4 @@ bool stage_reads_differ(Stage stage, const Project& a, const Project& b);
 /// The first stage that differs; done if none does.
 Stage first_difference(const Project& a, const Project& b);
 
-/// True if the matrix made for `a` serves `b` too (same mesh, plan and numbering given): the studies differ
-/// only in loads that act on the right-hand side, in prescribed values (not in where they act) or in names.
-bool same_matrix(const Problem& a, const Problem& b);
-
-/// True if the storage of the matrix made for `a` and its plan serve `b` too (same mesh, plan and numbering
-/// given): the studies differ in what same_matrix() allows, in values of materials, coefficients of
-/// convection or in which material a region has.
-bool same_pattern(const Problem& a, const Problem& b);
-
 }  // namespace genba

@@ -8,14 +8,11 @@
 #include <vector>
 
 #include "app/case/project.hpp"
-#include "app/stage/direct_solve.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/model/mesh_quality.hpp"
-#include "engine/solve/krylov/conjugate_gradient.hpp"
-#include "engine/solve/multigrid/multigrid.hpp"
-#include "engine/solve/plan/memory_plan.hpp"
-#include "engine/solve/tune/tuner.hpp"
+#include "engine/procedure/solution.hpp"
+#include "engine/procedure/system_plan.hpp"
 
 namespace genba {
 
@@ -50,35 +47,10 @@ struct MeshedGeometry {
 };
 
 /// Output of the plan stage.
-struct PlannedSystem {
-  std::shared_ptr<const Problem> problem;
-  std::shared_ptr<const NumberedGraph> numbered;
-  MemoryPlan plan;
-  std::optional<DirectPlan> direct;  ///< where the case asks for a direct solve
-  ProductProfile profile;
-  DeviceSpeed speed;
-  std::string backend_reason;  ///< why this device: "no CUDA device can be used: ..."
+struct PlannedSystem : SystemPlan {
   /// Materials that regions have from the label table of an image (app/materials/label_materials.hpp), a
   /// sentence each.
   std::vector<std::string> label_materials;
-};
-
-/// Output of the solution stage.
-struct Solution {
-  std::vector<double> values;  ///< [equation node * dofs + component]
-  SolveReport report;
-  std::optional<DirectReport> direct;  ///< of a direct solve; format and tuning then say nothing
-  DeviceInfo device;
-  Format format = Format::rbp_ell;
-  Precision precision = Precision::fp64;  ///< of the matrix on the device
-  PreconditionerChoice preconditioning;  ///< the plan's, or what stands for it where that could not be set up
-  std::vector<LevelSummary> levels;      ///< of a multigrid
-  double setup_seconds = 0;              ///< of the preconditioner
-  std::vector<std::string> warnings;
-  TuningReport tuning;             ///< how its format and the way to run its product were found
-  std::int64_t matrix_bytes = 0;   ///< allocated on the device
-  std::int64_t measured_peak = 0;  ///< of the backend, without the trials of formats
-  std::int64_t trial_peak = 0;     ///< of the backend while formats were tried; 0: none was
 };
 
 /// What the plan says that the solve takes of its device, bytes.

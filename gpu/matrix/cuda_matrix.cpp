@@ -89,12 +89,22 @@ const T* CudaMatrix::move(Buffer<T>& from) {
 }
 
 std::int64_t CudaMatrix::bytes() const {
-  std::int64_t total = workspace_ ? workspace_->bytes() : 0;
+  std::int64_t total = (workspace_ ? workspace_->bytes() : 0) + (panel_space_ ? panel_space_->bytes() : 0);
   const auto add = [&](const auto& arrays) {
     for (const auto& array : arrays) total += array.bytes();
   };
   std::apply([&](const auto&... arrays) { (add(arrays), ...); }, arrays_);
   return total;
+}
+
+double* CudaMatrix::panel_space(int width) const {
+  if (!workspace_) return nullptr;
+  const Offset needed = workspace_->size() * width;
+  if (!panel_space_ || panel_space_->size() < needed) {
+    panel_space_.reset();
+    panel_space_.emplace(counter_, needed);
+  }
+  return panel_space_->data();
 }
 
 void CudaMatrix::clear_values() {

@@ -66,6 +66,9 @@ class CudaMatrix final : public DeviceMatrix {
 
   const MatrixView& view() const { return view_; }
   const ProductShape& shape() const { return shape_; }  ///< how products of it are launched
+  /// RBP-sym: room for what clusters give each other in products of so many vectors, made when first asked
+  /// for; else null.
+  double* panel_space(int width) const;
   bool same_rows_in_threes =
       false;  ///< rows of a node share their columns (CSR, RBP-CSR); set before apply()
 
@@ -131,6 +134,7 @@ class CudaMatrix final : public DeviceMatrix {
   std::optional<CudaSweep> sweep_;
   MatrixView view_;
   ProductShape shape_;
+  mutable std::optional<DeviceArray<double>> panel_space_;
 };
 
 }  // namespace genba::cuda

@@ -87,6 +87,27 @@ class FailingBackend final : public Backend {
   void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {
     inner_->multiply(a, x, y);
   }
+  void multiply(const DeviceMatrix& a, const DeviceVectors& x, DeviceVectors& y) override {
+    inner_->multiply(a, x, y);
+  }
+  double dot(const DeviceVector& x, const DeviceVector& y) override { return inner_->dot(x, y); }
+  void axpy(double alpha, const DeviceVector& x, DeviceVector& y) override { inner_->axpy(alpha, x, y); }
+  void scale(double alpha, DeviceVector& x) override { inner_->scale(alpha, x); }
+  void copy(const DeviceVector& from, DeviceVector& to) override { inner_->copy(from, to); }
+  void fill(double value, DeviceVector& x) override { inner_->fill(value, x); }
+  std::unique_ptr<DeviceVectors> make_vectors(Offset size, int count) override {
+    return inner_->make_vectors(size, count);
+  }
+  void upload(std::span<const double> from, DeviceVectors& to) override { inner_->upload(from, to); }
+  void download(const DeviceVectors& from, std::span<double> to) override { inner_->download(from, to); }
+  void copy(const DeviceVector& from, DeviceVectors& to, int at) override { inner_->copy(from, to, at); }
+  void copy(const DeviceVectors& from, int at, DeviceVector& to) override { inner_->copy(from, at, to); }
+  std::vector<double> gram(const DeviceVectors& x, const DeviceVectors& y) override {
+    return inner_->gram(x, y);
+  }
+  void combine(const DeviceVectors& x, std::span<const double> c, DeviceVectors& y, bool adds) override {
+    inner_->combine(x, c, y, adds);
+  }
   double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                   DeviceVector& r) override {
     return inner_->residual(a, b, x, r);

@@ -53,7 +53,7 @@ std::vector<MeasuredProduct> measure_products(Backend& backend, const BenchMatri
   std::vector<MeasuredProduct> measured;
   const ProductProfile profile =
       measure_profile(m.a.rows, m.a.columns, m.a.row_ptr.data(), m.a.column.data(), team);
-  const bool is_gpu = backend.info().backend == "cuda";
+  const bool is_gpu = backend.info().is_gpu;
   for (auto& [format, built_matrix] : built) {
     try {
       auto matrix = backend.make_matrix(built_matrix.get());

@@ -104,7 +104,7 @@ Outcome Comparison::run(const Solve& solve) {
   out.name = solve.name;
   std::string why;
   const auto backend = wanted_.cpu || cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend();
-  const bool is_gpu = backend->info().backend == "cuda";
+  const bool is_gpu = backend->info().is_gpu;
   const AssemblyInput input = assembly_input(problem_, numbered_.numbering);
   const auto b = backend->make_vector(input.rows()), x = backend->make_vector(input.rows());
   double start = now();

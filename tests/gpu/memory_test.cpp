@@ -142,6 +142,7 @@ TEST_CASE("a job's worker thread may use a backend made on another thread") {
 TEST_CASE("the device tells its name and memory") {
   const DeviceInfo info = make_cuda_backend()->info();
   CHECK(info.backend == "cuda");
+  CHECK(info.is_gpu);
   CHECK(!info.name.empty());
   CHECK(info.free_bytes > 0);
   CHECK(info.total_bytes >= info.free_bytes);

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
 # Run from the repository root.
-# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [tuner] [peers] [multigrid] [poisson] [spgemm] [cg] [assembly]
+# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [panels] [tuner] [peers] [multigrid] [poisson] [spgemm] [cg] [assembly]
 # (none: tests, sanitizer, spmv, uneven and trip)
 # Logs lie under $OUT, or build/device-results. SPMV, TRIP, BUILDING, MULTIGRID, SPGEMM, CG and ASSEMBLY name the problems; see
-# tests/bench/problems.hpp. PRODUCTS names the matrices of products, tuner and peers; see tests/bench/matrices.hpp.
+# tests/bench/problems.hpp. PRODUCTS names the matrices of products, tuner and peers, PANELS those of panels; see tests/bench/matrices.hpp.
 # large needs 30 GB of host and of device memory; LARGE="ROWS FORMAT..." asks for other sizes and fewer formats.
 out=${OUT:-build/device-results}
 mkdir -p "$out" || exit 1
@@ -29,7 +29,7 @@ step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
 }
 
 step configure cmake --preset device
-step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench tuner_bench peers_bench multigrid_bench poisson_bench spgemm_bench cg_bench device_assembly_bench
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench panels_bench tuner_bench peers_bench multigrid_bench poisson_bench spgemm_bench cg_bench device_assembly_bench
 if [ -n "$failed" ]; then
   tail -n 60 "$out/configure.log" "$out/build.log"
   exit 1
@@ -56,6 +56,7 @@ for part in $parts; do
     spmv) step spmv $bin/spmv_bench $spmv ;;
     uneven) step uneven $bin/uneven_bench ${UNEVEN_ROWS:-} ;;
     products) step products $bin/products_bench cuda "$out/products.csv" $products ;;
+    panels) step panels $bin/panels_bench ${PANELS:-hex8:70:elasticity:clusters tet4:70:elasticity:clusters} ;;
     tuner) step tuner $bin/tuner_bench cuda "$out/tuner.csv" $products ;;
     peers) step peers $bin/peers_bench $products ;;
     trip) step trip $bin/trip_bench $trip ${TRIP_OPTIONS:-} ;;
@@ -68,7 +69,7 @@ for part in $parts; do
     large) step large $bin/large_bench ${LARGE:-} ;;
   esac
 done
-for part in spmv uneven trip building large tuner peers multigrid poisson spgemm cg assembly; do
+for part in spmv uneven trip building large panels tuner peers multigrid poisson spgemm cg assembly; do
   [ -f "$out/$part.log" ] && cat "$out/$part.log"
 done
 if [ -n "$failed" ]; then

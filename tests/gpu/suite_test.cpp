@@ -20,6 +20,12 @@ TEST_CASE("suite: vectors") {
 TEST_CASE("suite: products") {
   test::check_products(make);
 }
+TEST_CASE("suite: vector space") {
+  test::check_vector_space(make);
+}
+TEST_CASE("suite: products of several vectors") {
+  test::check_block_products(make);
+}
 TEST_CASE("suite: residuals") {
   test::check_residuals(make);
 }

@@ -7,6 +7,10 @@
 
 namespace genba {
 
+void DiagonalPreconditioner::apply(const DeviceVector& r, DeviceVector& z, DeviceVector&) const {
+  backend_.smooth(*this, r, 1, z, true);
+}
+
 int diagonal_block_size(Preconditioner kind, int block_size, Offset rows) {
   if (kind == Preconditioner::none) return 0;
   if (kind == Preconditioner::jacobi) return 1;

@@ -15,6 +15,7 @@
 #include "engine/base/monitor.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "engine/solve/backend/product_settings.hpp"
+#include "engine/solve/backend/vector_space.hpp"
 #include "engine/sparse/blocks/block_csr.hpp"
 #include "engine/sparse/formats/matrix.hpp"
 
@@ -22,21 +23,18 @@ namespace genba {
 
 /// The device a backend runs on.
 struct DeviceInfo {
-  std::string backend;  ///< "cpu", "cuda", "checked"
-  std::string name;     ///< "NVIDIA H200", "CPU, 2 threads"
+  std::string backend;  ///< "cpu", "cuda", "checked": a name for people and files
+  /// Has memory and processors of its own beside the host's, starts what it is asked for without waiting, and
+  /// makes the values of a matrix itself where it knows the elements.
+  bool is_gpu = false;
+  bool checks_order = false;  ///< refuses steps out of their turn: not made to be measured
+  std::string name;           ///< "NVIDIA H200", "CPU, 2 threads"
   std::int64_t total_bytes = 0;
   std::int64_t free_bytes = 0;   ///< now, as the driver or the OS says
   std::int64_t cache_bytes = 0;  ///< of the last cache before memory; 0: unknown
   int processors = 1;            ///< multiprocessors of a GPU, threads used of a CPU
   double clock_hz = 0;           ///< of a GPU; 0: unknown
   std::string detail;            ///< compute capability, driver, ...; of a CPU its model and cache
-};
-
-/// A vector of doubles on the device. A handle owns; made by a backend, used only with it.
-class DeviceVector {
- public:
-  virtual ~DeviceVector() = default;
-  virtual Offset size() const = 0;
 };
 
 /// A matrix on the device.
@@ -50,13 +48,42 @@ class DeviceMatrix {
   virtual std::int64_t bytes() const = 0;  ///< device bytes it takes (host bytes on the CPU)
 };
 
-/// z = M^-1 r for none, Jacobi or block-Jacobi, made from the matrix' diagonal; or a Multigrid
-/// (multigrid.hpp).
+/// A level of a preconditioner that has several, as tables show it.
+struct LevelSummary {
+  Offset rows = 0;
+  int block = 1;  ///< unknowns of a node
+  std::int64_t matrix =
+      0;  ///< bytes of its matrix; of the coarsest level, solved directly, of its inverse too
+  std::int64_t bytes = 0;  ///< matrix (but the finest), diagonal, prolongator and vectors
+  double largest = 0;      ///< upper estimate of the largest eigenvalue of D^-1 A
+};
+
+/// z = M^-1 r, symmetric and positive definite.
 class DevicePreconditioner {
  public:
   virtual ~DevicePreconditioner() = default;
   virtual Preconditioner kind() const = 0;
   virtual std::int64_t bytes() const = 0;
+  /// work: as long as r, neither r nor z; what it holds afterwards is not said.
+  virtual void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const = 0;
+  /// The fused steps of a backend (cg_start, cg_update, cg_iterate) and smooth() take it. Others are applied
+  /// between cg_step and cg_precondition.
+  virtual bool is_fused() const { return false; }
+  virtual std::span<const LevelSummary> levels() const { return {}; }
+};
+
+class Backend;
+
+/// None, Jacobi or block-Jacobi, made from the matrix' diagonal by a backend, which must outlive what it
+/// applies.
+class DiagonalPreconditioner : public DevicePreconditioner {
+ public:
+  explicit DiagonalPreconditioner(Backend& backend) : backend_(backend) {}
+  void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const final;
+  bool is_fused() const final { return true; }
+
+ private:
+  Backend& backend_;
 };
 
 /// P of a multigrid level: from a coarse level's vectors to a fine level's.
@@ -154,8 +181,11 @@ class TimedRecording {
 
 /// What it does as an ElementWorker a GPU does where it knows the shapes (device_can_assemble()), else its
 /// host.
-class Backend : public ElementWorker {
+class Backend : public ElementWorker, public VectorSpace {
  public:
+  using VectorSpace::download;
+  using VectorSpace::upload;
+
   virtual DeviceInfo info() const = 0;
 
   // -- data. All throw Error(memory) or Error(device); what was allocated before stays usable. --
@@ -219,6 +249,9 @@ class Backend : public ElementWorker {
 
   // -- products --
   virtual void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) = 0;  ///< y = A x
+  /// Y = A X, one pass over the matrix for up to four vectors. A matrix in rbp-sym keeps room for that from
+  /// its first product on (not in a recording). Equal to products one by one but for the order of sums.
+  virtual void multiply(const DeviceMatrix& a, const DeviceVectors& x, DeviceVectors& y) = 0;
   /// r = b - A x and returns |r|_2, in one pass; synchronises.
   virtual double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                           DeviceVector& r) = 0;

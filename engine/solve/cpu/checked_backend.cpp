@@ -30,6 +30,16 @@ class CheckedVector final : public DeviceVector {
   std::string used_by;  ///< the step that made it stale
 };
 
+class CheckedVectors final : public DeviceVectors {
+ public:
+  explicit CheckedVectors(std::unique_ptr<DeviceVectors> v) : inner(std::move(v)) {}
+  Offset size() const override { return inner->size(); }
+  int count() const override { return inner->count(); }
+
+  std::unique_ptr<DeviceVectors> inner;
+  bool is_written = false;  ///< some vector of it at least
+};
+
 class CheckedMatrix final : public DeviceMatrix {
  public:
   explicit CheckedMatrix(std::unique_ptr<DeviceMatrix> m) : inner(std::move(m)) {}
@@ -41,9 +51,10 @@ class CheckedMatrix final : public DeviceMatrix {
   std::unique_ptr<DeviceMatrix> inner;
 };
 
-class CheckedPreconditioner final : public DevicePreconditioner {
+class CheckedPreconditioner final : public DiagonalPreconditioner {
  public:
-  explicit CheckedPreconditioner(std::unique_ptr<DevicePreconditioner> m) : inner(std::move(m)) {}
+  CheckedPreconditioner(Backend& backend, std::unique_ptr<DevicePreconditioner> m)
+      : DiagonalPreconditioner(backend), inner(std::move(m)) {}
   Preconditioner kind() const override { return inner->kind(); }
   std::int64_t bytes() const override { return inner->bytes(); }
   std::unique_ptr<DevicePreconditioner> inner;
@@ -115,6 +126,19 @@ DeviceVector& write(DeviceVector& handle) {
   return *v.inner;
 }
 
+const DeviceVectors& read(const DeviceVectors& handle, const char* name, const char* step,
+                          bool zero_is_fine = false) {
+  const auto& v = own<const CheckedVectors>(handle);
+  if (!v.is_written && !zero_is_fine) fault(step, std::string(name) + " was never uploaded or computed");
+  return *v.inner;
+}
+
+DeviceVectors& write(DeviceVectors& handle) {
+  auto& v = own<CheckedVectors>(handle);
+  v.is_written = true;
+  return *v.inner;
+}
+
 CgScalars& in_order(CgScalars& handle, const char* step, const char* next) {
   auto& s = own<CheckedScalars>(handle);
   if (s.next != step) fault(step, "was called where " + s.next + " is due");
@@ -129,6 +153,7 @@ class CheckedBackend final : public Backend {
   DeviceInfo info() const override {
     DeviceInfo info = inner_->info();
     info.backend = "checked";
+    info.checks_order = true;
     info.detail = "checks every step";
     return info;
   }
@@ -195,7 +220,7 @@ class CheckedBackend final : public Backend {
   std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
                                                             int block_size) override {
     return std::make_unique<CheckedPreconditioner>(
-        inner_->make_preconditioner(kind, *own<const CheckedMatrix>(matrix).inner, block_size));
+        *this, inner_->make_preconditioner(kind, *own<const CheckedMatrix>(matrix).inner, block_size));
   }
 
   std::unique_ptr<CgScalars> make_scalars() override {
@@ -205,6 +230,65 @@ class CheckedBackend final : public Backend {
   void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {
     require_apart(x, y, "multiply");
     inner_->multiply(*own<const CheckedMatrix>(a).inner, read(x, "x", "multiply"), write(y));
+  }
+
+  void multiply(const DeviceMatrix& a, const DeviceVectors& x, DeviceVectors& y) override {
+    require_apart(x, y, "multiply");
+    inner_->multiply(*own<const CheckedMatrix>(a).inner, read(x, "X", "multiply"), write(y));
+  }
+
+  double dot(const DeviceVector& x, const DeviceVector& y) override {
+    const DeviceVector& first = read(x, "x", "dot");
+    return inner_->dot(first, read(y, "y", "dot"));
+  }
+
+  void axpy(double alpha, const DeviceVector& x, DeviceVector& y) override {
+    const DeviceVector& from = read(x, "x", "axpy");
+    read(y, "y", "axpy", true);
+    inner_->axpy(alpha, from, write(y));
+  }
+
+  void scale(double alpha, DeviceVector& x) override {
+    read(x, "x", "scale");
+    inner_->scale(alpha, write(x));
+  }
+
+  void copy(const DeviceVector& from, DeviceVector& to) override {
+    const DeviceVector& source = read(from, "the vector", "copy", true);
+    inner_->copy(source, write(to));
+  }
+
+  void fill(double value, DeviceVector& x) override { inner_->fill(value, write(x)); }
+
+  std::unique_ptr<DeviceVectors> make_vectors(Offset size, int count) override {
+    return std::make_unique<CheckedVectors>(inner_->make_vectors(size, count));
+  }
+
+  void upload(std::span<const double> from, DeviceVectors& to) override { inner_->upload(from, write(to)); }
+
+  void download(const DeviceVectors& from, std::span<double> to) override {
+    inner_->download(read(from, "the block", "download", true), to);
+  }
+
+  void copy(const DeviceVector& from, DeviceVectors& to, int at) override {
+    const DeviceVector& source = read(from, "the vector", "copy", true);
+    inner_->copy(source, write(to), at);
+  }
+
+  void copy(const DeviceVectors& from, int at, DeviceVector& to) override {
+    const DeviceVectors& source = read(from, "the block", "copy", true);
+    inner_->copy(source, at, write(to));
+  }
+
+  std::vector<double> gram(const DeviceVectors& x, const DeviceVectors& y) override {
+    const DeviceVectors& first = read(x, "X", "gram");
+    return inner_->gram(first, read(y, "Y", "gram"));
+  }
+
+  void combine(const DeviceVectors& x, std::span<const double> c, DeviceVectors& y, bool adds) override {
+    const DeviceVectors& from = read(x, "X", "combine");
+    if (adds) read(y, "Y", "combine", true);
+    inner_->combine(from, c, write(y), adds);
   }
 
   double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
@@ -410,7 +494,8 @@ class CheckedBackend final : public Backend {
     array = std::move(copy);
   }
 
-  static void require_apart(const DeviceVector& from, const DeviceVector& to, const char* step) {
+  template <class Vector>
+  static void require_apart(const Vector& from, const Vector& to, const char* step) {
     if (&from == &to) fault(step, "reads and writes the same vector");
   }
 

@@ -17,6 +17,7 @@
 #include "engine/solve/backend/diagonal_blocks.hpp"
 #include "engine/solve/backend/random_number.hpp"
 #include "engine/solve/cpu/cpu_handles.hpp"
+#include "engine/sparse/product/panel_product.hpp"
 #include "engine/sparse/product/product.hpp"
 
 namespace genba {
@@ -200,6 +201,87 @@ class CpuBackend final : public Backend {
                own<const CpuMatrix>(a).matrix);
   }
 
+  void multiply(const DeviceMatrix& a, const DeviceVectors& x, DeviceVectors& y) override {
+    const auto& from = own<const CpuVectors>(x);
+    auto& to = own<CpuVectors>(y);
+    require_size("the block of products", to.count(), from.count());
+    require_size("x of a product", x.size(), a.columns());
+    require_size("y of a product", y.size(), a.rows());
+    for (int panel = 0; panel < panel_count(from.count()); ++panel) {
+      const int width = width_of_panel(from.count(), panel);
+      const auto numbers = [&](Offset rows) { return static_cast<std::size_t>(rows * width); };
+      std::visit(
+          [&](const auto& m) {
+            const HeldBytes space(meter_, panel_workspace_bytes(m, width));
+            multiply_panel(m, width, {from.view().row_of(panel, 0), numbers(x.size())},
+                           {to.view().row_of(panel, 0), numbers(y.size())}, team_);
+          },
+          own<const CpuMatrix>(a).matrix);
+    }
+  }
+
+  double dot(const DeviceVector& x, const DeviceVector& y) override {
+    require_size("y", y.size(), x.size());
+    return dot_product(span(x), span(y), team_);
+  }
+
+  void axpy(double alpha, const DeviceVector& x, DeviceVector& y) override {
+    require_size("y", y.size(), x.size());
+    genba::axpy(alpha, span(x), span(y), team_);
+  }
+
+  void scale(double alpha, DeviceVector& x) override { genba::scale(alpha, span(x), team_); }
+
+  void copy(const DeviceVector& from, DeviceVector& to) override {
+    require_size("the copy", to.size(), from.size());
+    std::copy(span(from).begin(), span(from).end(), span(to).begin());
+  }
+
+  void fill(double value, DeviceVector& x) override { std::fill(span(x).begin(), span(x).end(), value); }
+
+  std::unique_ptr<DeviceVectors> make_vectors(Offset size, int count) override {
+    require_block(count);
+    return std::make_unique<CpuVectors>(meter_, size, count);
+  }
+
+  void upload(std::span<const double> from, DeviceVectors& to) override {
+    require_size("the array to upload", static_cast<Offset>(from.size()), to.size() * to.count());
+    const auto size = static_cast<std::size_t>(to.size());
+    for (int at = 0; at < to.count(); ++at)
+      copy_in(from.subspan(static_cast<std::size_t>(at) * size, size), own<CpuVectors>(to).view(), at, team_);
+  }
+
+  void download(const DeviceVectors& from, std::span<double> to) override {
+    require_size("the array to download to", static_cast<Offset>(to.size()), from.size() * from.count());
+    const auto size = static_cast<std::size_t>(from.size());
+    for (int at = 0; at < from.count(); ++at)
+      copy_out(own<const CpuVectors>(from).view(), at, to.subspan(static_cast<std::size_t>(at) * size, size),
+               team_);
+  }
+
+  void copy(const DeviceVector& from, DeviceVectors& to, int at) override {
+    require_vector(at, to.count());
+    require_size("the copy", to.size(), from.size());
+    copy_in(span(from), own<CpuVectors>(to).view(), at, team_);
+  }
+
+  void copy(const DeviceVectors& from, int at, DeviceVector& to) override {
+    require_vector(at, from.count());
+    require_size("the copy", to.size(), from.size());
+    copy_out(own<const CpuVectors>(from).view(), at, span(to), team_);
+  }
+
+  std::vector<double> gram(const DeviceVectors& x, const DeviceVectors& y) override {
+    require_size("y", y.size(), x.size());
+    return genba::gram(own<const CpuVectors>(x).view(), own<const CpuVectors>(y).view(), team_);
+  }
+
+  void combine(const DeviceVectors& x, std::span<const double> c, DeviceVectors& y, bool adds) override {
+    require_size("y", y.size(), x.size());
+    genba::combine(own<const CpuVectors>(x).view(), small_matrix(c, x.count(), y.count()),
+                   own<CpuVectors>(y).view(), adds, team_);
+  }
+
   double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                   DeviceVector& r) override {
     return std::sqrt(
@@ -341,7 +423,7 @@ std::unique_ptr<DevicePreconditioner> CpuBackend::make_preconditioner(Preconditi
   const auto& a = own<const CpuMatrix>(matrix);
   require_size("a row of the matrix", a.columns(), a.rows());
   const int size = diagonal_block_size(kind, block_size, a.rows());
-  auto result = std::make_unique<CpuPreconditioner>(meter_, kind, a.rows(), size);
+  auto result = std::make_unique<CpuPreconditioner>(*this, meter_, kind, a.rows(), size);
   if (size == 0) return result;
   const std::span<double> blocks(result->inverse.data(), static_cast<std::size_t>(result->inverse.size()));
   std::visit([&](const auto& m) { extract_diagonal_blocks(m, size, blocks); }, a.matrix);

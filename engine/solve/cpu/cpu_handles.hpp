@@ -10,6 +10,7 @@
 #include "engine/base/error.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "engine/solve/cpu/cg_kernels.hpp"
+#include "engine/solve/cpu/vector_kernels.hpp"
 #include "engine/solve/multigrid/coarsening.hpp"
 #include "engine/sparse/product/product.hpp"
 
@@ -23,6 +24,25 @@ class CpuVector final : public DeviceVector {
   Buffer<double> data;
 
  private:
+  HeldBytes held_;
+};
+
+class CpuVectors final : public DeviceVectors {
+ public:
+  CpuVectors(std::shared_ptr<ByteMeter> meter, Offset size, int count)
+      : data(size * width_of_block(count)),
+        size_(size),
+        count_(count),
+        held_(std::move(meter), data.bytes()) {}
+  Offset size() const override { return size_; }
+  int count() const override { return count_; }
+  BlockView<double> view() { return {data.data(), size_, count_}; }
+  BlockView<const double> view() const { return {data.data(), size_, count_}; }
+  Buffer<double> data;
+
+ private:
+  Offset size_;
+  int count_;
   HeldBytes held_;
 };
 
@@ -56,10 +76,12 @@ class CpuMatrix final : public DeviceMatrix {
   HeldBytes held_;
 };
 
-class CpuPreconditioner final : public DevicePreconditioner {
+class CpuPreconditioner final : public DiagonalPreconditioner {
  public:
-  CpuPreconditioner(std::shared_ptr<ByteMeter> meter, Preconditioner kind, Offset matrix_rows, int size)
-      : rows(matrix_rows),
+  CpuPreconditioner(Backend& backend, std::shared_ptr<ByteMeter> meter, Preconditioner kind,
+                    Offset matrix_rows, int size)
+      : DiagonalPreconditioner(backend),
+        rows(matrix_rows),
         block(size),
         inverse(matrix_rows * size),
         kind_(kind),

@@ -10,7 +10,6 @@
 #include <string>
 
 #include "engine/solve/krylov/conjugate_gradient.hpp"
-#include "engine/solve/multigrid/multigrid.hpp"
 
 namespace genba {
 
@@ -66,7 +65,7 @@ class CgIteration {
   double relative(const CgReading& reading) const { return std::sqrt(reading.rr) / norm_b_; }
   void refuse_breakdown(const CgReading& reading) const;
   void refuse_stagnation(const CgReading& reading);
-  std::string better_preconditioner() const { return multigrid_ ? "" : "use the preconditioner multigrid, "; }
+  std::string better_preconditioner() const { return is_fused_ ? "use the preconditioner multigrid, " : ""; }
   bool truly_converged();
   bool is_limited_by_rounding();
   void measure_backward_error(double residual);
@@ -81,7 +80,7 @@ class CgIteration {
   Backend& backend_;
   const DeviceMatrix& a_;
   const DevicePreconditioner& m_;
-  const Multigrid* const multigrid_;  ///< m_ if that is what it is
+  const bool is_fused_;  ///< m_ is applied inside the fused steps
   const DeviceVector& b_;
   DeviceVector& x_;
   const SolveOptions& options_;

@@ -39,7 +39,7 @@ CgIteration::CgIteration(Backend& backend, const DeviceMatrix& a, const DevicePr
     : backend_(backend),
       a_(a),
       m_(m),
-      multigrid_(dynamic_cast<const Multigrid*>(&m)),
+      is_fused_(m.is_fused()),
       b_(b),
       x_(x),
       options_(options),
@@ -47,7 +47,7 @@ CgIteration::CgIteration(Backend& backend, const DeviceMatrix& a, const DevicePr
       exact_(exact),
       checkpoints_(checkpoints),
       limit_(iteration_limit(options, a.rows())),
-      check_every_(multigrid_ ? 1 : std::max(1, options.check_every)) {
+      check_every_(is_fused_ ? std::max(1, options.check_every) : 1) {
   if (a.rows() != a.columns() || b.size() != a.rows() || x.size() != a.rows()) {
     throw Error(ErrorKind::internal_fault, "conjugate gradient",
                 "the matrix is " + std::to_string(a.rows()) + " x " + std::to_string(a.columns()) +
@@ -119,15 +119,15 @@ SolveReport CgIteration::zero_solution() {
 /// Starts the recurrence from the residual in r.
 void CgIteration::start() {
   start_scalars(*p_);
-  if (multigrid_) backend_.cg_direction(z(), *p_, *scalars_);
+  if (!is_fused_) backend_.cg_direction(z(), *p_, *scalars_);
   forget_minima();
 }
 
-/// Scalars of the residual in r; without a multigrid `direction` becomes z, with one q is lost.
+/// Scalars of the residual in r; with a fused preconditioner `direction` becomes z, with another q is lost.
 void CgIteration::start_scalars(DeviceVector& direction) {
-  if (multigrid_) {
+  if (!is_fused_) {
     backend_.cg_begin(*r_, *scalars_);
-    multigrid_->apply(*r_, z(), *q_);
+    m_.apply(*r_, z(), *q_);
     backend_.cg_precondition(*r_, z(), *scalars_);
   } else {
     backend_.cg_start(m_, *r_, z(), direction, *scalars_);
@@ -164,10 +164,10 @@ void CgIteration::advance(int iterations) {
 
 void CgIteration::iterate(int iterations) {
   for (int i = 0; i < iterations; ++i) {
-    if (multigrid_) {
+    if (!is_fused_) {
       backend_.cg_product(a_, *p_, *q_, *scalars_);
       backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
-      multigrid_->apply(*r_, z(), *q_);
+      m_.apply(*r_, z(), *q_);
       backend_.cg_precondition(*r_, z(), *scalars_);
       backend_.cg_direction(z(), *p_, *scalars_);
     } else {
@@ -274,14 +274,14 @@ double CgIteration::exact_residual(DeviceVector& r) {
 
 bool CgIteration::wants_exact_residual(const CgReading& reading) const {
   if (!exact_) return false;
-  return relative(reading) <= (multigrid_ ? multigrid_drop : replacement_drop) * last_exact_ ||
-         (multigrid_ && reading.rho <= energy_drop_ * last_rho_);
+  return relative(reading) <= (is_fused_ ? replacement_drop : multigrid_drop) * last_exact_ ||
+         (!is_fused_ && reading.rho <= energy_drop_ * last_rho_);
 }
 
-/// r . z, z = M^-1 r; of multigrid.
+/// r . z, z = M^-1 r; of a preconditioner that is not fused. q is lost.
 double CgIteration::energy_of_residual() {
   if (!other_scalars_) other_scalars_ = backend_.make_scalars();
-  multigrid_->apply(*r_, z(), *q_);
+  m_.apply(*r_, z(), *q_);
   backend_.cg_begin(*r_, *other_scalars_);
   backend_.cg_precondition(*r_, z(), *other_scalars_);
   return backend_.cg_read(*other_scalars_).rho;
@@ -295,12 +295,12 @@ void CgIteration::replace_residual() {
   ++report_.iterations;
   const CgReading reading = read_scalars();
   refuse_breakdown(reading);
-  const double rho = multigrid_ ? energy_of_residual() : 0;
+  const double rho = is_fused_ ? 0 : energy_of_residual();
   const double now = exact_residual(*r_);
   refuse_rounding(now);
   report_.replacements.push_back({report_.iterations, now});
-  const double exact_rho = multigrid_ ? energy_of_residual() : 0;
-  if (multigrid_)
+  const double exact_rho = is_fused_ ? 0 : energy_of_residual();
+  if (!is_fused_)
     energy_drop_ =
         std::clamp(std::abs(exact_rho - rho) / last_rho_ / most_drift, least_energy_drop, most_energy_drop);
   if (!(now <= far_off * relative(reading)) || exact_rho > far_off * far_off * rho) {
@@ -310,7 +310,7 @@ void CgIteration::replace_residual() {
     return;
   }
   last_rho_ = exact_rho;
-  if (!multigrid_ && z_) backend_.smooth(m_, *r_, 1, *z_, true);
+  if (is_fused_ && z_) m_.apply(*r_, *z_, *q_);
   backend_.cg_precondition(*r_, z(), *scalars_);
   backend_.cg_direction(z(), *p_, *scalars_);
   next_rr_ = now * now * norm_b_ * norm_b_;

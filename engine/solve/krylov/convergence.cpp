@@ -1,5 +1,7 @@
 #include "engine/solve/krylov/convergence.hpp"
 
+#include "engine/base/quantity/number_text.hpp"
+
 namespace genba {
 
 bool is_converged(const SolveReport& report, const SolveOptions& options) {
@@ -10,6 +12,13 @@ bool is_converged(const SolveReport& report, const SolveOptions& options) {
   if (residual <= 2 * options.tolerance) return true;
   const auto& limit = report.rounding_limit;
   return limit && report.backward_error <= most_backward_error && limit->energy_error <= most_rounding_energy;
+}
+
+std::string describe(const RoundingLimit& limit, double relative_residual) {
+  return "Rounding limits the relative residual to " + format_number(relative_residual, "%.2g") +
+         ": |A| |x| is " + format_number(limit.magnification, "%.2g") +
+         " times |b|. The last correction was " + format_number(limit.energy_error, "%.2g") +
+         " of the solution in the energy norm.";
 }
 
 }  // namespace genba

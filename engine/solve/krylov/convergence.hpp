@@ -1,6 +1,8 @@
 // Whether a finished solve reached what was asked of it, judged by the numbers of its report alone.
 #pragma once
 
+#include <string>
+
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 
 namespace genba {
@@ -10,5 +12,8 @@ namespace genba {
 /// The error in the energy norm is at most energy_tolerance, if one is asked for. False for numbers that are
 /// not finite.
 bool is_converged(const SolveReport& report, const SolveOptions& options);
+
+/// Why a solution's relative residual is larger than the tolerance, and what shows that it is right.
+std::string describe(const RoundingLimit& limit, double relative_residual);
 
 }  // namespace genba

@@ -12,16 +12,6 @@ namespace genba {
 /// A level that cannot be coarsened is solved by its inverse up to here, else only smoothed.
 inline constexpr Offset most_direct_rows = 4000;
 
-/// A level as tables show it.
-struct LevelSummary {
-  Offset rows = 0;
-  int block = 1;  ///< unknowns of a node
-  std::int64_t matrix =
-      0;  ///< bytes of its matrix; of the coarsest level, solved directly, of its inverse too
-  std::int64_t bytes = 0;  ///< matrix (but the finest), diagonal, prolongator and vectors
-  double largest = 0;      ///< upper estimate of the largest eigenvalue of D^-1 A
-};
-
 /// For a finest matrix of these values and nodes of `block` unknowns. In FP32, which is there to save memory,
 /// the prolongator of a scalar, whose indices weigh more than the matrix, is not kept.
 MultigridOptions multigrid_options(Precision matrices, int block);
@@ -42,9 +32,8 @@ class Multigrid final : public DevicePreconditioner {
 
   Preconditioner kind() const override { return Preconditioner::multigrid; }
   std::int64_t bytes() const override;
-  /// work: as long as r, neither r nor z; what it holds afterwards is not said.
-  void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const;
-  const std::vector<LevelSummary>& levels() const { return summary_; }
+  void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const override;
+  std::span<const LevelSummary> levels() const override { return summary_; }
   /// Products with the finest matrix that an iteration preconditioned by this takes, its own among them.
   static int finest_products(const MultigridOptions& options) {
     return 1 + 2 * options.smoother_degree + (options.keeps_finest_prolongator ? 0 : 2);

@@ -73,6 +73,26 @@ MultigridBytes planned_multigrid(const DeviceInfo& device, const PatternStats& p
                         : device_multigrid_bytes(sketch, options, values);
 }
 
+/// Of the vectors that a procedure keeps by itself.
+std::int64_t vector_bytes(const SystemNeeds& needs, Offset rows) {
+  std::int64_t sum = needs.vectors * rows * static_cast<std::int64_t>(sizeof(double));
+  for (const int count : needs.blocks) sum += block_vector_bytes(rows, count);
+  return sum;
+}
+
+/// Vectors of the widest panel that goes through a product: rbp-sym keeps room for as many.
+int widest_panel(const SystemNeeds& needs) {
+  int widest = 0;
+  for (const int count : needs.blocks)
+    if (count > 1) widest = std::max(widest, width_of_panel(count, 0));
+  return widest;
+}
+
+/// Of one more array of values on a pattern, padding with it.
+std::int64_t value_bytes(const FormatBytes& matrix) {
+  return matrix.values + matrix.padding + matrix.isolated;
+}
+
 struct Way {
   Preconditioner preconditioner;
   SolvePrecision precision;
@@ -81,9 +101,10 @@ struct Way {
 MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, const SolveOptions& options,
                      const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                      const ProductTimes& product_seconds, const MultigridSketch& sketch,
-                     const DeviceAssembly& device_assembly, std::int64_t process) {
+                     const DeviceAssembly& device_assembly, std::int64_t process, const SystemNeeds& needs) {
   MemoryPlan plan;
   plan.device = device;
+  plan.needs = needs;
   plan.pattern = pattern;
   plan.dofs = dofs;
   plan.precision = way.precision;
@@ -96,7 +117,7 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
   MultigridBytes multigrid;
   if (is_multigrid) multigrid = planned_multigrid(device, pattern, dofs, sketch, values);
   const bool host_is_device = shares_host_memory(device);
-  plan.vectors = cg_vector_bytes(pattern.rows, way.preconditioner) +
+  plan.vectors = cg_vector_bytes(pattern.rows, way.preconditioner) + vector_bytes(needs, pattern.rows) +
                  (way.precision == SolvePrecision::mixed && !host_is_device ? device_assembly.residual : 0);
   plan.preconditioner =
       is_multigrid ? multigrid.held : preconditioner_bytes(pattern.rows, way.preconditioner, dofs);
@@ -115,7 +136,9 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
       const std::int64_t reading = multigrid.finest + (host_is_device ? block_reader_bytes(f, pattern) : 0);
       row.transient = std::max<std::int64_t>(0, std::max(multigrid.setup, reading) + rhs - later);
     }
-    const std::int64_t held = row.kept.total() + row.matrix.workspace;
+    const std::int64_t held = row.kept.total() + row.matrix.workspace +
+                              needs.value_arrays * value_bytes(row.matrix) +
+                              row.matrix.workspace * widest_panel(needs);
     if (!host_is_device && plan.device_assembly > 0 && held + rhs + plan.device_assembly <= plan.budget) {
       row.assembled_on_device = true;
       row.transient = std::max(row.transient, plan.device_assembly + rhs - later);
@@ -169,8 +192,8 @@ Offset multigrid_pays_from(int dofs, bool on_gpu) {
 }
 }  // namespace
 
-PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const std::string& backend) {
-  const Offset least = multigrid_pays_from(dofs, backend == "cuda");
+PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, bool is_gpu) {
+  const Offset least = multigrid_pays_from(dofs, is_gpu);
   const std::string physics = dofs == 1 ? "heat" : "elasticity";
   if (unknowns < least)
     return {Preconditioner::block_jacobi, "block-jacobi: below " + std::to_string(least) + " unknowns of " +
@@ -183,13 +206,14 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const ProductTimes& product_seconds, const MultigridSketch& sketch,
-                       const DeviceAssembly& device_assembly, std::int64_t process) {
-  const PreconditionerChoice automatic = automatic_preconditioner(pattern.rows, dofs, device.backend);
+                       const DeviceAssembly& device_assembly, std::int64_t process,
+                       const SystemNeeds& needs) {
+  const PreconditionerChoice automatic = automatic_preconditioner(pattern.rows, dofs, device.is_gpu);
   MemoryPlan plan;
   std::vector<PlanAttempt> attempts;
   for (const Way& way : order_of_preference(options, automatic.kind)) {
     plan = plan_with(way, pattern, dofs, options, device, host_assembly, host_free, product_seconds, sketch,
-                     device_assembly, process);
+                     device_assembly, process, needs);
     attempts.push_back(attempt_of(plan));
     if (plan.feasible) break;
   }
@@ -227,7 +251,7 @@ MemoryPlan plan_on_host_instead(MemoryPlan refused, SolveOptions options, const 
       plan_memory(refused.pattern, refused.dofs, options, host,
                   refused.host_assembly - host_residual_bytes(refused.pattern, refused.precision,
                                                               refused.device, {refused.device_assembly}),
-                  refused.host_free, product_seconds, sketch);
+                  refused.host_free, product_seconds, sketch, {}, 0, refused.needs);
   const PlanAttempt& last = plan.attempts.back();
   if (!plan.feasible) {
     refused.attempts.insert(refused.attempts.end(), plan.attempts.begin(), plan.attempts.end());

@@ -56,6 +56,15 @@ struct DeviceAssembly {
   std::int64_t residual = 0;  ///< residual_bytes()
 };
 
+/// What a procedure keeps beside the matrix, its preconditioner and the vectors of conjugate gradients.
+struct SystemNeeds {
+  int value_arrays = 0;     ///< further ones on the pattern of the matrix, in FP64
+  int vectors = 0;          ///< on the device, a number an unknown
+  std::vector<int> blocks;  ///< on the device: blocks of so many vectors side by side
+  int frames = 1;           ///< in the host's memory at a time, a number an unknown
+  bool operator==(const SystemNeeds&) const = default;
+};
+
 /// What a direct solve takes of the host, exact where an analysis made it (direct_solver.hpp).
 struct DirectNeed {
   std::int64_t factor = 0;  ///< bytes of L, in whose place the matrix is assembled
@@ -71,7 +80,9 @@ struct MemoryPlan {
   DeviceInfo device;
   std::string device_reason;  ///< why it is not the device that was to compute; else empty
   std::int64_t budget = 0;    ///< bytes that may be used: min(free, limit) less a reserve
-  std::int64_t vectors = 0;   ///< b, x, r, z, p, q; on a GPU also what FP64 residuals of a mixed solve need
+  /// b, x, r, z, p, q, and the procedure's own; on a GPU also what FP64 residuals of a mixed solve need.
+  std::int64_t vectors = 0;
+  SystemNeeds needs;  ///< of the procedure
   PreconditionerChoice preconditioning;
   std::int64_t preconditioner = 0;  ///< of a multigrid an estimate
   /// Bytes that applying it once reads and writes, beside products with the matrix.
@@ -105,8 +116,8 @@ struct MemoryPlan {
 inline constexpr std::int64_t gpu_reserve_bytes = std::int64_t{64} << 20;
 
 /// What `auto` takes for that many unknowns where memory allows it: multigrid from some thousand unknowns on,
-/// where its set-up has paid for itself. dofs: unknowns of a node; backend: as in DeviceInfo.
-PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const std::string& backend);
+/// where its set-up has paid for itself. dofs: unknowns of a node.
+PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, bool is_gpu);
 
 /// Plan before any large allocation, exact but for a multigrid: of a `sketch` of it, if given (some percent
 /// off), else an estimate of the pattern. `host_assembly` is given by the caller (analysis knows it). A
@@ -128,7 +139,8 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const ProductTimes& product_seconds = {}, const MultigridSketch& sketch = {},
-                       const DeviceAssembly& device_assembly = {}, std::int64_t process = 0);
+                       const DeviceAssembly& device_assembly = {}, std::int64_t process = 0,
+                       const SystemNeeds& needs = {});
 
 /// The plan of a direct solve on the host: `conjugate` is what plan_memory() says of it with block-Jacobi.
 /// need.peak() and host_assembly together must fit into the budget.

@@ -5,7 +5,7 @@
 namespace genba {
 
 bool shares_host_memory(const DeviceInfo& device) {
-  return device.backend != "cuda";
+  return !device.is_gpu;
 }
 
 std::int64_t plan_reserve(const DeviceInfo& device) {

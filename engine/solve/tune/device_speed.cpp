@@ -18,7 +18,7 @@ double now() {
 /// A vector of zeros that lies in memory of its own: a CPU gets pages when they are written.
 std::unique_ptr<DeviceVector> touched_vector(Backend& backend, Offset size) {
   auto x = backend.make_vector(size);
-  if (backend.info().backend != "cuda")
+  if (!backend.info().is_gpu)
     backend.upload(std::vector<double>(static_cast<std::size_t>(size)), *x);
   return x;
 }
@@ -81,9 +81,9 @@ class Update {
 DeviceSpeed measure_speed(Backend& backend, std::int64_t most_bytes) {
   const DeviceInfo info = backend.info();
   // The checked backend allows no step out of its turn; it is a CPU.
-  if (info.backend == "checked") return measure_speed(*make_cpu_backend(info.processors), most_bytes);
+  if (info.checks_order) return measure_speed(*make_cpu_backend(info.processors), most_bytes);
   DeviceSpeed speed;
-  speed.is_gpu = info.backend == "cuda";
+  speed.is_gpu = info.is_gpu;
   speed.processors = info.processors;
   speed.clock_hz = info.clock_hz;
   speed.cache_bytes = info.cache_bytes;

@@ -2,9 +2,9 @@
 // together, so that neighbours read side by side. The masks say which lanes begin a run at a slot, so that
 // the first columns of several slots are loaded at once. Where a lane is a row, window_product.cuh takes over
 // if it can.
+#include "gpu/kernels/product/slice_columns.cuh"
 #include "gpu/kernels/product/slices.cuh"
 #include "gpu/kernels/product/window_product.cuh"
-#include "gpu/kernels/run_walk.cuh"
 
 namespace genba::cuda {
 
@@ -15,54 +15,6 @@ namespace {
 /// with a sum would hold a block less than plain ones.
 template <int values>
 inline constexpr int resident = std::min(values == 1 ? 6 : 3, processor_threads / block_threads);
-
-/// The columns of a slice, some slots of every lane at a time.
-template <bool is_far>
-class SliceColumns {
- public:
-  __device__ SliceColumns(const RunWord* words, const WindowColumns& columns, Index width, int lane)
-      : words_(words, width, lane), columns_(columns) {}
-
-  /// What slots from `slot` on need of memory; `count` divides mask_slots and slot.
-  template <int count>
-  struct Words {
-    unsigned mask;
-    int start[count];
-  };
-  template <int count>
-  __device__ void load(Index slot, Index width, Words<count>& w) {
-    if (slot % mask_slots == 0 && slot < width) mask_ = words_.take_mask();
-    w.mask = mask_;
-    mask_ >>= count;
-#pragma unroll
-    for (int u = 0; u < count; ++u) {
-      w.start[u] = 0;
-      if (w.mask >> u & 1) w.start[u] = is_far ? words_.take_far() : static_cast<int>(words_.take_near());
-    }
-  }
-  /// Makes columns of places, before next() asks for them.
-  template <int count>
-  __device__ void look_up(Words<count>& w) const {
-    if constexpr (!is_far) {
-#pragma unroll
-      for (int u = 0; u < count; ++u)
-        if (w.mask >> u & 1) w.start[u] = near_column(columns_, static_cast<unsigned>(w.start[u]));
-    }
-  }
-
-  /// Column of slot u of those, below zero in padding.
-  template <int count>
-  __device__ Index next(const Words<count>& w, int u) {
-    column_ = w.mask >> u & 1 ? w.start[u] : column_ + 1;
-    return column_;
-  }
-
- private:
-  LaneWords words_;
-  WindowColumns columns_;
-  Index column_ = no_column;
-  unsigned mask_ = 0;
-};
 
 /// Adds the products of a slice's lanes to `sum`: `rows` rows of nodes of `block`, values from `value` on.
 template <bool is_far, int block, int rows, bool stream, class V>
@@ -115,41 +67,6 @@ __device__ void add_slice(const RunWord* words, const WindowColumns& window, con
     if constexpr (early) columns.look_up(next.words);
   }
 }
-
-/// Bytes of shared memory for the lists of the windows that a block's slices are of, mostly two.
-constexpr int most_list_bytes = 24 << 10;
-template <class V>
-int list_bytes(const SlicedRunsView<V>& a) {
-  const Offset bytes = 2 * std::max<Offset>(0, a.most_outside) * static_cast<Offset>(sizeof(Index));
-  return static_cast<int>(std::min<Offset>(bytes, most_list_bytes));
-}
-
-/// The lists of windows in shared memory, where a place is looked up at once; of more than the launch has
-/// room for they are read from where they are. All threads must make one together.
-template <class V>
-class WindowLists {
- public:
-  __device__ WindowLists(const SlicedRunsView<V>& a, Offset begin, Offset end) : a_(a) {
-    if (begin >= end) return;
-    first_ = a.outside_ptr[begin / window_slices];
-    const Offset count = a.outside_ptr[(end - 1) / window_slices + 1] - first_;
-    is_shared_ = count <= min(Offset{2} * a.most_outside, Offset{most_list_bytes / sizeof(Index)});
-    if (!is_shared_) return;
-    for (int i = threadIdx.x; i < count; i += block_threads) list()[i] = a.outside[first_ + i];
-    __syncthreads();
-  }
-  __device__ WindowColumns of(Offset slice) const {
-    WindowColumns columns = window_columns(a_, slice);
-    if (is_shared_) columns.outside = list() + (a_.outside_ptr[slice / window_slices] - first_);
-    return columns;
-  }
-
- private:
-  static __device__ Index* list() { return reinterpret_cast<Index*>(dynamic_shared()); }
-  const SlicedRunsView<V>& a_;
-  Offset first_ = 0;
-  bool is_shared_ = false;
-};
 
 /// `rows` rows of a node of `block`: all of them, or one (then `block` warps share a slice).
 template <ProductKind kind, int block, int rows, bool stream, class V>

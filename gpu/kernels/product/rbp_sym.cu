@@ -6,54 +6,18 @@
 // load their part of the matrix while the kernel ahead ends. With one unknown a node newer devices mostly
 // take the kernel of symmetric_stream.cuh instead of the first.
 #include "gpu/kernels/product/product.cuh"
+#include "gpu/kernels/product/symmetric_steps.cuh"
 #include "gpu/kernels/product/symmetric_stream.cuh"
 
 namespace genba::cuda {
 
 namespace {
 
-constexpr int lanes = 32;
-constexpr int nobody = 0xffff;
+constexpr int lanes = slice_lanes, nobody = no_partner;
 
-/// How a kernel of block b is built; measured on an H200, see tests/bench/RESULTS.md.
-template <int b>
-struct Build {
-  static constexpr int threads = b <= 3 ? 512 : 256;  ///< nodes of a cluster
-};
 /// Blocks that a multiprocessor shall hold.
 template <int b>
-inline constexpr int resident = b > 1 ? 2 : std::min(4, processor_threads / Build<b>::threads);
-/// Steps whose values are loaded before their use.
-template <int b>
-inline constexpr int steps_ahead = b <= 2 ? 2 : 1;
-
-/// The values and partners of the next steps of one thread.
-template <int b, int ahead, class V>
-class StepQueue {
- public:
-  __device__ StepQueue(const RbpSymView<V>& a, PassingLoads load, Offset first_step, int steps, int lane)
-      : load_(load),
-        partner_(a.partner + first_step * lanes + lane),
-        value_(a.value + first_step * (b * b * lanes) + lane),
-        steps_(steps) {}
-
-  __device__ void load(int slot, int step) {
-    partner[slot] = nobody;
-    if (step >= steps_) return;
-    partner[slot] = load_(partner_ + step * lanes);
-#pragma unroll
-    for (int e = 0; e < b * b; ++e) value[slot][e] = load_(value_ + (step * (b * b) + e) * lanes);
-  }
-
-  int partner[ahead];
-  V value[ahead][b * b];
-
- private:
-  const PassingLoads load_;
-  const std::uint16_t* __restrict__ partner_;
-  const V* __restrict__ value_;
-  int steps_;
-};
+inline constexpr int resident = b > 1 ? 2 : std::min(4, processor_threads / ClusterBuild<b>::threads);
 
 /// sum += A x[partner], y[partner] += A^T own_x.
 template <int b, class V>
@@ -76,23 +40,11 @@ __device__ void multiply_pair(const V (&value)[b * b], int partner, const double
   }
 }
 
-/// The further places of busy nodes: entries [begin, begin + count) of alias_node, places from `first` on.
-struct Aliases {
-  Index begin;
-  int count, first;
-};
-
-template <class V>
-__device__ Aliases aliases_of(const RbpSymView<V>& a, Index cluster, int first) {
-  const Index begin = a.alias_ptr[cluster];
-  return {begin, a.alias_ptr[cluster + 1] - begin, first};
-}
-
 /// x of the aliases; x of their nodes is there.
 template <int b, class V>
 __device__ void copy_to_aliases(const RbpSymView<V>& a, const Aliases& aliases, double* x) {
 #pragma unroll 1
-  for (int i = threadIdx.x; i < aliases.count * b; i += Build<b>::threads)
+  for (int i = threadIdx.x; i < aliases.count * b; i += ClusterBuild<b>::threads)
     x[aliases.first * b + i] = x[a.alias_node[aliases.begin + i / b] * b + i % b];
 }
 
@@ -101,7 +53,7 @@ __device__ void copy_to_aliases(const RbpSymView<V>& a, const Aliases& aliases, 
 template <int b, class V>
 __device__ void add_aliases(const RbpSymView<V>& a, const Aliases& aliases, double* y) {
 #pragma unroll 1
-  for (int i = threadIdx.x; i < aliases.count * b; i += Build<b>::threads) {
+  for (int i = threadIdx.x; i < aliases.count * b; i += ClusterBuild<b>::threads) {
     const int node = a.alias_node[aliases.begin + i / b];
     int alias = i / b;
     if (alias > 0 && a.alias_node[aliases.begin + alias - 1] == node) continue;
@@ -120,7 +72,7 @@ template <ProductKind kind, int b, class V>
 __device__ bool multiply_cluster(const RbpSymView<V>& a, const ProductCall& call, Index cluster,
                                  double& dot) {
   const PassingLoads load(call.matrix_passes);
-  constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = steps_ahead<b>;
+  constexpr int threads = ClusterBuild<b>::threads, slices = threads / lanes, ahead = steps_ahead<b>;
   constexpr int diagonals = b * (b + 1) / 2;
   const int thread = threadIdx.x, lane = thread % lanes;
   const Index halo_begin = a.halo_ptr[cluster], halo_count = a.halo_ptr[cluster + 1] - halo_begin;
@@ -222,7 +174,7 @@ __device__ bool multiply_cluster(const RbpSymView<V>& a, const ProductCall& call
 
 /// Of products with x . y there are no more blocks than sums, and they go on to other clusters.
 template <ProductKind kind, int b, class V>
-__global__ void __launch_bounds__(Build<b>::threads, resident<b>)
+__global__ void __launch_bounds__(ClusterBuild<b>::threads, resident<b>)
     rbp_sym_product(RbpSymView<V> a, ProductCall call) {
   let_next_start();
   double dot = 0;
@@ -232,7 +184,7 @@ __global__ void __launch_bounds__(Build<b>::threads, resident<b>)
   }
   wait_for_kernels_ahead();  // for those that had no cluster
   if constexpr (kind == ProductKind::krylov) {
-    dot = block_sum<Build<b>::threads>(dot);
+    dot = block_sum<ClusterBuild<b>::threads>(dot);
     if (threadIdx.x == 0) call.space.partial[blockIdx.x] = dot;
   }
 }
@@ -282,7 +234,7 @@ Index launch_clusters(const RbpSymView<V>& a, const ProductCall& call) {
   // With a dot product every block leaves a partial sum.
   const Index blocks =
       std::max<Index>(1, kind == ProductKind::krylov ? std::min(a.clusters, 2 * most_blocks) : a.clusters);
-  launch_early(kernel, blocks, Build<b>::threads, shared, call.stream, a, call);
+  launch_early(kernel, blocks, ClusterBuild<b>::threads, shared, call.stream, a, call);
   return blocks;
 }
 
@@ -304,7 +256,7 @@ void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
 }  // namespace
 
 int symmetric_shared_bytes(Index most_others, int block) {
-  const int threads = block <= 3 ? Build<1>::threads : Build<4>::threads;
+  const int threads = block <= 3 ? ClusterBuild<1>::threads : ClusterBuild<4>::threads;
   return static_cast<int>(2 * sizeof(double)) * (threads + most_others) * block;
 }
 

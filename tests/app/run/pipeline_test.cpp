@@ -8,6 +8,7 @@
 #include "app/plan/tuning_store.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/kept_meshes.hpp"
+#include "engine/solve/cpu/cpu_backend.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "tests/app/failing_backend.hpp"
 #include "tests/app/sample_projects.hpp"
@@ -470,11 +471,11 @@ TEST_CASE("a multigrid that cannot be set up is replaced with a warning, unless 
     ThreadTeam team(2);
     const auto cache = make_tuning_store("", recorder);
     KeptNumbering kept;
-    std::unique_ptr<DeviceSystem> device;
+    std::unique_ptr<DiscreteSystem> device;
     const auto meshed = make_mesh_stage(project, recorder);
     const auto planned = plan_stage(project, *meshed, kept, device, *cache, team, recorder);
     CHECK(planned->plan.preconditioning.kind == Preconditioner::multigrid);
-    device->backend = std::make_unique<FailingBackend>(std::move(device->backend), kind);
+    device->use_backend(std::make_unique<FailingBackend>(make_cpu_backend(2), kind), device->reason());
     system_stage(project, planned, device, *cache, team, recorder);
     return solution_stage(project, *meshed, *planned, *device, {}, recorder);
   };

@@ -103,7 +103,7 @@ Assembled assemble_on(Backend& backend, const AssemblyCase& c, Format format) {
   Monitor silent;
   const auto rhs = backend.make_vector(c.input.rows());
   backend.upload(c.loads, *rhs);
-  if (backend.info().backend == "cuda" && !device_can_assemble(c.input)) {
+  if (backend.info().is_gpu && !device_can_assemble(c.input)) {
     CHECK_THROWS_AS(backend.assemble(c.input, empty_matrix(c, format), *rhs, silent), Error);
     ThreadTeam team(2);
     Matrix matrix = empty_matrix(c, format);
@@ -111,7 +111,7 @@ Assembled assemble_on(Backend& backend, const AssemblyCase& c, Format format) {
     return {backend.make_matrix(std::move(matrix)), c.rhs};
   }
   // A GPU never reads the values: there need be no memory behind them.
-  const Values values = backend.info().backend == "cuda" ? Values::none : Values::zero;
+  const Values values = backend.info().is_gpu ? Values::none : Values::zero;
   const std::int64_t vectors = rhs->size() * static_cast<std::int64_t>(sizeof(double));
   backend.restart_peak();
   const std::int64_t before = backend.peak_bytes();
@@ -126,13 +126,13 @@ Assembled assemble_rounded_on(Backend& backend, const AssemblyCase& c, Format fo
   Monitor silent;
   const auto rhs = backend.make_vector(c.input.rows());
   backend.upload(c.loads, *rhs);
-  const Values values = backend.info().backend == "cuda" ? Values::none : Values::zero;
+  const Values values = backend.info().is_gpu ? Values::none : Values::zero;
   const std::int64_t vectors = rhs->size() * static_cast<std::int64_t>(sizeof(double));
   backend.restart_peak();
   const std::int64_t before = backend.peak_bytes();
   Assembled out{backend.assemble(c.input, empty_matrix(c, format, values), *rhs, silent, Precision::fp32),
                 c.loads};
-  if (backend.info().backend == "cuda")
+  if (backend.info().is_gpu)
     CHECK(backend.peak_bytes() - before <= out.matrix->bytes() + vectors + assembly_bytes(c.input));
   backend.download(*rhs, out.rhs);
   return out;
@@ -227,7 +227,7 @@ void check_assembling_again(Backend& backend, const AssemblyCase& c, Format form
   backend.upload(c.loads, *rhs);
   const auto matrix = backend.assemble(other, empty_matrix(c, format), *rhs, silent, precision);
   backend.upload(c.loads, *rhs);
-  if (precision == Precision::fp32 && backend.info().backend != "cuda") {
+  if (precision == Precision::fp32 && !backend.info().is_gpu) {
     CHECK_THROWS_AS(backend.assemble_again(c.input, *matrix, *rhs, silent), Error);
     return;
   }
@@ -256,7 +256,7 @@ void check_recovery(Backend& backend, const AssemblyCase& c) {
   backend.restart_peak();
   const std::int64_t before = backend.peak_bytes();
   const ElementResults have = backend.recover(input, state, silent);
-  if (backend.info().backend == "cuda") CHECK(backend.peak_bytes() - before <= recovery_bytes(c.input));
+  if (backend.info().is_gpu) CHECK(backend.peak_bytes() - before <= recovery_bytes(c.input));
   const ElementResults want =
       recover_elements(input, make_batches(c.input.solids, c.input.equation_node), state, team, silent);
   for (const auto part :
@@ -309,7 +309,7 @@ void check_case(Backend& backend, const AssemblyCase& c) {
       for (Offset k = c.matrix.row_ptr[row]; k < c.matrix.row_ptr[row + 1]; ++k)
         if (c.matrix.column[k] == static_cast<Index>(row))
           CHECK(diagonal[row] == doctest::Approx(c.matrix.value[k]).epsilon(1e-13));
-    if (backend.info().backend == "cuda" && !device_can_assemble(c.input)) continue;
+    if (backend.info().is_gpu && !device_can_assemble(c.input)) continue;
     check_assembling_again(backend, c, format, Precision::fp64);
     check_assembling_again(backend, c, format, Precision::fp32);
     const Assembled rounded = assemble_rounded_on(backend, c, format);
@@ -336,7 +336,7 @@ void check_residual(Backend& backend, const AssemblyCase& c) {
   const std::int64_t before = backend.peak_bytes();
   const auto elements = backend.make_elements(c.input);
   backend.defect(*elements, *b, *x, *r, silent);
-  if (backend.info().backend == "cuda") CHECK(backend.peak_bytes() - before <= residual_bytes(c.input));
+  if (backend.info().is_gpu) CHECK(backend.peak_bytes() - before <= residual_bytes(c.input));
   backend.download(*r, once);
   backend.defect(*elements, *b, *x, *r, silent);
   backend.download(*r, again);

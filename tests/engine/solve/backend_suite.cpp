@@ -236,6 +236,10 @@ void check_preconditioners(const BackendFactory& make) {
           CHECK_FALSE(reading.breakdown);
           CHECK(reading.rho == doctest::Approx(static_cast<double>(exact.rho)).epsilon(1e-12));
           CHECK(reading.rr == doctest::Approx(static_cast<double>(exact.rr)).epsilon(1e-12));
+          CHECK(run.m->is_fused());
+          const auto again = upload(*backend, b), z = backend->make_vector(a.rows);
+          run.m->apply(*again, *z, *run.q);
+          check_close(download(*backend, *z), exact.z, 1e-13, largest(exact.z));
         }
     }
   }
@@ -442,6 +446,8 @@ void check_memory(const BackendFactory& make) {
 void check_backend(const BackendFactory& make) {
   check_vectors(make);
   check_products(make);
+  check_vector_space(make);
+  check_block_products(make);
   check_residuals(make);
   check_preconditioners(make);
   check_cg_steps(make);

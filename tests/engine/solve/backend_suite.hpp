@@ -22,6 +22,9 @@ using BackendFactory = std::function<std::unique_ptr<Backend>()>;
 void check_vectors(const BackendFactory& make);  ///< make, upload, download, norm
 void check_products(
     const BackendFactory& make);  ///< every format, odd sizes, against a long double reference
+void check_vector_space(const BackendFactory& make);  ///< sums, copies, Gram matrices, combinations; refusals
+void check_block_products(
+    const BackendFactory& make);  ///< 1 to 8 vectors, every format, against a long double reference
 void check_residuals(const BackendFactory& make);  ///< |r| of r = b - A x: accurate, reproducible, NaN
 void check_preconditioners(
     const BackendFactory& make);                   ///< z = M^-1 r against dense blocks; singular ones refused

@@ -516,6 +516,7 @@ void check_multigrid(const BackendFactory& make) {
       multigrid_options.prolongators = storage;
       const Multigrid multigrid(*backend, *a, 3, springs.points, multigrid_options, silent);
       CHECK(multigrid.kind() == Preconditioner::multigrid);
+      CHECK_FALSE(multigrid.is_fused());
       CHECK(multigrid.bytes() > 0);
       const std::vector<double> load = random_vector(a->rows(), 9);
       const auto b = upload(*backend, load), x = backend->make_vector(a->rows());

@@ -482,6 +482,7 @@ void DesktopTest::memory_is_shared_out_whole() {
   plan.rows[static_cast<std::size_t>(plan.chosen)].peak = 3 * gib;
   plan.feasible = true;
   plan.device.backend = "cuda";
+  plan.device.is_gpu = true;
   plan.device.name = "a card";
   plan.device.total_bytes = 80 * gib;
   plan.device.free_bytes = 70 * gib;
@@ -496,6 +497,7 @@ void DesktopTest::memory_is_shared_out_whole() {
   QCOMPARE(bytes(on_card[0]), (std::vector<std::int64_t>{2, 5, 9}));
   QCOMPARE(bytes(on_card[1]), (std::vector<std::int64_t>{10, 3, 67}));
   plan.device.backend = "cpu";
+  plan.device.is_gpu = false;
   const auto on_host = MemoryShares::of(host, &plan);
   QCOMPARE(on_host.size(), 1u);
   QCOMPARE(bytes(on_host[0]), (std::vector<std::int64_t>{2, 5, 3, 6}));

@@ -26,7 +26,7 @@ MemoryShares::MemoryShares(QWidget* parent) : QWidget(parent) {
 
 std::vector<MemoryShares::Memory> MemoryShares::of(const Host& host, const MemoryPlan* plan) {
   const QColor own("#1f6feb"), others("#4a5568"), planned("#2a9d6f"), free("#b8bec7");
-  const bool is_on_card = plan && plan->device.backend == "cuda";
+  const bool is_on_card = plan && plan->device.is_gpu;
   const std::int64_t peak = plan && plan->feasible ? plan->peak() : 0;
   std::vector<Memory> out;
   const auto add = [&](const QString& name, std::int64_t total, std::int64_t available,

@@ -49,6 +49,12 @@ TEST_CASE("CPU: vectors") {
 TEST_CASE("CPU: products") {
   check_products(cpu);
 }
+TEST_CASE("CPU: vector space") {
+  check_vector_space(cpu);
+}
+TEST_CASE("CPU: products of several vectors") {
+  check_block_products(cpu);
+}
 TEST_CASE("CPU: residuals") {
   check_residuals(cpu);
 }
@@ -129,6 +135,21 @@ TEST_CASE("the checked backend refuses steps out of order and stale vectors") {
   std::vector<double> host(33);
   fault_of([&] { c.backend->download(*c.z, host); });
   c.backend->download(*c.x, host);
+}
+
+TEST_CASE("the checked backend watches the vector space") {
+  Careless c;
+  const auto block = c.backend->make_vectors(33, 2), other = c.backend->make_vectors(33, 2);
+  CHECK(fault_of([&] { c.backend->dot(*c.x, *c.r); }).find("x was never") != std::string::npos);
+  CHECK(fault_of([&] { c.backend->scale(2, *c.x); }).find("scale") != std::string::npos);
+  CHECK(fault_of([&] { c.backend->gram(*block, *other); }).find("X was never") != std::string::npos);
+  CHECK(fault_of([&] { c.backend->multiply(*c.a, *block, *other); }).find("X was never") !=
+        std::string::npos);
+  c.backend->fill(1, *c.x);
+  c.backend->copy(*c.x, *block, 0);
+  CHECK(fault_of([&] { c.backend->multiply(*c.a, *block, *block); }).find("same vector") !=
+        std::string::npos);
+  CHECK_NOTHROW(c.backend->multiply(*c.a, *block, *other));
 }
 
 TEST_CASE("the checked backend refuses handles of others and shared vectors") {

@@ -45,7 +45,7 @@ struct Box {
     MultigridSketch sketch = sketch_multigrid(numbered.graph, alone, true, team, silent);
     const double plain = sketch.at(1).nodes;
     apply_shares(shares(team), sketch);
-    return {static_cast<double>(multigrid.levels().at(1).rows) / multigrid.levels()[1].block,
+    return {static_cast<double>(multigrid.levels()[1].rows) / multigrid.levels()[1].block,
             static_cast<double>(sketch[1].nodes), plain};
   }
   ThreadTeam team{2};

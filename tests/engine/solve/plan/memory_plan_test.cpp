@@ -19,6 +19,7 @@ constexpr std::int64_t GiB = std::int64_t{1} << 30;
 DeviceInfo device(const std::string& backend, std::int64_t free) {
   DeviceInfo d;
   d.backend = backend;
+  d.is_gpu = d.backend == "cuda";
   d.name = backend == "cuda" ? "NVIDIA card" : "CPU, 2 threads";
   d.total_bytes = 2 * free;
   d.free_bytes = free;

@@ -1,4 +1,4 @@
-#include "app/stage/direct_solve.hpp"
+#include "engine/procedure/direct_solve.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,0 +1,386 @@
+#include "engine/procedure/discrete_system.hpp"
+
+#include <chrono>
+
+#include "engine/analysis/system/starting_state.hpp"
+#include "engine/assembly/assemble.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/procedure/same_system.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
+#include "engine/solve/plan/plan_words.hpp"
+#include "engine/sparse/product/product.hpp"
+
+namespace genba {
+
+namespace {
+
+Precision values_of(const MemoryPlan& plan) {
+  return plan.precision == SolvePrecision::mixed ? Precision::fp32 : Precision::fp64;
+}
+
+Tuner make_tuner(const SystemPlan& planned, const SystemSetUp& how, Backend& backend, ThreadTeam& team,
+                 Monitor& monitor) {
+  const NumberedGraph& numbered = *planned.numbered;
+  TuningTask task{.mode = how.options.tuning,
+                  .formats = {planned.plan.chosen},
+                  .precision = values_of(planned.plan),
+                  .pattern = {numbered.pattern, planned.profile},
+                  .speed = planned.speed,
+                  .expected_products = how.expected_products,
+                  .threads_per_row = how.options.threads_per_row,
+                  .build = {},
+                  .cache = &how.cache,
+                  .clock = {}};
+  if (how.options.automatic_format)
+    for (const PlanRow& row : planned.plan.rows)
+      if (row.fits && row.format != planned.plan.chosen) task.formats.push_back(row.format);
+  if (task.mode == Tuning::automatic || task.mode == Tuning::thorough) {
+    task.fingerprint = pattern_fingerprint(numbered.graph, team);
+    task.build = [&numbered, &team](Format format) { return empty_matrix(numbered, format, team); };
+  }
+  return Tuner(backend, std::move(task), monitor);
+}
+
+/// A matrix that FP32 made singular.
+Error rounded(const Error& error) {
+  return {error.kind(), error.place(), error.problem() + ", of a matrix rounded to FP32",
+          "Use precision fp64; if that fails too: " + error.next_step()};
+}
+
+void require_planned_bytes(const Matrix& matrix, const MemoryPlan& plan) {
+  const std::int64_t planned = plan.row(format_of(matrix)).matrix.total();
+  if (allocated_bytes(matrix) != planned)
+    throw Error(ErrorKind::internal_fault, "memory plan",
+                "the matrix takes " + std::to_string(allocated_bytes(matrix)) + " B, the plan said " +
+                    std::to_string(planned) + " B");
+}
+
+/// Of the FP64 matrix at prescribed unknowns, where it is all that their rows hold; elsewhere anything.
+void read_prescribed_diagonal(Backend& backend, const DeviceElements& elements, std::span<double> diagonal,
+                              Monitor& monitor) {
+  const auto rows = static_cast<Offset>(diagonal.size());
+  const auto zero = backend.make_vector(rows), x = backend.make_vector(rows), r = backend.make_vector(rows);
+  std::fill(diagonal.begin(), diagonal.end(), -1.0);
+  backend.upload(diagonal, *x);
+  backend.defect(elements, *zero, *x, *r, monitor);
+  backend.download(*r, diagonal);
+}
+
+void log_tuning(const TuningReport& report, Monitor& monitor) {
+  for (const TuningTrial& trial : report.trials) {
+    if (trial.measured > 0)
+      monitor.log(LogLevel::info,
+                  "Tried " + to_string(trial.candidate) + ": " + format_number(1e3 * trial.measured, "%.4g") +
+                      " ms a product, predicted " + format_number(1e3 * trial.predicted, "%.4g") + " ms");
+    else if (!trial.note.empty())
+      monitor.log(LogLevel::info, "Not tried: " + to_string(trial.candidate) + ": " + trial.note);
+  }
+  monitor.log(LogLevel::info,
+              "Product: " + report.reason +
+                  (report.products > 0 ? " (" + std::to_string(report.products) + " products, " +
+                                             format_number(report.seconds, "%.3g") + " s)"
+                                       : std::string()));
+}
+
+/// The same on the host.
+std::vector<double> prescribed_diagonal(const AssemblyInput& input, const ElementBatches& batches,
+                                        ThreadTeam& team, Monitor& monitor) {
+  const auto rows = static_cast<std::size_t>(input.rows());
+  std::vector<double> ones(rows, -1.0), diagonal(rows);
+  subtract_product(input, batches, ones, diagonal, team, monitor);
+  return diagonal;
+}
+
+}  // namespace
+
+DiscreteSystem::DiscreteSystem(std::unique_ptr<Backend> backend, std::string reason,
+                               const SolveOptions& options)
+    : options_(options), backend_(std::move(backend)), reason_(std::move(reason)) {}
+
+void DiscreteSystem::use_backend(std::unique_ptr<Backend> backend, std::string reason) {
+  if (made_for_ || matrix_ || factor_)
+    throw Error(ErrorKind::internal_fault, "discrete system", "is set up and cannot change its device");
+  backend_ = std::move(backend);
+  reason_ = std::move(reason);
+}
+
+bool DiscreteSystem::matrix_serves(const Problem& problem, const NumberedGraph* numbered) const {
+  return made_for_ && made_for_->numbered.get() == numbered && same_matrix(*made_for_->problem, problem);
+}
+
+bool DiscreteSystem::storage_serves(const Problem& problem, const NumberedGraph* numbered) const {
+  return takes_new_values_ && made_for_ && made_for_->numbered.get() == numbered &&
+         same_pattern(*made_for_->problem, problem);
+}
+
+ExactResidual DiscreteSystem::exact_residual() const {
+  if (!exact_) return {};
+  return [this](const DeviceVector& at, DeviceVector& r, Monitor& quiet) {
+    backend_->defect(*exact_, *rhs_, at, r, quiet);
+  };
+}
+
+std::vector<double> DiscreteSystem::give_up_matrix() {
+  std::vector<double> b(static_cast<std::size_t>(rhs_->size()));
+  backend_->download(*rhs_, b);
+  made_for_.reset();
+  exact_.reset();
+  preconditioner_.reset();
+  matrix_.reset();
+  return b;
+}
+
+std::optional<std::int64_t> DiscreteSystem::device_bytes() const {
+  if (!matrix_ || !preconditioner_) return {};
+  const std::int64_t rhs = matrix_->rows() * static_cast<std::int64_t>(sizeof(double));
+  return matrix_->bytes() + preconditioner_->bytes() + rhs;
+}
+
+std::int64_t DiscreteSystem::peak_bytes() const {
+  return factor_ ? factor_->meter->peak() : backend_->peak_bytes();
+}
+
+void DiscreteSystem::tell(Solution& solution) const {
+  solution.device = backend_->info();
+  solution.format = matrix_->format();
+  solution.precision = matrix_->precision();
+  solution.preconditioning = preconditioning_;
+  const auto levels = preconditioner_->levels();
+  solution.levels.assign(levels.begin(), levels.end());
+  solution.setup_seconds = setup_seconds_;
+  solution.warnings = warnings_;
+  solution.tuning = tuning_;
+  solution.matrix_bytes = matrix_->bytes();
+  solution.measured_peak = backend_->peak_bytes();
+  solution.trial_peak = trial_peak_;
+}
+
+void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const SystemSetUp& how,
+                            ThreadTeam& team, Monitor& monitor) {
+  require_feasible(planned->plan);
+  if (planned->direct) {
+    set_up_factor(*planned, team, monitor);
+    options_ = how.options;
+    made_for_ = std::move(planned);
+    return;
+  }
+  const Problem& problem = *planned->problem;
+  const NumberedGraph& numbered = *planned->numbered;
+  Backend& backend = *backend_;
+  const Offset rows = numbered.graph.rows();
+  rhs_.reset();
+  std::unique_ptr<DeviceVector> load;
+  const bool same_choices = made_for_ && made_for_->plan.chosen == planned->plan.chosen &&
+                            options_.threads_per_row == how.options.threads_per_row &&
+                            options_.tuning == how.options.tuning;
+  if (same_choices && matrix_serves(problem, &numbered)) {
+    monitor.log(LogLevel::info, "Matrix kept on the device: only the right-hand side is assembled");
+    const std::vector<double> rhs = assemble_rhs(problem, numbered, diagonal_, team, monitor);
+    load = backend.make_vector(rows);
+    backend.upload(rhs, *load);
+  } else {
+    const bool has_storage = same_choices && storage_serves(problem, &numbered);
+    made_for_.reset();
+    preconditioner_.reset();
+    exact_.reset();
+    warnings_.clear();
+    bool is_assembled = false;
+    if (has_storage) {
+      backend.restart_peak();
+      load = backend.make_vector(rows);
+      is_assembled = assemble_again(*planned, *load, monitor);
+    }
+    if (!is_assembled) {
+      load.reset();
+      matrix_.reset();
+      takes_new_values_ = false;
+      Tuner tuner = make_tuner(*planned, how, backend, team, monitor);
+      backend.restart_peak();
+      const Format format = tuner.choose_format();
+      // The peak from here on is the plan's to foretell; trials fit into the same budget by themselves.
+      trial_peak_ = tuner.report().products > 0 ? backend.peak_bytes() : 0;
+      backend.restart_peak();
+      load = backend.make_vector(rows);
+      build_matrix(*planned, format, *load, team, monitor);
+      tuner.choose_settings(*matrix_);
+      tuning_ = tuner.report();
+      log_tuning(tuning_, monitor);
+    }
+    try {
+      make_preconditioner(*planned, how.options, monitor);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::singular || matrix_->precision() == Precision::fp64) throw;
+      throw rounded(error);
+    }
+    options_ = how.options;
+  }
+  monitor.check();
+  exact_.reset();
+  if (matrix_->precision() == Precision::fp32) {
+    exact_ = backend.make_elements(assembly_input(problem, numbered.numbering));
+    read_prescribed_diagonal(backend, *exact_, diagonal_, monitor);
+  }
+  start_ = starting_state(problem, numbered.numbering);
+  rhs_ = backend.make_vector(rows);
+  const auto start = backend.make_vector(rows);
+  backend.upload(start_, *start);
+  if (exact_)
+    backend.defect(*exact_, *load, *start, *rhs_, monitor);
+  else
+    backend.defect(*matrix_, *load, *start, *rhs_);
+  made_for_ = std::move(planned);
+}
+
+void DiscreteSystem::set_up_factor(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor) {
+  const Problem& problem = *planned.problem;
+  const NumberedGraph& numbered = *planned.numbered;
+  const AssemblyInput input = assembly_input(problem, numbered.numbering);
+  HostElementWorker worker(team);
+  if (factor_ && matrix_serves(problem, &numbered)) {
+    monitor.log(LogLevel::info, "Factor kept: only the right-hand side is assembled");
+  } else {
+    made_for_.reset();
+    factor_.reset();
+    warnings_.clear();
+    diagonal_ = prescribed_diagonal(input, worker.batches(input), team, monitor);
+    factor_ = factorise(problem, numbered, *planned.direct, team, monitor);
+    setup_seconds_ = factor_->seconds;
+    preconditioning_ = planned.plan.preconditioning;
+  }
+  monitor.check();
+  start_ = starting_state(problem, numbered.numbering);
+  host_rhs_ = assemble_rhs(problem, numbered, diagonal_, team, monitor);
+  subtract_product(input, worker.batches(input), start_, host_rhs_, team, monitor);
+}
+
+/// The plan's preconditioner on the device's matrix, or block-Jacobi for a multigrid that nobody asked for.
+void DiscreteSystem::make_preconditioner(const SystemPlan& planned, const SolveOptions& options,
+                                         Monitor& monitor) {
+  const Problem& problem = *planned.problem;
+  preconditioning_ = planned.plan.preconditioning;
+  const auto start = std::chrono::steady_clock::now();
+  Preconditioner& kind = preconditioning_.kind;
+  if (kind == Preconditioner::multigrid) {
+    try {
+      preconditioner_ = make_multigrid(planned, monitor);
+    } catch (const Error& error) {
+      const bool may_replace = !options.preconditioner &&
+                               (error.kind() == ErrorKind::singular || error.kind() == ErrorKind::memory);
+      if (!may_replace) throw;
+      kind = Preconditioner::block_jacobi;
+      preconditioning_.reason =
+          "block-jacobi: multigrid could not be set up (" + error.place() + ": " + error.problem() + ").";
+      warnings_.push_back("Preconditioner " + preconditioning_.reason + " It takes more iterations.");
+      monitor.log(LogLevel::warning, warnings_.back());
+    }
+  }
+  if (kind != Preconditioner::multigrid)
+    preconditioner_ = backend_->make_preconditioner(kind, *matrix_, problem.dofs);
+  setup_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Matrix, its diagonal and right-hand side on the device. A GPU assembles them itself where the plan found
+/// room for that and the device still has it; else the host does, with a warning.
+void DiscreteSystem::build_matrix(const SystemPlan& planned, Format format, DeviceVector& rhs,
+                                  ThreadTeam& team, Monitor& monitor) {
+  const Problem& problem = *planned.problem;
+  const NumberedGraph& numbered = *planned.numbered;
+  const bool is_gpu = planned.plan.device.is_gpu;
+  const Precision precision = values_of(planned.plan);
+  std::string where = describe_assembly(planned.plan, format);
+  diagonal_.resize(static_cast<std::size_t>(rhs.size()));
+  if (!is_gpu || planned.plan.row(format).assembled_on_device) {
+    monitor.progress("matrix pattern", 0.0);
+    Matrix empty = empty_matrix(numbered, format, team, is_gpu ? Values::none : Values::zero);
+    require_planned_bytes(empty, planned.plan);
+    monitor.check();
+    try {
+      const AssemblyInput input = assembly_input(problem, numbered.numbering);
+      backend_->upload(external_loads(problem, numbered.numbering, input, *backend_, monitor), rhs);
+      matrix_ = backend_->assemble(input, std::move(empty), rhs, monitor, precision);
+      backend_->read_diagonal(*matrix_, diagonal_);
+      takes_new_values_ = is_gpu || precision == Precision::fp64;
+      return;
+    } catch (const Error& error) {
+      if (!is_gpu || error.kind() != ErrorKind::memory) throw;
+      matrix_.reset();
+      where = "on the host: " + error.problem();
+    }
+  }
+  warnings_.push_back("The matrix is assembled " + where + ". It takes longer than on the GPU.");
+  monitor.log(LogLevel::warning, warnings_.back());
+  System system = assemble(problem, numbered, format, team, monitor);
+  require_planned_bytes(system.matrix, planned.plan);
+  extract_diagonal(system.matrix, diagonal_);
+  backend_->upload(system.rhs, rhs);
+  matrix_ = precision == Precision::fp32 ? backend_->make_matrix(narrow(std::move(system.matrix)))
+                                         : backend_->make_matrix(std::move(system.matrix));
+}
+
+/// New values in the matrix that is there, its diagonal and right-hand side. False if the memory does not
+/// suffice: then all is to be built anew.
+bool DiscreteSystem::assemble_again(const SystemPlan& planned, DeviceVector& rhs, Monitor& monitor) {
+  const Problem& problem = *planned.problem;
+  const Numbering& numbering = planned.numbered->numbering;
+  try {
+    const AssemblyInput input = assembly_input(problem, numbering);
+    backend_->upload(external_loads(problem, numbering, input, *backend_, monitor), rhs);
+    backend_->assemble_again(input, *matrix_, rhs, monitor);
+    backend_->read_diagonal(*matrix_, diagonal_);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::memory) throw;
+    return false;
+  }
+  monitor.log(LogLevel::info, "Matrix pattern kept on the device: only the values are assembled");
+  return true;
+}
+
+std::unique_ptr<DevicePreconditioner> DiscreteSystem::make_multigrid(const SystemPlan& planned,
+                                                                     Monitor& monitor) const {
+  const Problem& problem = *planned.problem;
+  std::vector<double> points;
+  if (problem.dofs == 3) points = equation_points(*problem.mesh, planned.numbered->numbering);
+  auto multigrid =
+      std::make_unique<Multigrid>(*backend_, *matrix_, problem.dofs, points,
+                                  multigrid_options(matrix_->precision(), problem.dofs), monitor);
+  monitor.log(LogLevel::info, "Multigrid: " + std::to_string(multigrid->levels().size()) + " levels, " +
+                                  format_bytes(multigrid->bytes()) + " (planned " +
+                                  format_bytes(planned.plan.preconditioner) + ")");
+  return multigrid;
+}
+
+bool DiscreteSystem::next_preconditioner(const SolveOptions& asked, const Error& error, Monitor& monitor) {
+  const SystemPlan& planned = *made_for_;
+  if (asked.preconditioner || error.kind() != ErrorKind::not_converged ||
+      preconditioning_.kind != Preconditioner::block_jacobi)
+    return false;
+  SolveOptions options = asked;
+  options.preconditioner = Preconditioner::multigrid;
+  options.precision = planned.plan.precision;
+  options.automatic_format = false;
+  options.format = matrix_->format();
+  const MemoryPlan& plan = planned.plan;
+  if (!plan_memory(plan.pattern, plan.dofs, options, plan.device, plan.host_assembly, plan.host_free, {}, {},
+                   {}, 0, plan.needs)
+           .feasible)
+    return false;
+  const std::string why = "block-jacobi did not converge (" + error.problem() + ")";
+  monitor.log(LogLevel::info, "Preconditioner: " + why + ": multigrid is set up");
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    preconditioner_.reset();
+    preconditioner_ = make_multigrid(planned, monitor);
+  } catch (const Error& failed) {
+    if (failed.kind() != ErrorKind::singular && failed.kind() != ErrorKind::memory) throw;
+    monitor.log(LogLevel::info, "Preconditioner: multigrid could not be set up (" + failed.problem() + ")");
+    return false;
+  }
+  setup_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  preconditioning_ = {Preconditioner::multigrid, "multigrid: " + why + "."};
+  warnings_.push_back("Preconditioner " + preconditioning_.reason);
+  monitor.log(LogLevel::warning, warnings_.back());
+  return true;
+}
+
+}  // namespace genba

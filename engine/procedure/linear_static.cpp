@@ -1,0 +1,167 @@
+#include "engine/procedure/linear_static.hpp"
+
+#include <algorithm>
+
+#include "engine/base/host_memory.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/solve/krylov/convergence.hpp"
+
+namespace genba {
+
+namespace {
+
+void tell_rounding_limit(const RoundingLimit& limit, Solution& solution, Monitor& monitor) {
+  const std::string text = describe(limit, solution.report.true_relative_residual);
+  const bool doubtful = limit.energy_error > doubtful_rounding_energy;
+  if (doubtful) solution.warnings.push_back(text);
+  monitor.log(doubtful ? LogLevel::warning : LogLevel::info, text);
+}
+
+void add_start(std::vector<double>& values, std::span<const double> start) {
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] += start[i];
+}
+
+/// Puts a direct solve into a solution. tolerance: of the residual; one that stays above it is told, with a
+/// warning where it is doubtful.
+void take_direct_solution(DirectSolution direct, std::span<const double> start, double tolerance,
+                          Solution& solution, Monitor& monitor) {
+  const DirectReport& report = direct.report;
+  solution.values = std::move(direct.values);
+  add_start(solution.values, start);
+  solution.report = {};
+  solution.report.iterations = report.refinements;
+  solution.report.relative_residual = solution.report.true_relative_residual = report.relative_residual;
+  solution.report.seconds = report.solve_seconds;
+  solution.report.energy_error = EnergyError{report.refinements, report.energy_error};
+  solution.precision = Precision::fp64;
+  solution.preconditioning = {Preconditioner::none, "none: a direct solve needs none."};
+  solution.levels.clear();
+  solution.setup_seconds = report.analyse_seconds + report.factor_seconds;
+  solution.matrix_bytes = report.factor_bytes;
+  solution.measured_peak = report.measured_bytes;
+  solution.direct = report;
+  solution.report.backward_error = report.relative_residual / (report.magnification + 1);
+  if (report.relative_residual > 2 * tolerance) {
+    solution.report.rounding_limit = RoundingLimit{report.magnification, report.energy_error};
+    tell_rounding_limit(*solution.report.rounding_limit, solution, monitor);
+  }
+}
+
+std::shared_ptr<const Solution> solve_by_factor(DiscreteSystem& system, const SolveOptions& options,
+                                                Monitor& monitor) {
+  const SystemPlan& planned = *system.planned();
+  ThreadTeam team(options.threads, &monitor);
+  DirectSolution direct =
+      solve_refined(*planned.problem, *planned.numbered, *system.factor(), system.host_rhs(), team, monitor);
+  if (const double asked = options.energy_tolerance; asked > 0 && direct.report.energy_error > asked)
+    throw Error(ErrorKind::not_converged, "direct solver",
+                "the relative error in the energy norm is about " +
+                    format_number(direct.report.energy_error, "%.3g") + " after " +
+                    std::to_string(direct.report.refinements) + " refinements, not " +
+                    format_number(asked, "%.3g"),
+                "Use a larger energy_tolerance: doubles hold no better solution of this system.");
+  auto out = std::make_shared<Solution>();
+  out->warnings = system.warnings();
+  out->device = planned.plan.device;
+  out->format = planned.plan.chosen;
+  take_direct_solution(std::move(direct), system.start(), options.tolerance, *out, monitor);
+  return out;
+}
+
+/// After `error` of conjugate gradients whose preconditioner was the program's choice: solves directly
+/// instead, if there is memory for it, and says so in a warning. The matrix on the device is given up. Null,
+/// and nothing changed, where the case asks for conjugate gradients, for a preconditioner or for mixed
+/// precision, where the error is of another kind, or where the factor does not fit. Throws Error(singular).
+std::shared_ptr<const Solution> solve_directly_instead(DiscreteSystem& system, const SolveOptions& asked,
+                                                       const Error& error, Monitor& monitor) {
+  const auto planned = system.planned();
+  const Preconditioner used = system.preconditioning().kind;
+  // A multigrid that rounding made indefinite looks like a singular matrix.
+  const bool may_help = error.kind() == ErrorKind::not_converged ||
+                        (error.kind() == ErrorKind::singular && used == Preconditioner::multigrid);
+  if (!may_help || asked.method != SolveMethod::automatic || asked.preconditioner ||
+      asked.precision == SolvePrecision::mixed || !has_direct_solver())
+    return nullptr;
+  ThreadTeam team(asked.threads, &monitor);
+  std::int64_t budget = host_available_bytes() / 50 * 49;
+  if (!planned->plan.device.is_gpu) {
+    budget += system.matrix().bytes() + system.preconditioner().bytes();
+    if (asked.memory_limit > 0)
+      budget = std::min(budget, static_cast<std::int64_t>(asked.memory_limit) - planned->plan.host_assembly);
+  }
+  DirectPlan plan = plan_directly(*planned->problem, *planned->numbered, budget, team, monitor);
+  if (!plan.fits) {
+    monitor.log(LogLevel::info, "The direct solver would need " + format_bytes(plan.need.peak()) + " of " +
+                                    format_bytes(std::max<std::int64_t>(0, budget)));
+    return nullptr;
+  }
+  const std::string why = "Solved directly: conjugate gradients with " + std::string(to_string(used)) +
+                          " did not converge (" + error.problem() + ").";
+  monitor.log(LogLevel::warning, why);
+  const std::vector<double> b = system.give_up_matrix();
+  auto out = std::make_shared<Solution>();
+  out->warnings = system.warnings();
+  out->warnings.push_back(why);
+  out->device = system.backend().info();
+  out->format = planned->plan.chosen;
+  take_direct_solution(
+      solve_directly(*planned->problem, *planned->numbered, std::move(plan), b, team, monitor),
+      system.start(), asked.tolerance, *out, monitor);
+  return out;
+}
+
+void log_solved(const Solution& solution, const MemoryPlan& plan, Monitor& monitor) {
+  const SolveReport& report = solution.report;
+  for (const ResidualSample& sample : report.replacements)
+    monitor.log(LogLevel::debug, "FP64 residual after " + std::to_string(sample.iteration) +
+                                     " iterations: " + format_number(sample.relative, "%.3g"));
+  monitor.log(LogLevel::info, "Solved in " + std::to_string(report.iterations) + " iterations, " +
+                                  format_number(report.seconds, "%.3g") + " s, true relative residual " +
+                                  format_number(report.true_relative_residual, "%.3g") + ", backward error " +
+                                  format_number(report.backward_error, "%.2g") + "; measured peak " +
+                                  format_bytes(solution.measured_peak) + ", planned " +
+                                  format_bytes(plan.row(solution.format).peak));
+}
+
+}  // namespace
+
+void LinearStatic::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames,
+                       StateKeeper* states, Monitor& monitor) const {
+  if (system.factor()) {
+    auto solved = solve_by_factor(system, options, monitor);
+    if (states) states->solved_directly();
+    return frames.take({0, std::move(solved)});
+  }
+  auto out = std::make_shared<Solution>();
+  Backend& backend = system.backend();
+  const ExactResidual exact = system.exact_residual();
+  std::unique_ptr<DeviceVector> x;
+  for (bool solved = false, goes_on = true; !solved; goes_on = false) {
+    x = backend.make_vector(system.matrix().rows());
+    CgCheckpoints* const kept = states ? states->begin(goes_on) : nullptr;
+    try {
+      out->report = conjugate_gradient(backend, system.matrix(), system.preconditioner(), system.rhs(), *x,
+                                       options, monitor, exact, kept);
+      solved = true;
+    } catch (const Error& error) {
+      if (options.max_iterations > 0) throw;  // who states a limit wants to hear of it
+      x.reset();
+      if (system.next_preconditioner(options, error, monitor)) continue;
+      auto direct = solve_directly_instead(system, options, error, monitor);
+      if (!direct) throw;
+      if (states) states->solved_directly();
+      return frames.take({0, std::move(direct)});
+    }
+  }
+  if (states) states->solved(out->report, *x);
+  out->values.resize(static_cast<std::size_t>(system.matrix().rows()));
+  backend.download(*x, out->values);
+  add_start(out->values, system.start());
+  system.tell(*out);
+  log_solved(*out, system.planned()->plan, monitor);
+  if (out->report.rounding_limit) tell_rounding_limit(*out->report.rounding_limit, *out, monitor);
+  frames.take({0, std::move(out)});
+}
+
+}  // namespace genba

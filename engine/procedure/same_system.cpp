@@ -1,0 +1,51 @@
+#include "engine/procedure/same_system.hpp"
+
+#include <algorithm>
+#include <variant>
+#include <vector>
+
+namespace genba {
+
+namespace {
+
+/// The convections of a problem: the only loads with a part in the matrix.
+std::vector<const ResolvedLoad*> convections(const Problem& problem) {
+  std::vector<const ResolvedLoad*> found;
+  for (const ResolvedLoad& load : problem.loads)
+    if (std::holds_alternative<ConvectionLoad>(load.load)) found.push_back(&load);
+  return found;
+}
+
+double coefficient(const ResolvedLoad& convection) {
+  return std::get<ConvectionLoad>(convection.load).coefficient;
+}
+
+bool same_facets(const ResolvedLoad* a, const ResolvedLoad* b) {
+  return std::equal(a->facets.begin(), a->facets.end(), b->facets.begin(), b->facets.end(),
+                    [](FacetRef x, FacetRef y) { return x.block == y.block && x.element == y.element; });
+}
+
+}  // namespace
+
+bool same_matrix(const Problem& a, const Problem& b) {
+  if (a.mesh != b.mesh || a.dofs != b.dofs || a.region_material != b.region_material ||
+      !(a.study.materials == b.study.materials) || a.dirichlet.fixed != b.dirichlet.fixed)
+    return false;
+  const auto ca = convections(a), cb = convections(b);
+  return std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [](const auto* x, const auto* y) {
+    return coefficient(*x) == coefficient(*y) && same_facets(x, y);
+  });
+}
+
+bool same_pattern(const Problem& a, const Problem& b) {
+  const auto has_values = [](const Problem& p) {
+    const auto& values = p.dirichlet.value;
+    return std::any_of(values.begin(), values.end(), [](double v) { return v != 0; });
+  };
+  const auto ca = convections(a), cb = convections(b);
+  return a.mesh == b.mesh && a.dofs == b.dofs && a.dirichlet.fixed == b.dirichlet.fixed &&
+         a.own.size() == b.own.size() && has_values(a) == has_values(b) &&
+         std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), same_facets);
+}
+
+}  // namespace genba

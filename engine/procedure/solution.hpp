@@ -1,0 +1,34 @@
+// What a solve arrives at, and what is told of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/procedure/direct_solve.hpp"
+#include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/solve/multigrid/multigrid.hpp"
+#include "engine/solve/plan/memory_plan.hpp"
+#include "engine/solve/tune/tuner.hpp"
+
+namespace genba {
+
+struct Solution {
+  std::vector<double> values;  ///< [equation node * dofs + component]
+  SolveReport report;
+  std::optional<DirectReport> direct;  ///< of a direct solve; format and tuning then say nothing
+  DeviceInfo device;
+  Format format = Format::rbp_ell;
+  Precision precision = Precision::fp64;  ///< of the matrix on the device
+  PreconditionerChoice preconditioning;  ///< the plan's, or what stands for it where that could not be set up
+  std::vector<LevelSummary> levels;      ///< of a multigrid
+  double setup_seconds = 0;              ///< of the preconditioner
+  std::vector<std::string> warnings;
+  TuningReport tuning;             ///< how its format and the way to run its product were found
+  std::int64_t matrix_bytes = 0;   ///< allocated on the device
+  std::int64_t measured_peak = 0;  ///< of the backend, without the trials of formats
+  std::int64_t trial_peak = 0;     ///< of the backend while formats were tried; 0: none was
+};
+
+}  // namespace genba

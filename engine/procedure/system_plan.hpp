@@ -1,0 +1,27 @@
+// What a discrete system is to be, settled before anything large is taken.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/analysis/order/node_order.hpp"
+#include "engine/analysis/problem/problem.hpp"
+#include "engine/analysis/system/assembly.hpp"
+#include "engine/procedure/direct_solve.hpp"
+#include "engine/solve/plan/memory_plan.hpp"
+#include "engine/solve/tune/tuner.hpp"
+
+namespace genba {
+
+struct SystemPlan {
+  std::shared_ptr<const Problem> problem;
+  std::shared_ptr<const NumberedGraph> numbered;
+  MemoryPlan plan;
+  std::optional<DirectPlan> direct;  ///< where the case asks for a direct solve
+  ProductProfile profile;
+  DeviceSpeed speed;
+  std::string backend_reason;  ///< why this device: "no CUDA device can be used: ..."
+};
+
+}  // namespace genba

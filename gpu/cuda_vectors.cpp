@@ -1,0 +1,145 @@
+// The CUDA backend's vector space and products of several vectors.
+#include "engine/solve/tune/cache_share.hpp"
+#include "gpu/cuda_backend_class.hpp"
+
+namespace genba::cuda {
+
+double CudaBackend::dot(const DeviceVector& x, const DeviceVector& y) {
+  use();
+  require_size(y.size(), x.size(), "y");
+  launch_dot(x.size(), own<const CudaVector>(x).array.data(), own<const CudaVector>(y).array.data(), space(),
+             stream_);
+  return read(space().result);
+}
+
+void CudaBackend::axpy(double alpha, const DeviceVector& x, DeviceVector& y) {
+  use();
+  require_size(y.size(), x.size(), "y");
+  launch_axpy(x.size(), alpha, own<const CudaVector>(x).array.data(), own<CudaVector>(y).array.data(),
+              stream_);
+}
+
+void CudaBackend::scale(double alpha, DeviceVector& x) {
+  use();
+  launch_scale(x.size(), alpha, own<CudaVector>(x).array.data(), stream_);
+}
+
+void CudaBackend::copy(const DeviceVector& from, DeviceVector& to) {
+  use();
+  require_size(to.size(), from.size(), "the copy");
+  const auto& source = own<const CudaVector>(from).array;
+  auto& target = own<CudaVector>(to).array;
+  if (source.size() == 0) return;
+  check(cudaMemcpyAsync(target.data(), source.data(), static_cast<std::size_t>(source.bytes()),
+                        cudaMemcpyDeviceToDevice, stream_),
+        "copying a vector");
+}
+
+void CudaBackend::fill(double value, DeviceVector& x) {
+  use();
+  launch_fill(x.size(), value, own<CudaVector>(x).array.data(), stream_);
+}
+
+std::unique_ptr<DeviceVectors> CudaBackend::make_vectors(Offset size, int count) {
+  use();
+  require_block(count);
+  auto block = std::make_unique<CudaVectors>(counter_, size, count);
+  zero(block->array.data(), block->array.bytes());
+  return block;
+}
+
+void CudaBackend::upload(std::span<const double> from, DeviceVectors& to) {
+  use();
+  auto& block = own<CudaVectors>(to);
+  require_size(static_cast<Offset>(from.size()), to.size() * to.count(), "the array to upload");
+  if (from.empty()) return;
+  const DeviceArray<double> one(counter_, to.size());
+  for (int at = 0; at < to.count(); ++at) {
+    check(cudaMemcpyAsync(one.data(), from.data() + at * to.size(), static_cast<std::size_t>(one.bytes()),
+                          cudaMemcpyHostToDevice, stream_),
+          "copying a vector");
+    launch_copy_in(one.data(), block.view(), at, stream_);
+  }
+  wait();
+}
+
+void CudaBackend::download(const DeviceVectors& from, std::span<double> to) {
+  use();
+  const auto& block = own<const CudaVectors>(from);
+  require_size(static_cast<Offset>(to.size()), from.size() * from.count(), "the array to download to");
+  if (to.empty()) return;
+  const DeviceArray<double> one(counter_, from.size());
+  for (int at = 0; at < from.count(); ++at) {
+    launch_copy_out(block.view(), at, one.data(), stream_);
+    check(cudaMemcpyAsync(to.data() + at * from.size(), one.data(), static_cast<std::size_t>(one.bytes()),
+                          cudaMemcpyDeviceToHost, stream_),
+          "copying a vector");
+  }
+  wait();
+}
+
+void CudaBackend::copy(const DeviceVector& from, DeviceVectors& to, int at) {
+  use();
+  require_vector(at, to.count());
+  require_size(to.size(), from.size(), "the copy");
+  launch_copy_in(own<const CudaVector>(from).array.data(), own<CudaVectors>(to).view(), at, stream_);
+}
+
+void CudaBackend::copy(const DeviceVectors& from, int at, DeviceVector& to) {
+  use();
+  require_vector(at, from.count());
+  require_size(to.size(), from.size(), "the copy");
+  launch_copy_out(own<const CudaVectors>(from).view(), at, own<CudaVector>(to).array.data(), stream_);
+}
+
+std::vector<double> CudaBackend::gram(const DeviceVectors& x, const DeviceVectors& y) {
+  use();
+  require_size(y.size(), x.size(), "y");
+  static_assert(sizeof(GramSums) <= 2 * most_blocks * sizeof(double));
+  auto* const on_device = reinterpret_cast<GramSums*>(space().partial_beside);
+  launch_gram(own<const CudaVectors>(x).view(), own<const CudaVectors>(y).view(), on_device, space(),
+              stream_);
+  const GramSums sums = read(on_device);
+  std::vector<double> result;
+  for (int i = 0; i < x.count(); ++i)
+    for (int j = 0; j < y.count(); ++j)
+      result.push_back(sums.sum[i / panel_width][j / panel_width][i % panel_width][j % panel_width]);
+  return result;
+}
+
+void CudaBackend::combine(const DeviceVectors& x, std::span<const double> c, DeviceVectors& y, bool adds) {
+  use();
+  require_size(y.size(), x.size(), "y");
+  const SmallMatrix given = small_matrix(c, x.count(), y.count());
+  BlockFactor factor;
+  for (int i = 0; i < most_block_vectors; ++i)
+    for (int j = 0; j < most_block_vectors; ++j) factor.c[i][j] = given.c[i][j];
+  launch_combine(own<const CudaVectors>(x).view(), factor, own<CudaVectors>(y).view(), adds, stream_);
+}
+
+void CudaBackend::multiply(const DeviceMatrix& matrix, const DeviceVectors& x, DeviceVectors& y) {
+  use();
+  const auto& a = own<const CudaMatrix>(matrix);
+  const auto from = own<const CudaVectors>(x).view();
+  const auto to = own<CudaVectors>(y).view();
+  require_size(to.count, from.count, "the block of products");
+  require_size(from.rows, a.columns(), "x of a product");
+  require_size(to.rows, a.rows(), "y of a product");
+  const bool passes = passes_cache(a.bytes(), a.rows(), a.columns(), cache_bytes_);
+  for (int panel = 0; panel < panel_count(from.count); ++panel) {
+    const int width = width_of_panel(from.count, panel);
+    const double* const xs = from.data + panel * panel_width * from.rows;
+    double* const ys = to.data + panel * panel_width * to.rows;
+    std::visit(
+        [&](const auto& view) {
+          if (width == 1)
+            launch_product(view, a.shape(),
+                           {ProductKind::plain, xs, ys, nullptr, nullptr, space(), stream_, passes});
+          else
+            launch_panel(view, a.shape(), {xs, ys, width, a.panel_space(width), space(), stream_, passes});
+        },
+        a.view());
+  }
+}
+
+}  // namespace genba::cuda

@@ -1,0 +1,47 @@
+// The vector space on the device (VectorSpace): vectors, and vectors side by side in panels.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include "engine/sparse/product/panels.hpp"
+#include "gpu/kernels/state.hpp"
+
+namespace genba::cuda {
+
+/// space.result[0] = x . y
+void launch_dot(Offset size, const double* x, const double* y, const ReductionSpace& space,
+                cudaStream_t stream);
+void launch_axpy(Offset size, double alpha, const double* x, double* y, cudaStream_t stream);
+void launch_scale(Offset size, double alpha, double* x, cudaStream_t stream);
+void launch_fill(Offset size, double value, double* x, cudaStream_t stream);
+
+/// Vectors side by side: `rows` numbers each.
+template <class T>
+struct BlockView {
+  T* data;
+  Offset rows;
+  int count;
+};
+
+/// One vector of a block.
+void launch_copy_in(const double* from, BlockView<double> to, int at, cudaStream_t stream);
+void launch_copy_out(BlockView<const double> from, int at, double* to, cudaStream_t stream);
+
+/// Sums of a Gram matrix as it leaves the device: those of panels p and q of X and Y are
+/// sum[p][q][i][j].
+struct GramSums {
+  double sum[2][2][panel_width][panel_width];
+};
+/// *result = X^T Y; result: on the device.
+void launch_gram(BlockView<const double> x, BlockView<const double> y, GramSums* result,
+                 const ReductionSpace& space, cudaStream_t stream);
+
+/// As SmallMatrix (engine/solve/backend/vector_space.hpp).
+struct BlockFactor {
+  double c[most_block_vectors][most_block_vectors];
+};
+/// y = X C, or y += X C; y may be x.
+void launch_combine(BlockView<const double> x, const BlockFactor& c, BlockView<double> y, bool adds,
+                    cudaStream_t stream);
+
+}  // namespace genba::cuda

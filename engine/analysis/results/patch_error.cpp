@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t nodes_per_chunk = 8192, elements_per_chunk = 1024;
 
-template <class Shape, int dofs>
+template <class Shape, class Law>
 class PatchErrors {
  public:
   PatchErrors(const Mesh& mesh, const RecoveryInput& input, std::span<const double> solution,
@@ -48,8 +48,9 @@ class PatchErrors {
   }
 
  private:
-  using Values = element::PointValues<Shape, dofs>;
-  static constexpr int nodes = Shape::nodes, components = Values::components;
+  using Values = element::PointValues<Shape, Law>;
+  using PointMaterial = element::PointMaterial<Law>;
+  static constexpr int nodes = Shape::nodes, dofs = Law::dofs, components = Law::fluxes;
   using Samples = PatchRule<Shape>;
   static constexpr std::size_t per_element = Samples::points * components;
 
@@ -61,8 +62,8 @@ class PatchErrors {
     });
   }
 
-  element::PointMaterial material(const ElementList& list, std::size_t e) const {
-    return point_material(input_, static_cast<std::size_t>(list.region[e]));
+  PointMaterial material(const ElementList& list, std::size_t e) const {
+    return point_material<Law>(input_, list, static_cast<Index>(e));
   }
 
   struct Element {
@@ -80,11 +81,12 @@ class PatchErrors {
 
   void sample(const ElementList& list, std::size_t e, double* to) const {
     const Element of = gather(list, e);
+    const PointMaterial m = material(list, e);
     for (int q = 0; q < Samples::points; ++q) {
       double xi[3], weight, g[3 * nodes];
       Samples::point(q, xi, weight);
       element::space_gradients<Shape>(of.x, xi, g);
-      value(of.u, g, material(list, e), to + q * components);
+      value(of.u, g, m, to + q * components);
     }
   }
 
@@ -93,7 +95,7 @@ class PatchErrors {
   void take(const ElementList& list, std::size_t e, std::size_t number, const std::vector<double>& smooth) {
     using Rule = element::LoadRule<Shape>;
     const Element of = gather(list, e);
-    const element::PointMaterial m = material(list, e);
+    const PointMaterial m = material(list, e);
     double sum = 0, volume = 0;
     for (int q = 0; q < Rule::points; ++q) {
       double xi[3], weight, n[nodes], g[3 * nodes], difference[components];
@@ -115,18 +117,11 @@ class PatchErrors {
   }
 
   /// Stress or flux where the shape functions have the gradients g.
-  static void value(const double* u, const double* g, const element::PointMaterial& m, double* to) {
-    double h[dofs][3] = {};
-    for (int i = 0; i < nodes; ++i)
-      for (int a = 0; a < dofs; ++a)
-        for (int b = 0; b < 3; ++b) h[a][b] += u[dofs * i + a] * g[3 * i + b];
-    if constexpr (dofs == 3) {
-      const double strain[6] = {h[0][0],           h[1][1],           h[2][2],
-                                h[0][1] + h[1][0], h[1][2] + h[2][1], h[0][2] + h[2][0]};
-      element::stress_of(m.lame, strain, m.thermal_strain, to);
-    } else {
-      for (int b = 0; b < 3; ++b) to[b] = -m.conductivity * h[0][b];
-    }
+  static void value(const double* u, const double* g, const PointMaterial& m, double* to) {
+    double gradient[components];
+    element::point_gradient<Law>(u, g, nodes, gradient);
+    element::take_off<Law>(m.thermal_strain, gradient);
+    Law::flux(m.constants, gradient, nullptr, to, nullptr);
   }
 
   const Mesh& mesh_;
@@ -155,14 +150,14 @@ void average_errors(const AssemblyInput& input, ElementResults& results) {
     if (weight[at] > 0) results.nodal_error[at] /= weight[at];
 }
 
-template <int dofs>
+template <class Law>
 void estimate(const Mesh& mesh, const Numbering& numbering, const RecoveryInput& input,
               std::span<const double> solution, ThreadTeam& team, Monitor& monitor, ElementResults& results) {
-  const std::vector<double> averages = at_mesh_nodes(mesh, numbering, results.nodal, dofs == 3 ? 6 : 3, team);
+  const std::vector<double> averages = at_mesh_nodes(mesh, numbering, results.nodal, Law::fluxes, team);
   std::size_t first = 0;
   for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
     const auto on_block = [&](auto shape) {
-      PatchErrors<decltype(shape), dofs>(mesh, input, solution, averages, team, monitor, results)
+      PatchErrors<decltype(shape), Law>(mesh, input, solution, averages, team, monitor, results)
           .estimate(b, first);
     };
     if (mesh.solids[b].type == ElementType::tet10) on_block(element::Tet10{});
@@ -181,10 +176,9 @@ void estimate_on_patches(const Mesh& mesh, const Numbering& numbering, const Rec
   const bool has_second_order = std::any_of(mesh.solids.begin(), mesh.solids.end(),
                                             [](const ElementBlock& b) { return traits(b.type).order == 2; });
   if (!has_second_order) return;
-  if (input.elements.dofs == 3)
-    estimate<3>(mesh, numbering, input, solution, team, monitor, results);
-  else
-    estimate<1>(mesh, numbering, input, solution, team, monitor, results);
+  element::with_law(input.elements.materials.law(), [&](auto law) {
+    estimate<decltype(law)>(mesh, numbering, input, solution, team, monitor, results);
+  });
 }
 
 std::vector<double> at_mesh_nodes(const Mesh& mesh, const Numbering& numbering,

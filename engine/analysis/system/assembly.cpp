@@ -16,7 +16,7 @@ Matrix empty_matrix(const NumberedGraph& numbered, Format format, ThreadTeam& te
 std::vector<ElementList> element_lists(const Mesh& mesh) {
   std::vector<ElementList> lists;
   for (const ElementBlock& block : mesh.solids)
-    lists.push_back({traits(block.type).nodes, block.nodes, block.group});
+    lists.push_back({traits(block.type).nodes, block.nodes, block.group, {}, {}});
   return lists;
 }
 
@@ -28,8 +28,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
   input.equation_node = numbering.equation_node;
   input.solids = element_lists(*problem.mesh);
   for (std::size_t b = 0; b < input.solids.size(); ++b) input.solids[b].region = problem.sections(b);
-  for (const RegionProperties& p : region_properties(problem))
-    input.materials.push_back({p.lame, p.conductivity});
+  input.materials = section_materials(problem);
   for (const ResolvedLoad& load : problem.loads)
     if (const auto* convection = std::get_if<ConvectionLoad>(&load.load))
       for (const FacetRef& f : load.facets) {
@@ -100,7 +99,7 @@ std::int64_t own_bytes(const Problem& problem) {
   std::int64_t sum = bytes_of(problem.own);
   for (const auto& sections : problem.own_section) sum += bytes_of(sections);
   return sum +
-         static_cast<std::int64_t>(problem.own.size() * (sizeof(RegionProperties) + sizeof(ElementMaterial)));
+         static_cast<std::int64_t>(problem.own.size() * (sizeof(RegionProperties) + sizeof(element::Lame)));
 }
 }  // namespace
 

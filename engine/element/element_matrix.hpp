@@ -34,14 +34,14 @@ struct BlockConstants<Law, true> {
 
 /// Sums the products g_i g_j^T over the points for i <= j into k[3 functions][3 functions].
 template <class Shape, class Law>
-GENBA_HD void sum_moments(const Gradients<Shape, Law>& of, double* k) {
+GENBA_HD void sum_moments(const Gradients<Shape, Law>& of, double* __restrict__ k) {
   constexpr int n = Gradients<Shape, Law>::functions, n3 = 3 * n, points = Gradients<Shape, Law>::points;
   double scaled[points * n3];
   for (int q = 0; q < points; ++q)
     for (int c = 0; c < n3; ++c) scaled[q * n3 + c] = of.dv[q] * of.g[q * n3 + c];
   for (int i = 0; i < n; ++i)
     for (int row = 3 * i; row < 3 * i + 3; ++row) {
-      double* out = k + row * n3;
+      double* __restrict__ out = k + row * n3;
       for (int c = 3 * i; c < n3; ++c) out[c] = scaled[row] * of.g[c];
       for (int q = 1; q < points; ++q) {
         const double factor = scaled[q * n3 + row];

@@ -1,6 +1,7 @@
 #include "engine/analysis/results/patch_error.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "engine/analysis/results/patch_recovery.hpp"
 #include "engine/assembly/gather_points.hpp"
@@ -39,7 +40,8 @@ class PatchErrors {
           elements.push_back(static_cast<Index>(e));
       if (elements.empty()) continue;
       std::vector<double> smooth = averages_;
-      recover_on_patches(mesh_, mesh_.solids[block], elements, samples, components, team_, smooth);
+      recover_on_patches(mesh_, mesh_.solids[block], elements, samples, components, team_, smooth,
+                         list.formulation);
       for_elements(elements.size(), [&](std::size_t k) {
         const auto e = static_cast<std::size_t>(elements[k]);
         take(list, e, first + e, smooth);
@@ -91,11 +93,24 @@ class PatchErrors {
   }
 
   // The element's own values at the points of LoadRule: those at the points of StiffnessRule do not tell all
-  // of a wedge15's.
+  // of a wedge15's. With reduced integration they are all there is: between them stresses are interpolated,
+  // since gradients elsewhere have what the element cannot feel.
   void take(const ElementList& list, std::size_t e, std::size_t number, const std::vector<double>& smooth) {
     using Rule = element::LoadRule<Shape>;
     const Element of = gather(list, e);
     const PointMaterial m = material(list, e);
+    if constexpr (std::is_same_v<Shape, element::Hex20Reduced>) {
+      double at_nodes[nodes * components];
+      for (int i = 0; i < nodes; ++i) {
+        const auto node = static_cast<std::size_t>(list.nodes[e * nodes + static_cast<std::size_t>(i)]);
+        std::copy_n(smooth.data() + node * components, components, at_nodes + i * components);
+      }
+      const Values values(of.x, of.u, m);
+      const double mean = Values::mean_error(values.value, at_nodes, m);
+      results_.error_energy[number] = mean * results_.volume[number];
+      results_.error[number] = Values::magnitude(mean, m);
+      return;
+    }
     double sum = 0, volume = 0;
     for (int q = 0; q < Rule::points; ++q) {
       double xi[3], weight, n[nodes], g[3 * nodes], difference[components];
@@ -161,7 +176,11 @@ void estimate(const Mesh& mesh, const Numbering& numbering, const RecoveryInput&
           .estimate(b, first);
     };
     if (mesh.solids[b].type == ElementType::tet10) on_block(element::Tet10{});
-    if (mesh.solids[b].type == ElementType::hex20) on_block(element::Hex20{});
+    const bool is_reduced = input.elements.solids[b].formulation == element::Formulation::reduced;
+    if (mesh.solids[b].type == ElementType::hex20 && is_reduced)
+      on_block(element::Hex20Reduced{});
+    else if (mesh.solids[b].type == ElementType::hex20)
+      on_block(element::Hex20{});
     if (mesh.solids[b].type == ElementType::wedge15) on_block(element::Wedge15{});
     first += mesh.solids[b].group.size();
   }

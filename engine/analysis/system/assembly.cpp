@@ -27,7 +27,13 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
   input.points = problem.mesh->points;
   input.equation_node = numbering.equation_node;
   input.solids = element_lists(*problem.mesh);
-  for (std::size_t b = 0; b < input.solids.size(); ++b) input.solids[b].region = problem.sections(b);
+  for (std::size_t b = 0; b < input.solids.size(); ++b) {
+    ElementList& list = input.solids[b];
+    const ElementType type = problem.mesh->solids[b].type;
+    list.region = problem.sections(b);
+    if (type == ElementType::hex8) list.formulation = problem.study.elements.hex8;
+    if (type == ElementType::hex20) list.formulation = problem.study.elements.hex20;
+  }
   input.materials = section_materials(problem);
   for (const ResolvedLoad& load : problem.loads)
     if (const auto* convection = std::get_if<ConvectionLoad>(&load.load))

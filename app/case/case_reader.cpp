@@ -279,7 +279,7 @@ NodeOrder read_node_order(const CaseCursor& value) {
 }
 
 OutputOptions read_output(const CaseCursor& object) {
-  static const Keys keys = {"folder", "vtu",           "csv",    "picture",         "report",
+  static const Keys keys = {"folder", "vtu",           "csv",    "picture",          "report",
                             "pdf",    "picture_field", "probes", "checkpoint_every", "paths"};
   object.expect_keys(keys);
   OutputOptions output;

@@ -107,7 +107,8 @@ void for_each_element(const AssemblyInput& input, const ElementRef* begin, const
       const ElementList& list = input.solids[static_cast<std::size_t>(at->block)];
       with_solid_of(list, [&](auto shape) {
         visit(shape, law, list,
-              list.nodes.data() + static_cast<std::size_t>(at->element) * decltype(shape)::nodes, at->element);
+              list.nodes.data() + static_cast<std::size_t>(at->element) * decltype(shape)::nodes,
+              at->element);
       });
     }
   });
@@ -184,16 +185,16 @@ void apply_prescribed_values(const AssemblyInput& input, const ElementBatches& b
   if (has_prescribed_values(input)) {
     for_each_batch(
         batches, team, monitor, "prescribed values", [&](const ElementRef* begin, const ElementRef* end) {
-          for_each_element(input, begin, end,
-                           [&](auto shape, auto law, const ElementList& list, const Index* nodes,
-                               Index element) {
-                             using Shape = decltype(shape);
-                             using Law = decltype(law);
-                             if (!has_prescribed_value(input, nodes, Shape::nodes)) return;
-                             double k[Law::dofs * Law::dofs * Shape::nodes * Shape::nodes];
-                             element_matrix<Shape, Law>(input, list, element, nodes, k);
-                             lift(input, nodes, Shape::nodes, k, rhs);
-                           });
+          for_each_element(
+              input, begin, end,
+              [&](auto shape, auto law, const ElementList& list, const Index* nodes, Index element) {
+                using Shape = decltype(shape);
+                using Law = decltype(law);
+                if (!has_prescribed_value(input, nodes, Shape::nodes)) return;
+                double k[Law::dofs * Law::dofs * Shape::nodes * Shape::nodes];
+                element_matrix<Shape, Law>(input, list, element, nodes, k);
+                lift(input, nodes, Shape::nodes, k, rhs);
+              });
         });
     for_each_convection_matrix(input, [&](auto facet, const Index* nodes, const double* k) {
       lift(input, nodes, decltype(facet)::nodes, k, rhs);

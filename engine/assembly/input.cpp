@@ -91,15 +91,16 @@ std::int64_t residual_bytes(const AssemblyInput& input) {
   const std::int64_t nodes = input.nodes, mesh_nodes = static_cast<std::int64_t>(input.points.size());
   const std::int64_t real = sizeof(double), index = sizeof(Index);
   const std::int64_t chunk = chunk_bytes(input);
-  const std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1) +
-                            materials_bytes(input.materials);
+  const std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1) + materials_bytes(input.materials);
   // While it is made points and flags in mesh order, then a number an equation node; later sums.
   const std::int64_t made = std::max(mesh_nodes * 3 * real, chunk + nodes * index);
   return held + std::max(made, chunk + input.rows() * real) + 4 * real;
 }
 
 std::int64_t axes_bytes(const AssemblyInput& input, const ElementList& list) {
-  return element::turns(input.materials.law()) && !list.axes.empty() ? element::quaternion_numbers * static_cast<std::int64_t>(sizeof(double)) : 0;
+  return element::turns(input.materials.law()) && !list.axes.empty()
+             ? element::quaternion_numbers * static_cast<std::int64_t>(sizeof(double))
+             : 0;
 }
 
 bool has_prescribed_values(const AssemblyInput& input) {

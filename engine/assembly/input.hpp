@@ -41,7 +41,8 @@ struct ConvectionList {
 class Materials {
  public:
   explicit Materials(element::LawId law = element::LawId::linear_elastic)
-      : law_(law), width_(element::with_law(law, [](auto l) { return element::constant_count<decltype(l)>; })) {}
+      : law_(law),
+        width_(element::with_law(law, [](auto l) { return element::constant_count<decltype(l)>; })) {}
   element::LawId law() const { return law_; }
   int width() const { return width_; }  ///< doubles of a region
   std::size_t size() const { return constants_.size() / static_cast<std::size_t>(width_); }

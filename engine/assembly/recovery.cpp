@@ -101,8 +101,8 @@ class Recovery {
 
   void add_contributions(Index group) {
     walk("recover fields", group,
-         [&](auto shape, std::size_t element, const Index* nodes,
-             const element::PointMaterial<Law>& material, const auto& values) {
+         [&](auto shape, std::size_t element, const Index* nodes, const element::PointMaterial<Law>& material,
+             const auto& values) {
            using Shape = decltype(shape);
            const double volume = out_.volume[element] = values.volume();
            out_.energy[element] = values.energy(material);
@@ -144,8 +144,8 @@ class Recovery {
   void estimate_errors(Index group, std::vector<double>& around) {
     const std::vector<double>& recovered = is_reduced_ ? sums_.smooth : sums_.value;
     walk("estimate the error", group,
-         [&](auto shape, std::size_t element, const Index* nodes,
-             const element::PointMaterial<Law>& material, const auto& values) {
+         [&](auto shape, std::size_t element, const Index* nodes, const element::PointMaterial<Law>& material,
+             const auto& values) {
            using Shape = decltype(shape);
            double at_nodes[components * Shape::nodes];
            for (int i = 0; i < Shape::nodes; ++i)
@@ -249,7 +249,8 @@ double prescribed_scale(const AssemblyInput& input, ThreadTeam& team, Monitor& m
       element::with_law(input.materials.law(), [&](auto law) {
         with_solid_of(list, [&](auto shape) {
           for (std::size_t e = begin; e < end; ++e)
-            part[begin / grain] += scale_of<decltype(shape), decltype(law)>(input, list, static_cast<Index>(e));
+            part[begin / grain] +=
+                scale_of<decltype(shape), decltype(law)>(input, list, static_cast<Index>(e));
         });
       });
     });

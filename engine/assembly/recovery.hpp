@@ -36,7 +36,8 @@ struct ElementResults {
 
 /// Material of one element.
 template <class Law>
-element::PointMaterial<Law> point_material(const RecoveryInput& input, const ElementList& list, Index element) {
+element::PointMaterial<Law> point_material(const RecoveryInput& input, const ElementList& list,
+                                           Index element) {
   const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
   return {constants_of<Law>(input.elements, list, element), input.thermal_strain[section]};
 }

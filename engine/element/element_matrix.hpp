@@ -1,6 +1,6 @@
-// The matrix of one element for any shape and any linear law: once as a whole, once row by row as the lanes of
-// a GPU take it. The law makes every block from sums over the points (law/law.hpp): strain matrices are never
-// formed.
+// The matrix of one element for any shape and any linear law: once as a whole, once row by row as the lanes
+// of a GPU take it. The law makes every block from sums over the points (law/law.hpp): strain matrices are
+// never formed.
 #pragma once
 
 #include "engine/element/gradients.hpp"
@@ -9,7 +9,8 @@
 namespace genba::element {
 
 namespace detail {
-/// A law's constants as blocks are made from them: the deviatoric part and the mean's where the shape has one.
+/// A law's constants as blocks are made from them: the deviatoric part and the mean's where the shape has
+/// one.
 template <class Law, bool with_mean>
 struct BlockConstants {
   typename Law::Constants plain;
@@ -53,7 +54,8 @@ GENBA_HD void sum_moments(const Gradients<Shape, Law>& of, double* __restrict__ 
 
 /// Both halves of k[3 functions][3 functions] in place of the moments.
 template <class Shape, class Law>
-GENBA_HD void moments_to_blocks(const Gradients<Shape, Law>& of, const typename Law::Constants& c, double* k) {
+GENBA_HD void moments_to_blocks(const Gradients<Shape, Law>& of, const typename Law::Constants& c,
+                                double* k) {
   constexpr int n = Gradients<Shape, Law>::functions, n3 = 3 * n;
   constexpr bool with_mean = has_mean<Shape, Law>;
   const BlockConstants<Law, with_mean> constants(c);
@@ -66,7 +68,8 @@ GENBA_HD void moments_to_blocks(const Gradients<Shape, Law>& of, const typename 
         double out[3];
         constants.row(Law::Moment::of(p, a), a, of.volume, of.mean + (with_mean ? 3 * i : 0),
                       of.mean + (with_mean ? 3 * j : 0), out);
-        for (int b = 0; b < 3; ++b) k[(3 * i + a) * n3 + 3 * j + b] = k[(3 * j + b) * n3 + 3 * i + a] = out[b];
+        for (int b = 0; b < 3; ++b)
+          k[(3 * i + a) * n3 + 3 * j + b] = k[(3 * j + b) * n3 + 3 * i + a] = out[b];
       }
     }
 }
@@ -170,7 +173,8 @@ struct SolidRows {
     Rule::point(point, xi, weight);
     data[volume_at + point] = weight * space_gradients<Shape>(x, xi, data + point * n3);
     if (point == 0)
-      *reinterpret_cast<Constants*>(data + constants_at) = Constants(constants_of<Law>(constants, quaternion));
+      *reinterpret_cast<Constants*>(data + constants_at) =
+          Constants(constants_of<Law>(constants, quaternion));
   }
 
   /// Component c of the gradients averaged over the element, [nodes][3].

@@ -1,5 +1,5 @@
-// What a solution does at the points of an element's stiffness rule, and the nodal values of fluxes there, for
-// any shape and law. x: coordinates [nodes][3], m; u: [nodes][dofs], m, K or V.
+// What a solution does at the points of an element's stiffness rule, and the nodal values of fluxes there,
+// for any shape and law. x: coordinates [nodes][3], m; u: [nodes][dofs], m, K or V.
 #pragma once
 
 #include "engine/element/element_matrix.hpp"
@@ -52,8 +52,8 @@ GENBA_HD void add_flux_at(double dv, const double* g, const double* s, int nodes
 }
 
 namespace detail {
-/// Adds what the modes do to gradient[points][fluxes], in which the thermal strain is not: modes carry no load,
-/// which determines their values.
+/// Adds what the modes do to gradient[points][fluxes], in which the thermal strain is not: modes carry no
+/// load, which determines their values.
 template <class Shape, class Law>
 GENBA_HD void add_modes(const Gradients<Shape, Law>& of, const typename Law::Constants& c, double* gradient) {
   constexpr int modes = Gradients<Shape, Law>::modes, count = modes * Law::dofs, nodes = Shape::nodes;
@@ -94,11 +94,12 @@ GENBA_HD void add_modes(const Gradients<Shape, Law>& of, const typename Law::Con
 }
 }  // namespace detail
 
-/// gradient[points][fluxes] at the points of StiffnessRule less the thermal strain (the same in all directions):
-/// what the element matrix does work on. With B-bar the strains of that method, with incompatible modes theirs.
+/// gradient[points][fluxes] at the points of StiffnessRule less the thermal strain (the same in all
+/// directions): what the element matrix does work on. With B-bar the strains of that method, with
+/// incompatible modes theirs.
 template <class Shape, class Law>
-GENBA_HD void element_gradients(const Gradients<Shape, Law>& of, const double* u, const typename Law::Constants& c,
-                                double thermal_strain, double* gradient) {
+GENBA_HD void element_gradients(const Gradients<Shape, Law>& of, const double* u,
+                                const typename Law::Constants& c, double thermal_strain, double* gradient) {
   constexpr int nodes = Shape::nodes;
   double mean_trace = 0.0;
   if constexpr (has_mean<Shape, Law>)
@@ -112,11 +113,11 @@ GENBA_HD void element_gradients(const Gradients<Shape, Law>& of, const double* u
     }
     take_off<Law>(thermal_strain, e);
   }
-  if constexpr (mode_count<Shape, Law> > 0) detail::add_modes<Shape, Law>(of, c, gradient);
+  if constexpr (mode_count < Shape, Law >> 0) detail::add_modes<Shape, Law>(of, c, gradient);
 }
 
-/// Adds the nodal values f[nodes][dofs] (N, or W) of fluxes flux[points][fluxes] at the points of StiffnessRule,
-/// with the same gradients as the element matrix.
+/// Adds the nodal values f[nodes][dofs] (N, or W) of fluxes flux[points][fluxes] at the points of
+/// StiffnessRule, with the same gradients as the element matrix.
 template <class Shape, class Law>
 GENBA_HD void add_internal(const Gradients<Shape, Law>& of, const double* flux, double* f) {
   constexpr int nodes = Shape::nodes;
@@ -134,8 +135,8 @@ GENBA_HD void add_internal(const Gradients<Shape, Law>& of, const double* flux, 
   }
 }
 
-/// Adds the nodal forces f[nodes][3] (N) that a thermal strain (alpha times temperature rise) exerts. Modes have
-/// no part in it: the integral of their gradients vanishes.
+/// Adds the nodal forces f[nodes][3] (N) that a thermal strain (alpha times temperature rise) exerts. Modes
+/// have no part in it: the integral of their gradients vanishes.
 template <class Shape, class Law>
 GENBA_HD void add_thermal_force(const double* x, const typename Law::Constants& c, double thermal_strain,
                                 double* f) {

@@ -38,7 +38,9 @@ struct PointValues {
   GENBA_HD void add_internal(double* f) const { element::add_internal<Shape, Law>(gradients, value, f); }
 
   /// flux : tangent^-1 : flux of one value.
-  GENBA_HD static double density(const double* v, const PointMaterial<Law>& m) { return Law::energy(m.inverse, v); }
+  GENBA_HD static double density(const double* v, const PointMaterial<Law>& m) {
+    return Law::energy(m.inverse, v);
+  }
 
   /// The integral of density(), J or W K.
   GENBA_HD double energy(const PointMaterial<Law>& m) const {
@@ -49,7 +51,8 @@ struct PointValues {
 
   /// Mean of the density of what at_nodes[nodes][components], interpolated, differs from values at the
   /// points.
-  GENBA_HD static double mean_error(const double* at_points, const double* at_nodes, const PointMaterial<Law>& m) {
+  GENBA_HD static double mean_error(const double* at_points, const double* at_nodes,
+                                    const PointMaterial<Law>& m) {
     double error = 0;
     for_each_difference<Shape>(at_points, at_nodes, components,
                                [&](double share, const double* d) { error += share * density(d, m); });

@@ -39,8 +39,9 @@ void ElementProducts::for_each_chunk(Monitor& monitor, Visit&& visit) const {
       launch_renumber(on_device.size(), mesh_.equation_node.data(), on_device.data(), upload_.stream());
       const auto regions = region != nullptr ? upload_.copy(region + begin, count) : DeviceArray<Index>();
       const Offset first_axis = element::quaternion_numbers * static_cast<Offset>(begin);
-      const auto turned = axes != nullptr ? upload_.copy(axes + first_axis, element::quaternion_numbers * count)
-                                          : DeviceArray<double>();
+      const auto turned = axes != nullptr
+                              ? upload_.copy(axes + first_axis, element::quaternion_numbers * count)
+                              : DeviceArray<double>();
       const auto coefficients =
           coefficient != nullptr ? upload_.copy(coefficient + begin, count) : DeviceArray<double>();
       ElementView view;

@@ -30,8 +30,8 @@ MeshOnDevice::MeshOnDevice(const AssemblyInput& input, const Uploader& upload, b
           fixed.data(), value.data(), materials.data()};
 }
 
-ElementsOnDevice::ElementsOnDevice(const AssemblyInput& input, const ElementList& list, const MeshOnDevice& mesh,
-                                   const Uploader& upload) {
+ElementsOnDevice::ElementsOnDevice(const AssemblyInput& input, const ElementList& list,
+                                   const MeshOnDevice& mesh, const Uploader& upload) {
   view.shape_nodes = list.shape_nodes;
   view.elements = list.size();
   if (input.materials.size() > 1) region = upload.copy(list.region.data(), list.region.size());

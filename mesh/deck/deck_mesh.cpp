@@ -159,8 +159,9 @@ void DeckMesh::read_nodes(const DeckBlock& block) {
 void DeckMesh::add_formulation(std::optional<element::Formulation>& have, element::Formulation stated,
                                std::int64_t line) {
   if (have && *have != stated) {
-    note(line, "elements of one shape are computed in one formulation, the standard one, where a deck states "
-               "several");
+    note(line,
+         "elements of one shape are computed in one formulation, the standard one, where a deck states "
+         "several");
     stated = element::Formulation::standard;
   }
   have = stated;

@@ -144,7 +144,7 @@ class DeckMesh {
   std::unordered_map<std::int64_t, ElementPlace> place_;
   std::map<std::string, Set> node_sets_, element_sets_;
   std::optional<element::Formulation> hex8_, hex20_;  ///< as stated; standard where a shape has several
-  std::map<std::string, LeftOut> left_out_;  ///< sets of elements that are no solids
+  std::map<std::string, LeftOut> left_out_;           ///< sets of elements that are no solids
   std::map<std::string, Surface> surfaces_;
   std::vector<Scope> scopes_;
   std::size_t scope_ = 0;

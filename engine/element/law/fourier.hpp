@@ -17,13 +17,16 @@ struct Fourier {
   };
   using Moment = TraceMoment;
 
-  GENBA_HD static void flux(const Constants& m, const double* gradient, const double*, double* flux, double*) {
+  GENBA_HD static void flux(const Constants& m, const double* gradient, const double*, double* flux,
+                            double*) {
     for (int a = 0; a < 3; ++a) flux[a] = -m.k * gradient[a];
   }
   GENBA_HD static void tangent(const Constants& m, const double*, const double*, double* d) {
     for (int i = 0; i < 9; ++i) d[i] = i % 4 == 0 ? -m.k : 0.0;
   }
-  GENBA_HD static void row(const Constants& m, const Moment& sum, int, double* out) { out[0] = m.k * sum.trace; }
+  GENBA_HD static void row(const Constants& m, const Moment& sum, int, double* out) {
+    out[0] = m.k * sum.trace;
+  }
 
   using Inverse = Constants;
   GENBA_HD static Inverse inverse(const Constants& m) { return m; }
@@ -45,7 +48,8 @@ struct OrthotropicFourier {
   };
   using Moment = FullMoment;
 
-  GENBA_HD static void flux(const Constants& m, const double* gradient, const double*, double* flux, double*) {
+  GENBA_HD static void flux(const Constants& m, const double* gradient, const double*, double* flux,
+                            double*) {
     symmetric_product<3>(m.k, gradient, flux);
     for (int a = 0; a < 3; ++a) flux[a] = -flux[a];
   }
@@ -68,7 +72,9 @@ struct OrthotropicFourier {
     symmetric_inverse<3>(m.k, out.r);
     return out;
   }
-  GENBA_HD static double energy(const Inverse& m, const double* flux) { return symmetric_energy<3>(m.r, flux); }
+  GENBA_HD static double energy(const Inverse& m, const double* flux) {
+    return symmetric_energy<3>(m.r, flux);
+  }
   /// Of the mean resistivity of the three directions.
   GENBA_HD static double modulus(const Inverse& m) {
     return 3 / (m.r[triangle<3>(0, 0)] + m.r[triangle<3>(1, 1)] + m.r[triangle<3>(2, 2)]);

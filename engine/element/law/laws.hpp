@@ -10,8 +10,8 @@ namespace genba::element {
 
 enum class LawId { linear_elastic, orthotropic_elastic, fourier, orthotropic_fourier, ohm, orthotropic_ohm };
 
-/// Calls visit(Law{}): the only place where run time meets compile time. Laws with the same mathematics are the
-/// same type.
+/// Calls visit(Law{}): the only place where run time meets compile time. Laws with the same mathematics are
+/// the same type.
 template <class Visit>
 decltype(auto) with_law(LawId id, Visit&& visit) {
   switch (id) {

@@ -28,7 +28,8 @@ struct LinearElastic {
   using Constants = Lame;
   using Moment = CrossMoment;
 
-  GENBA_HD static void flux(const Constants& m, const double* strain, const double*, double* stress, double*) {
+  GENBA_HD static void flux(const Constants& m, const double* strain, const double*, double* stress,
+                            double*) {
     const double volumetric = m.lambda * (strain[0] + strain[1] + strain[2]);
     for (int a = 0; a < 3; ++a) {
       stress[a] = volumetric + 2.0 * m.mu * strain[a];

@@ -28,7 +28,8 @@ struct OrthotropicElastic {
     return a == b ? a : (a + b == 1 ? 3 : (a + b == 3 ? 4 : 5));
   }
 
-  GENBA_HD static void flux(const Constants& m, const double* strain, const double*, double* stress, double*) {
+  GENBA_HD static void flux(const Constants& m, const double* strain, const double*, double* stress,
+                            double*) {
     symmetric_product<6>(m.d, strain, stress);
   }
   GENBA_HD static void tangent(const Constants& m, const double*, const double*, double* d) {
@@ -45,8 +46,8 @@ struct OrthotropicElastic {
     }
   }
 
-  /// With strain + (mean dilatation - dilatation) / 3 in place of the strain, P = C : 1 and k = 1 : C : 1, the
-  /// point-wise part has C - (1 P + P 1) / 3 + k / 9 1 1, and what is left belongs to the mean gradients.
+  /// With strain + (mean dilatation - dilatation) / 3 in place of the strain, P = C : 1 and k = 1 : C : 1,
+  /// the point-wise part has C - (1 P + P 1) / 3 + k / 9 1 1, and what is left belongs to the mean gradients.
   GENBA_HD static Constants deviatoric(const Constants& m) {
     const Mean of = mean(m);
     Constants out;
@@ -135,8 +136,8 @@ struct OrthotropicElastic {
   }
   /// In its own axes; is_stable() is asked before.
   GENBA_HD static Constants of(const EngineeringConstants& m) {
-    const double compliance[6] = {1 / m.e1,          -m.nu12 / m.e1, -m.nu13 / m.e1, 1 / m.e2,
-                                  -m.nu23 / m.e2, 1 / m.e3};
+    const double compliance[6] = {1 / m.e1, -m.nu12 / m.e1, -m.nu13 / m.e1,
+                                  1 / m.e2, -m.nu23 / m.e2, 1 / m.e3};
     double normal[6];
     symmetric_inverse<3>(compliance, normal);
     Constants out = {};

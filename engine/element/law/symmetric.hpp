@@ -59,8 +59,8 @@ GENBA_HD void symmetric_inverse(const double* a, double* inverse) {
   }
 }
 
-/// Rows of the leading minors that are not positive: the first such number from 1 on, 0 of a positive definite
-/// matrix.
+/// Rows of the leading minors that are not positive: the first such number from 1 on, 0 of a positive
+/// definite matrix.
 template <int n>
 GENBA_HD int first_bad_minor(const double* a) {
   double lower[n][n];

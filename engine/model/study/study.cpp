@@ -22,7 +22,8 @@ std::span<const OptionField<ElementFormulations>> formulation_fields() {
               }},
        QuantityKind::dimensionless,
        {},
-       "Mean dilatation does not lock near incompressibility; incompatible modes also bend well in one layer, "
+       "Mean dilatation does not lock near incompressibility; incompatible modes also bend well in one "
+       "layer, "
        "and lose that where elements are much distorted."},
       {"hex20",
        "20-node bricks",
@@ -33,7 +34,8 @@ std::span<const OptionField<ElementFormulations>> formulation_fields() {
               }},
        QuantityKind::dimensionless,
        {},
-       "Full integration has 27 points; reduced has 8, is softer and faster, and a row of single elements can "
+       "Full integration has 27 points; reduced has 8, is softer and faster, and a row of single elements "
+       "can "
        "move without stiffness."},
   };
   return fields;

@@ -37,7 +37,8 @@ struct ElementView {
 /// Constants of an element's region, and the element's axes or null, as constants_of() takes them.
 template <class Law>
 GENBA_HD const double* material_of(const ElementView& e, const AssemblyMesh& mesh, Index element) {
-  return mesh.materials + element::constant_count<Law> * static_cast<Offset>(e.region ? e.region[element] : 0);
+  return mesh.materials +
+         element::constant_count<Law> * static_cast<Offset>(e.region ? e.region[element] : 0);
 }
 GENBA_HD inline const double* axes_of(const ElementView& e, Index element) {
   return e.axes ? e.axes + element::quaternion_numbers * static_cast<Offset>(element) : nullptr;

@@ -130,9 +130,8 @@ bool with_terms(const ElementView& e, element::LawId law, Visit&& visit) {
     if (e.shape_nodes == 4) return visit(element::FacetRows<element::Quad4>()), true;
     return false;
   }
-  return with_solid(e, law, [&](auto shape, auto of) {
-    visit(element::SolidRows<decltype(shape), decltype(of)>());
-  });
+  return with_solid(e, law,
+                    [&](auto shape, auto of) { visit(element::SolidRows<decltype(shape), decltype(of)>()); });
 }
 
 /// Threads of a block whose groups need so many doubles each.

@@ -19,8 +19,8 @@ std::vector<double> gradient_matrix(const double* g, int functions) {
   for (int i = 0; i < functions; ++i)
     for (int a = 0; a < Law::dofs; ++a)
       for (int c = 0; c < 3; ++c)
-        b[static_cast<std::size_t>((Law::dofs == 1 ? c : OrthotropicElastic::voigt(a, c)) * n + Law::dofs * i +
-                                   a)] += g[3 * i + c];
+        b[static_cast<std::size_t>((Law::dofs == 1 ? c : OrthotropicElastic::voigt(a, c)) * n +
+                                   Law::dofs * i + a)] += g[3 * i + c];
   return b;
 }
 
@@ -68,8 +68,8 @@ TEST_CASE_TEMPLATE("the matrix of every law equals the textbook's B^T D B", S, T
   });
 }
 
-TEST_CASE_TEMPLATE("the matrix is symmetric, and constants and rigid motions cost nothing", S, Tet4, Tet10, Hex8,
-                   Hex8Incompatible, Hex20, Hex20Reduced, Wedge6, Wedge15, Pyramid5) {
+TEST_CASE_TEMPLATE("the matrix is symmetric, and constants and rigid motions cost nothing", S, Tet4, Tet10,
+                   Hex8, Hex8Incompatible, Hex20, Hex20Reduced, Wedge6, Wedge15, Pyramid5) {
   const auto x = distorted<S>(0.06);
   for_each_law([&](auto law) {
     using Law = decltype(law);
@@ -158,8 +158,8 @@ TEST_CASE("B-bar leaves a hex8 no stiffness beyond the mean against nearly incom
 }
 
 TEST_CASE("incompatible modes let a brick bend as a beam does, B-bar does not") {
-  // Pure bending of a brick 2 x 2 x 2 with nu = 0: u = -r t, w = r^2 / 2, which corners hold up to a constant.
-  // Its energy is that of the strain -t along x: E / 2 times the integral of t^2.
+  // Pure bending of a brick 2 x 2 x 2 with nu = 0: u = -r t, w = r^2 / 2, which corners hold up to a
+  // constant. Its energy is that of the strain -t along x: E / 2 times the integral of t^2.
   double x[24], u[24] = {}, k[24 * 24];
   for (int i = 0; i < 8; ++i) {
     Hex8::node_position(i, x + 3 * i);

@@ -22,8 +22,8 @@ std::vector<double> linear_field(const double* x, const double (&h)[9]) {
 constexpr double slopes[9] = {1e-3, 2e-4, -3e-4, 5e-4, -2e-3, 1e-4, 4e-4, -6e-4, 7e-4};
 }  // namespace
 
-TEST_CASE_TEMPLATE("a linear field has its exact gradient, flux, nodal values and energy", S, Tet4, Tet10, Hex8,
-                   Hex8Incompatible, Hex20, Hex20Reduced, Wedge6, Wedge15, Pyramid5) {
+TEST_CASE_TEMPLATE("a linear field has its exact gradient, flux, nodal values and energy", S, Tet4, Tet10,
+                   Hex8, Hex8Incompatible, Hex20, Hex20Reduced, Wedge6, Wedge15, Pyramid5) {
   const auto x = distorted<S>(0.06);
   for_each_law([&](auto law) {
     using Law = decltype(law);
@@ -33,15 +33,20 @@ TEST_CASE_TEMPLATE("a linear field has its exact gradient, flux, nodal values an
     const auto u = linear_field<S, Law>(x.data(), slopes);
     double exact[6] = {slopes[0], slopes[1], slopes[2]};
     if constexpr (Law::dofs == 3) {
-      const double strain[6] = {slopes[0],           slopes[4],           slopes[8],
-                                slopes[1] + slopes[3], slopes[5] + slopes[7], slopes[2] + slopes[6]};
+      const double strain[6] = {slopes[0],
+                                slopes[4],
+                                slopes[8],
+                                slopes[1] + slopes[3],
+                                slopes[5] + slopes[7],
+                                slopes[2] + slopes[6]};
       for (int k = 0; k < 6; ++k) exact[k] = strain[k];
     }
     const Gradients<S, Law> of(x.data());
     std::vector<double> gradient(f * points), flux(f * points), force(n, 0.0), k(n * n);
 
     element_gradients<S, Law>(of, u.data(), c, 0.0, gradient.data());
-    for (int q = 0; q < points; ++q) Law::flux(c, gradient.data() + f * q, nullptr, flux.data() + f * q, nullptr);
+    for (int q = 0; q < points; ++q)
+      Law::flux(c, gradient.data() + f * q, nullptr, flux.data() + f * q, nullptr);
     add_internal<S, Law>(of, flux.data(), force.data());
     element_matrix<S, Law>(x.data(), c, k.data());
 
@@ -78,7 +83,8 @@ TEST_CASE_TEMPLATE("forces of stresses are the matrix times any displacements", 
     for (int i = 0; i < n; ++i) u[i] = std::sin(3.0 * i) + 0.2 * i * i / n;
     const Gradients<S, Law> of(x.data());
     element_gradients<S, Law>(of, u.data(), c, 0.0, gradient.data());
-    for (int q = 0; q < points; ++q) Law::flux(c, gradient.data() + f * q, nullptr, flux.data() + f * q, nullptr);
+    for (int q = 0; q < points; ++q)
+      Law::flux(c, gradient.data() + f * q, nullptr, flux.data() + f * q, nullptr);
     add_internal<S, Law>(of, flux.data(), force.data());
     element_matrix<S, Law>(x.data(), c, k.data());
     double size = 0;

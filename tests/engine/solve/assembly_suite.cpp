@@ -38,7 +38,9 @@ Matrix empty_matrix(const AssemblyCase& c, Format format, Values values = Values
 
 using element::LawId;
 
-LawId isotropic_law(int dofs) { return dofs == 3 ? LawId::linear_elastic : LawId::fourier; }
+LawId isotropic_law(int dofs) {
+  return dofs == 3 ? LawId::linear_elastic : LawId::fourier;
+}
 
 /// Three materials; others with another `seed`.
 Materials sample_materials(LawId law, double seed = 1) {
@@ -481,7 +483,8 @@ void check_assembly(const BackendFactory& make) {
       CAPTURE(traits(type).name);
       CAPTURE(dofs);
       const Index cells = traits(type).order == 2 ? 2 : 4;
-      const auto whole = make_case(distorted_cube(type, cells, 0.1), isotropic_law(dofs), NodeOrder::clusters);
+      const auto whole =
+          make_case(distorted_cube(type, cells, 0.1), isotropic_law(dofs), NodeOrder::clusters);
       check_case(*backend, *whole);
       check_residual(*backend, *whole);
       check_recovery(*backend, *whole);
@@ -495,7 +498,8 @@ void check_assembly(const BackendFactory& make) {
       check_body_loads(*backend, *parts);
     }
   for (const Mix mix : {Mix::hex8_pyramid5_tet4, Mix::hex20_wedge15}) {
-    const auto mixed = make_case(distorted(mixed_box(mix, 4), 0.1), LawId::fourier, NodeOrder::neighbour_paths);
+    const auto mixed =
+        make_case(distorted(mixed_box(mix, 4), 0.1), LawId::fourier, NodeOrder::neighbour_paths);
     check_case(*backend, *mixed);
     check_residual(*backend, *mixed);
     check_recovery(*backend, *mixed);
@@ -533,13 +537,13 @@ void check_assembly_extremes(const BackendFactory& make) {
     check_body_loads(*backend, *c);
   }
   // Elements in more than one chunk.
-  const auto chunks =
-      make_case(distorted_cube(ElementType::tet4, scaled(21, 10), 0.1), LawId::linear_elastic,
+  const auto chunks = make_case(distorted_cube(ElementType::tet4, scaled(21, 10), 0.1), LawId::linear_elastic,
                                 NodeOrder::clusters);
   check_residual(*backend, *chunks);
   check_recovery(*backend, *chunks);
   check_body_loads(*backend, *chunks);
-  const auto c = make_case(distorted_cube(ElementType::tet4, 3, 0.1), LawId::linear_elastic, NodeOrder::clusters);
+  const auto c =
+      make_case(distorted_cube(ElementType::tet4, 3, 0.1), LawId::linear_elastic, NodeOrder::clusters);
   check_residual_refusals(*backend, *c);
   for (const Format format : all_formats) {  // the same bits every time
     CAPTURE(to_string(format));

@@ -182,7 +182,8 @@ TEST_CASE("CalculiX and Genba agree to 1e-6 on reduced integration and on incomp
   const struct {
     ElementType type;
     const char *plain, *stated;
-  } cases[] = {{ElementType::hex20, "TYPE=C3D20", "TYPE=C3D20R"}, {ElementType::hex8, "TYPE=C3D8", "TYPE=C3D8I"}};
+  } cases[] = {{ElementType::hex20, "TYPE=C3D20", "TYPE=C3D20R"},
+               {ElementType::hex8, "TYPE=C3D8", "TYPE=C3D8I"}};
   for (const auto& c : cases) {
     CAPTURE(c.stated);
     TemporaryFolder folder;
@@ -193,12 +194,14 @@ TEST_CASE("CalculiX and Genba agree to 1e-6 on reduced integration and on incomp
     REQUIRE(at != std::string::npos);
     text.replace(at, std::string(c.plain).size(), c.stated);
     std::string foot;
-    for (const Index n : select(mesh, NamedSelector{{"zmin"}}, "t").nodes) foot += std::to_string(n + 1) + ",\n";
+    for (const Index n : select(mesh, NamedSelector{{"zmin"}}, "t").nodes)
+      foot += std::to_string(n + 1) + ",\n";
     const std::string tip = std::to_string(select(mesh, NamedSelector{{"zmax"}}, "t").nodes[0] + 1);
-    text += "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., 0.3\n*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n"
-            "*NSET, NSET=FOOT\n" +
-            foot + "*BOUNDARY\nFOOT, 1, 3\n*STEP\n*STATIC\n*CLOAD\n" + tip + ", 1, 40.\n" + tip +
-            ", 2, 25.\n*NODE PRINT, NSET=NALL\nU\n*END STEP\n";
+    text +=
+        "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., 0.3\n*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n"
+        "*NSET, NSET=FOOT\n" +
+        foot + "*BOUNDARY\nFOOT, 1, 3\n*STEP\n*STATIC\n*CLOAD\n" + tip + ", 1, 40.\n" + tip +
+        ", 2, 25.\n*NODE PRINT, NSET=NALL\nU\n*END STEP\n";
     write_bytes(folder.file("job.inp"), text);
     const auto reference = run_calculix(folder.path(), "job");
     REQUIRE(reference.size() == mesh.points.size());
@@ -212,7 +215,8 @@ TEST_CASE("CalculiX and Genba agree to 1e-6 on reduced integration and on incomp
     double worst = 0, largest = 0, between = 0;
     for (Index i = 0; i < read->node_count(); ++i)
       for (int a = 0; a < 3; ++a) {
-        const double u = reference.at(read->node_tags[static_cast<std::size_t>(i)])[static_cast<std::size_t>(a)];
+        const double u =
+            reference.at(read->node_tags[static_cast<std::size_t>(i)])[static_cast<std::size_t>(a)];
         largest = std::max(largest, std::abs(u));
         worst = std::max(worst, std::abs(1e3 * s.at("displacement", i, a) - u));
         between = std::max(between, std::abs(1e3 * other.at("displacement", i, a) - u));

@@ -34,7 +34,8 @@ int free_motions(const Problem& p) {
     std::vector<double> own(60 * 60);
     const auto nodes = element_nodes(p.mesh->solids[0], e);
     for (std::size_t i = 0; i < 20; ++i)
-      for (std::size_t a = 0; a < 3; ++a) x[3 * i + a] = p.mesh->points[static_cast<std::size_t>(nodes[i])][a];
+      for (std::size_t a = 0; a < 3; ++a)
+        x[3 * i + a] = p.mesh->points[static_cast<std::size_t>(nodes[i])][a];
     element::element_matrix<S, element::LinearElastic>(x, element::lame(1, 0.3), own.data());
     for (std::size_t r = 0; r < 60; ++r)
       for (std::size_t c = 0; c < 60; ++c)
@@ -64,7 +65,8 @@ TEST_CASE("a clamped row of reduced hex20 moves without stiffness and is told, w
     const Problem p = resolved(c.cells, clamped(element::Formulation::reduced));
     CHECK(elements_in_loose_rows(p) == c.loose);
     CHECK((free_motions(p) > 0) == (c.loose > 0));
-    CHECK((p.warnings.size() > 0 && p.warnings.back().find("hourglass") != std::string::npos) == (c.loose > 0));
+    CHECK((p.warnings.size() > 0 && p.warnings.back().find("hourglass") != std::string::npos) ==
+          (c.loose > 0));
   }
   CHECK(elements_in_loose_rows(resolved({1, 1, 2}, clamped(element::Formulation::standard))) == 0);
 }

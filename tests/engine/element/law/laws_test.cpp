@@ -139,15 +139,14 @@ TEST_CASE_TEMPLATE("turned constants do in space what the others do in the mater
   const auto turned = constants_of<Law>(reinterpret_cast<const double*>(&own), quaternion);
   CHECK(work<Law>(turned, sample_gradient, other_gradient) == doctest::Approx(expected).epsilon(1e-12));
   const auto plain = constants_of<Law>(reinterpret_cast<const double*>(&own), nullptr);
-  CHECK(work<Law>(plain, sample_gradient, other_gradient) ==
-        work<Law>(own, sample_gradient, other_gradient));
+  CHECK(work<Law>(plain, sample_gradient, other_gradient) == work<Law>(own, sample_gradient, other_gradient));
 }
 
 TEST_CASE("the general law holds the isotropic ones") {
   const Lame m = lame(210e9, 0.3);
   const auto general = OrthotropicElastic::of(m);
-  const auto engineering = OrthotropicElastic::of(
-      EngineeringConstants{210e9, 210e9, 210e9, 0.3, 0.3, 0.3, m.mu, m.mu, m.mu});
+  const auto engineering =
+      OrthotropicElastic::of(EngineeringConstants{210e9, 210e9, 210e9, 0.3, 0.3, 0.3, m.mu, m.mu, m.mu});
   double axes[9];
   sample_axes(axes);
   const auto turned = OrthotropicElastic::turned(general, axes);

@@ -12,7 +12,9 @@ inline void sample_axes(double* axes) {
 }
 
 /// A wood-like material, Pa.
-inline EngineeringConstants sample_wood() { return {12e9, 0.9e9, 0.5e9, 0.4, 0.45, 0.35, 0.7e9, 0.6e9, 0.05e9}; }
+inline EngineeringConstants sample_wood() {
+  return {12e9, 0.9e9, 0.5e9, 0.4, 0.45, 0.35, 0.7e9, 0.6e9, 0.05e9};
+}
 
 template <class Law>
 typename Law::Constants sample_constants() {

@@ -101,7 +101,7 @@ template <class Shape, class Law>
 GENBA_HD void element_gradients(const Gradients<Shape, Law>& of, const double* u,
                                 const typename Law::Constants& c, double thermal_strain, double* gradient) {
   constexpr int nodes = Shape::nodes;
-  double mean_trace = 0.0;
+  [[maybe_unused]] double mean_trace = 0.0;
   if constexpr (has_mean<Shape, Law>)
     for (int k = 0; k < 3 * nodes; ++k) mean_trace += of.mean[k] * u[k];
   for (int q = 0; q < Gradients<Shape, Law>::points; ++q) {

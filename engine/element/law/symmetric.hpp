@@ -59,19 +59,4 @@ GENBA_HD void symmetric_inverse(const double* a, double* inverse) {
   }
 }
 
-/// Rows of the leading minors that are not positive: the first such number from 1 on, 0 of a positive
-/// definite matrix.
-template <int n>
-GENBA_HD int first_bad_minor(const double* a) {
-  double lower[n][n];
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j <= i; ++j) {
-      double sum = a[triangle<n>(i, j)];
-      for (int k = 0; k < j; ++k) sum -= lower[i][k] * lower[j][k];
-      if (i == j && !(sum > 0)) return i + 1;
-      lower[i][j] = i == j ? std::sqrt(sum) : sum / lower[j][j];
-    }
-  return 0;
-}
-
 }  // namespace genba::element

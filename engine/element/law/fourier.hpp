@@ -1,7 +1,6 @@
 // Flow down a gradient: Fourier's law of heat, flux = -k grad T.
 #pragma once
 
-#include "engine/element/geometry.hpp"
 #include "engine/element/law/law.hpp"
 #include "engine/element/law/symmetric.hpp"
 
@@ -34,7 +33,7 @@ struct Fourier {
     return (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) / m.k;
   }
   GENBA_HD static double modulus(const Inverse& m) { return m.k; }
-  GENBA_HD static double size(const double* flux) { return length3(flux); }
+  GENBA_HD static double size(const double* v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 };
 
 /// With a symmetric matrix in place of k.
@@ -79,7 +78,7 @@ struct OrthotropicFourier {
   GENBA_HD static double modulus(const Inverse& m) {
     return 3 / (m.r[triangle<3>(0, 0)] + m.r[triangle<3>(1, 1)] + m.r[triangle<3>(2, 2)]);
   }
-  GENBA_HD static double size(const double* flux) { return length3(flux); }
+  GENBA_HD static double size(const double* flux) { return Fourier::size(flux); }
 
   GENBA_HD static Constants turned(const Constants& m, const double* axes) {
     Constants out;

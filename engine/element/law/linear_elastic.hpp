@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "engine/element/law/law.hpp"
-#include "engine/element/stress.hpp"
+#include "engine/element/law/stress.hpp"
 
 namespace genba::element {
 

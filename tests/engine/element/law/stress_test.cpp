@@ -1,4 +1,4 @@
-#include "engine/element/stress.hpp"
+#include "engine/element/law/stress.hpp"
 
 #include <doctest/doctest.h>
 

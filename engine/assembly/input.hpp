@@ -9,6 +9,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/types.hpp"
 #include "engine/element/law/laws.hpp"
+#include "engine/element/shape.hpp"
 
 namespace genba {
 

@@ -6,6 +6,7 @@
 #include <cuda_runtime_api.h>
 
 #include "engine/element/law/laws.hpp"
+#include "engine/element/shape.hpp"
 #include "gpu/kernels/views.hpp"
 
 namespace genba::cuda {

@@ -16,7 +16,8 @@ bool BodyLoadInput::has_density() const {
 }
 
 bool BodyLoadInput::has_gradient() const {
-  return elements.dofs == 3 && std::any_of(loads.begin(), loads.end(), [](const BodyLoad& l) {
+  return element::dilates(elements.materials.law()) &&
+         std::any_of(loads.begin(), loads.end(), [](const BodyLoad& l) {
            return std::any_of(std::begin(l.gradient), std::end(l.gradient), [](double g) { return g != 0; });
          });
 }

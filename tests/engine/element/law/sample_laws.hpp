@@ -1,6 +1,8 @@
 // Constants of every law, for tests: anisotropic ones with axes that no plane of space has.
 #pragma once
 
+#include <type_traits>
+
 #include "engine/element/law/laws.hpp"
 
 namespace genba::element {

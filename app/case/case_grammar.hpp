@@ -12,8 +12,8 @@ namespace genba::grammar {
 inline constexpr int version = 1;
 
 inline const std::vector<std::string> top_keys = {
-    "$schema",   "version", "title",       "question", "notes",        "geometry", "mesh",  "analysis",
-    "materials", "regions", "constraints", "loads",    "not_computed", "solver",   "output"};
+    "$schema",  "version",   "title",   "question",    "notes", "geometry",     "mesh",   "analysis",
+    "elements", "materials", "regions", "constraints", "loads", "not_computed", "solver", "output"};
 inline const std::vector<std::string> geometries = {"file", "box", "image"};
 inline const std::vector<std::string> analyses = {"elasticity", "heat"};  ///< in the order of Physics
 inline const std::vector<std::string> components = {"x", "y", "z"};

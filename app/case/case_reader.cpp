@@ -279,7 +279,7 @@ NodeOrder read_node_order(const CaseCursor& value) {
 }
 
 OutputOptions read_output(const CaseCursor& object) {
-  static const Keys keys = {"folder", "vtu",           "csv",    "picture",         "report",
+  static const Keys keys = {"folder", "vtu",           "csv",    "picture",          "report",
                             "pdf",    "picture_field", "probes", "checkpoint_every", "paths"};
   object.expect_keys(keys);
   OutputOptions output;
@@ -337,6 +337,11 @@ Project read_project(const CaseCursor& top) {
   const CaseCursor analysis = top.at("analysis", "\"elasticity\"");
   const std::vector<std::string_view> analyses(grammar::analyses.begin(), grammar::analyses.end());
   project.study.physics = static_cast<Physics>(parse_choice(analysis.text(), analyses, analysis.place()));
+  if (top.has("elements")) {
+    const CaseCursor elements = top.at("elements", {});
+    elements.expect_keys(keys_of(formulation_fields()));
+    read_options(elements, project.study.elements, formulation_fields());
+  }
   const auto read_list = [&](const char* key, auto&& read) {
     if (!top.has(key)) return;
     std::size_t number = 0;

@@ -319,6 +319,7 @@ std::string case_schema() {
        {"mesh", mesh_type()},
        {"analysis",
         {{"enum", grammar::analyses}, {"description", "linear elasticity or steady heat conduction"}}},
+       {"elements", object_type(option_properties(formulation_fields()))},
        {"materials", list_of(object_type(material, {"name"}), "materials by name")},
        {"regions",
         list_of(

@@ -212,6 +212,8 @@ struct LoadJson {
 
 Json study_lists(const Study& study, Json top) {
   top["analysis"] = grammar::analyses[static_cast<std::size_t>(study.physics)];
+  if (!(study.elements == ElementFormulations()))
+    top["elements"] = options_json(study.elements, formulation_fields(), "elements");
   top["materials"] = Json::array();
   for (const Material& m : study.materials) {
     Json object;

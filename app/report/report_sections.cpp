@@ -121,6 +121,9 @@ std::string mesh_section(const ReportData& data) {
                              "report are the same every time");
   std::string out =
       heading("Mesh") + facts(lines) + "<figure>" + html::quality_chart(quality.histogram) + "</figure>\n";
+  if (!(data.project->study.elements == ElementFormulations()))
+    out += heading3("Formulation of elements") +
+           facts(option_lines(data.project->study.elements, formulation_fields()));
   Table worst({"Worst elements", "Scaled Jacobian", "Centre"}, {1});
   for (const RatedElement& e : shapes.worst)
     worst.row({std::to_string(e.tag), format_number(e.value), format_place(e.place, box_diagonal(mesh))});

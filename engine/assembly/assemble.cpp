@@ -1,7 +1,7 @@
 #include "engine/assembly/assemble.hpp"
 
-#include "engine/assembly/element_matrix.hpp"
 #include "engine/assembly/gather_points.hpp"
+#include "engine/element/element_matrix.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"
 
@@ -10,14 +10,12 @@ namespace genba {
 namespace {
 
 /// Element matrix k[nodes * dofs][nodes * dofs] without any constraint.
-template <class Shape>
+template <class Shape, class Law>
 void element_matrix(const AssemblyInput& input, const ElementList& list, Index element, const Index* nodes,
                     double* k) {
   double x[3 * Shape::nodes];
   gather_points<Shape>(input, nodes, x);
-  const ElementMaterial& material =
-      input.materials[static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)])];
-  genba::element_matrix<Shape>(input.dofs, material, x, k);
+  element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
 }
 
 bool is_fixed(const AssemblyInput& input, Index node, int component) {
@@ -100,30 +98,33 @@ void for_each_convection_matrix(const AssemblyInput& input, Visit&& visit) {
     });
 }
 
-/// visit(shape, list, nodes of the element, its number in the list) for the elements of a batch.
+/// visit(shape, law, list, nodes of the element, its number in the list) for the elements of a batch.
 template <class Visit>
 void for_each_element(const AssemblyInput& input, const ElementRef* begin, const ElementRef* end,
                       Visit&& visit) {
-  for (; begin != end; ++begin) {
-    const ElementList& list = input.solids[static_cast<std::size_t>(begin->block)];
-    with_solid_of(list.shape_nodes, [&](auto shape) {
-      visit(shape, list,
-            list.nodes.data() + static_cast<std::size_t>(begin->element) * decltype(shape)::nodes,
-            begin->element);
-    });
-  }
+  element::with_law(input.materials.law(), [&](auto law) {
+    for (const ElementRef* at = begin; at != end; ++at) {
+      const ElementList& list = input.solids[static_cast<std::size_t>(at->block)];
+      with_solid_of(list, [&](auto shape) {
+        visit(shape, law, list,
+              list.nodes.data() + static_cast<std::size_t>(at->element) * decltype(shape)::nodes,
+              at->element);
+      });
+    }
+  });
 }
 
-/// use(shape, nodes, k) for every element, with prescribed values eliminated from its matrix k.
+/// use(shape, law, nodes, k) for every element, with prescribed values eliminated from its matrix k.
 template <class Use>
 void for_each_matrix(const AssemblyInput& input, const ElementRef* begin, const ElementRef* end, Use&& use) {
   for_each_element(input, begin, end,
-                   [&](auto shape, const ElementList& list, const Index* nodes, Index element) {
+                   [&](auto shape, auto law, const ElementList& list, const Index* nodes, Index element) {
                      using Shape = decltype(shape);
-                     double k[9 * Shape::nodes * Shape::nodes];
-                     element_matrix<Shape>(input, list, element, nodes, k);
+                     using Law = decltype(law);
+                     double k[Law::dofs * Law::dofs * Shape::nodes * Shape::nodes];
+                     element_matrix<Shape, Law>(input, list, element, nodes, k);
                      eliminate(input, nodes, Shape::nodes, k);
-                     use(shape, nodes, k);
+                     use(shape, law, nodes, k);
                    });
 }
 
@@ -135,7 +136,7 @@ void add_all(const AssemblyInput& input, const ElementBatches& batches, const Ad
              Monitor& monitor) {
   require_consistent(input);
   for_each_batch(batches, team, monitor, "assemble", [&](const ElementRef* begin, const ElementRef* end) {
-    for_each_matrix(input, begin, end, [&](auto shape, const Index* nodes, double* k) {
+    for_each_matrix(input, begin, end, [&](auto shape, auto, const Index* nodes, double* k) {
       write(add, input, nodes, decltype(shape)::nodes, k);
     });
   });
@@ -166,12 +167,8 @@ void subtract_product(const AssemblyInput& input, const ElementBatches& batches,
                       std::span<double> r, ThreadTeam& team, Monitor& monitor) {
   require_consistent(input);
   for_each_batch(batches, team, monitor, "residual", [&](const ElementRef* begin, const ElementRef* end) {
-    for_each_matrix(input, begin, end, [&](auto shape, const Index* nodes, double* k) {
-      constexpr int count = decltype(shape)::nodes;
-      if (input.dofs == 3)
-        subtract_product<count, 3>(input, nodes, k, x.data(), r.data());
-      else
-        subtract_product<count, 1>(input, nodes, k, x.data(), r.data());
+    for_each_matrix(input, begin, end, [&](auto shape, auto law, const Index* nodes, double* k) {
+      subtract_product<decltype(shape)::nodes, decltype(law)::dofs>(input, nodes, k, x.data(), r.data());
     });
   });
   for_each_convection_matrix(input, [&](auto facet, const Index* nodes, double* k) {
@@ -188,14 +185,16 @@ void apply_prescribed_values(const AssemblyInput& input, const ElementBatches& b
   if (has_prescribed_values(input)) {
     for_each_batch(
         batches, team, monitor, "prescribed values", [&](const ElementRef* begin, const ElementRef* end) {
-          for_each_element(input, begin, end,
-                           [&](auto shape, const ElementList& list, const Index* nodes, Index element) {
-                             using Shape = decltype(shape);
-                             if (!has_prescribed_value(input, nodes, Shape::nodes)) return;
-                             double k[9 * Shape::nodes * Shape::nodes];
-                             element_matrix<Shape>(input, list, element, nodes, k);
-                             lift(input, nodes, Shape::nodes, k, rhs);
-                           });
+          for_each_element(
+              input, begin, end,
+              [&](auto shape, auto law, const ElementList& list, const Index* nodes, Index element) {
+                using Shape = decltype(shape);
+                using Law = decltype(law);
+                if (!has_prescribed_value(input, nodes, Shape::nodes)) return;
+                double k[Law::dofs * Law::dofs * Shape::nodes * Shape::nodes];
+                element_matrix<Shape, Law>(input, list, element, nodes, k);
+                lift(input, nodes, Shape::nodes, k, rhs);
+              });
         });
     for_each_convection_matrix(input, [&](auto facet, const Index* nodes, const double* k) {
       lift(input, nodes, decltype(facet)::nodes, k, rhs);

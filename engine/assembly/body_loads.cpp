@@ -4,8 +4,8 @@
 #include <string>
 
 #include "engine/assembly/gather_points.hpp"
-#include "engine/element/elasticity.hpp"
 #include "engine/element/loads.hpp"
+#include "engine/element/point_terms.hpp"
 
 namespace genba {
 
@@ -16,13 +16,14 @@ bool BodyLoadInput::has_density() const {
 }
 
 bool BodyLoadInput::has_gradient() const {
-  return elements.dofs == 3 && std::any_of(loads.begin(), loads.end(), [](const BodyLoad& l) {
+  return element::dilates(elements.materials.law()) &&
+         std::any_of(loads.begin(), loads.end(), [](const BodyLoad& l) {
            return std::any_of(std::begin(l.gradient), std::end(l.gradient), [](double g) { return g != 0; });
          });
 }
 
 bool BodyLoadInput::has_thermal_strain() const {
-  return elements.dofs == 3 &&
+  return element::dilates(elements.materials.law()) &&
          std::any_of(loads.begin(), loads.end(), [](const BodyLoad& l) { return l.thermal_strain != 0; });
 }
 
@@ -50,14 +51,19 @@ BodyLoads body_loads(const BodyLoadInput& input, const ElementBatches& batches, 
       const ElementList& list = elements.solids[static_cast<std::size_t>(begin->block)];
       const auto number = static_cast<std::size_t>(list.region[static_cast<std::size_t>(begin->element)]);
       const BodyLoad& load = input.loads[number];
-      with_solid_of(list.shape_nodes, [&](auto shape) {
+      with_solid_of(list, [&](auto shape) {
         using Shape = decltype(shape);
         double x[3 * Shape::nodes], w[Shape::nodes] = {}, f[3 * Shape::nodes] = {}, b[3 * Shape::nodes] = {};
         const Index* nodes = gather_points<Shape>(elements, list, begin->element, x);
         if (density) element::add_volume_weights<Shape>(x, w);
         if (gradient) element::add_linear_force<Shape>(x, load.gradient, b);
         if (thermal)
-          element::add_thermal_force<Shape>(x, elements.materials[number].lame, load.thermal_strain, f);
+          element::with_law(elements.materials.law(), [&](auto law) {
+            using Law = decltype(law);
+            if constexpr (Law::dilates)
+              element::add_thermal_force<Shape, Law>(x, constants_of<Law>(elements, list, begin->element),
+                                                     load.thermal_strain, f);
+          });
         for (std::size_t i = 0; i < Shape::nodes; ++i) {
           const std::size_t row =
               static_cast<std::size_t>(elements.equation_node[static_cast<std::size_t>(nodes[i])]) * dofs;

@@ -12,6 +12,10 @@ void require(std::size_t has, std::size_t needs, const char* what) {
                 std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
 }
 
+std::int64_t materials_bytes(const Materials& materials) {
+  return static_cast<std::int64_t>(materials.all().size_bytes());
+}
+
 /// Of the largest chunk of elements on a GPU.
 std::int64_t chunk_bytes(const AssemblyInput& input) {
   const std::int64_t real = sizeof(double), index = sizeof(Index);
@@ -20,16 +24,17 @@ std::int64_t chunk_bytes(const AssemblyInput& input) {
     chunk = std::max(chunk, std::min(elements, residual_chunk(elements)) * (index * shape_nodes + beside));
   };
   for (const ElementList& l : input.solids)
-    list(l.size(), l.shape_nodes, input.materials.size() == 1 ? 0 : index);
+    list(l.size(), l.shape_nodes, (input.materials.size() == 1 ? 0 : index) + axes_bytes(input, l));
   for (const ConvectionList& l : input.convection) list(l.size(), l.shape_nodes, real);
   return chunk;
 }
 }  // namespace
 
 void require_consistent(const AssemblyInput& input) {
-  if (input.dofs != 1 && input.dofs != 3)
+  const int dofs = element::dofs_of(input.materials.law());
+  if (input.dofs != dofs)
     throw Error(ErrorKind::internal_fault, "assembly",
-                "nodes of " + std::to_string(input.dofs) + " unknowns; 1 and 3 are known");
+                "nodes of " + std::to_string(input.dofs) + " unknowns; the law has " + std::to_string(dofs));
   const std::size_t unknowns = input.points.size() * static_cast<std::size_t>(input.dofs);
   require(input.equation_node.size(), input.points.size(), "the numbering");
   require(input.fixed.size(), unknowns, "the list of prescribed unknowns");
@@ -37,6 +42,9 @@ void require_consistent(const AssemblyInput& input) {
   for (const ElementList& list : input.solids)
     require(list.nodes.size(), list.region.size() * static_cast<std::size_t>(list.shape_nodes),
             "a list of elements");
+  for (const ElementList& list : input.solids)
+    if (!list.axes.empty())
+      require(list.axes.size(), list.region.size() * element::quaternion_numbers, "a list of axes");
   for (const ConvectionList& list : input.convection)
     require(list.nodes.size(), list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
             "a list of facets");
@@ -44,7 +52,8 @@ void require_consistent(const AssemblyInput& input) {
 
 bool device_can_assemble(const AssemblyInput& input) {
   const auto solid = [](const ElementList& l) {
-    return l.shape_nodes == 4 || l.shape_nodes == 10 || l.shape_nodes == 8;
+    return l.shape_nodes == 4 || l.shape_nodes == 10 ||
+           (l.shape_nodes == 8 && l.formulation != element::Formulation::incompatible);
   };
   const auto facet = [](const ConvectionList& l) { return l.shape_nodes <= 6; };
   return std::all_of(input.solids.begin(), input.solids.end(), solid) &&
@@ -58,7 +67,7 @@ std::int64_t assembly_bytes(const AssemblyInput& input) {
   const std::int64_t values = has_prescribed_values(input) ? real * input.dofs : 0;
   // Rows in slices need a list of their places: 2 bytes each.
   const std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1 + values + 2 * input.dofs) +
-                            3 * real * static_cast<std::int64_t>(input.materials.size());
+                            materials_bytes(input.materials);
   // In mesh order first; the matrix is there already.
   std::int64_t most = mesh_nodes * std::max(3 * real, input.dofs + values);
   const auto list = [&](std::size_t entries, std::int64_t beside) {
@@ -67,7 +76,7 @@ std::int64_t assembly_bytes(const AssemblyInput& input) {
                     2 * index * static_cast<std::int64_t>(entries) + beside + (nodes + 1) * real + scratch);
   };
   for (const ElementList& l : input.solids)
-    list(l.nodes.size(), input.materials.size() == 1 ? 0 : index * l.size());
+    list(l.nodes.size(), ((input.materials.size() == 1 ? 0 : index) + axes_bytes(input, l)) * l.size());
   for (const ConvectionList& l : input.convection) list(l.nodes.size(), real * l.size());
   // The diagonal comes last: of a matrix with FP32 values a product by elements.
   return held + std::max(most, 2 * nodes * input.dofs * real + chunk_bytes(input) + 2 * real);
@@ -82,11 +91,16 @@ std::int64_t residual_bytes(const AssemblyInput& input) {
   const std::int64_t nodes = input.nodes, mesh_nodes = static_cast<std::int64_t>(input.points.size());
   const std::int64_t real = sizeof(double), index = sizeof(Index);
   const std::int64_t chunk = chunk_bytes(input);
-  const std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1) +
-                            3 * real * static_cast<std::int64_t>(input.materials.size());
+  const std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1) + materials_bytes(input.materials);
   // While it is made points and flags in mesh order, then a number an equation node; later sums.
   const std::int64_t made = std::max(mesh_nodes * 3 * real, chunk + nodes * index);
   return held + std::max(made, chunk + input.rows() * real) + 4 * real;
+}
+
+std::int64_t axes_bytes(const AssemblyInput& input, const ElementList& list) {
+  return element::turns(input.materials.law()) && !list.axes.empty()
+             ? element::quaternion_numbers * static_cast<std::int64_t>(sizeof(double))
+             : 0;
 }
 
 bool has_prescribed_values(const AssemblyInput& input) {

@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/base/error.hpp"
 #include "engine/base/types.hpp"
-#include "engine/element/elasticity.hpp"
+#include "engine/element/law/laws.hpp"
+#include "engine/element/shape.hpp"
 
 namespace genba {
 
@@ -16,7 +18,15 @@ struct ElementList {
   int shape_nodes = 4;            ///< nodes of an element, which tell its shape: see with_solid_of()
   std::span<const Index> nodes;   ///< [elements][shape_nodes] mesh nodes
   std::span<const Index> region;  ///< [elements] index into AssemblyInput::materials
+  element::Formulation formulation = element::Formulation::standard;
+  /// [elements][4] unit quaternions (engine/element/law/axes.hpp) of the axes that constants are given in;
+  /// empty: those of space. Only laws that turn look at them.
+  std::span<const double> axes;
   Index size() const { return static_cast<Index>(region.size()); }
+  const double* axes_of(Index element) const {
+    return axes.empty() ? nullptr
+                        : axes.data() + element::quaternion_numbers * static_cast<std::size_t>(element);
+  }
 };
 
 /// Facets of one shape through which heat is exchanged with surroundings: their matrices are added too.
@@ -27,38 +37,62 @@ struct ConvectionList {
   Index size() const { return static_cast<Index>(coefficient.size()); }
 };
 
-struct ElementMaterial {
-  element::Lame lame;       ///< Pa; of elasticity
-  double conductivity = 0;  ///< W/(m K); of heat
+/// Constants of one law by region. Where regions have laws of which one holds the others (orthotropic the
+/// isotropic), all are written in that one.
+class Materials {
+ public:
+  explicit Materials(element::LawId law = element::LawId::linear_elastic)
+      : law_(law),
+        width_(element::with_law(law, [](auto l) { return element::constant_count<decltype(l)>; })) {}
+  element::LawId law() const { return law_; }
+  int width() const { return width_; }  ///< doubles of a region
+  std::size_t size() const { return constants_.size() / static_cast<std::size_t>(width_); }
+  std::span<const double> all() const { return constants_; }  ///< [region][width]
+  const double* of(std::size_t region) const {
+    return constants_.data() + region * static_cast<std::size_t>(width_);
+  }
+  template <class Constants>
+  void add(const Constants& c) {
+    const auto* from = reinterpret_cast<const double*>(&c);
+    constants_.insert(constants_.end(), from, from + sizeof c / sizeof(double));
+  }
+  void add(std::span<const double> constants) {
+    constants_.insert(constants_.end(), constants.begin(), constants.end());
+  }
+
+ private:
+  element::LawId law_;
+  int width_;
+  std::vector<double> constants_;
 };
 
 /// Borrows: mesh, numbering and prescribed values must outlive it.
 struct AssemblyInput {
-  int dofs = 3;                          ///< of a node: 3 elasticity, 1 heat
+  int dofs = 3;                          ///< of a node, as the law has them
   Index nodes = 0;                       ///< with an equation
   std::span<const Vec3> points;          ///< [mesh node], m
   std::span<const Index> equation_node;  ///< [mesh node], -1: belongs to no element
   std::vector<ElementList> solids;
-  std::vector<ConvectionList> convection;  ///< heat only
-  std::vector<ElementMaterial> materials;  ///< [region]
+  std::vector<ConvectionList> convection;  ///< of one unknown a node only
+  Materials materials;                     ///< [region]; its law's dofs are `dofs`
   std::span<const std::uint8_t> fixed;     ///< [mesh node * dofs + component] 1: prescribed
   std::span<const double> value;           ///< [mesh node * dofs + component], m or K; 0 where not prescribed
   Offset rows() const { return static_cast<Offset>(nodes) * dofs; }
 };
 
-/// Throws Error(internal_fault) if array sizes do not fit together or dofs is neither 1 nor 3.
+/// Throws Error(internal_fault) if array sizes do not fit together, or dofs to the law.
 void require_consistent(const AssemblyInput& input);
 
 /// True if some prescribed value is not 0: columns times values go to the right-hand side.
 bool has_prescribed_values(const AssemblyInput& input);
 
-/// True if the kernels of a GPU know all shapes: tet4, tet10 and hex8, convection through tri3, tri6 and
-/// quad4. Where not, the host assembles.
+/// True if the kernels of a GPU know all shapes: tet4, tet10 and hex8 without incompatible modes, convection
+/// through tri3, tri6 and quad4. Where not, the host assembles.
 bool device_can_assemble(const AssemblyInput& input);
 
 /// Device bytes that assembly on a GPU holds at most beside matrix and right-hand side, 0 if it cannot
 /// (device_can_assemble()): points and flags of
-/// nodes, and of one list of elements at a time nodes, regions and the elements around each node.
+/// nodes, and of one list of elements at a time nodes, regions, axes and the elements around each node.
 std::int64_t assembly_bytes(const AssemblyInput& input);
 
 /// The same of residuals by elements (Backend::make_elements(), defect()), while they are made and between: a
@@ -90,6 +124,26 @@ decltype(auto) with_solid_of(int shape_nodes, Visit&& visit) {
                   "no solid has " + std::to_string(shape_nodes) + " nodes");
   }
 }
+
+/// Calls visit(Shape{}) with what the elements of a list are.
+template <class Visit>
+decltype(auto) with_solid_of(const ElementList& list, Visit&& visit) {
+  if (list.formulation == element::Formulation::reduced && list.shape_nodes == 20)
+    return visit(element::Hex20Reduced{});
+  if (list.formulation == element::Formulation::incompatible && list.shape_nodes == 8)
+    return visit(element::Hex8Incompatible{});
+  return with_solid_of(list.shape_nodes, std::forward<Visit>(visit));
+}
+
+/// Constants of an element, in its own axes where it has some.
+template <class Law>
+typename Law::Constants constants_of(const AssemblyInput& input, const ElementList& list, Index element) {
+  const auto region = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
+  return element::constants_of<Law>(input.materials.of(region), list.axes_of(element));
+}
+
+/// Bytes of an element's axes on a device: 0 where no kernel asks for them.
+std::int64_t axes_bytes(const AssemblyInput& input, const ElementList& list);
 
 /// Calls visit(Facet{}) with the facet shape of so many nodes.
 template <class Visit>

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <string>
 
-#include "engine/assembly/element_matrix.hpp"
 #include "engine/assembly/gather_points.hpp"
 
 namespace genba {
@@ -28,8 +27,10 @@ struct NodeSums {
   }
 };
 
-template <int dofs>
+template <class Law>
 class Recovery {
+  static constexpr int dofs = Law::dofs;
+
  public:
   Recovery(const RecoveryInput& input, const ElementBatches& batches, std::span<const double> solution,
            ThreadTeam& team, Monitor& monitor)
@@ -43,7 +44,7 @@ class Recovery {
     for (const ElementList& list : list_.solids) {
       first_.push_back(count);
       count += list.region.size();
-      with_solid_of(list.shape_nodes, [&](auto shape) {
+      with_solid_of(list, [&](auto shape) {
         is_reduced_ = is_reduced_ || element::detail::Superconvergent<decltype(shape)>::reduced;
       });
     }
@@ -69,13 +70,13 @@ class Recovery {
   }
 
  private:
-  static constexpr std::size_t components = dofs == 3 ? 6 : 3;
+  static constexpr std::size_t components = Law::fluxes;
   std::size_t nodes() const { return static_cast<std::size_t>(list_.nodes); }
   std::size_t equation(Index mesh_node) const {
     return static_cast<std::size_t>(list_.equation_node[static_cast<std::size_t>(mesh_node)]);
   }
 
-  /// visit(shape, number of the element, its nodes, x, material, values at its points) for those of a group.
+  /// visit(shape, number of the element, its nodes, material, values at its points) for those of a group.
   template <class Visit>
   void walk(std::string_view stage, Index group, Visit&& visit) const {
     for_each_batch(batches_, team_, monitor_, stage, [&](const ElementRef* begin, const ElementRef* end) {
@@ -84,15 +85,15 @@ class Recovery {
         const ElementList& list = list_.solids[block];
         const auto number = static_cast<std::size_t>(list.region[static_cast<std::size_t>(begin->element)]);
         if (input_.group[number] != group) continue;
-        const element::PointMaterial material = point_material(input_, number);
-        with_solid_of(list.shape_nodes, [&](auto shape) {
+        const element::PointMaterial<Law> material = point_material<Law>(input_, list, begin->element);
+        with_solid_of(list, [&](auto shape) {
           using Shape = decltype(shape);
           double x[3 * Shape::nodes], u[dofs * Shape::nodes];
           const Index* nodes = gather_points<Shape>(list_, list, begin->element, x);
           for (int i = 0; i < Shape::nodes * dofs; ++i)
             u[i] = solution_[equation(nodes[i / dofs]) * dofs + static_cast<std::size_t>(i % dofs)];
-          visit(shape, first_[block] + static_cast<std::size_t>(begin->element), nodes, x, material,
-                element::PointValues<Shape, dofs>(x, u, material));
+          visit(shape, first_[block] + static_cast<std::size_t>(begin->element), nodes, material,
+                element::PointValues<Shape, Law>(x, u, material));
         });
       }
     });
@@ -100,14 +101,14 @@ class Recovery {
 
   void add_contributions(Index group) {
     walk("recover fields", group,
-         [&](auto shape, std::size_t element, const Index* nodes, const double* x,
-             const element::PointMaterial& material, const auto& values) {
+         [&](auto shape, std::size_t element, const Index* nodes, const element::PointMaterial<Law>& material,
+             const auto& values) {
            using Shape = decltype(shape);
            const double volume = out_.volume[element] = values.volume();
            out_.energy[element] = values.energy(material);
            double at_nodes[components * Shape::nodes], internal[dofs * Shape::nodes] = {};
            element::extrapolate<Shape>(values.value, components, at_nodes);
-           values.add_internal(x, internal);
+           values.add_internal(internal);
            for (int i = 0; i < Shape::nodes; ++i) {
              const std::size_t node = equation(nodes[i]);
              sums_.weight[node] += volume;
@@ -124,7 +125,6 @@ class Recovery {
   }
 
   void average(std::vector<std::uint8_t>& has_value) {
-    using Values = element::PointValues<element::Tet4, dofs>;
     team_.for_chunks(nodes(), 8192, [&](std::size_t begin, std::size_t end) {
       for (std::size_t node = begin; node < end; ++node) {
         if (sums_.weight[node] == 0) continue;
@@ -134,7 +134,7 @@ class Recovery {
         if (is_reduced_)
           for (std::size_t c = 0; c < components; ++c)
             sums_.smooth[node * components + c] /= sums_.weight[node];
-        if (has_value[node] && Values::size(mean) <= Values::size(kept)) continue;
+        if (has_value[node] && Law::size(mean) <= Law::size(kept)) continue;
         std::copy(mean, mean + components, kept);
         has_value[node] = 1;
       }
@@ -144,8 +144,8 @@ class Recovery {
   void estimate_errors(Index group, std::vector<double>& around) {
     const std::vector<double>& recovered = is_reduced_ ? sums_.smooth : sums_.value;
     walk("estimate the error", group,
-         [&](auto shape, std::size_t element, const Index* nodes, const double*,
-             const element::PointMaterial& material, const auto& values) {
+         [&](auto shape, std::size_t element, const Index* nodes, const element::PointMaterial<Law>& material,
+             const auto& values) {
            using Shape = decltype(shape);
            double at_nodes[components * Shape::nodes];
            for (int i = 0; i < Shape::nodes; ++i)
@@ -175,10 +175,10 @@ class Recovery {
 };
 
 /// Sum of |k| |prescribed value| of one element, whose matrix is made only if there is one.
-template <class Shape>
+template <class Shape, class Law>
 double scale_of(const AssemblyInput& input, const ElementList& list, Index element) {
-  const int dofs = input.dofs, n = Shape::nodes * dofs;
-  double x[3 * Shape::nodes], v[3 * Shape::nodes], k[9 * Shape::nodes * Shape::nodes], sum = 0;
+  constexpr int dofs = Law::dofs, n = Shape::nodes * dofs;
+  double x[3 * Shape::nodes], v[n], k[n * n], sum = 0;
   const Index* nodes = gather_points<Shape>(input, list, element, x);
   bool any = false;
   for (int i = 0; i < n; ++i) {
@@ -187,19 +187,13 @@ double scale_of(const AssemblyInput& input, const ElementList& list, Index eleme
     any = any || v[i] != 0;
   }
   if (!any) return 0;
-  element_matrix<Shape>(
-      dofs, input.materials[static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)])], x, k);
+  element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) sum += std::abs(k[i * n + j] * v[j]);
   return sum;
 }
 
 }  // namespace
-
-element::PointMaterial point_material(const RecoveryInput& input, std::size_t section) {
-  const ElementMaterial& m = input.elements.materials[section];
-  return {m.lame, input.thermal_strain[section], m.conductivity};
-}
 
 void require_consistent(const RecoveryInput& input, std::span<const double> solution) {
   require_consistent(input.elements);
@@ -211,8 +205,9 @@ void require_consistent(const RecoveryInput& input, std::span<const double> solu
 ElementResults recover_elements(const RecoveryInput& input, const ElementBatches& batches,
                                 std::span<const double> solution, ThreadTeam& team, Monitor& monitor) {
   require_consistent(input, solution);
-  if (input.elements.dofs == 3) return Recovery<3>(input, batches, solution, team, monitor).run();
-  return Recovery<1>(input, batches, solution, team, monitor).run();
+  return element::with_law(input.elements.materials.law(), [&](auto law) {
+    return Recovery<decltype(law)>(input, batches, solution, team, monitor).run();
+  });
 }
 
 Index element_table_chunk(Index elements, Offset doubles) {
@@ -224,14 +219,15 @@ std::int64_t recovery_bytes(const AssemblyInput& input) {
   if (!device_can_assemble(input)) return 0;
   const std::int64_t nodes = input.nodes, rows = input.rows(), real = sizeof(double), index = sizeof(Index);
   const std::int64_t mesh_nodes = static_cast<std::int64_t>(input.points.size());
-  const std::int64_t components = input.dofs == 3 ? 6 : 3;
+  const std::int64_t components = element::fluxes_of(input.materials.law());
   std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1) +
-                      static_cast<std::int64_t>(input.materials.size()) * (4 * real + index) + rows * real;
+                      static_cast<std::int64_t>(input.materials.all().size_bytes()) +
+                      static_cast<std::int64_t>(input.materials.size()) * (real + index) + rows * real;
   std::int64_t table = 0;
   for (const ElementList& list : input.solids) {
     const std::int64_t elements = list.size(), entries = static_cast<std::int64_t>(list.nodes.size());
-    held += 2 * entries * index + (input.materials.size() == 1 ? 0 : elements * index) + (nodes + 1) * real +
-            4 * elements * real;
+    held += 2 * entries * index + (input.materials.size() == 1 ? 0 : elements * index) +
+            elements * axes_bytes(input, list) + (nodes + 1) * real + 4 * elements * real;
     const Offset doubles = 1 + list.shape_nodes * (2 * components + input.dofs);
     table = std::max(table, element_table_chunk(list.size(), doubles) * doubles * real);
   }
@@ -250,9 +246,12 @@ double prescribed_scale(const AssemblyInput& input, ThreadTeam& team, Monitor& m
     std::vector<double> part(list.region.size() / grain + 1, 0.0);
     team.for_chunks(list.region.size(), grain, [&](std::size_t begin, std::size_t end) {
       monitor.check();
-      with_solid_of(list.shape_nodes, [&](auto shape) {
-        for (std::size_t e = begin; e < end; ++e)
-          part[begin / grain] += scale_of<decltype(shape)>(input, list, static_cast<Index>(e));
+      element::with_law(input.materials.law(), [&](auto law) {
+        with_solid_of(list, [&](auto shape) {
+          for (std::size_t e = begin; e < end; ++e)
+            part[begin / grain] +=
+                scale_of<decltype(shape), decltype(law)>(input, list, static_cast<Index>(e));
+        });
       });
     });
     for (const double p : part) sum += p;

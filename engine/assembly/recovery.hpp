@@ -34,8 +34,13 @@ struct ElementResults {
   std::vector<double> nodal_error;   ///< [equation node] mean of `error` around the node, weighted by volume
 };
 
-/// Material of the elements of one section, an index into AssemblyInput::materials.
-element::PointMaterial point_material(const RecoveryInput& input, std::size_t section);
+/// Material of one element.
+template <class Law>
+element::PointMaterial<Law> point_material(const RecoveryInput& input, const ElementList& list,
+                                           Index element) {
+  const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
+  return {constants_of<Law>(input.elements, list, element), input.thermal_strain[section]};
+}
 
 /// Throws Error(internal_fault) if array sizes do not fit together. solution: [rows], m or K.
 void require_consistent(const RecoveryInput& input, std::span<const double> solution);

@@ -1,70 +1,58 @@
-// Stress or heat flux at the integration points of one element, and what follows from them.
+// The flux of a law (stress, heat flux) at the integration points of one element, and what follows from it.
 #pragma once
 
-#include "engine/element/diffusion.hpp"
-#include "engine/element/elasticity.hpp"
+#include "engine/element/point_terms.hpp"
 #include "engine/element/recovery_error.hpp"
 
 namespace genba::element {
 
 /// Material of an element, as recovery needs it.
+template <class Law>
 struct PointMaterial {
-  Lame lame;                  ///< Pa; of elasticity
-  double thermal_strain = 0;  ///< the same in all directions
-  double conductivity = 0;    ///< W/(m K); of heat
+  typename Law::Constants constants;
+  typename Law::Inverse inverse;
+  double thermal_strain;  ///< the same in all directions; of laws that dilate
+  GENBA_HD PointMaterial(const typename Law::Constants& c, double thermal_strain)
+      : constants(c), inverse(Law::inverse(c)), thermal_strain(thermal_strain) {}
 };
 
-/// dofs: 3 elasticity (value: stress[6], Pa), 1 heat (value: flux[3], W/m^2). x: [nodes][3], m; u:
-/// [nodes][dofs], m or K.
-template <class Shape, int dofs>
+/// value: stress[6], Pa, or flux[3], W/m^2. x: [nodes][3], m; u: [nodes][dofs], m or K.
+template <class Shape, class Law>
 struct PointValues {
   using shape = Shape;
-  static constexpr int points = StiffnessRule<Shape>::points, components = dofs == 3 ? 6 : 3;
+  using law = Law;
+  static constexpr int points = StiffnessRule<Shape>::points, components = Law::fluxes;
+  Gradients<Shape, Law> gradients;
   double value[points * components];
-  double dv[points];  ///< m^3
 
-  GENBA_HD PointValues(const double* x, const double* u, const PointMaterial& m) {
-    if constexpr (dofs == 3) {
-      double strain[points * 6];
-      strains<Shape>(x, u, strain, dv);
-      for (int q = 0; q < points; ++q) stress_of(m.lame, strain + 6 * q, m.thermal_strain, value + 6 * q);
-    } else {
-      heat_flux<Shape>(x, m.conductivity, u, value, dv);
-    }
+  GENBA_HD PointValues(const double* x, const double* u, const PointMaterial<Law>& m) : gradients(x) {
+    double strain[points * components];
+    element_gradients<Shape, Law>(gradients, u, m.constants, m.thermal_strain, strain);
+    for (int q = 0; q < points; ++q)
+      Law::flux(m.constants, strain + components * q, nullptr, value + components * q, nullptr);
   }
 
-  GENBA_HD double volume() const {
-    double sum = 0;
-    for (int q = 0; q < points; ++q) sum += dv[q];
-    return sum;
-  }
+  GENBA_HD double volume() const { return gradients.volume; }
 
   /// Adds nodal forces, N, or heat flows, W: f[nodes][dofs].
-  GENBA_HD void add_internal(const double* x, double* f) const {
-    if constexpr (dofs == 3)
-      add_internal_force<Shape>(x, value, f);
-    else
-      add_conducted_heat<Shape>(x, value, f);
-  }
+  GENBA_HD void add_internal(double* f) const { element::add_internal<Shape, Law>(gradients, value, f); }
 
-  /// stress : C^-1 : stress or flux^2 / conductivity of one value.
-  GENBA_HD static double density(const double* v, const PointMaterial& m) {
-    if constexpr (dofs == 3)
-      return stress_energy(m.lame, v);
-    else
-      return (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) / m.conductivity;
+  /// flux : tangent^-1 : flux of one value.
+  GENBA_HD static double density(const double* v, const PointMaterial<Law>& m) {
+    return Law::energy(m.inverse, v);
   }
 
   /// The integral of density(), J or W K.
-  GENBA_HD double energy(const PointMaterial& m) const {
+  GENBA_HD double energy(const PointMaterial<Law>& m) const {
     double sum = 0;
-    for (int q = 0; q < points; ++q) sum += dv[q] * density(value + q * components, m);
+    for (int q = 0; q < points; ++q) sum += gradients.dv[q] * density(value + q * components, m);
     return sum;
   }
 
   /// Mean of the density of what at_nodes[nodes][components], interpolated, differs from values at the
   /// points.
-  GENBA_HD static double mean_error(const double* at_points, const double* at_nodes, const PointMaterial& m) {
+  GENBA_HD static double mean_error(const double* at_points, const double* at_nodes,
+                                    const PointMaterial<Law>& m) {
     double error = 0;
     for_each_difference<Shape>(at_points, at_nodes, components,
                                [&](double share, const double* d) { error += share * density(d, m); });
@@ -72,17 +60,12 @@ struct PointValues {
   }
 
   /// Such a density as a uniaxial stress, Pa, or a heat flux, W/m^2.
-  GENBA_HD static double magnitude(double density, const PointMaterial& m) {
-    return std::sqrt((dofs == 3 ? youngs_modulus(m.lame) : m.conductivity) * density);
+  GENBA_HD static double magnitude(double density, const PointMaterial<Law>& m) {
+    return std::sqrt(Law::modulus(m.inverse) * density);
   }
 
   /// What decides between values of two groups at a node.
-  GENBA_HD static double size(const double* v) {
-    if constexpr (dofs == 3)
-      return von_mises(v);
-    else
-      return length3(v);
-  }
+  GENBA_HD static double size(const double* v) { return Law::size(v); }
 };
 
 }  // namespace genba::element

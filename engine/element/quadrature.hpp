@@ -14,7 +14,7 @@
 //   hex20  3 x 3 x 3: every element has its full rank for itself, so that no support and no neighbour is
 //          needed against hourglass modes (2 x 2 x 2 has 6), and it is what other programs' fully integrated
 //          20-node brick has. It keeps the order of convergence; only close to incompressibility is it
-//          stiffer than the reduced rule.
+//          stiffer than the reduced rule. Hex20Reduced has 2 x 2 x 2.
 //   wedge6 3 x 2 (two points along the axis alone leave a spurious mode with B-bar); wedge15 3 x 3, the least
 //          product rule of full rank, degree 2 in the triangle as for tet10.
 //   pyramid5 2 x 2 x 2 on the cone: exact where opposite edges of the base are parallel.
@@ -232,6 +232,16 @@ template <>
 struct Rules<Hex20> {
   using Stiffness = Hex27Points;
   using Load = Hex27Points;
+};
+template <>
+struct Rules<Hex20Reduced> {
+  using Stiffness = Hex8Points;
+  using Load = Hex27Points;
+};
+template <>
+struct Rules<Hex8Incompatible> {
+  using Stiffness = Hex8Points;
+  using Load = Hex8Points;
 };
 template <>
 struct Rules<Wedge6> {

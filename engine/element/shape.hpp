@@ -10,8 +10,10 @@
 // [-1, 1] in t (volume 1); a pyramid has the base [-1, 1]^2 at t = 0, its apex at t = 1 and |r|, |s| <= 1 - t
 // (volume 4/3).
 //
-// hex20, wedge15 and quad8 are the serendipity elements. pyramid5 has the rational functions of Bedrosian
-// (1992): bilinear on its base and linear on its triangles, so that it fits hex8 and tet4 neighbours.
+// Hex20Reduced and Hex8Incompatible are the same shapes in other formulations (quadrature.hpp,
+// gradients.hpp). hex20, wedge15 and quad8 are the serendipity elements. pyramid5 has the rational functions
+// of Bedrosian (1992): bilinear on its base and linear on its triangles, so that it fits hex8 and tet4
+// neighbours.
 #pragma once
 
 #include "engine/base/host_device.hpp"
@@ -20,6 +22,10 @@ namespace genba::element {
 
 /// What a natural element looks like; see above.
 enum class Domain { triangle, square, tetrahedron, cube, wedge, pyramid };
+
+/// What an element makes of its shape: `reduced` of hex20 is Hex20Reduced, `incompatible` of hex8
+/// Hex8Incompatible; of other shapes they are standard.
+enum class Formulation { standard, reduced, incompatible };
 
 struct Tri3 {
   static constexpr int dimension = 2, nodes = 3;
@@ -264,6 +270,13 @@ struct Hex20 {
     xi[2] = 0.0;
   }
 };
+
+/// hex20 with 2 x 2 x 2 points: softer in bending and near incompressibility, but 6 of its motions cost
+/// nothing in an element alone, and neighbours or supports must hold them.
+struct Hex20Reduced : Hex20 {};
+
+/// hex8 with incompatible modes.
+struct Hex8Incompatible : Hex8 {};
 
 struct Wedge6 {
   static constexpr int dimension = 3, nodes = 6;

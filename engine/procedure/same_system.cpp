@@ -29,7 +29,8 @@ bool same_facets(const ResolvedLoad* a, const ResolvedLoad* b) {
 
 bool same_matrix(const Problem& a, const Problem& b) {
   if (a.mesh != b.mesh || a.dofs != b.dofs || a.region_material != b.region_material ||
-      !(a.study.materials == b.study.materials) || a.dirichlet.fixed != b.dirichlet.fixed)
+      !(a.study.materials == b.study.materials) || !(a.study.elements == b.study.elements) ||
+      a.dirichlet.fixed != b.dirichlet.fixed)
     return false;
   const auto ca = convections(a), cb = convections(b);
   return std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [](const auto* x, const auto* y) {
@@ -43,8 +44,9 @@ bool same_pattern(const Problem& a, const Problem& b) {
     return std::any_of(values.begin(), values.end(), [](double v) { return v != 0; });
   };
   const auto ca = convections(a), cb = convections(b);
-  return a.mesh == b.mesh && a.dofs == b.dofs && a.dirichlet.fixed == b.dirichlet.fixed &&
-         a.own.size() == b.own.size() && has_values(a) == has_values(b) &&
+  return a.mesh == b.mesh && a.dofs == b.dofs && a.study.elements == b.study.elements &&
+         a.dirichlet.fixed == b.dirichlet.fixed && a.own.size() == b.own.size() &&
+         has_values(a) == has_values(b) &&
          std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), same_facets);
 }
 

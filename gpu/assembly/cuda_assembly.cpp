@@ -58,7 +58,7 @@ void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
     monitor.progress("elements around nodes", done);
     monitor.check();
     const ElementsOnDevice elements =
-        i < input.solids.size() ? ElementsOnDevice(input.solids[i], input.materials.size() == 1, mesh, upload)
+        i < input.solids.size() ? ElementsOnDevice(input, input.solids[i], mesh, upload)
                                 : ElementsOnDevice(input.convection[i - input.solids.size()], mesh, upload);
     monitor.progress("assemble", done);
     launch_add_elements(elements.view, mesh.view, matrix.view(), place.data(), found.data(), stream);

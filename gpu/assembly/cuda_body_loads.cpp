@@ -19,9 +19,9 @@ BodyLoads add_up_loads(const BodyLoadInput& input, const Uploader& upload, Monit
              thermal_sum = upload.zeros<double>(thermal ? elements.rows() : 0);
   const auto cursor = upload.room<Offset>(elements.nodes);
   for (const ElementList& list : elements.solids) {
-    const ElementsOnDevice on_device(list, elements.materials.size() == 1, mesh, upload);
+    const ElementsOnDevice on_device(elements, list, mesh, upload);
     const ElementView& e = on_device.view;
-    for_each_chunk(e, body_load_size(e, elements.dofs), cursor, upload, monitor, "loads",
+    for_each_chunk(e, body_load_size(e, elements.materials.law()), cursor, upload, monitor, "loads",
                    [&](Index begin, Index count, double* table) {
                      launch_body_loads(e, mesh.view, loads.data(), begin, count, table, upload.stream());
                      launch_gather_loads(e, mesh.view, begin, count, table, cursor.data(), density_sum.data(),

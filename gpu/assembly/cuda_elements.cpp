@@ -29,7 +29,7 @@ ElementProducts::ElementProducts(const AssemblyInput& input, const MeshOnDevice&
 template <class Visit>
 void ElementProducts::for_each_chunk(Monitor& monitor, Visit&& visit) const {
   const auto go_through = [&](int shape_nodes, const Index* nodes, Index elements, const Index* region,
-                              const double* coefficient) {
+                              const double* axes, const double* coefficient) {
     const Index step = residual_chunk(elements);
     for (Index begin = 0; begin < elements; begin += step) {
       monitor.check();
@@ -38,6 +38,10 @@ void ElementProducts::for_each_chunk(Monitor& monitor, Visit&& visit) const {
           upload_.copy(nodes + static_cast<Offset>(begin) * shape_nodes, count * shape_nodes);
       launch_renumber(on_device.size(), mesh_.equation_node.data(), on_device.data(), upload_.stream());
       const auto regions = region != nullptr ? upload_.copy(region + begin, count) : DeviceArray<Index>();
+      const Offset first_axis = element::quaternion_numbers * static_cast<Offset>(begin);
+      const auto turned = axes != nullptr
+                              ? upload_.copy(axes + first_axis, element::quaternion_numbers * count)
+                              : DeviceArray<double>();
       const auto coefficients =
           coefficient != nullptr ? upload_.copy(coefficient + begin, count) : DeviceArray<double>();
       ElementView view;
@@ -45,6 +49,7 @@ void ElementProducts::for_each_chunk(Monitor& monitor, Visit&& visit) const {
       view.elements = static_cast<Index>(count);
       view.nodes = on_device.data();
       view.region = regions.data();
+      view.axes = turned.data();
       view.coefficient = coefficients.data();
       visit(view);
       upload_.wait();
@@ -53,9 +58,9 @@ void ElementProducts::for_each_chunk(Monitor& monitor, Visit&& visit) const {
   const bool one_region = input_.materials.size() == 1;
   for (const ElementList& list : input_.solids)
     go_through(list.shape_nodes, list.nodes.data(), list.size(), one_region ? nullptr : list.region.data(),
-               nullptr);
+               axes_bytes(input_, list) > 0 ? list.axes.data() : nullptr, nullptr);
   for (const ConvectionList& list : input_.convection)
-    go_through(list.shape_nodes, list.nodes.data(), list.size(), nullptr, list.coefficient.data());
+    go_through(list.shape_nodes, list.nodes.data(), list.size(), nullptr, nullptr, list.coefficient.data());
 }
 
 void HostElements::subtract(std::span<const double> x, std::span<double> r, Monitor& monitor) const {

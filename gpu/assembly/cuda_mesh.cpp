@@ -25,19 +25,19 @@ MeshOnDevice::MeshOnDevice(const AssemblyInput& input, const Uploader& upload, b
                             fixed.data(), value.data(), upload.stream());
     upload.wait();
   }
-  std::vector<double> constants;
-  for (const ElementMaterial& m : input.materials)
-    constants.insert(constants.end(), {m.lame.lambda, m.lame.mu, m.conductivity});
-  materials = upload.copy(constants.data(), constants.size());
-  view = {input.nodes, input.dofs, points.data(), fixed.data(), value.data(), materials.data()};
+  materials = upload.copy(input.materials.all().data(), input.materials.all().size());
+  view = {input.nodes,  input.dofs,   input.materials.law(), points.data(),
+          fixed.data(), value.data(), materials.data()};
 }
 
-ElementsOnDevice::ElementsOnDevice(const ElementList& list, bool one_region, const MeshOnDevice& mesh,
-                                   const Uploader& upload) {
+ElementsOnDevice::ElementsOnDevice(const AssemblyInput& input, const ElementList& list,
+                                   const MeshOnDevice& mesh, const Uploader& upload) {
   view.shape_nodes = list.shape_nodes;
   view.elements = list.size();
-  if (!one_region) region = upload.copy(list.region.data(), list.region.size());
+  if (input.materials.size() > 1) region = upload.copy(list.region.data(), list.region.size());
+  if (axes_bytes(input, list) > 0) axes = upload.copy(list.axes.data(), list.axes.size());
   view.region = region.data();
+  view.axes = axes.data();
   place(list.nodes.data(), list.nodes.size(), mesh, upload);
 }
 

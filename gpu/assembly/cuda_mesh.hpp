@@ -22,11 +22,11 @@ struct MeshOnDevice {
 /// One list of elements, and which of them stand around each node.
 struct ElementsOnDevice {
   DeviceArray<Index> nodes, region, element;
-  DeviceArray<double> coefficient;
+  DeviceArray<double> coefficient, axes;
   DeviceArray<Offset> first;
   ElementView view;
 
-  ElementsOnDevice(const ElementList& list, bool one_region, const MeshOnDevice& mesh,
+  ElementsOnDevice(const AssemblyInput& input, const ElementList& list, const MeshOnDevice& mesh,
                    const Uploader& upload);
   ElementsOnDevice(const ConvectionList& list, const MeshOnDevice& mesh, const Uploader& upload);
 

@@ -22,8 +22,8 @@ class Recovery {
     Offset elements = 0;
     for (const ElementList& list : input.elements.solids) {
       monitor.check();
-      lists_.emplace_back(list, input.elements.materials.size() == 1, mesh_, upload);
-      is_reduced_ = is_reduced_ || has_reduced_points(lists_.back().view, input.elements.dofs);
+      lists_.emplace_back(input.elements, list, mesh_, upload);
+      is_reduced_ = is_reduced_ || has_reduced_points(lists_.back().view, mesh_.view.law);
       elements += list.size();
     }
     const Offset nodes = input.elements.nodes, values = nodes * view_.components();
@@ -79,8 +79,8 @@ class Recovery {
   }
 
   void contribute(Index group, const ElementView& e, const ElementValues& values) const {
-    for_each_chunk(e, contribution_size(e, input_.elements.dofs), cursor_, upload_, monitor_,
-                   "recover fields", [&](Index begin, Index count, double* table) {
+    for_each_chunk(e, contribution_size(e, mesh_.view.law), cursor_, upload_, monitor_, "recover fields",
+                   [&](Index begin, Index count, double* table) {
                      launch_contributions(e, view_, group, begin, count, values, table, upload_.stream());
                      launch_gather(e, view_, begin, count, table, cursor_.data(), sums(), internal_.data(),
                                    upload_.stream());

@@ -233,6 +233,7 @@ class Reader {
           load);
     deck_.notes = findings_.notes();
     deck_.study.not_computed = findings_.not_computed();
+    deck_.study.elements = mesh_.formulations();
     deck_.mesh = mesh_.finish(needed);
   }
 

@@ -25,14 +25,14 @@ struct Deck {
 /// zero. Names are compared without case.
 ///
 /// Read are: *NODE, *ELEMENT of solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15, C3D5 and their variants by
-/// letters, DC3D...), *NSET, *ELSET (GENERATE), *SURFACE, *PART with *INSTANCE (moved, turned, several),
-/// *INCLUDE and INPUT=; *MATERIAL with *ELASTIC, *DENSITY, *EXPANSION, *CONDUCTIVITY, *SPECIFIC HEAT,
-/// *SOLID SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX, *FILM, *SFILM,
-/// *TEMPERATURE of a uniform body, *TRANSFORM (forces, whole displacement vectors, axes along global ones)
-/// and *AMPLITUDE at the end of the step, in the model data and the first step. Loads add up and prescribed
-/// values follow each other as in CalculiX. What else changes the answer, and every keyword that is not
-/// known, is in Study::not_computed with its line; the rest is listed in `notes`. Elements without a section,
-/// when there are sections, are kept and get no material.
+/// letters, DC3D...; C3D8I and C3D20R set Study::elements), *NSET, *ELSET (GENERATE), *SURFACE, *PART with
+/// *INSTANCE (moved, turned, several), *INCLUDE and INPUT=; *MATERIAL with *ELASTIC, *DENSITY, *EXPANSION,
+/// *CONDUCTIVITY, *SPECIFIC HEAT, *SOLID SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P,
+/// TRVEC), *DFLUX, *FILM, *SFILM, *TEMPERATURE of a uniform body, *TRANSFORM (forces, whole displacement
+/// vectors, axes along global ones) and *AMPLITUDE at the end of the step, in the model data and the first
+/// step. Loads add up and prescribed values follow each other as in CalculiX. What else changes the answer,
+/// and every keyword that is not known, is in Study::not_computed with its line; the rest is listed in
+/// `notes`. Elements without a section, when there are sections, are kept and get no material.
 ///
 /// included: files that the deck includes; without it, decks that include some are refused.
 ///

@@ -30,6 +30,13 @@ std::optional<ElementType> solid_type(std::string name) {
   return std::nullopt;
 }
 
+/// C3D8I and C3D20R, also with a temperature.
+element::Formulation stated_formulation(const std::string& name) {
+  if (name == "C3D8I" || name == "C3D8IT") return element::Formulation::incompatible;
+  if (name == "C3D20R" || name == "C3D20RT") return element::Formulation::reduced;
+  return element::Formulation::standard;
+}
+
 /// Larger numbers than this are no numbers of nodes and elements.
 constexpr std::int64_t most_number = 1'000'000'000'000;
 
@@ -149,6 +156,17 @@ void DeckMesh::read_nodes(const DeckBlock& block) {
   if (block.has("NSET")) add_to(node_sets_, block.value("NSET"), labels);
 }
 
+void DeckMesh::add_formulation(std::optional<element::Formulation>& have, element::Formulation stated,
+                               std::int64_t line) {
+  if (have && *have != stated) {
+    note(line,
+         "elements of one shape are computed in one formulation, the standard one, where a deck states "
+         "several");
+    stated = element::Formulation::standard;
+  }
+  have = stated;
+}
+
 void DeckMesh::read_elements(const DeckBlock& block) {
   const std::string name = upper_case(block.value("TYPE"));
   const auto type = solid_type(name);
@@ -161,7 +179,10 @@ void DeckMesh::read_elements(const DeckBlock& block) {
                         LeftOut{block.line, name.substr(0, 20)});
     return;
   }
-  if (name.find_first_of("RIHM") != std::string::npos)
+  const auto formulation = stated_formulation(name);
+  if (*type == ElementType::hex8) add_formulation(hex8_, formulation, block.line);
+  if (*type == ElementType::hex20) add_formulation(hex20_, formulation, block.line);
+  if (formulation == element::Formulation::standard && name.find_first_of("RIHM") != std::string::npos)
     note(block.line, "*ELEMENT of type " + name + " is computed as " + std::string(traits(*type).name) +
                          " with Genba's own integration, which differs");
   const auto b = static_cast<std::size_t>(

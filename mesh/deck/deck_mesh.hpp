@@ -36,6 +36,10 @@ class DeckMesh {
   /// What is read from now on belongs to this instance, placed by the data of *INSTANCE; until the end.
   void begin_instance(const DeckBlock& block);
   void end_instance();
+  /// Of the elements read.
+  ElementFormulations formulations() const {
+    return {hex8_.value_or(element::Formulation::standard), hex20_.value_or(element::Formulation::standard)};
+  }
   /// Number of what is being read: 0 for what belongs to no instance.
   std::size_t scope() const { return scope_; }
   /// The placement of what is being read: x -> rotation x + shift, shift in m.
@@ -123,6 +127,8 @@ class DeckMesh {
   void add_to(std::map<std::string, Set>& sets, const std::string& name,
               const std::vector<std::int64_t>& members);
   void note(std::int64_t line, const std::string& text);
+  void add_formulation(std::optional<element::Formulation>& have, element::Formulation stated,
+                       std::int64_t line);
   /// False if the sets cut the mesh into too many pieces; the mesh is then unchanged but for its groups.
   bool make_regions(Mesh& mesh, const std::set<std::string>* kept);
   void make_surfaces(Mesh& mesh);
@@ -137,7 +143,8 @@ class DeckMesh {
   std::vector<ElementBlock> solids_;
   std::unordered_map<std::int64_t, ElementPlace> place_;
   std::map<std::string, Set> node_sets_, element_sets_;
-  std::map<std::string, LeftOut> left_out_;  ///< sets of elements that are no solids
+  std::optional<element::Formulation> hex8_, hex20_;  ///< as stated; standard where a shape has several
+  std::map<std::string, LeftOut> left_out_;           ///< sets of elements that are no solids
   std::map<std::string, Surface> surfaces_;
   std::vector<Scope> scopes_;
   std::size_t scope_ = 0;

@@ -39,6 +39,8 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "its value is zero"),
     QT_TRANSLATE_NOOP("genba::Messages", "State how much, or remove it"),
     QT_TRANSLATE_NOOP("genba::Messages", "prescribed displacements differ by %1, %2 of the body's size, %3; the answer is linear and holds for small displacements"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1 element of hex20 with reduced integration has no neighbour on four sides: such a row can move without stiffness (hourglass), whatever holds its ends, and the solve may fail; take two elements across, or full integration"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1 elements of hex20 with reduced integration have no neighbour on four sides: such a row can move without stiffness (hourglass), whatever holds its ends, and the solve may fail; take two elements across, or full integration"),
     QT_TRANSLATE_NOOP("genba::Messages", "Check the number and its unit"),
     QT_TRANSLATE_NOOP("genba::Messages", "the temperature strains \"%1\" by %2; the answer is linear and holds for strains of a few percent"),
     QT_TRANSLATE_NOOP("genba::Messages", "it is %1; no material bears more than a twentieth of its Young's modulus, here %2"),

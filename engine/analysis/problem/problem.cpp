@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/analysis/problem/hinges.hpp"
+#include "engine/analysis/problem/hourglass.hpp"
 #include "engine/analysis/problem/pieces.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -417,6 +418,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   if (study.physics == Physics::elasticity) {
     check_rigid_motions(p, pieces);
     check_hinges(p, p.warnings);
+    check_hourglass(p, p.warnings);
   } else {
     check_heat_sinks(p, pieces);
   }

@@ -1,6 +1,7 @@
 #include "engine/analysis/results/patch_error.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "engine/analysis/results/patch_recovery.hpp"
 #include "engine/assembly/gather_points.hpp"
@@ -11,7 +12,7 @@ namespace {
 
 constexpr std::size_t nodes_per_chunk = 8192, elements_per_chunk = 1024;
 
-template <class Shape, int dofs>
+template <class Shape, class Law>
 class PatchErrors {
  public:
   PatchErrors(const Mesh& mesh, const RecoveryInput& input, std::span<const double> solution,
@@ -39,7 +40,8 @@ class PatchErrors {
           elements.push_back(static_cast<Index>(e));
       if (elements.empty()) continue;
       std::vector<double> smooth = averages_;
-      recover_on_patches(mesh_, mesh_.solids[block], elements, samples, components, team_, smooth);
+      recover_on_patches(mesh_, mesh_.solids[block], elements, samples, components, team_, smooth,
+                         list.formulation);
       for_elements(elements.size(), [&](std::size_t k) {
         const auto e = static_cast<std::size_t>(elements[k]);
         take(list, e, first + e, smooth);
@@ -48,8 +50,9 @@ class PatchErrors {
   }
 
  private:
-  using Values = element::PointValues<Shape, dofs>;
-  static constexpr int nodes = Shape::nodes, components = Values::components;
+  using Values = element::PointValues<Shape, Law>;
+  using PointMaterial = element::PointMaterial<Law>;
+  static constexpr int nodes = Shape::nodes, dofs = Law::dofs, components = Law::fluxes;
   using Samples = PatchRule<Shape>;
   static constexpr std::size_t per_element = Samples::points * components;
 
@@ -61,8 +64,8 @@ class PatchErrors {
     });
   }
 
-  element::PointMaterial material(const ElementList& list, std::size_t e) const {
-    return point_material(input_, static_cast<std::size_t>(list.region[e]));
+  PointMaterial material(const ElementList& list, std::size_t e) const {
+    return point_material<Law>(input_, list, static_cast<Index>(e));
   }
 
   struct Element {
@@ -80,20 +83,34 @@ class PatchErrors {
 
   void sample(const ElementList& list, std::size_t e, double* to) const {
     const Element of = gather(list, e);
+    const PointMaterial m = material(list, e);
     for (int q = 0; q < Samples::points; ++q) {
       double xi[3], weight, g[3 * nodes];
       Samples::point(q, xi, weight);
       element::space_gradients<Shape>(of.x, xi, g);
-      value(of.u, g, material(list, e), to + q * components);
+      value(of.u, g, m, to + q * components);
     }
   }
 
   // The element's own values at the points of LoadRule: those at the points of StiffnessRule do not tell all
-  // of a wedge15's.
+  // of a wedge15's. With reduced integration they are all there is: between them stresses are interpolated,
+  // since gradients elsewhere have what the element cannot feel.
   void take(const ElementList& list, std::size_t e, std::size_t number, const std::vector<double>& smooth) {
     using Rule = element::LoadRule<Shape>;
     const Element of = gather(list, e);
-    const element::PointMaterial m = material(list, e);
+    const PointMaterial m = material(list, e);
+    if constexpr (std::is_same_v<Shape, element::Hex20Reduced>) {
+      double at_nodes[nodes * components];
+      for (int i = 0; i < nodes; ++i) {
+        const auto node = static_cast<std::size_t>(list.nodes[e * nodes + static_cast<std::size_t>(i)]);
+        std::copy_n(smooth.data() + node * components, components, at_nodes + i * components);
+      }
+      const Values values(of.x, of.u, m);
+      const double mean = Values::mean_error(values.value, at_nodes, m);
+      results_.error_energy[number] = mean * results_.volume[number];
+      results_.error[number] = Values::magnitude(mean, m);
+      return;
+    }
     double sum = 0, volume = 0;
     for (int q = 0; q < Rule::points; ++q) {
       double xi[3], weight, n[nodes], g[3 * nodes], difference[components];
@@ -115,18 +132,11 @@ class PatchErrors {
   }
 
   /// Stress or flux where the shape functions have the gradients g.
-  static void value(const double* u, const double* g, const element::PointMaterial& m, double* to) {
-    double h[dofs][3] = {};
-    for (int i = 0; i < nodes; ++i)
-      for (int a = 0; a < dofs; ++a)
-        for (int b = 0; b < 3; ++b) h[a][b] += u[dofs * i + a] * g[3 * i + b];
-    if constexpr (dofs == 3) {
-      const double strain[6] = {h[0][0],           h[1][1],           h[2][2],
-                                h[0][1] + h[1][0], h[1][2] + h[2][1], h[0][2] + h[2][0]};
-      element::stress_of(m.lame, strain, m.thermal_strain, to);
-    } else {
-      for (int b = 0; b < 3; ++b) to[b] = -m.conductivity * h[0][b];
-    }
+  static void value(const double* u, const double* g, const PointMaterial& m, double* to) {
+    double gradient[components];
+    element::point_gradient<Law>(u, g, nodes, gradient);
+    element::take_off<Law>(m.thermal_strain, gradient);
+    Law::flux(m.constants, gradient, nullptr, to, nullptr);
   }
 
   const Mesh& mesh_;
@@ -155,18 +165,22 @@ void average_errors(const AssemblyInput& input, ElementResults& results) {
     if (weight[at] > 0) results.nodal_error[at] /= weight[at];
 }
 
-template <int dofs>
+template <class Law>
 void estimate(const Mesh& mesh, const Numbering& numbering, const RecoveryInput& input,
               std::span<const double> solution, ThreadTeam& team, Monitor& monitor, ElementResults& results) {
-  const std::vector<double> averages = at_mesh_nodes(mesh, numbering, results.nodal, dofs == 3 ? 6 : 3, team);
+  const std::vector<double> averages = at_mesh_nodes(mesh, numbering, results.nodal, Law::fluxes, team);
   std::size_t first = 0;
   for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
     const auto on_block = [&](auto shape) {
-      PatchErrors<decltype(shape), dofs>(mesh, input, solution, averages, team, monitor, results)
+      PatchErrors<decltype(shape), Law>(mesh, input, solution, averages, team, monitor, results)
           .estimate(b, first);
     };
     if (mesh.solids[b].type == ElementType::tet10) on_block(element::Tet10{});
-    if (mesh.solids[b].type == ElementType::hex20) on_block(element::Hex20{});
+    const bool is_reduced = input.elements.solids[b].formulation == element::Formulation::reduced;
+    if (mesh.solids[b].type == ElementType::hex20 && is_reduced)
+      on_block(element::Hex20Reduced{});
+    else if (mesh.solids[b].type == ElementType::hex20)
+      on_block(element::Hex20{});
     if (mesh.solids[b].type == ElementType::wedge15) on_block(element::Wedge15{});
     first += mesh.solids[b].group.size();
   }
@@ -181,10 +195,9 @@ void estimate_on_patches(const Mesh& mesh, const Numbering& numbering, const Rec
   const bool has_second_order = std::any_of(mesh.solids.begin(), mesh.solids.end(),
                                             [](const ElementBlock& b) { return traits(b.type).order == 2; });
   if (!has_second_order) return;
-  if (input.elements.dofs == 3)
-    estimate<3>(mesh, numbering, input, solution, team, monitor, results);
-  else
-    estimate<1>(mesh, numbering, input, solution, team, monitor, results);
+  element::with_law(input.elements.materials.law(), [&](auto law) {
+    estimate<decltype(law)>(mesh, numbering, input, solution, team, monitor, results);
+  });
 }
 
 std::vector<double> at_mesh_nodes(const Mesh& mesh, const Numbering& numbering,

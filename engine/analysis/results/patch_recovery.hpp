@@ -35,6 +35,7 @@ using PatchRule = typename PatchRuleOf<Shape>::Rule;
 /// suffices, left alone elsewhere.
 void recover_on_patches(const Mesh& mesh, const ElementBlock& block, std::span<const Index> elements,
                         std::span<const double> samples, int components, ThreadTeam& team,
-                        std::span<double> values);
+                        std::span<double> values,
+                        element::Formulation formulation = element::Formulation::standard);
 
 }  // namespace genba

@@ -219,8 +219,9 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   for (int a = 0; a < 3; ++a) gap[a] = results.balance.applied[a] + results.balance.reactions[a];
   if (magnitude > 0) results.balance.relative_error = element::length3(gap.data()) / magnitude;
 
+  const auto fluxes = static_cast<std::size_t>(element::fluxes_of(input.elements.materials.law()));
   std::vector<double> error = at_mesh_nodes(mesh, numbering, elements.nodal_error, 1, team);
-  std::vector<double> nodal = at_mesh_nodes(mesh, numbering, elements.nodal, dofs == 3 ? 6 : 3, team);
+  std::vector<double> nodal = at_mesh_nodes(mesh, numbering, elements.nodal, fluxes, team);
   if (dofs == 3) {
     results.fields.push_back(make_field("displacement", 3, QuantityKind::length, std::move(values)));
     add_stress_fields(results, std::move(nodal), team);

@@ -16,7 +16,7 @@ Matrix empty_matrix(const NumberedGraph& numbered, Format format, ThreadTeam& te
 std::vector<ElementList> element_lists(const Mesh& mesh) {
   std::vector<ElementList> lists;
   for (const ElementBlock& block : mesh.solids)
-    lists.push_back({traits(block.type).nodes, block.nodes, block.group});
+    lists.push_back({traits(block.type).nodes, block.nodes, block.group, {}, {}});
   return lists;
 }
 
@@ -27,9 +27,14 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
   input.points = problem.mesh->points;
   input.equation_node = numbering.equation_node;
   input.solids = element_lists(*problem.mesh);
-  for (std::size_t b = 0; b < input.solids.size(); ++b) input.solids[b].region = problem.sections(b);
-  for (const RegionProperties& p : region_properties(problem))
-    input.materials.push_back({p.lame, p.conductivity});
+  for (std::size_t b = 0; b < input.solids.size(); ++b) {
+    ElementList& list = input.solids[b];
+    const ElementType type = problem.mesh->solids[b].type;
+    list.region = problem.sections(b);
+    if (type == ElementType::hex8) list.formulation = problem.study.elements.hex8;
+    if (type == ElementType::hex20) list.formulation = problem.study.elements.hex20;
+  }
+  input.materials = section_materials(problem);
   for (const ResolvedLoad& load : problem.loads)
     if (const auto* convection = std::get_if<ConvectionLoad>(&load.load))
       for (const FacetRef& f : load.facets) {
@@ -100,16 +105,15 @@ std::int64_t own_bytes(const Problem& problem) {
   std::int64_t sum = bytes_of(problem.own);
   for (const auto& sections : problem.own_section) sum += bytes_of(sections);
   return sum +
-         static_cast<std::int64_t>(problem.own.size() * (sizeof(RegionProperties) + sizeof(ElementMaterial)));
+         static_cast<std::int64_t>(problem.own.size() * (sizeof(RegionProperties) + sizeof(element::Lame)));
 }
 }  // namespace
 
 std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& numbered) {
   return mesh_bytes(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
-         bytes_of(problem.dirichlet.owner) + own_bytes(problem) +
-         bytes_of(numbered.numbering.equation_node) + bytes_of(numbered.numbering.mesh_node) +
-         bytes_of(numbered.graph.row_ptr) + bytes_of(numbered.graph.columns) +
-         (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
+         bytes_of(problem.dirichlet.owner) + own_bytes(problem) + bytes_of(numbered.numbering.equation_node) +
+         bytes_of(numbered.numbering.mesh_node) + bytes_of(numbered.graph.row_ptr) +
+         bytes_of(numbered.graph.columns) + (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
 }
 
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {

@@ -51,10 +51,7 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
   for (std::size_t region = 0; region < out.size(); ++region) {
     if (problem.region_material[region] < 0) continue;
     const Material& m = problem.study.materials[problem.region_material[region]];
-    if (m.youngs_modulus && m.poisson_ratio)
-      out[region].lame = element::lame(*m.youngs_modulus, *m.poisson_ratio);
     out[region].thermal_strain = m.thermal_expansion.value_or(0.0) * rise;
-    out[region].conductivity = m.conductivity.value_or(0.0);
     acceleration[region].times(m.density.value_or(0.0), out[region]);
   }
   for (const ResolvedLoad& load : problem.loads)
@@ -63,11 +60,28 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
   out.reserve(out.size() + problem.own.size());
   for (const OwnMaterial& own : problem.own) {
     RegionProperties p = out[own.region];
-    const Material& m = problem.study.materials[problem.region_material[own.region]];
-    p.lame = element::lame(own.youngs_modulus, *m.poisson_ratio);
     acceleration[own.region].times(own.density, p);
     out.push_back(p);
   }
+  return out;
+}
+
+Materials section_materials(const Problem& problem) {
+  Materials out(problem.study.physics == Physics::elasticity ? element::LawId::linear_elastic
+                                                             : element::LawId::fourier);
+  const auto add = [&](const Material* m, std::optional<double> youngs_modulus) {
+    if (out.law() == element::LawId::fourier)
+      out.add(element::Fourier::Constants{m ? m->conductivity.value_or(0.0) : 0.0});
+    else
+      out.add(youngs_modulus && m->poisson_ratio ? element::lame(*youngs_modulus, *m->poisson_ratio)
+                                                 : element::Lame());
+  };
+  for (const Index number : problem.region_material) {
+    const Material* m = number < 0 ? nullptr : &problem.study.materials[number];
+    add(m, m ? m->youngs_modulus : std::nullopt);
+  }
+  for (const OwnMaterial& own : problem.own)
+    add(&problem.study.materials[problem.region_material[own.region]], own.youngs_modulus);
   return out;
 }
 

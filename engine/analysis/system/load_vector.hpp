@@ -7,22 +7,20 @@
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/assembly/element_worker.hpp"
-#include "engine/element/elasticity.hpp"
 
 namespace genba {
 
-/// Material of a region, or of one element, in the form element functions take it. Only what the physics has
-/// is set.
+/// What acts in the inside of a region, or of one element. Only what the physics has is set.
 struct RegionProperties {
-  element::Lame lame;         ///< Pa
   double thermal_strain = 0;  ///< alpha times the sum of the temperature rises of all thermal loads
-  double conductivity = 0;    ///< W/(m K)
   Vec3 body_force{};          ///< N/m^3, at the origin: density times acceleration
   std::array<double, 9> body_gradient{};  ///< N/m^4, how it grows with x, y, z; row-major
   double heat_source = 0;                 ///< W/m^3
 };
 /// [section]: first the regions (those without elements may have none), then Problem::own.
 std::vector<RegionProperties> region_properties(const Problem& problem);
+/// Of the same sections.
+Materials section_materials(const Problem& problem);
 
 /// Nodal loads by their origin, equation order, [equation node * dofs + component], N or W.
 struct LoadVectors {

@@ -9,6 +9,7 @@
 
 #include "engine/base/quantity/option_field.hpp"
 #include "engine/base/types.hpp"
+#include "engine/element/shape.hpp"
 
 namespace genba {
 
@@ -200,6 +201,14 @@ struct NotComputed {
   bool operator==(const NotComputed&) const = default;
 };
 
+/// What elements make of a shape that has more than one formulation (engine/element/gradients.hpp).
+struct ElementFormulations {
+  element::Formulation hex8 = element::Formulation::standard;   ///< or incompatible
+  element::Formulation hex20 = element::Formulation::standard;  ///< or reduced
+  bool operator==(const ElementFormulations&) const = default;
+};
+std::span<const OptionField<ElementFormulations>> formulation_fields();
+
 struct Study {
   Physics physics = Physics::elasticity;
   std::vector<Material> materials;
@@ -207,6 +216,7 @@ struct Study {
   std::vector<Constraint> constraints;
   std::vector<Load> loads;
   std::vector<NotComputed> not_computed{};
+  ElementFormulations elements{};
   bool operator==(const Study&) const = default;
 };
 
@@ -216,8 +226,9 @@ struct Finding {
   std::string place, problem, next_step;
 };
 
-/// Checks a study without a mesh: what is not computed and not acknowledged, E > 0, -1 < nu < 0.5, properties the physics needs, conditions of the other
-/// physics, unknown material names, non-finite numbers, no loads (a warning), no constraints at all.
+/// Checks a study without a mesh: what is not computed and not acknowledged, E > 0, -1 < nu < 0.5, properties
+/// the physics needs, conditions of the other physics, unknown material names, non-finite numbers, no loads
+/// (a warning), no constraints at all.
 std::vector<Finding> validate(const Study& study);
 
 /// Acknowledges what is not computed: by name, or all of it by "all". Throws Error(input, place) naming what

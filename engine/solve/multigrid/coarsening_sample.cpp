@@ -54,10 +54,12 @@ struct Patch {
   std::vector<double> value;
   struct List {
     int shape_nodes;
+    element::Formulation formulation;
     std::vector<Index> nodes, region;
+    std::vector<double> axes;
   };
   std::vector<List> lists;
-  std::vector<ElementMaterial> materials;  ///< one an element: a mesh may have as many
+  Materials materials;  ///< one an element: a mesh may have as many
   NodeGraph graph;
 };
 
@@ -98,10 +100,11 @@ NodeGraph graph_of(const Patch& patch, int dofs) {
 /// The elements all of whose nodes are chosen.
 Patch cut(const AssemblyInput& input, std::span<const std::uint8_t> is_in, std::span<const Index> mesh_node) {
   Patch patch;
+  patch.materials = Materials(input.materials.law());
   std::vector<Index> new_of_old(is_in.size(), -1);
   std::vector<Index> old_of_new;
   for (const ElementList& list : input.solids) {
-    Patch::List own{list.shape_nodes, {}, {}};
+    Patch::List own{list.shape_nodes, list.formulation, {}, {}, {}};
     for (Index e = 0; e < list.size(); ++e) {
       const auto nodes = list.nodes.subspan(at(static_cast<Offset>(e) * list.shape_nodes),
                                             static_cast<std::size_t>(list.shape_nodes));
@@ -117,7 +120,10 @@ Patch cut(const AssemblyInput& input, std::span<const std::uint8_t> is_in, std::
         own.nodes.push_back(equation);
       }
       own.region.push_back(static_cast<Index>(patch.materials.size()));
-      patch.materials.push_back(input.materials[at(list.region[at(e)])]);
+      patch.materials.add(std::span(input.materials.of(at(list.region[at(e)])),
+                                    static_cast<std::size_t>(input.materials.width())));
+      if (const double* axes = list.axes_of(e))
+        own.axes.insert(own.axes.end(), axes, axes + element::quaternion_numbers);
     }
     patch.lists.push_back(std::move(own));
   }
@@ -189,7 +195,7 @@ CsrMatrix matrix_of(const AssemblyInput& input, const Patch& patch) {
   own.points = patch.points;
   own.equation_node = patch.equation_node;
   for (const Patch::List& list : patch.lists)
-    own.solids.push_back({list.shape_nodes, list.nodes, list.region});
+    own.solids.push_back({list.shape_nodes, list.nodes, list.region, list.formulation, list.axes});
   own.materials = patch.materials;
   own.fixed = patch.fixed;
   own.value = patch.value;

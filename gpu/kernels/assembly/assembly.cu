@@ -390,7 +390,7 @@ bool add_into(const ElementView& e, const AssemblyMesh& mesh, const MatrixView& 
   AnyRows<V> rows;
   if (!std::visit(Describe<V>{mesh.dofs, rows, place}, matrix)) return false;
   if (e.elements == 0 || rows.units == 0) return true;
-  const bool known = with_terms(e, mesh.dofs, [&](auto terms) {
+  const bool known = with_terms(e, mesh.law, [&](auto terms) {
     using Terms = decltype(terms);
     using Shape = typename LayoutOf<Terms>::type;
     const int capacity = Shape::capacity(rows.kind == AnyRows<V>::symmetric);
@@ -421,7 +421,7 @@ unsigned long long expected_blocks(const ElementView& e, const MatrixView& matri
 
 void launch_lift(const ElementView& e, const AssemblyMesh& mesh, double* rhs, cudaStream_t stream) {
   if (e.elements == 0 || mesh.nodes == 0) return;
-  const bool known = with_terms(e, mesh.dofs, [&](auto terms) {
+  const bool known = with_terms(e, mesh.law, [&](auto terms) {
     using Terms = decltype(terms);
     const int doubles = GroupSpace<Terms>::doubles(Terms::nodes * Terms::dofs, 0);
     const int threads = threads_for<Terms>(doubles), groups = threads / LayoutOf<Terms>::type::lanes;

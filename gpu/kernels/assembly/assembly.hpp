@@ -5,6 +5,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include "engine/element/law/laws.hpp"
+#include "engine/element/shape.hpp"
 #include "gpu/kernels/views.hpp"
 
 namespace genba::cuda {
@@ -13,10 +15,11 @@ namespace genba::cuda {
 struct AssemblyMesh {
   Index nodes = 0;
   int dofs = 1;
+  element::LawId law = element::LawId::fourier;
   const double* points = nullptr;       ///< [nodes][3], m
   const std::uint8_t* fixed = nullptr;  ///< [nodes] bit a: component a is prescribed; has_value
   const double* value = nullptr;        ///< [nodes][dofs] prescribed, 0 elsewhere; null: all are 0
-  const double* materials = nullptr;    ///< [regions][3]: Lame's lambda, mu, conductivity
+  const double* materials = nullptr;    ///< [regions] the law's constants
 };
 inline constexpr std::uint8_t has_value = 8;  ///< some prescribed value of the node is not 0
 
@@ -26,10 +29,32 @@ struct ElementView {
   Index elements = 0;
   const Index* nodes = nullptr;         ///< [elements][shape_nodes]
   const Index* region = nullptr;        ///< [elements]; null: all in region 0
+  const double* axes = nullptr;         ///< [elements][4] as ElementList::axes; null: those of space
   const double* coefficient = nullptr;  ///< [elements] of facets, W/(m^2 K); null for solids
   const Offset* first = nullptr;        ///< [nodes + 1] into element
   const Index* element = nullptr;       ///< [elements * shape_nodes] ascending at each node
 };
+
+/// Constants of an element's region, and the element's axes or null, as constants_of() takes them.
+template <class Law>
+GENBA_HD const double* material_of(const ElementView& e, const AssemblyMesh& mesh, Index element) {
+  return mesh.materials +
+         element::constant_count<Law> * static_cast<Offset>(e.region ? e.region[element] : 0);
+}
+GENBA_HD inline const double* axes_of(const ElementView& e, Index element) {
+  return e.axes ? e.axes + element::quaternion_numbers * static_cast<Offset>(element) : nullptr;
+}
+
+/// Calls visit(Shape{}, Law{}) of solids; false: a shape that no kernel knows.
+template <class Visit>
+bool with_solid(const ElementView& e, element::LawId law, Visit&& visit) {
+  return element::with_law(law, [&](auto of) {
+    if (e.shape_nodes == 4) return visit(element::Tet4(), of), true;
+    if (e.shape_nodes == 10) return visit(element::Tet10(), of), true;
+    if (e.shape_nodes == 8) return visit(element::Hex8(), of), true;
+    return false;
+  });
+}
 
 /// to[equation_node[i]] = from[i], i < mesh_nodes, of points.
 void launch_order_points(Index mesh_nodes, const Index* equation_node, const double* from, double* to,

@@ -1,7 +1,7 @@
 #include "gpu/kernels/assembly/body_loads.hpp"
 
-#include "engine/element/elasticity.hpp"
 #include "engine/element/loads.hpp"
+#include "engine/element/point_terms.hpp"
 #include "gpu/kernels/assembly/element_gather.cuh"
 #include "gpu/memory/cuda_memory.hpp"
 
@@ -9,11 +9,13 @@ namespace genba::cuda {
 
 namespace {
 
-/// An element's part of the table: 1, then for each node density[dofs] and, of elasticity, thermal[3].
-template <class Shape, int unknowns>
+/// An element's part of the table: 1, then for each node density[dofs] and, of a law that dilates,
+/// thermal[dofs].
+template <class Shape, class Law>
 struct LoadPart {
   using shape = Shape;
-  static constexpr int nodes = Shape::nodes, dofs = unknowns, per_node = dofs == 3 ? 6 : 1,
+  using law = Law;
+  static constexpr int nodes = Shape::nodes, dofs = Law::dofs, per_node = Law::dilates ? 2 * dofs : dofs,
                        size = 1 + nodes * per_node;
 };
 
@@ -35,12 +37,14 @@ __global__ void __launch_bounds__(element_threads)
   element::add_volume_weights<Shape>(x, w);
   for (int i = 0; i < P::nodes; ++i)
     for (int a = 0; a < P::dofs; ++a) to[i * P::per_node + a] = w[i] * load[a];
-  if constexpr (P::dofs == 3) {
-    double f[3 * P::nodes] = {};
-    const double* m = mesh.materials + 3 * static_cast<Offset>(number);
-    if (load[3] != 0) element::add_thermal_force<Shape>(x, {m[0], m[1]}, load[3], f);
+  using Law = typename P::law;
+  if constexpr (Law::dilates) {
+    double f[P::dofs * P::nodes] = {};
+    if (load[3] != 0)
+      element::add_thermal_force<Shape, Law>(
+          x, element::constants_of<Law>(material_of<Law>(e, mesh, element), axes_of(e, element)), load[3], f);
     for (int i = 0; i < P::nodes; ++i)
-      for (int a = 0; a < 3; ++a) to[i * P::per_node + 3 + a] = f[3 * i + a];
+      for (int a = 0; a < P::dofs; ++a) to[i * P::per_node + P::dofs + a] = f[P::dofs * i + a];
   }
 }
 
@@ -57,22 +61,22 @@ __global__ void __launch_bounds__(element_threads)
                                                });
   if (density != nullptr)
     for (int a = 0; a < P::dofs; ++a) density[node * P::dofs + a] += sum[a];
-  if constexpr (P::dofs == 3)
+  if constexpr (P::law::dilates)
     if (thermal != nullptr)
-      for (int a = 0; a < 3; ++a) thermal[node * 3 + a] += sum[3 + a];
+      for (int a = 0; a < P::dofs; ++a) thermal[node * P::dofs + a] += sum[P::dofs + a];
 }
 
 }  // namespace
 
-int body_load_size(const ElementView& e, int dofs) {
+int body_load_size(const ElementView& e, element::LawId law) {
   int size = 0;
-  with_part<LoadPart>(e, dofs, [&](auto p) { size = decltype(p)::size; });
+  with_part<LoadPart>(e, law, [&](auto p) { size = decltype(p)::size; });
   return size;
 }
 
 void launch_body_loads(const ElementView& e, const AssemblyMesh& mesh, const double* loads, Index begin,
                        Index count, double* table, cudaStream_t stream) {
-  with_part<LoadPart>(e, mesh.dofs, [&](auto p) {
+  with_part<LoadPart>(e, mesh.law, [&](auto p) {
     make_loads<decltype(p)>
         <<<blocks_of_elements(count), element_threads, 0, stream>>>(e, mesh, loads, begin, count, table);
   });
@@ -82,7 +86,7 @@ void launch_body_loads(const ElementView& e, const AssemblyMesh& mesh, const dou
 void launch_gather_loads(const ElementView& e, const AssemblyMesh& mesh, Index begin, Index count,
                          const double* table, Offset* cursor, double* density, double* thermal,
                          cudaStream_t stream) {
-  with_part<LoadPart>(e, mesh.dofs, [&](auto p) {
+  with_part<LoadPart>(e, mesh.law, [&](auto p) {
     gather_loads<decltype(p)><<<blocks_of_elements(mesh.nodes), element_threads, 0, stream>>>(
         e, mesh.nodes, begin, count, table, cursor, density, thermal);
   });

@@ -9,7 +9,7 @@ namespace genba::cuda {
 inline constexpr int body_load_numbers = 4;
 
 /// Doubles of an element in the table.
-int body_load_size(const ElementView& e, int dofs);
+int body_load_size(const ElementView& e, element::LawId law);
 void launch_body_loads(const ElementView& e, const AssemblyMesh& mesh, const double* loads, Index begin,
                        Index count, double* table, cudaStream_t stream);
 /// Adds the table to density and thermal, [nodes][dofs]; null: not wanted. cursor: [nodes] next entry of

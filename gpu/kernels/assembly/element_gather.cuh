@@ -41,19 +41,10 @@ __device__ void for_each_contribution(const ElementView& e, Offset node, Index b
   cursor[node] = at;
 }
 
-/// Calls visit(Part<Shape, dofs>()) for solids whose shape kernels know, else nothing.
-template <template <class, int> class Part, class Visit>
-void with_part(const ElementView& e, int dofs, Visit&& visit) {
-  const auto of = [&](auto shape) {
-    using Shape = decltype(shape);
-    if (dofs == 3)
-      visit(Part<Shape, 3>());
-    else
-      visit(Part<Shape, 1>());
-  };
-  if (e.shape_nodes == 4) of(element::Tet4());
-  if (e.shape_nodes == 10) of(element::Tet10());
-  if (e.shape_nodes == 8) of(element::Hex8());
+/// Calls visit(Part<Shape, Law>()) for solids whose shape kernels know, else nothing.
+template <template <class, class> class Part, class Visit>
+void with_part(const ElementView& e, element::LawId law, Visit&& visit) {
+  with_solid(e, law, [&](auto shape, auto of) { visit(Part<decltype(shape), decltype(of)>()); });
 }
 
 }  // namespace

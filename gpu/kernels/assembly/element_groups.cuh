@@ -1,8 +1,8 @@
 // Groups of lanes that take a few elements at a time: their nodes, points and gradients in shared memory.
 #pragma once
 
+#include "engine/element/element_matrix.hpp"
 #include "gpu/kernels/assembly/assembly.hpp"
-#include "gpu/kernels/assembly/element_terms.cuh"
 
 namespace genba::cuda {
 
@@ -19,34 +19,38 @@ struct Layout {
   static int capacity(bool symmetric) { return symmetric ? symmetric_capacity : row_capacity; }
 };
 
+template <class Shape, int dofs>
+struct SolidLayout;
+template <>
+struct SolidLayout<element::Tet4, 3> {
+  using type = Layout<16, 8, 32, 20>;
+};
+template <>
+struct SolidLayout<element::Tet10, 3> {
+  using type = Layout<32, 4, 96, 32>;
+};
+template <>
+struct SolidLayout<element::Hex8, 3> {
+  using type = Layout<32, 4, 32, 20>;
+};
+template <>
+struct SolidLayout<element::Tet4, 1> {
+  using type = Layout<8, 8, 32, 20>;
+};
+template <>
+struct SolidLayout<element::Tet10, 1> {
+  using type = Layout<16, 4, 96, 32>;
+};
+template <>
+struct SolidLayout<element::Hex8, 1> {
+  using type = Layout<16, 2, 32, 20>;
+};
 template <class Terms>
 struct LayoutOf {
   using type = Layout<8, 4, 32, 20>;  // facets
 };
-template <>
-struct LayoutOf<ElasticTerms<element::Tet4>> {
-  using type = Layout<16, 8, 32, 20>;
-};
-template <>
-struct LayoutOf<ElasticTerms<element::Tet10>> {
-  using type = Layout<32, 4, 96, 32>;
-};
-template <>
-struct LayoutOf<ElasticTerms<element::Hex8>> {
-  using type = Layout<32, 4, 32, 20>;
-};
-template <>
-struct LayoutOf<HeatTerms<element::Tet4>> {
-  using type = Layout<8, 8, 32, 20>;
-};
-template <>
-struct LayoutOf<HeatTerms<element::Tet10>> {
-  using type = Layout<16, 4, 96, 32>;
-};
-template <>
-struct LayoutOf<HeatTerms<element::Hex8>> {
-  using type = Layout<16, 2, 32, 20>;
-};
+template <class Shape, class Law>
+struct LayoutOf<element::SolidRows<Shape, Law>> : SolidLayout<Shape, Law::dofs> {};
 
 /// Shared memory of one group.
 template <class Terms>
@@ -104,9 +108,12 @@ __device__ void prepare_element(const ElementView& e, const AssemblyMesh& mesh, 
                                 const GroupSpace<Terms>& space) {
   const int which = t / Terms::points, point = t % Terms::points;
   const Index element = element_of(e, at + which);
-  const double* material =
-      Terms::is_solid ? mesh.materials + 3 * (e.region ? e.region[element] : 0) : e.coefficient + element;
-  Terms::prepare(space.x + which * 3 * Terms::nodes, material, point, space.data + which * Terms::stride);
+  const double* x = space.x + which * 3 * Terms::nodes;
+  double* data = space.data + which * Terms::stride;
+  if constexpr (Terms::is_solid)
+    Terms::prepare(x, material_of<typename Terms::law>(e, mesh, element), axes_of(e, element), point, data);
+  else
+    Terms::prepare(x, e.coefficient + element, nullptr, point, data);
 }
 
 template <class Terms>
@@ -116,21 +123,15 @@ __device__ void average_gradients(int count, int lane, int lanes, const GroupSpa
 }
 
 template <class Visit>
-bool with_terms(const ElementView& e, int dofs, Visit&& visit) {
+bool with_terms(const ElementView& e, element::LawId law, Visit&& visit) {
   if (e.coefficient != nullptr) {
-    if (e.shape_nodes == 3) return visit(ConvectionTerms<element::Tri3>()), true;
-    if (e.shape_nodes == 6) return visit(ConvectionTerms<element::Tri6>()), true;
-    if (e.shape_nodes == 4) return visit(ConvectionTerms<element::Quad4>()), true;
-  } else if (dofs == 3) {
-    if (e.shape_nodes == 4) return visit(ElasticTerms<element::Tet4>()), true;
-    if (e.shape_nodes == 10) return visit(ElasticTerms<element::Tet10>()), true;
-    if (e.shape_nodes == 8) return visit(ElasticTerms<element::Hex8>()), true;
-  } else {
-    if (e.shape_nodes == 4) return visit(HeatTerms<element::Tet4>()), true;
-    if (e.shape_nodes == 10) return visit(HeatTerms<element::Tet10>()), true;
-    if (e.shape_nodes == 8) return visit(HeatTerms<element::Hex8>()), true;
+    if (e.shape_nodes == 3) return visit(element::FacetRows<element::Tri3>()), true;
+    if (e.shape_nodes == 6) return visit(element::FacetRows<element::Tri6>()), true;
+    if (e.shape_nodes == 4) return visit(element::FacetRows<element::Quad4>()), true;
+    return false;
   }
-  return false;
+  return with_solid(e, law,
+                    [&](auto shape, auto of) { visit(element::SolidRows<decltype(shape), decltype(of)>()); });
 }
 
 /// Threads of a block whose groups need so many doubles each.

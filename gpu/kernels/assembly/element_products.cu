@@ -131,7 +131,7 @@ void launch_subtract_elements(const ElementView& e, const AssemblyMesh& mesh, co
   if (e.elements == 0) return;
   const Offset rows = static_cast<Offset>(mesh.nodes) * mesh.dofs;
   check(cudaMemsetAsync(sums.largest, 0, sizeof *sums.largest, stream), "clearing");
-  const bool known = with_terms(e, mesh.dofs, [&](auto terms) {
+  const bool known = with_terms(e, mesh.law, [&](auto terms) {
     using Terms = decltype(terms);
     using Shape = typename LayoutOf<Terms>::type;
     const int doubles = GroupSpace<Terms>::doubles(Shape::batch * Terms::nodes * Terms::dofs, 0);

@@ -10,10 +10,12 @@ namespace {
 
 /// An element's part of the table: its volume (0: of another group), then for each node value[components],
 /// the smoothed ones where they differ, and internal[dofs].
-template <class Shape, int unknowns>
+template <class Shape, class Law>
 struct Contribution {
-  using Values = element::PointValues<Shape, unknowns>;
-  static constexpr int nodes = Shape::nodes, dofs = unknowns, components = Values::components;
+  using Values = element::PointValues<Shape, Law>;
+  using Material = element::PointMaterial<Law>;
+  using law = Law;
+  static constexpr int nodes = Shape::nodes, dofs = Law::dofs, components = Values::components;
   static constexpr bool is_reduced = element::detail::Superconvergent<Shape>::reduced;
   static constexpr int smooth_at = is_reduced ? components : 0, internal_at = smooth_at + components,
                        per_node = internal_at + dofs, size = 1 + nodes * per_node;
@@ -24,17 +26,18 @@ template <class C>
 struct Gathered {
   const Index* node;
   double x[3 * C::nodes], u[C::dofs * C::nodes];
-  element::PointMaterial material;
+  typename C::Material material;
 
   __device__ Gathered(const ElementView& e, const RecoveryView& r, Index element, Index number)
-      : node(e.nodes + static_cast<Offset>(element) * C::nodes) {
+      : node(e.nodes + static_cast<Offset>(element) * C::nodes),
+        material(element::constants_of<typename C::law>(material_of<typename C::law>(e, r.mesh, element),
+                                                        axes_of(e, element)),
+                 r.thermal_strain[number]) {
     for (int i = 0; i < C::nodes; ++i) {
       const Offset at = node[i];
       for (int a = 0; a < 3; ++a) x[3 * i + a] = r.mesh.points[3 * at + a];
       for (int a = 0; a < C::dofs; ++a) u[C::dofs * i + a] = r.solution[C::dofs * at + a];
     }
-    const double* m = r.mesh.materials + 3 * static_cast<Offset>(number);
-    material = {{m[0], m[1]}, r.thermal_strain[number], m[2]};
   }
 };
 
@@ -55,7 +58,7 @@ __global__ void __launch_bounds__(element_threads)
   double at_nodes[C::components * C::nodes], internal[C::dofs * C::nodes];
   element::extrapolate<typename C::Values::shape>(values.value, C::components, at_nodes);
   for (double& f : internal) f = 0;
-  values.add_internal(at.x, internal);
+  values.add_internal(internal);
   ++to;
   for (int i = 0; i < C::nodes; ++i) {
     for (int c = 0; c < C::components; ++c) to[i * C::per_node + c] = at_nodes[i * C::components + c];
@@ -94,11 +97,10 @@ __global__ void __launch_bounds__(element_threads)
   for (int a = 0; a < C::dofs; ++a) internal[node * C::dofs + a] += force[a];
 }
 
-template <int dofs>
+template <class Law>
 __global__ void __launch_bounds__(element_threads)
     make_means(Index nodes, NodeValues sums, double* nodal, std::uint8_t* has) {
-  using Values = element::PointValues<element::Tet4, dofs>;
-  constexpr int components = Values::components;
+  constexpr int components = Law::fluxes;
   const Offset node = element_thread();
   if (node >= nodes || sums.weight[node] == 0) return;
   const double weight = sums.weight[node];
@@ -107,7 +109,7 @@ __global__ void __launch_bounds__(element_threads)
   for (int c = 0; c < components; ++c) mean[c] /= weight;
   if (sums.smooth != nullptr)
     for (int c = 0; c < components; ++c) sums.smooth[node * components + c] /= weight;
-  if (has[node] && Values::size(mean) <= Values::size(kept)) return;
+  if (has[node] && Law::size(mean) <= Law::size(kept)) return;
   for (int c = 0; c < components; ++c) kept[c] = mean[c];
   has[node] = 1;
 }
@@ -151,21 +153,21 @@ __global__ void __launch_bounds__(element_threads) divide(Index nodes, double* s
 
 }  // namespace
 
-int contribution_size(const ElementView& e, int dofs) {
+int contribution_size(const ElementView& e, element::LawId law) {
   int size = 0;
-  with_part<Contribution>(e, dofs, [&](auto c) { size = decltype(c)::size; });
+  with_part<Contribution>(e, law, [&](auto c) { size = decltype(c)::size; });
   return size;
 }
 
-bool has_reduced_points(const ElementView& e, int dofs) {
+bool has_reduced_points(const ElementView& e, element::LawId law) {
   bool is_reduced = false;
-  with_part<Contribution>(e, dofs, [&](auto c) { is_reduced = decltype(c)::is_reduced; });
+  with_part<Contribution>(e, law, [&](auto c) { is_reduced = decltype(c)::is_reduced; });
   return is_reduced;
 }
 
 void launch_contributions(const ElementView& e, const RecoveryView& r, Index group, Index begin, Index count,
                           const ElementValues& values, double* table, cudaStream_t stream) {
-  with_part<Contribution>(e, r.mesh.dofs, [&](auto c) {
+  with_part<Contribution>(e, r.mesh.law, [&](auto c) {
     contribute<decltype(c)>
         <<<blocks_of_elements(count), element_threads, 0, stream>>>(e, r, group, begin, count, values, table);
   });
@@ -174,7 +176,7 @@ void launch_contributions(const ElementView& e, const RecoveryView& r, Index gro
 
 void launch_gather(const ElementView& e, const RecoveryView& r, Index begin, Index count, const double* table,
                    Offset* cursor, const NodeValues& sums, double* internal, cudaStream_t stream) {
-  with_part<Contribution>(e, r.mesh.dofs, [&](auto c) {
+  with_part<Contribution>(e, r.mesh.law, [&](auto c) {
     gather<decltype(c)><<<blocks_of_elements(r.mesh.nodes), element_threads, 0, stream>>>(
         e, r.mesh.nodes, begin, count, table, cursor, sums, internal);
   });
@@ -184,10 +186,9 @@ void launch_gather(const ElementView& e, const RecoveryView& r, Index begin, Ind
 void launch_means(const RecoveryView& r, const NodeValues& sums, double* nodal, std::uint8_t* has,
                   cudaStream_t stream) {
   const unsigned blocks = blocks_of_elements(r.mesh.nodes);
-  if (r.mesh.dofs == 3)
-    make_means<3><<<blocks, element_threads, 0, stream>>>(r.mesh.nodes, sums, nodal, has);
-  else
-    make_means<1><<<blocks, element_threads, 0, stream>>>(r.mesh.nodes, sums, nodal, has);
+  element::with_law(r.mesh.law, [&](auto law) {
+    make_means<decltype(law)><<<blocks, element_threads, 0, stream>>>(r.mesh.nodes, sums, nodal, has);
+  });
   check(cudaGetLastError(), "averaging at nodes");
 }
 
@@ -195,7 +196,7 @@ void launch_errors(const ElementView& e, const RecoveryView& r, Index group, con
                    const ElementValues& values, cudaStream_t stream) {
   if (e.elements == 0) return;
   const double* recovered = means.smooth != nullptr ? means.smooth : means.value;
-  with_part<Contribution>(e, r.mesh.dofs, [&](auto c) {
+  with_part<Contribution>(e, r.mesh.law, [&](auto c) {
     estimate<decltype(c)>
         <<<blocks_of_elements(e.elements), element_threads, 0, stream>>>(e, r, group, recovered, values);
   });

@@ -13,7 +13,7 @@ struct RecoveryView {
   const double* solution = nullptr;        ///< [nodes][dofs], m or K
   const double* thermal_strain = nullptr;  ///< [materials]
   const Index* group = nullptr;            ///< [materials]
-  int components() const { return mesh.dofs == 3 ? 6 : 3; }
+  int components() const { return element::fluxes_of(mesh.law); }
 };
 
 /// Of one list of elements, as in ElementResults.
@@ -29,9 +29,9 @@ struct NodeValues {
 };
 
 /// Doubles of an element in the table of contributions; 0: a shape that no kernel knows.
-int contribution_size(const ElementView& e, int dofs);
+int contribution_size(const ElementView& e, element::LawId law);
 /// True if the error wants nodal values other than the stresses'.
-bool has_reduced_points(const ElementView& e, int dofs);
+bool has_reduced_points(const ElementView& e, element::LawId law);
 
 /// Elements [begin, begin + count) of a group: their volumes and energies, and the table.
 void launch_contributions(const ElementView& e, const RecoveryView& r, Index group, Index begin, Index count,

@@ -152,6 +152,8 @@ class RandomProject {
     p.notes = text();
     p.question = text();
     p.output.pdf = random() % 2 == 0;
+    if (pick(2)) p.study.elements.hex8 = element::Formulation::incompatible;
+    if (pick(2)) p.study.elements.hex20 = element::Formulation::reduced;
     for (int i = pick(3); i > 0; --i) p.study.not_computed.push_back({text(), text(), text(), pick(2) == 1});
     if (pick(2)) p.output.checkpoint_every = std::min(positive(), 1e9);
     p.geometry.kind = std::array{GeometryKind::box, GeometryKind::file, GeometryKind::image}[pick(3)];

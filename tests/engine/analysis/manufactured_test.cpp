@@ -1,7 +1,7 @@
 // Convergence to smooth solutions: L2 error falls with order p + 1, energy error with order p.
 #include <doctest/doctest.h>
 
-#include "engine/element/elasticity.hpp"
+#include "engine/element/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"

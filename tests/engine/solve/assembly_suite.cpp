@@ -23,6 +23,7 @@ struct AssemblyCase {
   std::shared_ptr<Mesh> mesh;
   NumberedGraph numbered;
   std::vector<std::vector<Index>> region;
+  std::vector<std::vector<double>> axes;  ///< of laws that turn
   std::vector<std::uint8_t> fixed;
   std::vector<double> value, loads;
   AssemblyInput input;
@@ -35,8 +36,39 @@ Matrix empty_matrix(const AssemblyCase& c, Format format, Values values = Values
   return genba::empty_matrix(c.numbered, format, team, values);
 }
 
-std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, int dofs, NodeOrder order,
+using element::LawId;
+
+LawId isotropic_law(int dofs) {
+  return dofs == 3 ? LawId::linear_elastic : LawId::fourier;
+}
+
+/// Three materials; others with another `seed`.
+Materials sample_materials(LawId law, double seed = 1) {
+  Materials out(law);
+  const double stiff[3] = {2.1, 0.7, 3}, poisson[3] = {0.3, 0.45, 0}, conducts[3] = {50, 0.2, 7};
+  for (int m = 0; m < 3; ++m) {
+    const double e = stiff[m] * seed, k = conducts[m] * seed;
+    switch (law) {
+      case LawId::linear_elastic:
+        out.add(element::lame(e, poisson[m]));
+        break;
+      case LawId::orthotropic_elastic:
+        out.add(element::OrthotropicElastic::of(element::EngineeringConstants{
+            e, 0.4 * e, 0.2 * e, poisson[m], 0.2, 0.1, 0.3 * e, 0.25 * e, 0.1 * e}));
+        break;
+      case LawId::orthotropic_fourier:
+        out.add(element::OrthotropicFourier::of(k, 0.3 * k, 0.1 * k));
+        break;
+      default:
+        out.add(element::Fourier::Constants{k});
+    }
+  }
+  return out;
+}
+
+std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, LawId law, NodeOrder order,
                                         bool with_values = true) {
+  const int dofs = element::dofs_of(law);
   Monitor silent;
   ThreadTeam team(2);
   auto c = std::make_unique<AssemblyCase>();
@@ -51,13 +83,19 @@ std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, int dofs, No
   input.nodes = c->numbered.graph.nodes;
   input.points = c->mesh->points;
   input.equation_node = c->numbered.numbering.equation_node;
-  input.materials = {
-      {element::lame(2.1, 0.3), 50}, {element::lame(0.7, 0.45), 0.2}, {element::lame(3, 0), 7}};
+  input.materials = sample_materials(law);
   c->region.reserve(c->mesh->solids.size());
+  c->axes.reserve(c->mesh->solids.size());
   for (const ElementBlock& block : c->mesh->solids) {
     auto& region = c->region.emplace_back();
     for (Index e = 0; e < block.size(); ++e) region.push_back(7 * e % 11 % 3);
-    input.solids.push_back({traits(block.type).nodes, block.nodes, region});
+    auto& axes = c->axes.emplace_back();
+    if (element::turns(law))
+      for (Index e = 0; e < block.size(); ++e) {
+        const double angle = 0.1 + 0.7 * e, s = std::sin(angle);
+        axes.insert(axes.end(), {std::cos(angle), 0.6 * s, 0.0, 0.8 * s});
+      }
+    input.solids.push_back({traits(block.type).nodes, block.nodes, region, {}, axes});
   }
   if (dofs == 1)
     for (const ElementBlock& block : c->mesh->facets) {
@@ -220,7 +258,7 @@ void check_assembling_again(Backend& backend, const AssemblyCase& c, Format form
   std::vector<double> value(c.value);
   for (double& v : value) v *= -2;
   other.value = value;
-  for (ElementMaterial& m : other.materials) m = {element::lame(7, 0.2), 1 / (1 + m.conductivity)};
+  other.materials = sample_materials(c.input.materials.law(), 3);
   for (ConvectionList& list : other.convection)
     for (double& h : list.coefficient) h += 1;
   const auto rhs = backend.make_vector(c.input.rows());
@@ -376,7 +414,7 @@ void check_residual_refusals(Backend& backend, const AssemblyCase& c) {
   } impatient;
   CHECK_THROWS_AS(backend.defect(*elements, *b, *x, *r, impatient), Cancelled);
   AssemblyInput stiff = c.input;
-  for (ElementMaterial& m : stiff.materials) m = {element::lame(1e40, 0.3), 1e40};
+  stiff.materials = sample_materials(c.input.materials.law(), 1e40);
   CHECK_THROWS_WITH_AS(
       backend.assemble(stiff, empty_matrix(c, Format::rbp_node), *b, silent, Precision::fp32),
       doctest::Contains("too large for FP32"), Error);
@@ -445,50 +483,67 @@ void check_assembly(const BackendFactory& make) {
       CAPTURE(traits(type).name);
       CAPTURE(dofs);
       const Index cells = traits(type).order == 2 ? 2 : 4;
-      const auto whole = make_case(distorted_cube(type, cells, 0.1), dofs, NodeOrder::clusters);
+      const auto whole =
+          make_case(distorted_cube(type, cells, 0.1), isotropic_law(dofs), NodeOrder::clusters);
       check_case(*backend, *whole);
       check_residual(*backend, *whole);
       check_recovery(*backend, *whole);
       check_body_loads(*backend, *whole);
       const auto in_two = distorted_cube(type, 2, 0.1);
       split(*in_two);
-      const auto parts = make_case(in_two, dofs, NodeOrder::native);
+      const auto parts = make_case(in_two, isotropic_law(dofs), NodeOrder::native);
       check_case(*backend, *parts);
       check_residual(*backend, *parts);
       check_recovery(*backend, *parts);
       check_body_loads(*backend, *parts);
     }
   for (const Mix mix : {Mix::hex8_pyramid5_tet4, Mix::hex20_wedge15}) {
-    const auto mixed = make_case(distorted(mixed_box(mix, 4), 0.1), 1, NodeOrder::neighbour_paths);
+    const auto mixed =
+        make_case(distorted(mixed_box(mix, 4), 0.1), LawId::fourier, NodeOrder::neighbour_paths);
     check_case(*backend, *mixed);
     check_residual(*backend, *mixed);
     check_recovery(*backend, *mixed);
     check_body_loads(*backend, *mixed);
   }
   // More than one cluster and window, and no prescribed value other than 0.
-  check_case(*backend, *make_case(distorted_cube(ElementType::tet4, scaled(11, 9), 0.1), 1,
+  check_case(*backend, *make_case(distorted_cube(ElementType::tet4, scaled(11, 9), 0.1), LawId::fourier,
                                   NodeOrder::clusters, false));
-  check_case(*backend, *make_case(distorted_cube(ElementType::hex8, scaled(11, 8), 0.1), 3,
-                                  NodeOrder::neighbour_paths));
+  check_case(*backend, *make_case(distorted_cube(ElementType::hex8, scaled(11, 8), 0.1),
+                                  LawId::linear_elastic, NodeOrder::neighbour_paths));
+  // Materials with directions, another one in every element.
+  for (const ElementType type :
+       {ElementType::tet4, ElementType::tet10, ElementType::hex8, ElementType::hex20})
+    for (const LawId law : {LawId::orthotropic_elastic, LawId::orthotropic_fourier}) {
+      CAPTURE(traits(type).name);
+      CAPTURE(element::dofs_of(law));
+      const auto in_two = distorted_cube(type, 2, 0.1);
+      split(*in_two);
+      const auto turned = make_case(in_two, law, NodeOrder::native);
+      check_case(*backend, *turned);
+      check_residual(*backend, *turned);
+      check_recovery(*backend, *turned);
+      check_body_loads(*backend, *turned);
+    }
 }
 
 void check_assembly_extremes(const BackendFactory& make) {
   const auto backend = make();
   for (const int dofs : {1, 3}) {  // a node of thousands of elements
     CAPTURE(dofs);
-    const auto c = make_case(fan(scaled(4000, 300)), dofs, NodeOrder::native);
+    const auto c = make_case(fan(scaled(4000, 300)), isotropic_law(dofs), NodeOrder::native);
     check_case(*backend, *c);
     check_residual(*backend, *c);
     check_recovery(*backend, *c);
     check_body_loads(*backend, *c);
   }
   // Elements in more than one chunk.
-  const auto chunks =
-      make_case(distorted_cube(ElementType::tet4, scaled(21, 10), 0.1), 3, NodeOrder::clusters);
+  const auto chunks = make_case(distorted_cube(ElementType::tet4, scaled(21, 10), 0.1), LawId::linear_elastic,
+                                NodeOrder::clusters);
   check_residual(*backend, *chunks);
   check_recovery(*backend, *chunks);
   check_body_loads(*backend, *chunks);
-  const auto c = make_case(distorted_cube(ElementType::tet4, 3, 0.1), 3, NodeOrder::clusters);
+  const auto c =
+      make_case(distorted_cube(ElementType::tet4, 3, 0.1), LawId::linear_elastic, NodeOrder::clusters);
   check_residual_refusals(*backend, *c);
   for (const Format format : all_formats) {  // the same bits every time
     CAPTURE(to_string(format));

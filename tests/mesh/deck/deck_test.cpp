@@ -108,6 +108,17 @@ TEST_CASE("what a deck says and Genba does not understand is listed with its lin
       "line 8: *TIE"));
 }
 
+TEST_CASE("element types state the formulation, several of one shape the standard one") {
+  using element::Formulation;
+  const std::string one = replaced(two_bricks, "TYPE=C3D8R", "TYPE=C3D8I");
+  const Deck mixed = read(one), deck = read(replaced(one, "TYPE=C3D8,", "TYPE=C3D8I,"));
+  CHECK(deck.study.elements == ElementFormulations{Formulation::incompatible, Formulation::standard});
+  CHECK_FALSE(noted(deck.mesh_notes, "C3D8I"));
+  CHECK(mixed.study.elements == ElementFormulations());
+  CHECK(noted(mixed.mesh_notes, "line 22: elements of one shape are computed in one formulation"));
+  CHECK(read(two_bricks).study.elements == ElementFormulations());
+}
+
 TEST_CASE("temperatures, films and fluxes of a heat deck") {
   const Deck deck =
       read(replaced(two_bricks, two_bricks.substr(two_bricks.find("*BOUNDARY")),

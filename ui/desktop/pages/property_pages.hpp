@@ -123,7 +123,7 @@ class AnalysisPage : public PropertyPage {
  private:
   Session& session_;
   QComboBox *physics_, *order_;
-  OptionForm* form_;
+  OptionForm *form_, *elements_;
   QLabel* findings_;
 };
 

@@ -117,6 +117,7 @@ AnalysisPage::AnalysisPage(Session& session)
       physics_(make_narrow_box()),
       order_(make_narrow_box()),
       form_(new OptionForm),
+      elements_(new OptionForm),
       findings_(new TextLabel) {
   physics_->setObjectName("analysis_physics");
   physics_->addItems({tr("linear elasticity"), tr("steady heat conduction")});
@@ -133,6 +134,7 @@ AnalysisPage::AnalysisPage(Session& session)
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(findings_);
   column->addLayout(form);
+  column->addWidget(elements_);
   column->addWidget(form_);
   connect(physics_, &QComboBox::activated, this, [this](int row) {
     session_.guarded([&] {
@@ -148,6 +150,13 @@ AnalysisPage::AnalysisPage(Session& session)
         project.node_order = static_cast<NodeOrder>(order_->itemData(row).toInt());
         return project;
       });
+    });
+  });
+  elements_->set_apply([this](const std::string& key, const std::string& text) {
+    session_.edit(tr("change the formulation of %1").arg(qt(key)), [&](Project project) {
+      const auto& field = find_option(formulation_fields(), key, "elements");
+      set_option(project.study.elements, field, text, "elements/" + key);
+      return project;
     });
   });
   form_->set_apply([this](const std::string& key, const std::string& text) {
@@ -166,6 +175,7 @@ void AnalysisPage::refresh() {
       QString("<span style=\"color:%1\">%2</span>").arg(error_ink().name(), findings.text().toHtmlEscaped()));
   physics_->setCurrentIndex(static_cast<int>(project->study.physics));
   order_->setCurrentIndex(order_->findData(static_cast<int>(project->node_order)));
+  elements_->set_options(describe_options(project->study.elements, formulation_fields()));
   form_->set_options(describe_options(project->solve, solve_fields()));
 }
 

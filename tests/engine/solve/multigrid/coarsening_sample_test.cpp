@@ -22,7 +22,12 @@ struct Box {
     input.points = mesh.points;
     input.equation_node = numbered.numbering.equation_node;
     input.solids = element_lists(mesh);
-    input.materials = {{element::lame(200e9, 0.3), 50}};
+    if (dofs == 3) {
+      input.materials.add(element::lame(200e9, 0.3));
+    } else {
+      input.materials = Materials(element::LawId::fourier);
+      input.materials.add(element::Fourier::Constants{50});
+    }
     for (const Vec3& p : mesh.points) fixed.insert(fixed.end(), static_cast<std::size_t>(dofs), p[2] == 0);
     value.assign(fixed.size(), 0.0);
     input.fixed = fixed;

@@ -1,0 +1,46 @@
+// The list of laws. A new one is its header, a LawId, and a line in with_law().
+#pragma once
+
+#include "engine/element/law/fourier.hpp"
+#include "engine/element/law/linear_elastic.hpp"
+#include "engine/element/law/ohm.hpp"
+#include "engine/element/law/orthotropic_elastic.hpp"
+
+namespace genba::element {
+
+enum class LawId { linear_elastic, orthotropic_elastic, fourier, orthotropic_fourier, ohm, orthotropic_ohm };
+
+/// Calls visit(Law{}): the only place where run time meets compile time. Laws with the same mathematics are
+/// the same type.
+template <class Visit>
+decltype(auto) with_law(LawId id, Visit&& visit) {
+  switch (id) {
+    case LawId::orthotropic_elastic:
+      return visit(OrthotropicElastic{});
+    case LawId::fourier:
+      return visit(Fourier{});
+    case LawId::orthotropic_fourier:
+      return visit(OrthotropicFourier{});
+    case LawId::ohm:
+      return visit(Ohm{});
+    case LawId::orthotropic_ohm:
+      return visit(OrthotropicOhm{});
+    default:
+      return visit(LinearElastic{});
+  }
+}
+
+inline int dofs_of(LawId id) {
+  return with_law(id, [](auto law) { return decltype(law)::dofs; });
+}
+inline int fluxes_of(LawId id) {
+  return with_law(id, [](auto law) { return decltype(law)::fluxes; });
+}
+inline bool dilates(LawId id) {
+  return with_law(id, [](auto law) { return decltype(law)::dilates; });
+}
+inline bool turns(LawId id) {
+  return with_law(id, [](auto law) { return decltype(law)::turns; });
+}
+
+}  // namespace genba::element

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/analysis/order/node_order.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/physics/study.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "mesh/mesher/mesher.hpp"
 

@@ -34,16 +34,16 @@ bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {
          a.max_iterations != b.max_iterations || a.check_every != b.check_every;
 }
 
-/// The convections of a problem: the only loads with a part in the matrix.
-std::vector<const ResolvedLoad*> convections(const Problem& problem) {
+/// The loads of a problem with a part in the matrix.
+std::vector<const ResolvedLoad*> exchanges(const Problem& problem) {
   std::vector<const ResolvedLoad*> found;
   for (const ResolvedLoad& load : problem.loads)
-    if (std::holds_alternative<ConvectionLoad>(load.load)) found.push_back(&load);
+    if (load.load.kind->enters == Enters::exchanges) found.push_back(&load);
   return found;
 }
 
-double coefficient(const ResolvedLoad& convection) {
-  return std::get<ConvectionLoad>(convection.load).coefficient;
+double coefficient(const ResolvedLoad& exchange) {
+  return contribution(exchange.load).exchange;
 }
 
 bool same_facets(const ResolvedLoad* a, const ResolvedLoad* b) {
@@ -81,7 +81,7 @@ bool same_matrix(const Problem& a, const Problem& b) {
   if (a.mesh != b.mesh || a.dofs != b.dofs || a.region_material != b.region_material ||
       !(a.study.materials == b.study.materials) || a.dirichlet.fixed != b.dirichlet.fixed)
     return false;
-  const auto ca = convections(a), cb = convections(b);
+  const auto ca = exchanges(a), cb = exchanges(b);
   return std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [](const auto* x, const auto* y) {
     return coefficient(*x) == coefficient(*y) && same_facets(x, y);
   });
@@ -92,7 +92,7 @@ bool same_pattern(const Problem& a, const Problem& b) {
     const auto& values = p.dirichlet.value;
     return std::any_of(values.begin(), values.end(), [](double v) { return v != 0; });
   };
-  const auto ca = convections(a), cb = convections(b);
+  const auto ca = exchanges(a), cb = exchanges(b);
   return a.mesh == b.mesh && a.dofs == b.dofs && a.dirichlet.fixed == b.dirichlet.fixed &&
          a.own.size() == b.own.size() && has_values(a) == has_values(b) &&
          std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), same_facets);

@@ -17,7 +17,7 @@ struct Request {
   ElementType type = ElementType::hex8;
   Index edge = 70;        ///< nodes along an edge of the unit cube
   std::string mesh_file;  ///< instead of the cube: a mesh cache file
-  Physics physics = Physics::elasticity;
+  const Physics* physics = &physics_named("elasticity");
   NodeOrder order = NodeOrder::automatic;
 };
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <numbers>
 #include <span>
 #include <utility>
@@ -172,6 +173,18 @@ std::string format_quantity(double si_value, QuantityKind kind, int digits) {
   }
   const DisplayUnit unit = display_unit(kind);
   return with_unit(number_text(si_value * unit.scale + unit.offset, digits), unit.symbol);
+}
+
+std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits) {
+  const DisplayUnit unit = display_unit(kind);
+  std::string out;
+  for (const double component : si_value) {
+    const double shown = component * unit.scale + unit.offset;
+    char buffer[48];
+    std::snprintf(buffer, sizeof buffer, "%.*g", digits, shown == 0 ? 0.0 : shown);
+    out += (out.empty() ? "(" : ", ") + std::string(buffer);
+  }
+  return with_unit(out + ")", unit.symbol);
 }
 
 std::string format_exact_quantity(double si_value, QuantityKind kind) {

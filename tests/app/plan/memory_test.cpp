@@ -13,8 +13,8 @@ using namespace genba::test;
 
 namespace {
 
-Project cube(MeshKind kind, Physics physics, Index cells) {
-  Project project = physics == Physics::elasticity ? cantilever() : heated_rod();
+Project cube(MeshKind kind, const Physics* physics, Index cells) {
+  Project project = physics == &physics_named("elasticity") ? cantilever() : heated_rod();
   project.mesh.kind = kind;
   project.geometry.box_size = {0.1, 0.1, 0.1};
   project.geometry.box_cells = {cells, cells, cells};
@@ -77,7 +77,7 @@ TEST_CASE("memory: what is planned is taken, in every format, preconditioner and
                                     {MeshKind::tet10, 7},
                                     {MeshKind::tet10, 13},
                                     {MeshKind::tet4, 24}})
-    for (const Physics physics : {Physics::elasticity, Physics::heat}) {
+    for (const Physics* physics : {&physics_named("elasticity"), &physics_named("heat")}) {
       Project project = cube(kind, physics, cells);
       project.solve.automatic_format = false;
       project.node_order = NodeOrder::clusters;
@@ -108,7 +108,7 @@ TEST_CASE("memory: what is planned is taken, in every format, preconditioner and
 }
 
 TEST_CASE("memory: a limit leads from FP64 to mixed precision, then from multigrid to block-Jacobi") {
-  Project project = cube(MeshKind::hex8, Physics::elasticity, 22);
+  Project project = cube(MeshKind::hex8, &physics_named("elasticity"), 22);
   Pipeline pipeline;
   Recorder recorder;
   std::shared_ptr<const Solution> solution = solve(pipeline, project, recorder);
@@ -138,7 +138,7 @@ TEST_CASE("memory: a limit leads from FP64 to mixed precision, then from multigr
 }
 
 TEST_CASE("memory: trials of formats fit into the budget and do not count as the solve's peak") {
-  Project project = cube(MeshKind::hex8, Physics::elasticity, 14);
+  Project project = cube(MeshKind::hex8, &physics_named("elasticity"), 14);
   project.solve.tuning = Tuning::thorough;
   project.solve.preconditioner = Preconditioner::block_jacobi;
   Pipeline pipeline;

@@ -7,6 +7,7 @@
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 #include "engine/solve/multigrid/multigrid.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 namespace genba {
 
@@ -90,7 +91,7 @@ inline Study elastic_study(double youngs_modulus, double poisson_ratio) {
 
 inline Study heat_study(double conductivity) {
   Study study;
-  study.physics = Physics::heat;
+  study.physics = &physics_named("heat");
   Material m;
   m.name = "solid";
   m.conductivity = conductivity;
@@ -99,9 +100,9 @@ inline Study heat_study(double conductivity) {
   return study;
 }
 
-inline DisplacementConstraint hold(std::string surface, std::optional<double> x, std::optional<double> y,
-                                   std::optional<double> z) {
-  return {"hold " + surface, NamedSelector{{surface}}, {x, y, z}};
+inline Condition hold(std::string surface, std::optional<double> x, std::optional<double> y,
+                      std::optional<double> z) {
+  return displacement("hold " + surface, NamedSelector{{surface}}, {x, y, z});
 }
 
 /// Every surface of a box mesh.

@@ -224,16 +224,17 @@ void DesktopTest::forms_are_shown_whole() {
       QVERIFY2(cut.isEmpty(),
                qPrintable(QString("%1 %2 %3: %4").arg(name, look.language).arg(look.scale).arg(cut)));
     };
-    for (int kind = 0; kind <= static_cast<int>(ConditionKind::nodal_force); ++kind) {
-      ConditionDialog* dialog = window.edits().add_condition(static_cast<ConditionKind>(kind));
+    int number = 0;
+    for (const Physics* physics : all_physics())
+    for (const ConditionKind& kind : physics->conditions) {
+      ConditionDialog* dialog = window.edits().add_condition(&kind);
       QComboBox* places = dialog->form()->selector()->kind_box();
-      places->setCurrentIndex(kind % places->count());
-      check(*dialog, QString("condition_%1").arg(kind));
-      if (kind == static_cast<int>(ConditionKind::convection) ||
-          kind == static_cast<int>(ConditionKind::force)) {
+      places->setCurrentIndex(number++ % places->count());
+      check(*dialog, "condition_" + qt(kind.key));
+      if (kind.key == "convection" || kind.key == "force") {
         dialog->accept();  // refused: fields are empty
         QVERIFY(dialog->isVisible());
-        check(*dialog, QString("condition_%1_refused").arg(kind));
+        check(*dialog, "condition_" + qt(kind.key) + "_refused");
       }
       dialog->close();
     }

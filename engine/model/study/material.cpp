@@ -1,4 +1,6 @@
-#include "engine/model/study/study.hpp"
+#include "engine/model/study/material.hpp"
+
+#include <limits>
 
 #include "engine/base/error.hpp"
 
@@ -82,6 +84,23 @@ std::span<const OptionField<Material>> material_fields() {
        "Elements of more density have this one."},
   };
   return fields;
+}
+
+const OptionField<Material>* material_field(std::string_view key) {
+  for (const OptionField<Material>& field : material_fields())
+    if (field.key == key) return &field;
+  return nullptr;
+}
+
+std::optional<double>& property(Material& material, std::string_view key) {
+  const OptionField<Material>* field = material_field(key);
+  if (field == nullptr)
+    throw Error(ErrorKind::internal_fault, "materials", "no property is \"" + std::string(key) + "\"");
+  return material.*std::get<std::optional<double> Material::*>(field->member);
+}
+
+const std::optional<double>& property(const Material& material, std::string_view key) {
+  return property(const_cast<Material&>(material), key);
 }
 
 }  // namespace genba

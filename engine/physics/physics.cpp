@@ -51,10 +51,10 @@ const KeyValue* Physics::key_value(std::string_view extremum) const {
   return nullptr;
 }
 
-extern const Physics elasticity_physics, heat_physics;
+extern const Physics elasticity_physics, heat_physics, electric_physics;
 
 std::span<const Physics* const> all_physics() {
-  static constexpr const Physics* all[] = {&elasticity_physics, &heat_physics};
+  static constexpr const Physics* all[] = {&elasticity_physics, &heat_physics, &electric_physics};
   return all;
 }
 

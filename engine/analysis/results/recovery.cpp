@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "engine/analysis/results/dissipation.hpp"
 #include "engine/analysis/results/patch_error.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/analysis/system/assembly.hpp"
@@ -228,10 +229,13 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
 
   std::vector<double> error = at_mesh_nodes(mesh, numbering, elements.nodal_error, 1, team);
   std::vector<double> nodal = at_mesh_nodes(mesh, numbering, elements.nodal, physics.flux.components, team);
-  results.fields.reserve(physics.derived.size() + 4);
+  results.fields.reserve(physics.derived.size() + 5);
   results.fields.push_back(make_field(physics.unknown, std::move(values)));
   results.fields.push_back(make_field(physics.flux, std::move(nodal)));
   add_derived_fields(results, results.fields.back().data, team);
+  if (!physics.dissipation.name.empty())
+    results.fields.push_back(make_field(
+        physics.dissipation, dissipated_power(problem, elements, results.fields[1].data)));
   if (!physics.reaction.name.empty()) results.fields.push_back(make_field(physics.reaction, std::move(rest)));
   results.fields.push_back(make_field(physics.error, std::move(error)));
   results.error.energy = std::move(elements.error_energy);

@@ -32,6 +32,11 @@ enum class QuantityKind {
   power,                    ///< W
   time,                     ///< s
   angular_velocity,         ///< rad/s: "3000 rpm", "50 rev/s" and "20 deg/s" are understood
+  electric_potential,       ///< V
+  electric_current,         ///< A
+  current_density,          ///< A/m^2
+  electric_conductivity,    ///< S/m
+  contact_resistivity,      ///< ohm m^2: resistance times area
   bytes                     ///< B ("4 GiB", "500 MB")
 };
 

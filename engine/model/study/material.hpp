@@ -26,6 +26,7 @@ struct Material {
   std::optional<double> grey_modulus{};                          ///< Pa, at 1 g/cm^3
   std::optional<double> grey_exponent{};                         ///< -
   std::optional<double> grey_modulus_min{}, grey_modulus_max{};  ///< Pa
+  std::optional<double> electric_conductivity{};                 ///< S/m
   bool operator==(const Material&) const = default;
 };
 std::span<const OptionField<Material>> material_fields();

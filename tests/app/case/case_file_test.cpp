@@ -292,6 +292,37 @@ class RandomProject {
 
 }  // namespace
 
+TEST_CASE("an electric case is read, and written as it was") {
+  const char* text = R"({
+  "version": 1,
+  "geometry": {"box": {"size": ["100 mm", "20 mm", "10 mm"], "cells": [10, 2, 2]}},
+  "analysis": "electric",
+  "materials": [{"name": "copper", "sigma": "5.8e7 S/m"}],
+  "regions": [{"material": "copper"}],
+  "constraints": [{"name": "ground", "on": {"group": "xmin"}, "voltage": "-50 mV"}],
+  "loads": [
+    {"name": "in", "on": {"group": "xmax"}, "current": "2 kA"},
+    {"name": "by area", "on": {"group": "ymax"}, "current_density": "1.5 A/mm^2"},
+    {"name": "clamp", "on": {"group": "zmax"}, "contact": {"resistance": "10 ohm mm^2", "voltage": "1 V"}}
+  ]
+})";
+  const Project p = parse_case(text, "case.json");
+  CHECK(p.study.physics == &physics_named("electric"));
+  CHECK(*p.study.materials[0].electric_conductivity == doctest::Approx(5.8e7));
+  CHECK(number(p.study.constraints.at(0)) == doctest::Approx(-0.05));
+  CHECK(number(p.study.loads.at(0)) == doctest::Approx(2000));
+  CHECK(number(p.study.loads.at(1)) == doctest::Approx(1.5e6));
+  CHECK(number(p.study.loads.at(2), "resistance") == doctest::Approx(1e-5));
+  CHECK(number(p.study.loads.at(2), "voltage") == 1);
+  const std::string written = format_case(p);
+  CHECK(written.find("\"contact\": {") != std::string::npos);
+  CHECK(parse_case(written, "case.json") == p);
+  CHECK_THROWS_WITH_AS(
+      (void)parse_case(R"({"geometry": {"file": "a.step"}, "analysis": "electric",
+        "loads": [{"on": {"group": "a"}, "contact": {"resistance": "1 ohm"}}]})", "case.json"),
+      doctest::Contains("Expected a contact resistance, for example \"1e-8 ohm m^2\""), Error);
+}
+
 TEST_CASE("random projects survive writing and reading to the last bit") {
   for (unsigned seed = 0; seed < 200; ++seed) {
     const Project p = RandomProject(seed).make();

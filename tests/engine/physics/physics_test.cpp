@@ -41,7 +41,7 @@ TEST_CASE("tables are whole: keys are unique, and every kind and field says what
       if (!kind.all_zero.empty()) CHECK(keys.insert(kind.all_zero).second);
       for (const std::string_view text : {kind.title, kind.word, kind.label, kind.noun})
         CHECK_FALSE(text.empty());
-      CHECK(kind.add != nullptr);
+      CHECK((kind.add != nullptr));
       CHECK(find_condition_kind(kind.key) == &kind);
       CHECK(physics->has(kind));
       REQUIRE_FALSE(kind.fields.empty());

@@ -128,6 +128,17 @@ void DesktopTest::every_text_is_translated() {
   fields(image_fields());
   fields(solve_fields());
   fields(material_fields());
+  for (const Physics* physics : all_physics()) {
+    listed(std::string(physics->title));
+    listed(std::string(physics->balance_title));
+    if (!physics->energy_word.empty()) listed(std::string(physics->energy_word));
+    for (const FieldKind* field : {&physics->unknown, &physics->flux, &physics->error})
+      listed(field_title(field->name));
+    for (const ConditionKind& kind : physics->conditions) {
+      listed(std::string(kind.title));
+      for (const ConditionField& field : kind.fields) listed(std::string(field.label));
+    }
+  }
   for (const CaseTemplate& t : case_templates()) {
     listed(std::string(t.title));
     listed(std::string(t.text));

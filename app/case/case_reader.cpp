@@ -292,7 +292,7 @@ NodeOrder read_node_order(const CaseCursor& value) {
 }
 
 OutputOptions read_output(const CaseCursor& object) {
-  static const Keys keys = {"folder", "vtu",           "csv",    "picture",         "report",
+  static const Keys keys = {"folder", "vtu",           "csv",    "picture",          "report",
                             "pdf",    "picture_field", "probes", "checkpoint_every", "paths"};
   object.expect_keys(keys);
   OutputOptions output;
@@ -350,8 +350,8 @@ Project read_project(const CaseCursor& top) {
   const CaseCursor analysis = top.at("analysis", "\"elasticity\"");
   std::vector<std::string_view> analyses;
   for (const Physics* physics : all_physics()) analyses.push_back(physics->key);
-  project.study.physics = all_physics()[static_cast<std::size_t>(
-      parse_choice(analysis.text(), analyses, analysis.place()))];
+  project.study.physics =
+      all_physics()[static_cast<std::size_t>(parse_choice(analysis.text(), analyses, analysis.place()))];
   const auto read_list = [&](const char* key, auto&& read) {
     if (!top.has(key)) return;
     std::size_t number = 0;

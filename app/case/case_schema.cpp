@@ -333,8 +333,7 @@ std::string case_schema() {
        {"notes", text_type("free text for the report")},
        {"geometry", geometry_type()},
        {"mesh", mesh_type()},
-       {"analysis",
-        {{"enum", grammar::analyses()}, {"description", analyses_text()}}},
+       {"analysis", {{"enum", grammar::analyses()}, {"description", analyses_text()}}},
        {"materials", list_of(object_type(material, {"name"}), "materials by name")},
        {"regions",
         list_of(

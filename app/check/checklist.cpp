@@ -195,8 +195,8 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   for (const Condition& load : study.loads)
     if (is_zero(load))
       row(CheckPart::loads)
-          .findings.push_back({false, "loads/" + load.name,
-                               "its value is zero", "State how much, or remove it"});
+          .findings.push_back(
+              {false, "loads/" + load.name, "its value is zero", "State how much, or remove it"});
   for (Finding& finding : unusual_values(study.materials))
     row(CheckPart::materials).findings.push_back(std::move(finding));
 

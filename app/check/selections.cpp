@@ -175,9 +175,11 @@ std::vector<SelectionChange> compare_selections(const std::vector<SelectionRecor
       if (!now || d > 1) {
         change.state = SelectionState::moved;
         if (now)
-          change.text = "it was " + in_words(record->signature, index.diagonal) + " and is " + in_words(*now, index.diagonal) + " now";
+          change.text = "it was " + in_words(record->signature, index.diagonal) + " and is " +
+                        in_words(*now, index.diagonal) + " now";
         else if (change.text.empty())
-          change.text = "it was " + in_words(record->signature, index.diagonal) + " and catches no surface now";
+          change.text =
+              "it was " + in_words(record->signature, index.diagonal) + " and catches no surface now";
         const GeometricEntity* like = find_like(*record, mesh, surfaces, index.diagonal);
         const bool is_itself =
             like != nullptr && (selector == like->name || selector == "#" + std::to_string(like->tag));

@@ -42,8 +42,8 @@ std::string key_results_section(const ReportData& data) {
     if (key == nullptr) continue;
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
     if (key->is_range)
-      lines.emplace_back(upper_first(field_title(e.field)),
-                         format_quantity(shown.min, e.kind, 6) + " to " + format_quantity(shown.max, e.kind, 6));
+      lines.emplace_back(upper_first(field_title(e.field)), format_quantity(shown.min, e.kind, 6) + " to " +
+                                                                format_quantity(shown.max, e.kind, 6));
     else
       lines.emplace_back("Largest " + field_title(e.field), format_quantity(shown.max, e.kind, 6));
   }

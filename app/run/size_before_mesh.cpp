@@ -32,8 +32,11 @@ Project stand_in(const Project& project, double unknowns) {
   box.study.materials = {any};
   box.study.assignments = {{"any", {}}};
   const ConditionKind& held = physics.conditions.front();
-  box.study.constraints = {Condition{
-      &held, "side", NamedSelector{{"xmin"}}, {}, std::vector<std::optional<double>>(held.value_count(), 0.0)}};
+  box.study.constraints = {Condition{&held,
+                                     "side",
+                                     NamedSelector{{"xmin"}},
+                                     {},
+                                     std::vector<std::optional<double>>(held.value_count(), 0.0)}};
   // What would be chosen for the mesh itself, not for the box.
   if (!box.solve.preconditioner)
     box.solve.preconditioner =

@@ -62,10 +62,10 @@ struct Contribution {
   double pressure = 0;                                ///< Pa, along the inward normal of faces
   double exchange = 0;                                ///< by area: exchange * (surroundings - unknown) enters
   double surroundings = 0;
-  Vec3 by_node{};          ///< enters at every node
-  double by_volume = 0;    ///< enters in the inside, first component
-  Vec3 acceleration{};     ///< m/s^2, times the density of mass
-  Rotation rotation{};     ///< speed 0: none
+  Vec3 by_node{};               ///< enters at every node
+  double by_volume = 0;         ///< enters in the inside, first component
+  Vec3 acceleration{};          ///< m/s^2, times the density of mass
+  Rotation rotation{};          ///< speed 0: none
   double temperature_rise = 0;  ///< K, of the whole body, that strains it
 };
 Contribution contribution(const Condition& condition);

@@ -13,17 +13,20 @@ constexpr ConditionField voltage_fields[] = {
 constexpr ConditionField current_density_fields[] = {{.label = "Current density (inwards)",
                                                       .kind = QuantityKind::current_density,
                                                       .help = "current into the body by area"}};
-constexpr ConditionField current_fields[] = {{.label = "Total current (inwards)",
-                                              .kind = electric_current,
-                                              .help = "total current into the body, spread evenly over the area"}};
-constexpr ConditionField contact_fields[] = {
-    {.key = "resistance",
-     .label = "Contact resistance",
-     .kind = contact_resistivity,
-     .help = "resistance of the contact times its area",
-     .noun = "contact resistance",
-     .is_above_zero = true},
-    {.key = "voltage", .label = "Voltage beyond it", .kind = electric_potential, .help = "voltage beyond the contact"}};
+constexpr ConditionField current_fields[] = {
+    {.label = "Total current (inwards)",
+     .kind = electric_current,
+     .help = "total current into the body, spread evenly over the area"}};
+constexpr ConditionField contact_fields[] = {{.key = "resistance",
+                                              .label = "Contact resistance",
+                                              .kind = contact_resistivity,
+                                              .help = "resistance of the contact times its area",
+                                              .noun = "contact resistance",
+                                              .is_above_zero = true},
+                                             {.key = "voltage",
+                                              .label = "Voltage beyond it",
+                                              .kind = electric_potential,
+                                              .help = "voltage beyond the contact"}};
 
 constexpr ConditionKind conditions[] = {
     {.key = "voltage",
@@ -74,7 +77,8 @@ constexpr NeededProperty properties[] = {{.key = "sigma", .noun = "electric cond
 constexpr KeyValue key_values[] = {{"potential", true}, {"current_density:magnitude"}, {"joule_power"}};
 
 constexpr std::string_view limits[] = {
-    "Steady electric conduction: constant, isotropic conductivities that do not depend on temperature, direct "
+    "Steady electric conduction: constant, isotropic conductivities that do not depend on temperature, "
+    "direct "
     "current, no magnetic field.",
     "Current densities are extrapolated from the integration points and averaged at nodes. At re-entrant "
     "corners and edges of electrodes they grow without bound as the mesh is refined."};

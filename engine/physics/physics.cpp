@@ -17,8 +17,8 @@ std::string field_text(const Condition& condition, const ConditionField& field, 
     return format_quantity(condition.values[at].value_or(0.0), field.kind, field.digits);
   if (field.free_symbol.empty())
     return format_vector({condition.values[at].value_or(0.0), condition.values[at + 1].value_or(0.0),
-                        condition.values[at + 2].value_or(0.0)},
-                       field.kind, field.digits);
+                          condition.values[at + 2].value_or(0.0)},
+                         field.kind, field.digits);
   std::string out;
   bool is_zero = true;
   for (std::size_t c = 0; c < 3; ++c) {

@@ -37,7 +37,7 @@ struct ConditionField {
   std::string_view label{};  ///< in forms
   QuantityKind kind = QuantityKind::dimensionless;
   std::string_view help{};  ///< in the schema
-  int components = 1;     ///< 1, or 3: x, y, z
+  int components = 1;       ///< 1, or 3: x, y, z
   /// Not empty: components may be absent; they stand by name ("x") in the case file and by this symbol before
   /// it ("ux") in texts.
   std::string_view free_symbol{};
@@ -86,10 +86,10 @@ struct ConditionKind {
   std::string_view text = "{0}";
   /// Key in the case file, and word, of all components 0; "": there is none.
   std::string_view all_zero{}, all_zero_help{};
-  int amount = 0;  ///< the field that is most often forgotten where it is 0; below 0: none
-  std::string_view needs{};      ///< key of a property that every material needs for it
+  int amount = 0;                  ///< the field that is most often forgotten where it is 0; below 0: none
+  std::string_view needs{};        ///< key of a property that every material needs for it
   std::string_view mass_effect{};  ///< of Acts::masses: what materials without a density do not have
-  std::string_view only_once{};  ///< why there is only one: "the body has one temperature"
+  std::string_view only_once{};    ///< why there is only one: "the body has one temperature"
   bool has_selector() const { return on == Acts::faces || on == Acts::nodes; }
   bool takes_regions() const { return on == Acts::masses || on == Acts::regions; }
   bool is_constraint() const { return enters == Enters::prescribes; }
@@ -114,16 +114,16 @@ struct DerivedField {
 
 /// A property of materials that the physics needs.
 struct NeededProperty {
-  std::string_view key{};       ///< of material_fields()
-  std::string_view noun{};      ///< "thermal conductivity"
-  double typical = 1;         ///< SI, for a body of no particular material
-  bool by_grey_law = false;   ///< a law by grey values may state it instead
+  std::string_view key{};    ///< of material_fields()
+  std::string_view noun{};   ///< "thermal conductivity"
+  double typical = 1;        ///< SI, for a body of no particular material
+  bool by_grey_law = false;  ///< a law by grey values may state it instead
 };
 
 /// A number that reports, studies and refinements show first.
 struct KeyValue {
   std::string_view extremum{};  ///< Extremum::field: "displacement:magnitude"
-  bool is_range = false;      ///< smallest and largest; else the largest
+  bool is_range = false;        ///< smallest and largest; else the largest
 };
 
 /// A known solution that the tests compare with.
@@ -139,11 +139,11 @@ struct Physics {
   std::string_view key{};    ///< in the case file: "heat"
   std::string_view title{};  ///< "steady heat conduction"
   std::string_view name{};   ///< "heat conduction": ... needs it, does not belong to it
-  int dofs = 1;            ///< unknowns of a node: 1 or 3
+  int dofs = 1;              ///< unknowns of a node: 1 or 3
   NearNullSpace modes = NearNullSpace::constant;
   std::span<const NeededProperty> properties{};
   /// Of a scalar physics: flux = - conduction * gradient. Null where the law is linear elasticity.
-  std::optional<double> Material::* conduction = nullptr;
+  std::optional<double> Material::*conduction = nullptr;
   std::span<const ConditionKind> conditions{};  ///< in the order of menus; the first prescribes
 
   FieldKind unknown{}, flux{};
@@ -153,7 +153,8 @@ struct Physics {
   /// What prescribed values exert on the body; no name: not a field, but summed up for every constraint.
   FieldKind reaction{};
   FieldKind error{};  ///< estimated error of the flux
-  /// `energy_share` of the integral of flux * gradient: title in reports ("" : not shown), key in the summary.
+  /// `energy_share` of the integral of flux * gradient: title in reports ("" : not shown), key in the
+  /// summary.
   std::string_view energy_title{}, energy_word{}, energy_key{};
   QuantityKind energy_kind = QuantityKind::energy;
   double energy_share = 0.5;
@@ -162,10 +163,10 @@ struct Physics {
 
   std::string_view balance_title{};  ///< "Heat balance"
   std::string_view matrix_name{}, matrix_unit{};
-  std::string_view held_nowhere{}, hold_it{};  ///< a study in which nothing fixes the unknown; next step
+  std::string_view held_nowhere{}, hold_it{};       ///< a study in which nothing fixes the unknown; next step
   std::string_view piece_is_loose{}, hold_piece{};  ///< the same of a piece of the body (constant modes)
-  std::string_view no_load{};                ///< nothing acts
-  std::span<const std::string_view> limits{};         ///< of the result, for the report
+  std::string_view no_load{};                       ///< nothing acts
+  std::span<const std::string_view> limits{};       ///< of the result, for the report
   std::span<const VerifiedCase> verification{};
 
   bool has(const ConditionKind& kind) const;
@@ -174,7 +175,9 @@ struct Physics {
   /// The unknown is a displacement of the body.
   bool is_motion() const { return modes == NearNullSpace::rigid_motions; }
 };
-inline bool operator==(const Physics& a, const Physics& b) { return &a == &b; }
+inline bool operator==(const Physics& a, const Physics& b) {
+  return &a == &b;
+}
 
 /// All there are; the first is that of a new case.
 std::span<const Physics* const> all_physics();

@@ -32,8 +32,9 @@ struct Study {
   bool operator==(const Study&) const = default;
 };
 
-/// Checks a study without a mesh: what is not computed and not acknowledged, E > 0, -1 < nu < 0.5, properties the physics needs, conditions of the other
-/// physics, unknown material names, non-finite numbers, no loads (a warning), no constraints at all.
+/// Checks a study without a mesh: what is not computed and not acknowledged, E > 0, -1 < nu < 0.5, properties
+/// the physics needs, conditions of the other physics, unknown material names, non-finite numbers, no loads
+/// (a warning), no constraints at all.
 std::vector<Finding> validate(const Study& study);
 
 /// Acknowledges what is not computed: by name, or all of it by "all". Throws Error(input, place) naming what

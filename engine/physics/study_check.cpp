@@ -323,9 +323,7 @@ class Checker {
 
   /// Loads of one kind at the same place add up: most often one of them was meant.
   void check_repeated() {
-    const auto name_of = [&](std::size_t i) {
-      return label(study_.loads[i].name, i);
-    };
+    const auto name_of = [&](std::size_t i) { return label(study_.loads[i].name, i); };
     for (std::size_t i = 0; i < study_.loads.size(); ++i)
       for (std::size_t k = 0; k < i; ++k) {
         const ConditionKind& kind = *study_.loads[i].kind;

@@ -202,8 +202,7 @@ class Reader {
       case DeckMeaning::definition:
         break;
       case DeckMeaning::other_physics:
-        findings_.note(block,
-                       std::string("does not belong to ") + to_string(step_) + " and is left out");
+        findings_.note(block, std::string("does not belong to ") + to_string(step_) + " and is left out");
         break;
       case DeckMeaning::changes_answer:
         findings_.note(block, keyword.effect);
@@ -226,8 +225,7 @@ class Reader {
     std::set<std::string> needed;
     for (const MaterialAssignment& a : deck_.study.assignments)
       needed.insert(a.regions.begin(), a.regions.end());
-    for (const Condition& load : deck_.study.loads)
-      needed.insert(load.regions.begin(), load.regions.end());
+    for (const Condition& load : deck_.study.loads) needed.insert(load.regions.begin(), load.regions.end());
     deck_.notes = findings_.notes();
     deck_.study.not_computed = findings_.not_computed();
     deck_.mesh = mesh_.finish(needed);

@@ -205,9 +205,8 @@ void DeckConditions::finish_faces(Study& study) {
                                        NamedSelector{{surface}}, {value / (unit_ * unit_)}));
   };
   const auto add_flux = [&](const std::string& surface, double value) {
-    study.loads.push_back(
-        condition_on("heat_flux", free_name(study.loads, "flux " + surface), NamedSelector{{surface}},
-                     {value / unit_}));
+    study.loads.push_back(condition_on("heat_flux", free_name(study.loads, "flux " + surface),
+                                       NamedSelector{{surface}}, {value / unit_}));
   };
   const auto add_film = [&](const std::string& surface, const Film& film) {
     study.loads.push_back(condition_on("convection", free_name(study.loads, "film " + surface),
@@ -252,8 +251,7 @@ void DeckConditions::finish_inside(Study& study) {
   }
   for (const auto& [where, density] : sources_) {
     const auto regions = regions_of(where, "BF");
-    study.loads.push_back(
-        condition_in("heat_source", name_of("heat source", regions), regions, {density}));
+    study.loads.push_back(condition_in("heat_source", name_of("heat source", regions), regions, {density}));
   }
 }
 

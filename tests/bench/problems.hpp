@@ -30,8 +30,8 @@ std::vector<Format> parse_formats(const std::string& text);
 
 std::shared_ptr<const Mesh> make_mesh(const Request& request);
 
-/// Steel: the lowest nodes (of a mesh file, a hundredth of the height) are held (or kept at 293.15 K). A cube's
-/// highest face carries 1 MPa (or 10 kW/m^2), any other mesh its weight (or 1 MW/m^3).
+/// Steel: the lowest nodes (of a mesh file, a hundredth of the height) are held (or kept at 293.15 K). A
+/// cube's highest face carries 1 MPa (or 10 kW/m^2), any other mesh its weight (or 1 MW/m^3).
 Study make_study(const Mesh& mesh, const Request& request);
 
 /// |a - b| / |b|, 2-norms.

@@ -253,7 +253,8 @@ void warn_of_massless(Problem& p, const std::vector<Index>& regions, const std::
 /// Loads of one kind on the same faces or nodes add up: most often one of them was meant. Those with the same
 /// selector are told by validate().
 void warn_of_overlaps(Problem& p) {
-  std::map<std::tuple<const ConditionKind*, Index, Index>, std::size_t> taken;  // kind and facet, or -1 and node
+  std::map<std::tuple<const ConditionKind*, Index, Index>, std::size_t>
+      taken;  // kind and facet, or -1 and node
   std::set<std::pair<std::size_t, std::size_t>> pairs;
   const auto take = [&](std::size_t i, Index block, Index number) {
     const auto [at, is_new] = taken.emplace(std::tuple{p.loads[i].load.kind, block, number}, i);

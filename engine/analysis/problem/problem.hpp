@@ -57,9 +57,10 @@ struct Problem {
 };
 
 /// Validates, evaluates every selector and material, and checks that the conditions leave no rigid motion
-/// (where the unknown is a displacement) or fix the level of the unknown, for every connected piece of the mesh.
-/// Throws Error(model/singular) naming the condition, and for rigid motions naming them ("translation along
-/// z, rotation about x") with the piece's place. The mesh must have its facets complete (complete_facets()).
+/// (where the unknown is a displacement) or fix the level of the unknown, for every connected piece of the
+/// mesh. Throws Error(model/singular) naming the condition, and for rigid motions naming them ("translation
+/// along z, rotation about x") with the piece's place. The mesh must have its facets complete
+/// (complete_facets()).
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor);
 
 /// "pressure 'bore'": kind and name of a condition, for messages and reports. An unnamed one has its number.

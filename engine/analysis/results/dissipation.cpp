@@ -22,7 +22,8 @@ void for_elements(const Problem& problem, const Visit& visit) {
   for (const ElementBlock& block : problem.mesh->solids) {
     const auto nodes = static_cast<std::size_t>(traits(block.type).nodes);
     for (std::size_t e = 0; e < block.group.size(); ++e, ++number)
-      visit(number, problem.region_material[block.group[e]], std::span(block.nodes).subspan(e * nodes, nodes));
+      visit(number, problem.region_material[block.group[e]],
+            std::span(block.nodes).subspan(e * nodes, nodes));
   }
 }
 

@@ -9,9 +9,9 @@
 
 namespace genba {
 
-/// [mesh node] flux^2 / conduction, by volume. flux: [mesh node][3]. Where materials meet, the largest of their
-/// means over the elements around the node, weighted by volume, so that averaging hides no peak. The physics
-/// is scalar.
+/// [mesh node] flux^2 / conduction, by volume. flux: [mesh node][3]. Where materials meet, the largest of
+/// their means over the elements around the node, weighted by volume, so that averaging hides no peak. The
+/// physics is scalar.
 std::vector<double> dissipated_power(const Problem& problem, const ElementResults& elements,
                                      std::span<const double> flux);
 

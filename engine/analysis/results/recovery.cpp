@@ -78,7 +78,8 @@ void add_element_fields(const Problem& problem, Results& results) {
     }
   }
   results.element_fields.push_back(make_field({.name = "grey_value"}, std::move(grey)));
-  results.element_fields.push_back(make_field({.name = "density", .kind = QuantityKind::density}, std::move(density)));
+  results.element_fields.push_back(
+      make_field({.name = "density", .kind = QuantityKind::density}, std::move(density)));
   results.element_fields.push_back(
       make_field({.name = "youngs_modulus", .kind = QuantityKind::pressure}, std::move(modulus)));
 }
@@ -179,8 +180,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   std::vector<double> share = elements.error_energy;
   const double whole = results.error.solution + results.error.total;
   for (double& s : share) s = whole > 0 ? std::sqrt(s / whole) : 0.0;
-  results.element_fields.push_back(
-      make_field({.name = "error_share"}, std::move(share)));
+  results.element_fields.push_back(make_field({.name = "error_share"}, std::move(share)));
   add_element_fields(problem, results);
   if (!physics.energy_title.empty()) results.energy = physics.energy_share * results.error.solution;
 
@@ -234,8 +234,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   results.fields.push_back(make_field(physics.flux, std::move(nodal)));
   add_derived_fields(results, results.fields.back().data, team);
   if (!physics.dissipation.name.empty())
-    results.fields.push_back(make_field(
-        physics.dissipation, dissipated_power(problem, elements, results.fields[1].data)));
+    results.fields.push_back(
+        make_field(physics.dissipation, dissipated_power(problem, elements, results.fields[1].data)));
   if (!physics.reaction.name.empty()) results.fields.push_back(make_field(physics.reaction, std::move(rest)));
   results.fields.push_back(make_field(physics.error, std::move(error)));
   results.error.energy = std::move(elements.error_energy);

@@ -34,9 +34,9 @@ struct Extremum {
   std::int64_t min_node = 0, max_node = 0;  ///< node tags
 };
 
-/// Reaction of one constraint: force in N that it exerts on the body, or in [0] what flows into the body there
-/// (heat in W, current in A). One entry a constraint, then one a load that exchanges with surroundings. Where
-/// constraints share an unknown the first one has the reaction.
+/// Reaction of one constraint: force in N that it exerts on the body, or in [0] what flows into the body
+/// there (heat in W, current in A). One entry a constraint, then one a load that exchanges with surroundings.
+/// Where constraints share an unknown the first one has the reaction.
 struct Reaction {
   std::string constraint;
   Vec3 total{};

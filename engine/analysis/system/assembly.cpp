@@ -106,10 +106,9 @@ std::int64_t own_bytes(const Problem& problem) {
 
 std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& numbered) {
   return mesh_bytes(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
-         bytes_of(problem.dirichlet.owner) + own_bytes(problem) +
-         bytes_of(numbered.numbering.equation_node) + bytes_of(numbered.numbering.mesh_node) +
-         bytes_of(numbered.graph.row_ptr) + bytes_of(numbered.graph.columns) +
-         (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
+         bytes_of(problem.dirichlet.owner) + own_bytes(problem) + bytes_of(numbered.numbering.equation_node) +
+         bytes_of(numbered.numbering.mesh_node) + bytes_of(numbered.graph.row_ptr) +
+         bytes_of(numbered.graph.columns) + (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
 }
 
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {

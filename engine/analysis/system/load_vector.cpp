@@ -102,8 +102,7 @@ void add_surface_load(const Problem& problem, const Numbering& numbering, const 
       element::add_area_weights<Facet>(x, w);
       for (int i = 0; i < Facet::nodes; ++i)
         for (int a = 0; a < dofs; ++a)
-          f[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * dofs + a] +=
-              w[i] * density[a];
+          f[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * dofs + a] += w[i] * density[a];
     });
   };
   if (c.pressure != 0)

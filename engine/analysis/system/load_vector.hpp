@@ -26,10 +26,9 @@ std::vector<RegionProperties> region_properties(const Problem& problem);
 
 /// Nodal loads by their origin, equation order, [equation node * dofs + component], N or W.
 struct LoadVectors {
-  std::vector<double>
-      mechanical;               ///< all that enters by faces, nodes and volume
-  std::vector<double> thermal;  ///< of thermal strain; empty without such a load
-  std::vector<double> ambient;  ///< of surroundings; empty where nothing is exchanged
+  std::vector<double> mechanical;  ///< all that enters by faces, nodes and volume
+  std::vector<double> thermal;     ///< of thermal strain; empty without such a load
+  std::vector<double> ambient;     ///< of surroundings; empty where nothing is exchanged
 };
 /// elements: the study's (assembly_input()); `worker` adds up what acts in their inside.
 LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const AssemblyInput& elements,

@@ -75,8 +75,7 @@ TEST_CASE("a heat case with a structured box, unnamed loads get names") {
   CHECK(p.study.physics == &physics_named("heat"));
   CHECK(number(p.study.constraints.at(0)) == 293.15);
   CHECK(p.study.loads.at(0).name == "load 1");
-  CHECK(std::get<NormalSelector>(p.study.loads.at(0).where).angle ==
-        doctest::Approx(0.174532925));
+  CHECK(std::get<NormalSelector>(p.study.loads.at(0).where).angle == doctest::Approx(0.174532925));
   CHECK(number(p.study.loads.at(1), "ambient") == 293.15);
   CHECK(number(p.study.loads.at(2)) == 1e6);
 }
@@ -317,10 +316,11 @@ TEST_CASE("an electric case is read, and written as it was") {
   const std::string written = format_case(p);
   CHECK(written.find("\"contact\": {") != std::string::npos);
   CHECK(parse_case(written, "case.json") == p);
-  CHECK_THROWS_WITH_AS(
-      (void)parse_case(R"({"geometry": {"file": "a.step"}, "analysis": "electric",
-        "loads": [{"on": {"group": "a"}, "contact": {"resistance": "1 ohm"}}]})", "case.json"),
-      doctest::Contains("Expected a contact resistance, for example \"1e-8 ohm m^2\""), Error);
+  CHECK_THROWS_WITH_AS((void)parse_case(R"({"geometry": {"file": "a.step"}, "analysis": "electric",
+        "loads": [{"on": {"group": "a"}, "contact": {"resistance": "1 ohm"}}]})",
+                                        "case.json"),
+                       doctest::Contains("Expected a contact resistance, for example \"1e-8 ohm m^2\""),
+                       Error);
 }
 
 TEST_CASE("random projects survive writing and reading to the last bit") {

@@ -87,10 +87,9 @@ TEST_CASE("a billion newton on a small cube is said before the run, in its resul
 TEST_CASE("strain and stress are told at 5 %, measured against a bar whose answer is known") {
   // Held so that it may narrow: sigma = F / A everywhere, strain = sigma / E.
   Project project = cube(0);
-  project.study.constraints = {
-      displacement("x", NamedSelector{{"xmin"}}, {0.0, std::nullopt, std::nullopt}),
-      displacement("y", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt}),
-      displacement("z", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0})};
+  project.study.constraints = {displacement("x", NamedSelector{{"xmin"}}, {0.0, std::nullopt, std::nullopt}),
+                               displacement("y", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt}),
+                               displacement("z", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0})};
   const auto pulled = [&](double share) {
     project.study.loads = {force_load("pull", NamedSelector{{"xmax"}}, {share * 210e9 * 4e-4, 0, 0})};
     return outcome(project);
@@ -157,7 +156,8 @@ TEST_CASE("pressures, heat strains and weights beyond any material are told") {
 
 TEST_CASE("a temperature below absolute zero is told") {
   Project project = heated_rod();
-  project.study.loads = {heat_flux_load("out", NamedSelector{{"xmax"}}, -1e6)};  // 1e6 / 50 * 0.1 = 2000 K less
+  project.study.loads = {
+      heat_flux_load("out", NamedSelector{{"xmax"}}, -1e6)};  // 1e6 / 50 * 0.1 = 2000 K less
   project.output.probes.clear();
   CHECK(outcome(project).has("lies below absolute zero"));
   CHECK_FALSE(outcome(heated_rod()).has("absolute zero"));

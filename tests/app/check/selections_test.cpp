@@ -61,9 +61,7 @@ TEST_CASE("a number that means another surface now is lost, and its surface is f
   project.study = study;
   const Project mended = reattach(project, changes);
   CHECK(compare_selections(record_selections(before, study), renumbered(before, 0, 3), mended.study).empty());
-  CHECK(
-      std::get<NamedSelector>(mended.study.constraints[0].where).names[0] ==
-      other);
+  CHECK(std::get<NamedSelector>(mended.study.constraints[0].where).names[0] == other);
 }
 
 TEST_CASE("a name whose surface moved is told, one that is gone is lost") {
@@ -99,8 +97,7 @@ TEST_CASE("a lost selection blocks the next run and the check list, until it is 
   Mesh mesh = *service.pipeline().mesh()->mesh;
   for (GeometricEntity& s : mesh.surfaces) s.name.clear();
   Project numbered = project;
-  numbered.study.constraints[0].where =
-      NamedSelector{{"#" + std::to_string(mesh.surfaces[0].tag)}};
+  numbered.study.constraints[0].where = NamedSelector{{"#" + std::to_string(mesh.surfaces[0].tag)}};
   numbered.study.loads = {gravity_load("weight", {0, 0, -9.81})};
   write_text_atomically(folder.file("out/selections.json"),
                         format_selections(record_selections(renumbered(mesh, 0, 3), numbered.study)));

@@ -42,8 +42,7 @@ double limit_for(std::int64_t bytes, std::int64_t held) {
 
 /// What the process itself holds varies by some 100 KiB from run to run. Where that is missing, the limit
 /// is raised until the solve fits, by 1 MiB at most.
-std::shared_ptr<const Solution> solve_within_limit(Pipeline& pipeline, Project& project,
-                                                   Recorder& recorder) {
+std::shared_ptr<const Solution> solve_within_limit(Pipeline& pipeline, Project& project, Recorder& recorder) {
   for (int raised = 0;; ++raised) try {
       return solve(pipeline, project, recorder);
     } catch (const Error& error) {

@@ -223,15 +223,11 @@ TEST_CASE("an edit redoes only what depends on it") {
          set_vector(p.study.loads[0], {500, 0, 0});
        }},
       {"another load", Stage::plan, true, false,
-       [](Project& p) {
-         p.study.loads.push_back(pressure_load("top", NamedSelector{{"zmax"}}, 1e5));
-       }},
+       [](Project& p) { p.study.loads.push_back(pressure_load("top", NamedSelector{{"zmax"}}, 1e5)); }},
       {"prescribed value", Stage::plan, true, false,
        [](Project& p) { p.study.constraints[0].values[2] = 1e-3; }},
       {"where it is held", Stage::plan, false, false,
-       [](Project& p) {
-         p.study.constraints[0].where = NamedSelector{{"ymin"}};
-       }},
+       [](Project& p) { p.study.constraints[0].where = NamedSelector{{"ymin"}}; }},
       {"material", Stage::plan, false, false, [](Project& p) { p.study.materials[0].youngs_modulus = 70e9; }},
       {"preconditioner", Stage::plan, false, false,
        [](Project& p) { p.solve.preconditioner = Preconditioner::jacobi; }},

@@ -28,8 +28,7 @@ Project pulled(const std::string& path, Interfaces interfaces, bool hold_both) {
   m.poisson_ratio = 0;
   project.study.materials = {m};
   project.study.assignments = {{"steel", {}}};
-  project.study.constraints = {
-      displacement("root", PlaneSelector{{}, {1, 0, 0}, -1}, {0.0, 0.0, 0.0})};
+  project.study.constraints = {displacement("root", PlaneSelector{{}, {1, 0, 0}, -1}, {0.0, 0.0, 0.0})};
   // Without a held corner the second bar would float, and that would be told instead.
   if (hold_both)
     project.study.constraints.push_back(displacement(

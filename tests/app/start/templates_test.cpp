@@ -21,8 +21,7 @@ TEST_CASE("every template lacks only places and values, each named by the check 
     const auto rows = check_case(project);
     CHECK(any_error(rows));
     std::size_t blanks = 0, named = 0;
-    for (const Condition& c : project.study.constraints)
-      blanks += c.where == Selector(NamedSelector{});
+    for (const Condition& c : project.study.constraints) blanks += c.where == Selector(NamedSelector{});
     for (const Condition& l : project.study.loads)
       if (l.kind->has_selector()) blanks += l.where == Selector(NamedSelector{});
     for (const CheckRow& row : rows)

@@ -1,5 +1,5 @@
-#include "app/plan/run_memory.hpp"
 #include "app/study/parameter_study.hpp"
+#include "app/plan/run_memory.hpp"
 
 #include <doctest/doctest.h>
 
@@ -47,8 +47,8 @@ TEST_CASE("a study is a table; a run that fails is a row of it") {
   Project project = cantilever();
   project.output.probes = {{"tip", {0.099, 0.01, 0.01}}};
   int heard = 0;
-  const StudyTable table =
-      run_study(project, "materials[0].E", {"210 GPa", "105 GPa"}, silent, [&](const StudyTable&) { ++heard; });
+  const StudyTable table = run_study(project, "materials[0].E", {"210 GPa", "105 GPa"}, silent,
+                                     [&](const StudyTable&) { ++heard; });
   CHECK(heard == 2);
   REQUIRE(table.rows.size() == 2);
   REQUIRE(table.columns.size() >= 4);

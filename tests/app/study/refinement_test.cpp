@@ -181,8 +181,7 @@ TEST_CASE("an angle with a sharp inner corner: refinement by the error beats the
   project.geometry.unit = 1;
   project.mesh.kind = MeshKind::tet10;
   project.mesh.size = 0.35;
-  project.study.constraints = {
-      displacement("top", PlaneSelector{{0, 2, 0}, {0, 1, 0}}, {0.0, 0.0, 0.0})};
+  project.study.constraints = {displacement("top", PlaneSelector{{0, 2, 0}, {0, 1, 0}}, {0.0, 0.0, 0.0})};
   project.study.loads = {traction_load("end", PlaneSelector{{2, 0, 0}, {1, 0, 0}}, {0, -1e6, 0})};
   project.output.probes.clear();
   const auto energies = [&](RefinementKind kind, int steps) {

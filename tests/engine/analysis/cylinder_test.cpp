@@ -14,8 +14,7 @@ Solved solve_cylinder(ElementType type, std::array<Index, 3> cells, double a, do
   Study study = elastic_study(E, nu);
   study.constraints = {
       hold("ymin", {}, 0.0, {}), hold("ymax", 0.0, {}, {}),
-      displacement(
-          "plane strain", NamedSelector{{"zmin", "zmax"}}, {std::nullopt, std::nullopt, 0.0})};
+      displacement("plane strain", NamedSelector{{"zmin", "zmax"}}, {std::nullopt, std::nullopt, 0.0})};
   study.loads = {pressure_load("bore", NamedSelector{{"xmin"}}, pressure)};
   return solve_study(quarter_ring(type, cells, a, b, height), study, {}, {}, Format::rbp_csr, tolerance,
                      kind);

@@ -95,7 +95,8 @@ TEST_CASE("two conductors in a row and a contact resistance are three resistance
         const auto nodes = static_cast<std::size_t>(traits(type).nodes);
         double x = 0;
         for (int i = 0; i < traits(type).corners; ++i)
-          x += mesh->points[block.nodes[static_cast<std::size_t>(e) * nodes + static_cast<std::size_t>(i)]][0] /
+          x += mesh->points[block.nodes[static_cast<std::size_t>(e) * nodes + static_cast<std::size_t>(i)]]
+                           [0] /
                traits(type).corners;
         if (x > 0.5 * length) block.group[e] = 1;
       }
@@ -113,9 +114,8 @@ TEST_CASE("two conductors in a row and a contact resistance are three resistance
     CHECK(largest_error(s, "current_density", [&](Vec3) { return -density; }) < 1e-8 * density);
     // Where the two meet, the poor conductor's power is kept.
     const double strong = density * density / second, weak = density * density / first;
-    CHECK(largest_error(s, "joule_power", [&](Vec3 p) {
-            return p[0] > 0.5 * length - 1e-9 ? strong : weak;
-          }) < 1e-8 * strong);
+    CHECK(largest_error(s, "joule_power",
+                        [&](Vec3 p) { return p[0] > 0.5 * length - 1e-9 ? strong : weak; }) < 1e-8 * strong);
     REQUIRE(s.results.reactions.size() == 2);
     CHECK(s.results.reactions[1].constraint == "clamp");
     CHECK(s.results.reactions[1].total[0] == doctest::Approx(current).epsilon(1e-9));

@@ -32,8 +32,7 @@ TEST_CASE("a bar bends the same wherever it lies, by planes, boxes and spheres t
       for (std::size_t i = 0; i < 2; ++i) {
         const Vec3& o = places[i];
         Study study = elastic_study(200e9, 0.3);
-        study.constraints = {
-            displacement("root", PlaneSelector{o, {1, 0, 0}, -1}, {0.0, 0.0, 0.0})};
+        study.constraints = {displacement("root", PlaneSelector{o, {1, 0, 0}, -1}, {0.0, 0.0, 0.0})};
         study.loads = {force_load(
             "tip", BoxSelector{plus(o, {size, 0, 0}), plus(o, {size, size / 10, size / 10})}, {0, 0, -10})};
         const auto mesh = bar(type, o);
@@ -75,8 +74,8 @@ TEST_CASE("places are printed with digits enough to find them on the body") {
   CHECK(place_text(Vec3{1e-9 / 3, 0, 0}, 1e-8) == "(3.33333e-07, 0, 0) mm");
   const auto mesh = bar(ElementType::tet4, places[1]);
   Study study = elastic_study(200e9, 0.3);
-  study.constraints = {displacement(
-      "root", SphereSelector{plus(places[1], {2 * size, 0, 0}), size / 10}, {0.0, 0.0, 0.0})};
+  study.constraints = {
+      displacement("root", SphereSelector{plus(places[1], {2 * size, 0, 0}), size / 10}, {0.0, 0.0, 0.0})};
   Monitor monitor;
   std::string said;
   try {

@@ -119,9 +119,8 @@ inline SlenderCase hemisphere(ElementType type, std::array<Index, 3> cells) {
   const Index other = node_at(*mesh, {0, 10.02, 0});
   const auto at = [&](Index node) { return SphereSelector{mesh->points[node], 1e-6}; };
   out.study = elastic_study(6.825e7, 0.3);
-  out.study.constraints = {
-      hold("xmin", {}, 0.0, {}), hold("xmax", 0.0, {}, {}),
-      displacement("height", at(out.probe), {std::nullopt, std::nullopt, 0.0})};
+  out.study.constraints = {hold("xmin", {}, 0.0, {}), hold("xmax", 0.0, {}, {}),
+                           displacement("height", at(out.probe), {std::nullopt, std::nullopt, 0.0})};
   out.study.loads = {nodal_force_load("out", at(out.probe), {1, 0, 0}),
                      nodal_force_load("in", at(other), {0, -1, 0})};
   out.mesh = mesh;

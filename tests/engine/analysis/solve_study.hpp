@@ -71,7 +71,8 @@ inline Solved solve_study(std::shared_ptr<const Mesh> mesh, const Study& study,
     for (const Index node : out.numbered.numbering.mesh_node)
       points.insert(points.end(), out.problem.mesh->points[node].begin(),
                     out.problem.mesh->points[node].end());
-  out.solution = solve_system(std::move(system), out.problem.dofs, tolerance, kind, points, &out.report, backend);
+  out.solution =
+      solve_system(std::move(system), out.problem.dofs, tolerance, kind, points, &out.report, backend);
   out.results = recover(out.problem, out.numbered, out.solution, team, monitor);
   return out;
 }

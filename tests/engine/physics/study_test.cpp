@@ -76,10 +76,12 @@ TEST_CASE("loads of one kind at one place are told of; of thermal strains there 
   study.materials[0].density = 7850;
   study.loads = {thermal_strain_load("a", 353.15, 293.15), thermal_strain_load("b", 353.15, 293.15)};
   CHECK(starts(only_finding(study), "error loads/b: there is another thermal strain, \"a\""));
-  study.loads = {pressure_load("a", NamedSelector{{"top"}}, 1), pressure_load("b", NamedSelector{{"top"}}, 1)};
+  study.loads = {pressure_load("a", NamedSelector{{"top"}}, 1),
+                 pressure_load("b", NamedSelector{{"top"}}, 1)};
   CHECK(starts(only_finding(study), "warning loads/b: acts where \"a\" acts"));
-  study.loads = {pressure_load("a", NamedSelector{{"top"}}, 1), pressure_load("b", NamedSelector{{"side"}}, 1),
-                 gravity_load("c", {0, 0, -1}, {"x"}), gravity_load("d", {0, 0, -1}, {"y"})};
+  study.loads = {pressure_load("a", NamedSelector{{"top"}}, 1),
+                 pressure_load("b", NamedSelector{{"side"}}, 1), gravity_load("c", {0, 0, -1}, {"x"}),
+                 gravity_load("d", {0, 0, -1}, {"y"})};
   CHECK(validate(study).empty());
   study.loads = {gravity_load("c", {0, 0, -1}), gravity_load("d", {0, 0, -1})};
   CHECK(starts(only_finding(study), "warning loads/d: acts where \"c\" acts"));

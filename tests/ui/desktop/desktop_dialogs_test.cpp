@@ -226,18 +226,18 @@ void DesktopTest::forms_are_shown_whole() {
     };
     int number = 0;
     for (const Physics* physics : all_physics())
-    for (const ConditionKind& kind : physics->conditions) {
-      ConditionDialog* dialog = window.edits().add_condition(&kind);
-      QComboBox* places = dialog->form()->selector()->kind_box();
-      places->setCurrentIndex(number++ % places->count());
-      check(*dialog, "condition_" + qt(kind.key));
-      if (kind.key == "convection" || kind.key == "force") {
-        dialog->accept();  // refused: fields are empty
-        QVERIFY(dialog->isVisible());
-        check(*dialog, "condition_" + qt(kind.key) + "_refused");
+      for (const ConditionKind& kind : physics->conditions) {
+        ConditionDialog* dialog = window.edits().add_condition(&kind);
+        QComboBox* places = dialog->form()->selector()->kind_box();
+        places->setCurrentIndex(number++ % places->count());
+        check(*dialog, "condition_" + qt(kind.key));
+        if (kind.key == "convection" || kind.key == "force") {
+          dialog->accept();  // refused: fields are empty
+          QVERIFY(dialog->isVisible());
+          check(*dialog, "condition_" + qt(kind.key) + "_refused");
+        }
+        dialog->close();
       }
-      dialog->close();
-    }
     SceneFacts facts;
     facts.range_min = -2.0813138272793e-10;
     facts.range_max = 5885639.376605875;

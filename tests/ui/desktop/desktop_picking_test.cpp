@@ -11,8 +11,8 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "tests/ui/desktop/desktop_test.hpp"
 #include "tests/engine/physics/conditions.hpp"
+#include "tests/ui/desktop/desktop_test.hpp"
 #include "tests/ui/timed_application.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/model/condition_form.hpp"

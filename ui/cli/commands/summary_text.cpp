@@ -186,9 +186,10 @@ std::string run_text(const Pipeline& pipeline) {
   out += "\n";
   for (const Reaction& r : results->reactions)
     out += line("Reaction", format_resultant(r.total, *results->physics) + " at " + r.constraint);
-  out += line("Balance", "applied " + format_resultant(results->balance.applied, *results->physics) +
-                             ", reactions " + format_resultant(results->balance.reactions, *results->physics) +
-                             ", relative error " + format_number(results->balance.relative_error, "%.1e"));
+  out +=
+      line("Balance", "applied " + format_resultant(results->balance.applied, *results->physics) +
+                          ", reactions " + format_resultant(results->balance.reactions, *results->physics) +
+                          ", relative error " + format_number(results->balance.relative_error, "%.1e"));
   std::string times;
   double total = 0;
   std::int64_t peak = 0;

@@ -90,8 +90,7 @@ void ModelTree::refresh() {
     put(conditions, {ModelPart::condition, static_cast<int>(i)}, qt(all[i].name),
         own.text().isEmpty() ? shown_condition(all[i]) : own.text(), state_of(own));
   }
-  put(nullptr, {ModelPart::analysis, -1},
-      tr("Analysis: %1").arg(shown_word(project->study.physics->title)),
+  put(nullptr, {ModelPart::analysis, -1}, tr("Analysis: %1").arg(shown_word(project->study.physics->title)),
       analysis.text(), state_of(analysis));
   const auto results = session_.results();
   const bool current = results && dirty == Stage::done;

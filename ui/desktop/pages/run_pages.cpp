@@ -236,7 +236,8 @@ void ResultsPage::refresh() {
   text += row(tr("applied"), total(results->balance.applied));
   text += row(tr("error"), QString::number(results->balance.relative_error, 'g', 2));
   if (!physics.energy_title.empty())
-    text += row(shown_word(physics.energy_word), qt(format_quantity(results->energy, physics.energy_kind, 5)));
+    text +=
+        row(shown_word(physics.energy_word), qt(format_quantity(results->energy, physics.energy_kind, 5)));
   text += row(tr("error of the mesh"), shown_message(describe(results->error)));
   text += "</table>";
   if (const auto study = session_.service().refinement()) {

@@ -235,8 +235,8 @@ TEST_CASE("parts that touch only along an edge are a hinge, and said to be one")
   CHECK_CONTAINS(text, "3 common nodes around (100, 100, 300) mm");
 
   // Held by a node of its own it stands.
-  study.constraints.push_back(displacement(
-      "prop", BoxSelector{{0.2, 0, 0.3}, {0.2, 0.2, 0.3}}, {std::nullopt, std::nullopt, 0.0}));
+  study.constraints.push_back(
+      displacement("prop", BoxSelector{{0.2, 0, 0.3}, {0.2, 0.2, 0.3}}, {std::nullopt, std::nullopt, 0.0}));
   Monitor monitor;
   CHECK_NOTHROW(resolve(mesh, study, monitor));
   CHECK_FALSE(surface_pinches(make_box_mesh(ElementType::tet10, {1, 1, 1}, {3, 3, 3})));

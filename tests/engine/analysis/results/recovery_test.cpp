@@ -127,7 +127,8 @@ TEST_CASE("heat sources and fluxes leave through the prescribed temperature") {
   auto mesh = distorted_cube(ElementType::tet10, 3, 0.08);
   Study study = heat_study(20);
   study.constraints = {prescribed_temperature("cold", NamedSelector{{"zmin"}}, 290.0)};
-  study.loads = {heat_source_load("current", {}, 500.0), heat_flux_load("lamp", NamedSelector{{"zmax"}}, 30.0)};
+  study.loads = {heat_source_load("current", {}, 500.0),
+                 heat_flux_load("lamp", NamedSelector{{"zmax"}}, 30.0)};
 
   const Solved s = solve_study(mesh, study);
 

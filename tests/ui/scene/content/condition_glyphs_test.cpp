@@ -15,9 +15,8 @@ namespace {
 
 Study bar_study() {
   Study study;
-  study.constraints = {
-      displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}),
-      displacement("rail", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0})};
+  study.constraints = {displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}),
+                       displacement("rail", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0})};
   study.loads = {pressure_load("press", NamedSelector{{"zmax"}}, 2e6),
                  force_load("pull", NamedSelector{{"xmax"}}, {500, 0, 0}),
                  force_load("nowhere", NamedSelector{{"no such face"}}, {500, 0, 0}),

@@ -88,7 +88,7 @@ double prescribed_difference(const Study& study) {
   for (std::size_t c = 0; c < 3; ++c) {
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (const Condition& constraint : study.constraints)
-      if (const auto& value = contribution(constraint).prescribed[c]) {
+      if (const std::optional<double> value = contribution(constraint).prescribed[c]) {
         low = std::min(low, *value);
         high = std::max(high, *value);
       }

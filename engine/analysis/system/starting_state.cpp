@@ -14,7 +14,7 @@ std::vector<double> starting_state(const Problem& problem, const Numbering& numb
         ++count;
       }
     for (const Condition& c : problem.study.constraints)
-      if (const auto& value = contribution(c).prescribed[0]) {
+      if (const std::optional<double> value = contribution(c).prescribed[0]) {
         sum += *value;
         ++count;
       }

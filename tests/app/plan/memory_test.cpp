@@ -86,7 +86,7 @@ TEST_CASE("memory: what is planned is taken, in every format, preconditioner and
         project.solve.preconditioner = way.preconditioner;
         project.solve.precision = way.precision;
         CAPTURE(static_cast<int>(kind));
-        CAPTURE(static_cast<int>(physics));
+        CAPTURE(physics->key);
         CAPTURE(to_string(way.format));
         CAPTURE(to_string(way.preconditioner));
         CAPTURE(to_string(way.precision));

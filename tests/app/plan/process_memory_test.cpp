@@ -67,7 +67,7 @@ TEST_CASE("process memory: what stages of a box take is foretold") {
                                       {MeshKind::tet4, 22},
                                       {MeshKind::hex20, 13},
                                       {MeshKind::wedge15, 12}}) {
-      CAPTURE(static_cast<int>(physics));
+      CAPTURE(physics->key);
       CAPTURE(static_cast<int>(kind));
       Pipeline pipeline;
       pipeline.set_use(once_used);

@@ -18,6 +18,7 @@
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
 #include "ui/desktop/memory/memory_panel.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"

@@ -14,9 +14,10 @@ namespace {
 
 /// "largest von Mises stress, 123 MPa"
 std::string outcome(const Results& results) {
-  const std::string wanted = results.physics == Physics::heat ? "temperature" : "von_mises";
+  const std::string_view wanted = results.physics->shown_first;
   for (const Extremum& e : results.extrema)
-    if (e.field == wanted) return "largest " + field_title(e.field) + ", " + format_quantity(e.max, e.kind, 4);
+    if (e.field == wanted)
+      return "largest " + field_title(e.field) + ", " + format_quantity(e.max, e.kind, 4);
   return "computed";
 }
 

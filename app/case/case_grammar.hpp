@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/analysis/order/node_order.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/physics/study.hpp"
 
 namespace genba::grammar {
 
@@ -15,17 +15,29 @@ inline const std::vector<std::string> top_keys = {
     "$schema",  "version",   "title",   "question",    "notes", "geometry",     "mesh",   "analysis",
     "elements", "materials", "regions", "constraints", "loads", "not_computed", "solver", "output"};
 inline const std::vector<std::string> geometries = {"file", "box", "image"};
-inline const std::vector<std::string> analyses = {"elasticity", "heat"};  ///< in the order of Physics
 inline const std::vector<std::string> components = {"x", "y", "z"};
 inline const std::vector<std::string> part_selectors = {"group",  "plane",        "box",
                                                         "sphere", "nearest_face", "normal"};
 inline const std::vector<std::string> selectors = {"group",        "plane",  "box",   "sphere",
                                                    "nearest_face", "normal", "all_of"};
-inline const std::vector<std::string> constraints = {"fixed", "displacement", "temperature"};
-inline const std::vector<std::string> loads = {"pressure",       "traction",   "force",      "gravity",
-                                               "thermal_strain", "heat_flux",  "convection", "heat_source",
-                                               "nodal_force",    "centrifugal"};  ///< in the order of Load
-inline const std::vector<std::string> on_masses_or_volumes = {"gravity", "centrifugal", "thermal_strain",
-                                                              "heat_source"};  ///< loads without a surface
+
+/// Keys of all physics.
+inline std::vector<std::string> analyses() {
+  std::vector<std::string> keys;
+  for (const Physics* physics : all_physics()) keys.emplace_back(physics->key);
+  return keys;
+}
+
+/// Keys of conditions, constraints or loads; one of which everything is 0 comes before its kind.
+inline std::vector<std::string> condition_keys(bool constraints) {
+  std::vector<std::string> keys;
+  for (const Physics* physics : all_physics())
+    for (const ConditionKind& kind : physics->conditions) {
+      if (kind.is_constraint() != constraints) continue;
+      if (!kind.all_zero.empty()) keys.emplace_back(kind.all_zero);
+      keys.emplace_back(kind.key);
+    }
+  return keys;
+}
 
 }  // namespace genba::grammar

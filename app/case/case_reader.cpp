@@ -196,69 +196,82 @@ BoundaryLayers read_layers(const CaseCursor& object) {
 
 // ---- constraints and loads ----
 
-Constraint read_constraint(const CaseCursor& object, std::size_t number) {
-  static const Keys keys = joined({"name", "on"}, grammar::constraints);
-  object.expect_keys(keys);
-  const std::string kind = object.one_of(grammar::constraints, "what is prescribed");
-  const CaseCursor value = object.at(kind, {});
-  const std::string name = name_or(object, "constraint", number);
-  if (kind == "temperature") return TemperatureConstraint{name, read_on(object), value.quantity(temperature)};
-  DisplacementConstraint constraint{name, read_on(object), {}};
-  if (kind == "fixed") {
-    if (!value.truth())
-      value.refuse("\"fixed\" can only be true", "Remove the constraint to free the surface");
-    constraint.value = {0.0, 0.0, 0.0};
-    return constraint;
+using Values = std::vector<std::optional<double>>;
+
+/// A value of the kind an example stands for, as a person would write it.
+std::string example_of(const ConditionField& field) {
+  if (field.is_direction) return "[0, 0, 1]";
+  const std::string one = "\"" + std::string(example(field.kind)) + "\"";
+  return field.components == 1 ? one : "[" + one + ", " + one + ", " + one + "]";
+}
+
+void read_field(const CaseCursor& value, const ConditionField& field, Values& into) {
+  if (field.components == 1) {
+    into.push_back(value.quantity(field.kind));
+  } else if (field.free_symbol.empty()) {
+    for (const double component : value.vector(field.kind)) into.push_back(component);
+  } else {
+    value.expect_keys(grammar::components);
+    for (const std::string& c : grammar::components)
+      into.push_back(value.has(c) ? std::optional(value.at(c, {}).quantity(field.kind)) : std::nullopt);
   }
-  value.expect_keys(grammar::components);
-  for (std::size_t c = 0; c < 3; ++c) {
-    if (value.has(grammar::components[c])) {
-      constraint.value[c] = value.at(grammar::components[c], {}).quantity(length);
-    }
+}
+
+Values read_values(const CaseCursor& value, const ConditionKind& kind) {
+  Values values;
+  if (kind.fields.size() == 1 && kind.fields.front().key.empty()) {
+    read_field(value, kind.fields.front(), values);
+    return values;
+  }
+  Keys keys;
+  for (const ConditionField& field : kind.fields) keys.emplace_back(field.key);
+  value.expect_keys(keys);
+  for (const ConditionField& field : kind.fields)
+    read_field(value.at(std::string(field.key), example_of(field)), field, values);
+  return values;
+}
+
+/// The kind of a key that condition_keys() has.
+const ConditionKind& kind_of(const std::string& key) {
+  if (const ConditionKind* kind = find_condition_kind(key)) return *kind;
+  for (const Physics* physics : all_physics())
+    for (const ConditionKind& kind : physics->conditions)
+      if (kind.all_zero == key) return kind;
+  throw Error(ErrorKind::internal_fault, key, "is no kind of condition");
+}
+
+Condition read_constraint(const CaseCursor& object, std::size_t number) {
+  static const Keys kinds = grammar::condition_keys(true), keys = joined({"name", "on"}, kinds);
+  object.expect_keys(keys);
+  const std::string key = object.one_of(kinds, "what is prescribed");
+  const CaseCursor value = object.at(key, {});
+  const ConditionKind& kind = kind_of(key);
+  Condition constraint{&kind, name_or(object, "constraint", number), read_on(object)};
+  if (key == kind.all_zero) {
+    if (!value.truth())
+      value.refuse("\"" + key + "\" can only be true", "Remove the constraint to free the surface");
+    constraint.values.assign(kind.value_count(), 0.0);
+  } else {
+    constraint.values = read_values(value, kind);
   }
   return constraint;
 }
 
-Load read_load(const CaseCursor& object, std::size_t number) {
-  static const Keys keys = joined({"name", "on", "regions"}, grammar::loads);
+Condition read_load(const CaseCursor& object, std::size_t number) {
+  static const Keys kinds = grammar::condition_keys(false), keys = joined({"name", "on", "regions"}, kinds);
   object.expect_keys(keys);
-  const std::string kind = object.one_of(grammar::loads, "the kind of the load");
-  const CaseCursor value = object.at(kind, {});
-  const std::string name = name_or(object, "load", number);
-  const Keys& inside = grammar::on_masses_or_volumes;
-  const bool on_surface = std::find(inside.begin(), inside.end(), kind) == inside.end();
-  if (!on_surface && object.has("on")) {
-    object.at("on", {}).refuse("\"" + kind + "\" acts on the volume, not on a surface", "Remove \"on\"");
-  }
-  if ((on_surface || kind == "thermal_strain") && object.has("regions")) {
-    object.at("regions", {}).refuse("\"" + kind + "\" takes no regions", "Remove \"regions\"");
-  }
-  if (kind == "pressure") return PressureLoad{name, read_on(object), value.quantity(pressure)};
-  if (kind == "traction") return TractionLoad{name, read_on(object), value.vector(pressure)};
-  if (kind == "force") return ForceLoad{name, read_on(object), value.vector(force)};
-  if (kind == "nodal_force") return NodalForceLoad{name, read_on(object), value.vector(force)};
-  Keys regions;
-  if (object.has("regions")) regions = object.at("regions", {}).texts();
-  if (kind == "gravity") return GravityLoad{name, value.vector(acceleration), regions};
-  if (kind == "centrifugal") {
-    value.expect_keys(Keys{"point", "direction", "speed"});
-    return CentrifugalLoad{name, value.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length),
-                           value.at("direction", "[0, 0, 1]").vector(dimensionless),
-                           value.at("speed", "\"3000 rpm\"").quantity(angular_velocity), regions};
-  }
-  if (kind == "heat_flux") return HeatFluxLoad{name, read_on(object), value.quantity(heat_flux)};
-  if (kind == "thermal_strain") {
-    value.expect_keys(Keys{"temperature", "reference"});
-    return ThermalStrainLoad{name, value.at("temperature", "\"80 degC\"").quantity(temperature),
-                             value.at("reference", "\"20 degC\"").quantity(temperature)};
-  }
-  if (kind == "convection") {
-    value.expect_keys(Keys{"coefficient", "ambient"});
-    return ConvectionLoad{name, read_on(object),
-                          value.at("coefficient", "\"25 W/(m^2 K)\"").quantity(heat_transfer_coefficient),
-                          value.at("ambient", "\"20 degC\"").quantity(temperature)};
-  }
-  return HeatSourceLoad{name, regions, value.quantity(heat_source)};
+  const std::string key = object.one_of(kinds, "the kind of the load");
+  const CaseCursor value = object.at(key, {});
+  const ConditionKind& kind = kind_of(key);
+  if (!kind.has_selector() && object.has("on"))
+    object.at("on", {}).refuse("\"" + key + "\" acts on the volume, not on a surface", "Remove \"on\"");
+  if (!kind.takes_regions() && object.has("regions"))
+    object.at("regions", {}).refuse("\"" + key + "\" takes no regions", "Remove \"regions\"");
+  Condition load{&kind, name_or(object, "load", number)};
+  if (kind.has_selector()) load.where = read_on(object);
+  if (object.has("regions")) load.regions = object.at("regions", {}).texts();
+  load.values = read_values(value, kind);
+  return load;
 }
 
 NotComputed read_not_computed(const CaseCursor& object) {
@@ -335,8 +348,10 @@ Project read_project(const CaseCursor& top) {
         project.mesh.layers.push_back(read_layers(entry));
   }
   const CaseCursor analysis = top.at("analysis", "\"elasticity\"");
-  const std::vector<std::string_view> analyses(grammar::analyses.begin(), grammar::analyses.end());
-  project.study.physics = static_cast<Physics>(parse_choice(analysis.text(), analyses, analysis.place()));
+  std::vector<std::string_view> analyses;
+  for (const Physics* physics : all_physics()) analyses.push_back(physics->key);
+  project.study.physics =
+      all_physics()[static_cast<std::size_t>(parse_choice(analysis.text(), analyses, analysis.place()))];
   if (top.has("elements")) {
     const CaseCursor elements = top.at("elements", {});
     elements.expect_keys(keys_of(formulation_fields()));

@@ -221,48 +221,64 @@ Json mesh_type() {
   return object_type(properties);
 }
 
-Json constraint_type() {
-  const Json on = {{"$ref", "#/$defs/selector"}};
+Json field_type(const ConditionField& field) {
+  const std::string help(field.help);
+  if (field.components == 1) return quantity_type(field.kind, help);
+  if (field.free_symbol.empty()) return vector_type(field.kind, help);
   Json components = Json::object();
   for (const std::string& c : grammar::components)
-    components[c] = quantity_type(length, "displacement along " + c);
-  Json type = object_type({{"name", text_type("name in messages and in the table of reactions")},
-                           {"on", on},
-                           {"fixed", {{"const", true}, {"description", "all three displacements are zero"}}},
-                           {"displacement", object_type(components)},
-                           {"temperature", quantity_type(temperature, "prescribed temperature")}},
-                          {"on"});
-  type["oneOf"] = one_of_keys(grammar::constraints);
+    components[c] = quantity_type(field.kind, help + " along " + c);
+  return object_type(components);
+}
+
+Json kind_type(const ConditionKind& kind) {
+  if (kind.fields.size() == 1 && kind.fields.front().key.empty()) return field_type(kind.fields.front());
+  Json properties = Json::object();
+  std::vector<std::string> keys;
+  for (const ConditionField& field : kind.fields) {
+    keys.emplace_back(field.key);
+    properties[keys.back()] = field_type(field);
+  }
+  return object_type(properties, keys);
+}
+
+void add_kinds(Json& properties, bool constraints) {
+  for (const Physics* physics : all_physics())
+    for (const ConditionKind& kind : physics->conditions) {
+      if (kind.is_constraint() != constraints) continue;
+      if (!kind.all_zero.empty())
+        properties[std::string(kind.all_zero)] = {{"const", true}, {"description", kind.all_zero_help}};
+      properties[std::string(kind.key)] = kind_type(kind);
+    }
+}
+
+Json constraint_type() {
+  Json properties = {{"name", text_type("name in messages and in the table of reactions")},
+                     {"on", {{"$ref", "#/$defs/selector"}}}};
+  add_kinds(properties, true);
+  Json type = object_type(properties, {"on"});
+  type["oneOf"] = one_of_keys(grammar::condition_keys(true));
   return type;
 }
 
 Json load_type() {
-  Json type = object_type(
-      {{"name", text_type("name in messages and in the report")},
-       {"on", {{"$ref", "#/$defs/selector"}}},
-       {"regions", text_list("regions of gravity, a centrifugal force or a heat source; all if absent")},
-       {"pressure", quantity_type(pressure, "pressure, positive into the body")},
-       {"traction", vector_type(pressure, "force by area")},
-       {"force", vector_type(force, "total force, spread evenly over the area")},
-       {"nodal_force", vector_type(force, "force on every node of the selection")},
-       {"gravity", vector_type(acceleration, "acceleration of gravity, acts on every region with a density")},
-       {"centrifugal",
-        object_type({{"point", vector_type(length, "a point of the axis of rotation")},
-                     {"direction", vector_type(dimensionless, "direction of the axis, of any length")},
-                     {"speed", quantity_type(angular_velocity, "speed of rotation")}},
-                    {"point", "direction", "speed"})},
-       {"thermal_strain",
-        object_type({{"temperature", quantity_type(temperature, "uniform temperature of the body")},
-                     {"reference", quantity_type(temperature, "temperature without strain")}},
-                    {"temperature", "reference"})},
-       {"heat_flux", quantity_type(heat_flux, "heat flux into the body")},
-       {"convection",
-        object_type({{"coefficient", quantity_type(heat_transfer_coefficient, "heat transfer coefficient")},
-                     {"ambient", quantity_type(temperature, "temperature of the surroundings")}},
-                    {"coefficient", "ambient"})},
-       {"heat_source", quantity_type(heat_source, "heat made by volume")}});
-  type["oneOf"] = one_of_keys(grammar::loads);
+  Json properties = {
+      {"name", text_type("name in messages and in the report")},
+      {"on", {{"$ref", "#/$defs/selector"}}},
+      {"regions", text_list("regions of gravity, a centrifugal force or a heat source; all if absent")}};
+  add_kinds(properties, false);
+  Json type = object_type(properties);
+  type["oneOf"] = one_of_keys(grammar::condition_keys(false));
   return type;
+}
+
+/// "linear elasticity or steady heat conduction"
+std::string analyses_text() {
+  std::string text;
+  const auto all = all_physics();
+  for (std::size_t i = 0; i < all.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < all.size() ? ", " : " or ") + std::string(all[i]->title);
+  return text;
 }
 
 Json output_type() {
@@ -317,8 +333,7 @@ std::string case_schema() {
        {"notes", text_type("free text for the report")},
        {"geometry", geometry_type()},
        {"mesh", mesh_type()},
-       {"analysis",
-        {{"enum", grammar::analyses}, {"description", "linear elasticity or steady heat conduction"}}},
+       {"analysis", {{"enum", grammar::analyses()}, {"description", analyses_text()}}},
        {"elements", object_type(option_properties(formulation_fields()))},
        {"materials", list_of(object_type(material, {"name"}), "materials by name")},
        {"regions",

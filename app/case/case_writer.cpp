@@ -1,4 +1,5 @@
 // Project -> JSON text. Written so that parse_case() reads back the same project, to the last bit.
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -140,78 +141,40 @@ Json mesh_json(const MeshOptions& mesh) {
   return object;
 }
 
-struct ConstraintJson {
-  std::string place;
-  Json operator()(const DisplacementConstraint& c) const {
-    Json object;
-    object["name"] = c.name;
-    object["on"] = selector_json(c.where, place + "/on");
-    if (c.value == decltype(c.value){0.0, 0.0, 0.0}) {
-      object["fixed"] = true;
-      return object;
-    }
-    object["displacement"] = Json::object();
-    for (std::size_t i = 0; i < 3; ++i) {
-      if (c.value[i])
-        object["displacement"][grammar::components[i]] = quantity_json(*c.value[i], length, place);
-    }
+Json field_json(const ConditionField& field, const std::optional<double>* values, const std::string& place) {
+  const auto written = [&](int c) {
+    return quantity_json(values[c].value_or(std::nan("")), field.kind, place);
+  };
+  if (field.components == 1) return written(0);
+  if (field.free_symbol.empty()) return Json::array({written(0), written(1), written(2)});
+  Json object = Json::object();
+  for (int c = 0; c < field.components; ++c)
+    if (values[c]) object[grammar::components[static_cast<std::size_t>(c)]] = written(c);
+  return object;
+}
+
+Json condition_json(const Condition& condition, const std::string& place) {
+  const ConditionKind& kind = *condition.kind;
+  Json object;
+  object["name"] = condition.name;
+  if (kind.has_selector()) object["on"] = selector_json(condition.where, place + "/on");
+  const auto is_zero = [](const std::optional<double>& value) { return value && *value == 0; };
+  if (!kind.all_zero.empty() && std::all_of(condition.values.begin(), condition.values.end(), is_zero)) {
+    object[std::string(kind.all_zero)] = true;
     return object;
   }
-  Json operator()(const TemperatureConstraint& c) const {
-    Json object;
-    object["name"] = c.name;
-    object["on"] = selector_json(c.where, place + "/on");
-    object["temperature"] = quantity_json(c.value, temperature, place);
-    return object;
+  Json& value = object[std::string(kind.key)];
+  const std::optional<double>* at = condition.values.data();
+  for (const ConditionField& field : kind.fields) {
+    (field.key.empty() ? value : value[std::string(field.key)]) = field_json(field, at, place);
+    at += field.components;
   }
-};
-
-struct LoadJson {
-  std::string place;
-
-  template <class L>
-  Json operator()(const L& load) const {
-    Json object;
-    object["name"] = load.name;
-    if constexpr (requires { load.where; }) object["on"] = selector_json(load.where, place + "/on");
-    add(object, load);
-    return object;
-  }
-
- private:
-  void add(Json& o, const PressureLoad& l) const {
-    o["pressure"] = quantity_json(l.pressure, pressure, place);
-  }
-  void add(Json& o, const TractionLoad& l) const { o["traction"] = vector_json(l.traction, pressure, place); }
-  void add(Json& o, const ForceLoad& l) const { o["force"] = vector_json(l.force, force, place); }
-  void add(Json& o, const NodalForceLoad& l) const { o["nodal_force"] = vector_json(l.force, force, place); }
-  void add(Json& o, const GravityLoad& l) const {
-    o["gravity"] = vector_json(l.acceleration, acceleration, place);
-    if (!l.regions.empty()) o["regions"] = l.regions;
-  }
-  void add(Json& o, const CentrifugalLoad& l) const {
-    o["centrifugal"]["point"] = vector_json(l.point, length, place);
-    o["centrifugal"]["direction"] = vector_json(l.direction, dimensionless, place);
-    o["centrifugal"]["speed"] = quantity_json(l.speed, angular_velocity, place);
-    if (!l.regions.empty()) o["regions"] = l.regions;
-  }
-  void add(Json& o, const ThermalStrainLoad& l) const {
-    o["thermal_strain"]["temperature"] = quantity_json(l.temperature, temperature, place);
-    o["thermal_strain"]["reference"] = quantity_json(l.reference, temperature, place);
-  }
-  void add(Json& o, const HeatFluxLoad& l) const { o["heat_flux"] = quantity_json(l.flux, heat_flux, place); }
-  void add(Json& o, const ConvectionLoad& l) const {
-    o["convection"]["coefficient"] = quantity_json(l.coefficient, heat_transfer_coefficient, place);
-    o["convection"]["ambient"] = quantity_json(l.ambient, temperature, place);
-  }
-  void add(Json& o, const HeatSourceLoad& l) const {
-    o["heat_source"] = quantity_json(l.density, heat_source, place);
-    if (!l.regions.empty()) o["regions"] = l.regions;
-  }
-};
+  if (!condition.regions.empty()) object["regions"] = condition.regions;
+  return object;
+}
 
 Json study_lists(const Study& study, Json top) {
-  top["analysis"] = grammar::analyses[static_cast<std::size_t>(study.physics)];
+  top["analysis"] = study.physics->key;
   if (!(study.elements == ElementFormulations()))
     top["elements"] = options_json(study.elements, formulation_fields(), "elements");
   top["materials"] = Json::array();
@@ -229,15 +192,10 @@ Json study_lists(const Study& study, Json top) {
     top["regions"].push_back(object);
   }
   top["constraints"] = Json::array();
-  for (const Constraint& c : study.constraints) {
-    const std::string place = "constraints/" + std::visit([](const auto& x) { return x.name; }, c);
-    top["constraints"].push_back(std::visit(ConstraintJson{place}, c));
-  }
+  for (const Condition& c : study.constraints)
+    top["constraints"].push_back(condition_json(c, "constraints/" + c.name));
   top["loads"] = Json::array();
-  for (const Load& l : study.loads) {
-    const std::string place = "loads/" + std::visit([](const auto& x) { return x.name; }, l);
-    top["loads"].push_back(std::visit(LoadJson{place}, l));
-  }
+  for (const Condition& l : study.loads) top["loads"].push_back(condition_json(l, "loads/" + l.name));
   for (const NotComputed& what : study.not_computed)
     top["not_computed"].push_back({{"name", what.name},
                                    {"where", what.where},

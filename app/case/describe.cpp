@@ -34,16 +34,6 @@ std::string named(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits) {
-  const DisplayUnit unit = display_unit(kind);
-  std::string out = "(";
-  for (int c = 0; c < 3; ++c)
-    out += (c ? ", " : "") +
-           short_number(si_value[static_cast<std::size_t>(c)] * unit.scale + unit.offset, digits);
-  out += ")";
-  return unit.symbol.empty() ? out : out + " " + std::string(unit.symbol);
-}
-
 std::string format_place(const Vec3& metres, double body, int digits) {
   return format_vector(metres, QuantityKind::length, place_digits(metres, body, digits));
 }
@@ -56,12 +46,13 @@ std::string format_sizes(const Vec3& metres, int digits) {
   return out + " " + std::string(unit.symbol);
 }
 
-std::string format_resultant(Vec3 total, Physics physics, int digits) {
-  if (physics == Physics::heat) return format_quantity(total[0], QuantityKind::power, digits);
+std::string format_resultant(Vec3 total, const Physics& physics, int digits) {
+  const FieldKind& reaction = physics.reaction;
+  if (reaction.components == 1) return format_quantity(total[0], reaction.kind, digits);
   const double largest = std::max({std::abs(total[0]), std::abs(total[1]), std::abs(total[2])});
   for (double& component : total)
     if (std::abs(component) < 1e-9 * largest) component = 0;
-  return format_vector(total, QuantityKind::force, digits);
+  return format_vector(total, reaction.kind, digits);
 }
 
 std::string describe(const Selector& selector) {
@@ -92,100 +83,21 @@ std::string describe(const Selector& selector) {
       selector);
 }
 
-ConditionText describe(const Constraint& constraint) {
-  return std::visit(Overload{[](const DisplacementConstraint& c) {
-                               ConditionText text{"displacement", c.name, {}, describe(c.where)};
-                               bool all_zero = true;
-                               for (int i = 0; i < 3; ++i) {
-                                 const auto& v = c.value[static_cast<std::size_t>(i)];
-                                 all_zero = all_zero && v && *v == 0;
-                                 if (!v) continue;
-                                 text.value += (text.value.empty() ? "" : ", ") + std::string("u") +
-                                               "xyz"[i] + " = " +
-                                               format_quantity(*v, QuantityKind::length, 6);
-                               }
-                               if (all_zero) text = {"fixed", c.name, "all components 0", text.where};
-                               return text;
-                             },
-                             [](const TemperatureConstraint& c) {
-                               return ConditionText{"temperature", c.name,
-                                                    format_quantity(c.value, QuantityKind::temperature, 6),
-                                                    describe(c.where)};
-                             }},
-                    constraint);
-}
-
-ConditionText describe(const Load& load) {
-  using K = QuantityKind;
-  const std::string everywhere = "whole body";
-  const auto in = [&](const std::vector<std::string>& regions) {
-    return regions.empty() ? everywhere : "regions " + named(regions);
-  };
-  return std::visit(
-      Overload{[](const PressureLoad& l) {
-                 return ConditionText{"pressure", l.name, format_quantity(l.pressure, K::pressure),
-                                      describe(l.where)};
-               },
-               [](const TractionLoad& l) {
-                 return ConditionText{"traction", l.name, format_vector(l.traction, K::pressure, 6),
-                                      describe(l.where)};
-               },
-               [](const ForceLoad& l) {
-                 return ConditionText{"total force", l.name, format_vector(l.force, K::force, 6),
-                                      describe(l.where)};
-               },
-               [](const NodalForceLoad& l) {
-                 return ConditionText{"force on each node", l.name, format_vector(l.force, K::force, 6),
-                                      describe(l.where)};
-               },
-               [&](const GravityLoad& l) {
-                 return ConditionText{"gravity", l.name, format_vector(l.acceleration, K::acceleration, 6),
-                                      in(l.regions)};
-               },
-               [&](const CentrifugalLoad& l) {
-                 return ConditionText{"centrifugal force", l.name,
-                                      format_quantity(l.speed, K::angular_velocity) + " about " +
-                                          format_vector(l.point, K::length) + ", direction " +
-                                          format_vector(l.direction, K::dimensionless),
-                                      in(l.regions)};
-               },
-               [&](const ThermalStrainLoad& l) {
-                 return ConditionText{"thermal strain", l.name,
-                                      "uniform " + format_quantity(l.temperature, K::temperature) +
-                                          ", free of strain at " +
-                                          format_quantity(l.reference, K::temperature),
-                                      everywhere};
-               },
-               [](const HeatFluxLoad& l) {
-                 return ConditionText{"heat flux", l.name, format_quantity(l.flux, K::heat_flux),
-                                      describe(l.where)};
-               },
-               [](const ConvectionLoad& l) {
-                 return ConditionText{"convection", l.name,
-                                      format_quantity(l.coefficient, K::heat_transfer_coefficient) + " to " +
-                                          format_quantity(l.ambient, K::temperature),
-                                      describe(l.where)};
-               },
-               [&](const HeatSourceLoad& l) {
-                 return ConditionText{"heat source", l.name, format_quantity(l.density, K::heat_source),
-                                      in(l.regions)};
-               }},
-      load);
-}
-
-std::string field_title(const std::string& name) {
-  const auto colon = name.find(':');
-  std::string base = name.substr(0, colon);
-  if (base == "von_mises") base = "von Mises stress";
-  for (char& c : base)
-    if (c == '_') c = ' ';
-  return colon == std::string::npos ? base : base + " " + name.substr(colon + 1);
+ConditionText describe(const Condition& condition) {
+  const ConditionKind& kind = *condition.kind;
+  const auto is_zero = [](const std::optional<double>& value) { return value && *value == 0; };
+  const bool all_zero =
+      !kind.all_zero.empty() && std::all_of(condition.values.begin(), condition.values.end(), is_zero);
+  return {std::string(all_zero ? kind.all_zero : kind.word), condition.name, values_text(condition),
+          kind.has_selector()         ? describe(condition.where)
+          : condition.regions.empty() ? "whole body"
+                                      : "regions " + named(condition.regions)};
 }
 
 std::vector<const Field*> probe_fields(const Results& results) {
   std::vector<const Field*> fields;
   for (const Field& field : results.fields)
-    if (field.name != "reaction_force") fields.push_back(&field);
+    if (field.name != results.physics->reaction.name) fields.push_back(&field);
   return fields;
 }
 

@@ -12,11 +12,8 @@
 
 namespace genba {
 
-/// "(1, 2, 3) mm"
-std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits = 5);
-
-/// The same of a place, with as many digits as it takes to tell places of a body of size `body` (m) apart
-/// where it lies: place_digits().
+/// format_vector() of a place, with as many digits as it takes to tell places of a body of size `body` (m)
+/// apart where it lies: place_digits().
 std::string format_place(const Vec3& metres, double body, int digits = 5);
 
 /// "100 x 20 x 20 mm"
@@ -24,7 +21,7 @@ std::string format_sizes(const Vec3& metres, int digits = 5);
 
 /// A sum of forces "(0, 0, -5) N", or of heat flows "3 W". A component below 1e-9 of the largest is what
 /// rounding leaves of forces that cancel, and is 0.
-std::string format_resultant(Vec3 total, Physics physics, int digits = 6);
+std::string format_resultant(Vec3 total, const Physics& physics, int digits = 6);
 
 /// "plane through (0, 0, 0) mm, normal (1, 0, 0)"
 std::string describe(const Selector& selector);
@@ -33,11 +30,7 @@ std::string describe(const Selector& selector);
 struct ConditionText {
   std::string kind, name, value, where;
 };
-ConditionText describe(const Constraint& constraint);
-ConditionText describe(const Load& load);
-
-/// "displacement magnitude", "von Mises stress": for people.
-std::string field_title(const std::string& name);
+ConditionText describe(const Condition& condition);
 
 /// The fields that have a value at any point: all but nodal sums such as reaction forces.
 std::vector<const Field*> probe_fields(const Results& results);

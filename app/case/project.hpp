@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/analysis/order/node_order.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/physics/study.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "mesh/mesher/mesher.hpp"
 
@@ -22,7 +22,7 @@ struct Probe {
 struct OutputOptions {
   std::string folder = "results";  ///< relative to the case file
   bool vtu = true, csv = true, picture = true, report = true;
-  bool pdf = false;           ///< the report as PDF too
+  bool pdf = false;    ///< the report as PDF too
   bool paths = false;  ///< names of images and where they lie, which may be patients', in report and summary
   std::string picture_field;  ///< empty: von_mises or temperature
   std::vector<Probe> probes;

@@ -140,17 +140,12 @@ void check_names(const Mesh& mesh, const Selector& where, const std::string& pla
 }
 
 /// A load of nothing is most often one that was not filled in.
-bool is_zero(const Load& load) {
-  const auto zero = [](const Vec3& v) { return v == Vec3{}; };
-  if (const auto* l = std::get_if<PressureLoad>(&load)) return l->pressure == 0;
-  if (const auto* l = std::get_if<TractionLoad>(&load)) return zero(l->traction);
-  if (const auto* l = std::get_if<ForceLoad>(&load)) return zero(l->force);
-  if (const auto* l = std::get_if<NodalForceLoad>(&load)) return zero(l->force);
-  if (const auto* l = std::get_if<GravityLoad>(&load)) return zero(l->acceleration);
-  if (const auto* l = std::get_if<CentrifugalLoad>(&load)) return l->speed == 0;
-  if (const auto* l = std::get_if<HeatFluxLoad>(&load)) return l->flux == 0;
-  if (const auto* l = std::get_if<HeatSourceLoad>(&load)) return l->density == 0;
-  return false;
+bool is_zero(const Condition& load) {
+  if (load.kind->amount < 0) return false;
+  const ConditionField& field = load.kind->fields[static_cast<std::size_t>(load.kind->amount)];
+  for (int c = 0; c < field.components; ++c)
+    if (number(load, field.key, c) != 0) return false;
+  return true;
 }
 
 }  // namespace
@@ -197,11 +192,11 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
     if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;
     row(part_of(finding.place)).findings.push_back(std::move(finding));
   }
-  for (const Load& load : study.loads)
+  for (const Condition& load : study.loads)
     if (is_zero(load))
       row(CheckPart::loads)
-          .findings.push_back({false, "loads/" + std::visit([](const auto& l) { return l.name; }, load),
-                               "its value is zero", "State how much, or remove it"});
+          .findings.push_back(
+              {false, "loads/" + load.name, "its value is zero", "State how much, or remove it"});
   for (Finding& finding : unusual_values(study.materials))
     row(CheckPart::materials).findings.push_back(std::move(finding));
 
@@ -244,19 +239,10 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
                                    ? "Choose the surface anew"
                                    : "\"" + change.replacement + "\" looks like it: choose that"});
     }
-    for (const Constraint& c : study.constraints)
-      std::visit(
-          [&](const auto& x) {
-            check_names(mesh, x.where, "constraints/" + x.name, row(CheckPart::supports));
-          },
-          c);
-    for (const Load& l : study.loads)
-      std::visit(
-          [&](const auto& x) {
-            if constexpr (requires { x.where; })
-              check_names(mesh, x.where, "loads/" + x.name, row(CheckPart::loads));
-          },
-          l);
+    for (const Condition& c : study.constraints)
+      check_names(mesh, c.where, "constraints/" + c.name, row(CheckPart::supports));
+    for (const Condition& l : study.loads)
+      if (l.kind->has_selector()) check_names(mesh, l.where, "loads/" + l.name, row(CheckPart::loads));
   }
 
   CheckRow& memory = row(CheckPart::memory);

@@ -56,23 +56,16 @@ struct Over {
 };
 
 /// A load as stress; a force over `area`, m^2.
-Over spread(const Load& load, double area) {
-  if (const auto* l = std::get_if<PressureLoad>(&load)) return {std::abs(l->pressure), false};
-  if (const auto* l = std::get_if<TractionLoad>(&load)) return {length(l->traction), false};
-  if (const auto* l = std::get_if<ForceLoad>(&load)) return {area > 0 ? length(l->force) / area : 0, true};
-  return {};
+Over spread(const Contribution& load, double area) {
+  if (const double total = length(load.total); total > 0) return {area > 0 ? total / area : 0, true};
+  return {std::max(std::abs(load.pressure), length(load.by_area)), false};
 }
 
-std::string name_of(const Load& load) {
-  return std::visit([](const auto& l) { return l.name; }, load);
-}
-
-/// Of the facets that a force acts on, m^2; 0 where there are none.
-double area_of(const SelectionIndex& index, const Load& load) {
-  const auto* force = std::get_if<ForceLoad>(&load);
+/// Of the facets that a total force acts on, m^2; 0 for other loads.
+double area_of(const SelectionIndex& index, const Condition& load) {
   double area = 0;
-  if (force != nullptr) try {
-      for (const FacetRef& f : select(index, force->where, "loads").facets)
+  if (load.kind->on == Acts::faces && length(contribution(load).total) > 0) try {
+      for (const FacetRef& f : select(index, load.where, "loads").facets)
         area += length(
             facet_area_vector(index.mesh, index.mesh.facets[static_cast<std::size_t>(f.block)], f.element));
     } catch (const Error&) {  // said where names are checked
@@ -81,13 +74,12 @@ double area_of(const SelectionIndex& index, const Load& load) {
 }
 
 /// Stress of a column of the body's size under its own weight, or turning.
-double body_load(const Load& load, const Study& study, double size) {
+double body_load(const Contribution& load, const Study& study, double size) {
   double heaviest = 0;
   for (const Material& m : study.materials) heaviest = std::max(heaviest, m.density.value_or(0));
-  if (const auto* l = std::get_if<GravityLoad>(&load)) return heaviest * length(l->acceleration) * size;
-  if (const auto* l = std::get_if<CentrifugalLoad>(&load))
-    return heaviest * l->speed * l->speed * size * size / 8;
-  return 0;
+  const double speed = load.rotation.speed;
+  if (speed != 0) return heaviest * speed * speed * size * size / 8;
+  return heaviest * length(load.acceleration) * size;
 }
 
 /// Largest difference between prescribed values of one component, m.
@@ -95,10 +87,10 @@ double prescribed_difference(const Study& study) {
   double out = 0;
   for (std::size_t c = 0; c < 3; ++c) {
     double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (const Constraint& constraint : study.constraints)
-      if (const auto* held = std::get_if<DisplacementConstraint>(&constraint); held && held->value[c]) {
-        low = std::min(low, *held->value[c]);
-        high = std::max(high, *held->value[c]);
+    for (const Condition& constraint : study.constraints)
+      if (const std::optional<double> value = contribution(constraint).prescribed[c]) {
+        low = std::min(low, *value);
+        high = std::max(high, *value);
       }
     if (high > low) out = std::max(out, high - low);
   }
@@ -197,7 +189,7 @@ std::pair<double, double> stress_and_modulus(const Problem& problem, const Field
 std::vector<Finding> implausible_conditions(const Study& study, const std::array<Vec3, 2>& box,
                                             const Mesh* mesh) {
   std::vector<Finding> out;
-  if (study.physics != Physics::elasticity) return out;
+  if (!study.physics->is_motion()) return out;
   const Vec3 size = minus(box[1], box[0]);
   const double diagonal = length(size), surface = surface_of(box);
   const double modulus = stiffest(study);
@@ -209,11 +201,12 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
                        percent(apart / diagonal) + " of the body's size, " + length_text(diagonal) +
                        "; the answer is linear and holds for small displacements",
                    check_number});
-  for (const Load& load : study.loads) {
-    const std::string place = "loads/" + name_of(load);
-    if (const auto* l = std::get_if<ThermalStrainLoad>(&load)) {
+  for (const Condition& load : study.loads) {
+    const std::string place = "loads/" + load.name;
+    const Contribution acts = contribution(load);
+    if (acts.temperature_rise != 0) {
       for (const Material& m : study.materials)
-        if (const double strain = std::abs(m.thermal_expansion.value_or(0) * (l->temperature - l->reference));
+        if (const double strain = std::abs(m.thermal_expansion.value_or(0) * acts.temperature_rise);
             strain > plausible::strain)
           out.push_back({false, place,
                          "the temperature strains \"" + m.name + "\" by " + percent(strain) +
@@ -222,8 +215,8 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
       continue;
     }
     const double area = index ? area_of(*index, load) : surface;
-    const Over over = spread(load, area);
-    const double weight = body_load(load, study, diagonal);
+    const Over over = spread(acts, area);
+    const double weight = body_load(acts, study, diagonal);
     if (over.size > plausible::stress * modulus)
       out.push_back({false, place,
                      (!over.is_force ? "it is "
@@ -245,29 +238,30 @@ std::vector<std::string> implausible_loads(const Problem& problem) {
   const std::vector<double> all = moduli(problem);
   const double modulus = all.empty() ? 0 : *std::ranges::max_element(all);
   const double surface = surface_of(bounding_box(*problem.mesh));
-  if (problem.study.physics != Physics::elasticity || !(modulus > 0)) return out;
+  if (!problem.study.physics->is_motion() || !(modulus > 0)) return out;
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
     const ResolvedLoad& load = problem.loads[i];
-    const auto* nodal = std::get_if<NodalForceLoad>(&load.load);
-    const double size = nodal ? static_cast<double>(load.nodes.size()) * length(nodal->force) / surface
-                              : spread(load.load, load.area).size;
+    const Contribution acts = contribution(load.load);
+    const double nodal = length(acts.by_node);
+    const double size =
+        nodal > 0 ? static_cast<double>(load.nodes.size()) * nodal / surface : spread(acts, load.area).size;
     if (size > plausible::stress * modulus)
       out.push_back(describe(load.load, i) + " is " + pressure_text(size) + " over a surface of " +
-                    area_text(nodal ? surface : load.area) + "; " + bears(modulus) + ". " + check_number);
+                    area_text(nodal > 0 ? surface : load.area) + "; " + bears(modulus) + ". " + check_number);
   }
   return out;
 }
 
 std::vector<std::string> implausible_results(const Problem& problem, const Results& results) {
   std::vector<std::string> out;
-  if (const Field* temperature = results.find("temperature")) {
+  if (results.physics->unknown.kind == QuantityKind::temperature) {
     for (const Extremum& e : results.extrema)
-      if (e.field == temperature->name && e.min < 0)
+      if (e.field == results.physics->unknown.name && e.min < 0)
         out.push_back("The lowest temperature, " + format_quantity(e.min, e.kind, 5) +
                       ", lies below absolute zero. Check the sources, the fluxes and their units");
     return out;
   }
-  const Field* displacement = results.find("displacement");
+  const Field* displacement = results.displacement();
   const Field* von_mises = results.find("von_mises");
   if (!displacement || !von_mises) return out;
   const double diagonal = box_diagonal(*problem.mesh);

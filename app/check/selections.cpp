@@ -27,15 +27,14 @@ struct Place {
 
 std::vector<Place> places_of(const Study& study) {
   std::vector<Place> places;
-  const auto add = [&](const char* list, std::size_t i, const auto& x) {
-    if constexpr (requires { x.where; })
-      places.push_back(
-          {std::string(list) + "/" + (x.name.empty() ? "#" + std::to_string(i + 1) : x.name), x.where});
+  const auto add = [&](const char* list, const std::vector<Condition>& conditions) {
+    for (std::size_t i = 0; i < conditions.size(); ++i)
+      if (const Condition& x = conditions[i]; x.kind->has_selector())
+        places.push_back(
+            {std::string(list) + "/" + (x.name.empty() ? "#" + std::to_string(i + 1) : x.name), x.where});
   };
-  for (std::size_t i = 0; i < study.constraints.size(); ++i)
-    std::visit([&](const auto& x) { add("constraints", i, x); }, study.constraints[i]);
-  for (std::size_t i = 0; i < study.loads.size(); ++i)
-    std::visit([&](const auto& x) { add("loads", i, x); }, study.loads[i]);
+  add("constraints", study.constraints);
+  add("loads", study.loads);
   return places;
 }
 
@@ -176,9 +175,11 @@ std::vector<SelectionChange> compare_selections(const std::vector<SelectionRecor
       if (!now || d > 1) {
         change.state = SelectionState::moved;
         if (now)
-          change.text = "it was " + in_words(record->signature, index.diagonal) + " and is " + in_words(*now, index.diagonal) + " now";
+          change.text = "it was " + in_words(record->signature, index.diagonal) + " and is " +
+                        in_words(*now, index.diagonal) + " now";
         else if (change.text.empty())
-          change.text = "it was " + in_words(record->signature, index.diagonal) + " and catches no surface now";
+          change.text =
+              "it was " + in_words(record->signature, index.diagonal) + " and catches no surface now";
         const GeometricEntity* like = find_like(*record, mesh, surfaces, index.diagonal);
         const bool is_itself =
             like != nullptr && (selector == like->name || selector == "#" + std::to_string(like->tag));
@@ -205,15 +206,10 @@ Project reattach(Project project, const std::vector<SelectionChange>& changes) {
           break;
         }
   };
-  const auto edit = [&](const char* list, auto& conditions) {
+  const auto edit = [&](const char* list, std::vector<Condition>& conditions) {
     for (std::size_t i = 0; i < conditions.size(); ++i)
-      std::visit(
-          [&](auto& x) {
-            if constexpr (requires { x.where; })
-              replace(std::string(list) + "/" + (x.name.empty() ? "#" + std::to_string(i + 1) : x.name),
-                      x.where);
-          },
-          conditions[i]);
+      if (Condition& x = conditions[i]; x.kind->has_selector())
+        replace(std::string(list) + "/" + (x.name.empty() ? "#" + std::to_string(i + 1) : x.name), x.where);
   };
   edit("constraints", project.study.constraints);
   edit("loads", project.study.loads);

@@ -37,7 +37,7 @@ std::string head_of(const PlannedSystem& planned, const Project& project, const 
   out += "\n" + (project.title.empty() ? std::string("Untitled case") : project.title) +
          (case_name.empty() ? "" : " (" + case_name + ")");
   out += std::string("\n") +
-         (problem.study.physics == Physics::elasticity ? "Stiffness matrix" : "Conduction matrix") +
+         std::string(problem.study.physics->matrix_name) +
          ", entries in " + unit + ", " + std::to_string(problem.dofs) + " row(s) a node, node order " +
          std::string(to_string(planned.numbered->numbering.order));
   out +=
@@ -109,7 +109,7 @@ WrittenMatrix write_case_matrix(const std::string& path, const Pipeline& pipelin
   out.rows = matrix.rows;
   out.nonzeros = matrix.row_ptr.back();
   out.symmetric = !general && asymmetry(matrix, team) <= rounding;
-  out.unit = planned->problem->study.physics == Physics::elasticity ? "N/m" : "W/K";
+  out.unit = planned->problem->study.physics->matrix_unit;
   write_matrix_market(path, matrix, out.symmetric, head_of(*planned, *project, out.unit.c_str()), team,
                       monitor);
   out.file_bytes = static_cast<std::int64_t>(std::filesystem::file_size(path));

@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/model/study/study.hpp"
+#include "engine/model/study/finding.hpp"
+#include "engine/model/study/material.hpp"
 
 namespace genba {
 

@@ -65,7 +65,7 @@ MeshCounts counts_of(const Mesh& mesh, int dofs) {
 }
 
 int dofs_of(const Project& project) {
-  return project.study.physics == Physics::elasticity ? 3 : 1;
+  return project.study.physics->dofs;
 }
 
 /// On a GPU a memory limit bounds what is taken there.
@@ -318,7 +318,7 @@ bool picture_fits(const ProcessMemory& process, const Results& results, std::str
   if (process.limit <= 0) return true;
   return_freed_pieces();
   Sum sum(resident_bytes());
-  add_drawing_process(sum, counts_of(*results.mesh, results.physics == Physics::heat ? 1 : 3));
+  add_drawing_process(sum, counts_of(*results.mesh, results.physics->dofs));
   if (sum.bytes() <= process.limit) return true;
   why = "drawing takes about " + plan_size(sum.bytes()) + " in all, and the memory limit is " +
         plan_size(process.limit);

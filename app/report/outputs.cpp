@@ -243,7 +243,7 @@ void write_results_file(const std::string& path, const Results& results) {
 
 void write_deformed_surface(const std::string& path, const Results& results, double scale) {
   Mesh moved = *results.mesh;
-  if (const Field* displacement = results.find("displacement"))
+  if (const Field* displacement = results.displacement())
     for (std::size_t n = 0; n < moved.points.size(); ++n)
       for (std::size_t c = 0; c < 3; ++c) moved.points[n][c] += scale * displacement->data[3 * n + c];
   const std::string ending = lower_ending(path);

@@ -60,7 +60,7 @@ void hand_over(const std::string& folder, const Pipeline& pipeline, const Pictur
     throw Error(ErrorKind::file, in(fields_name), "cannot be written", "Check the free space of TMPDIR");
   const Json task = {{"path", project.path},
                      {"case", format_case(project)},
-                     {"physics", static_cast<int>(results.physics)},
+                     {"physics", results.physics->key},
                      {"fields", heads},
                      {"wishes", process.wishes}};
   write_text_atomically(in(task_name), task.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -75,7 +75,7 @@ PictureTask take_over(const std::string& folder) {
   out.project = std::make_shared<const Project>(std::move(project));
   auto results = std::make_shared<Results>();
   results->mesh = std::make_shared<const Mesh>(take_mesh_over(folder + "/" + mesh_name));
-  results->physics = static_cast<Physics>(task.at("physics").get<int>());
+  results->physics = &physics_named(task.at("physics").get<std::string>());
   std::ifstream file(folder + "/" + fields_name, std::ios::binary);
   for (const Json& head : task.at("fields")) {
     Field f{head.at("name"), head.at("components"), head.at("component_names"),

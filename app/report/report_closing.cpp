@@ -10,33 +10,10 @@ namespace genba {
 using namespace report;
 
 std::string verification_section(const ReportData& data) {
-  struct Case {
-    std::string_view name, elements, allowed;
-    bool elastic, heat;
-  };
-  constexpr std::string_view nearly_incompressible =
-      "MacNeal and Harder: thick cylinder, Poisson's ratio to 0.4999";
   // The figures are those that the tests of this version assert; a build whose tests fail is not to be used.
-  static constexpr Case cases[] = {
-      {"Patch test: linear fields on distorted meshes", "every kind and mixed meshes", "1e-10", true, true},
-      {"Manufactured solutions: order of convergence p + 1 (L2) and p (energy)",
-       "tet4, tet10, hex8, hex20, wedge6, wedge15, pyramid5", "0.35 and 0.25 of the order", true, true},
-      {"Lamé: thick cylinder under inner pressure", "hex8, tet10, hex20, wedge15",
-       "0.2 % displacement, 2 % stress", true, false},
-      {nearly_incompressible, "hex8", "0.5 % displacement", true, false},
-      {nearly_incompressible, "wedge15", "0.8 % displacement", true, false},
-      {nearly_incompressible, "tet10", "1.2 % displacement", true, false},
-      {nearly_incompressible, "hex20", "8 % displacement", true, false},
-      {nearly_incompressible, "wedge6", "58 % displacement", true, false},
-      {"NAFEMS LE1: elliptic membrane", "tet10", "2 % stress", true, false},
-      {"NAFEMS LE10: thick plate", "tet10, hex20, wedge15", "2.5 % stress", true, false},
-      {"Cook's membrane", "tet10", "0.5 % displacement", true, false},
-      {"NAFEMS T4: conduction with convection", "hex8, tet10", "1 % temperature", false, true}};
-  const bool heat = data.results->physics == Physics::heat;
   Table table({"Known solution", "Elements", "Allowed deviation"});
-  for (const Case& c : cases)
-    if (heat ? c.heat : c.elastic)
-      table.row({std::string(c.name), std::string(c.elements), std::string(c.allowed)});
+  for (const VerifiedCase& c : data.results->physics->verification)
+    table.row({std::string(c.name), std::string(c.elements), std::string(c.allowed)});
   return heading("Verification") +
          paragraph(
              "The tests of this version compare it with these known solutions; they were not run on this "
@@ -65,18 +42,8 @@ std::string run_section(const ReportData& data) {
 }
 
 std::string limits_section(const ReportData& data) {
-  std::vector<std::string> lines;
-  if (data.results->physics == Physics::elasticity)
-    lines = {
-        "Linear elasticity: small displacements and strains, isotropic materials, no contact, no yielding. "
-        "Stresses above the "
-        "yield strength of the material are not meaningful.",
-        "Stresses are extrapolated from the integration points and averaged at nodes. At re-entrant corners, "
-        "point supports "
-        "and edges of constraints they grow without bound as the mesh is refined."};
-  else
-    lines = {"Steady heat conduction: constant, isotropic conductivities, no radiation, no change in time.",
-             "Heat fluxes are extrapolated from the integration points and averaged at nodes."};
+  const auto limits = data.results->physics->limits;
+  std::vector<std::string> lines(limits.begin(), limits.end());
   lines.push_back(
       "A small residual says that the equations of this mesh are solved, not that the mesh is fine enough: "
       "repeat the run "

@@ -1,5 +1,7 @@
 #include "app/report/report_sections.hpp"
 
+#include <cctype>
+
 #include "app/check/plausibility.hpp"
 #include "app/report/report_words.hpp"
 #include "app/stage/written_names.hpp"
@@ -26,17 +28,24 @@ std::vector<std::pair<std::string, std::string>> mesh_lines(const MeshOptions& m
   return lines;
 }
 
+std::string upper_first(std::string text) {
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
 }  // namespace
 
 std::string key_results_section(const ReportData& data) {
   std::vector<std::pair<std::string, std::string>> lines;
   for (const Extremum& e : data.results->extrema) {
+    const KeyValue* key = data.results->physics->key_value(e.field);
+    if (key == nullptr) continue;
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
-    if (e.field == "displacement:magnitude" || e.field == "von_mises" || e.field == "heat_flux:magnitude")
+    if (key->is_range)
+      lines.emplace_back(upper_first(field_title(e.field)), format_quantity(shown.min, e.kind, 6) + " to " +
+                                                                format_quantity(shown.max, e.kind, 6));
+    else
       lines.emplace_back("Largest " + field_title(e.field), format_quantity(shown.max, e.kind, 6));
-    else if (e.field == "temperature")
-      lines.emplace_back("Temperature", format_quantity(shown.min, e.kind, 6) + " to " +
-                                            format_quantity(shown.max, e.kind, 6));
   }
   lines.emplace_back("Unknowns", grouped(data.planned->plan.pattern.rows));
   lines.emplace_back("Computed on", data.solution->device.name);
@@ -221,14 +230,14 @@ std::string results_section(const ReportData& data) {
 
   Table reactions({"Constraint", "Reaction"}, {1});
   for (const Reaction& r : results.reactions)
-    reactions.row({r.constraint, format_resultant(r.total, results.physics)});
+    reactions.row({r.constraint, format_resultant(r.total, *results.physics)});
   if (!reactions.empty()) out += heading3("Reactions") + reactions.text();
   std::vector<std::pair<std::string, std::string>> lines = {
-      {"Applied", format_resultant(results.balance.applied, results.physics)},
-      {"Reactions", format_resultant(results.balance.reactions, results.physics)},
+      {"Applied", format_resultant(results.balance.applied, *results.physics)},
+      {"Reactions", format_resultant(results.balance.reactions, *results.physics)},
       {"Relative error of the balance", format_number(results.balance.relative_error, "%.2e")}};
-  if (results.physics == Physics::elasticity)
-    lines.emplace_back("Strain energy", format_quantity(results.strain_energy, QuantityKind::energy, 6));
+  if (const Physics& physics = *results.physics; !physics.energy_title.empty())
+    lines.emplace_back(physics.energy_title, format_quantity(results.energy, physics.energy_kind, 6));
   lines.emplace_back("Error of the mesh", describe(results.error));
   return out + heading3("Balance and error") + facts(lines);
 }

@@ -261,10 +261,10 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
   if (!project || !meshed || !planned || !solution || !results)
     throw Error(ErrorKind::input, "summary", "there are no current results", "Run the case first");
 
-  const bool elastic = results->physics == Physics::elasticity;
-  const QuantityKind reaction_kind = elastic ? QuantityKind::force : QuantityKind::power;
+  const Physics& physics = *results->physics;
   const auto resultant = [&](const Vec3& v) {
-    return elastic ? quantity(v, reaction_kind) : quantity(v[0], reaction_kind);
+    return physics.reaction.components == 3 ? quantity(v, physics.reaction.kind)
+                                            : quantity(v[0], physics.reaction.kind);
   };
   Json reactions = list();
   for (const Reaction& r : results->reactions)
@@ -323,10 +323,12 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
               {"first_correction", report->first_correction},
               {"energy_error", report->energy_error}};
 
-  const Json out = {
+  const Json energy =
+      physics.energy_key.empty() ? Json(nullptr) : quantity(results->energy, physics.energy_kind);
+  Json out = {
       {"notice", research_notice},
       {"title", project->title},
-      {"physics", elastic ? "elasticity" : "heat"},
+      {"physics", physics.key},
       {"dofs", planned->plan.pattern.rows},
       {"nonzeros", planned->plan.pattern.nonzeros},
       {"converged", is_converged(solution->report, project->solve)},
@@ -378,11 +380,12 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
         {"relative_error", results->balance.relative_error}}},
       {"mesh_error",
        {{"relative_energy_norm", results->error.relative()}, {"method", "recovery (Zienkiewicz and Zhu)"}}},
-      {"strain_energy", elastic ? quantity(results->strain_energy, QuantityKind::energy) : Json(nullptr)},
+      {"strain_energy", physics.energy_key == "strain_energy" ? energy : Json(nullptr)},
       {"inputs", inputs_json(*project, *meshed)},
       {"not_computed", not_computed},
       {"warnings", warnings},
       {"versions", versions}};
+  if (!physics.energy_key.empty()) out[std::string(physics.energy_key)] = energy;
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -26,21 +26,21 @@ Project stand_in(const Project& project, double unknowns) {
   box.node_order = project.node_order;
   Material any;
   any.name = "any";
-  any.youngs_modulus = 1e9;
-  any.poisson_ratio = 0.3;
-  any.conductivity = 1;
-  box.study.physics = project.study.physics;
+  const Physics& physics = *project.study.physics;
+  for (const NeededProperty& needed : physics.properties) property(any, needed.key) = needed.typical;
+  box.study.physics = &physics;
   box.study.materials = {any};
   box.study.assignments = {{"any", {}}};
-  const bool elastic = project.study.physics == Physics::elasticity;
-  if (elastic)
-    box.study.constraints = {DisplacementConstraint{"side", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}}};
-  else
-    box.study.constraints = {TemperatureConstraint{"side", NamedSelector{{"xmin"}}, 300.0}};
+  const ConditionKind& held = physics.conditions.front();
+  box.study.constraints = {Condition{&held,
+                                     "side",
+                                     NamedSelector{{"xmin"}},
+                                     {},
+                                     std::vector<std::optional<double>>(held.value_count(), 0.0)}};
   // What would be chosen for the mesh itself, not for the box.
   if (!box.solve.preconditioner)
     box.solve.preconditioner =
-        automatic_preconditioner(static_cast<Offset>(unknowns), elastic ? 3 : 1, false).kind;
+        automatic_preconditioner(static_cast<Offset>(unknowns), physics.dofs, false).kind;
   if (!box.solve.precision) box.solve.precision = SolvePrecision::fp64;
   return box;
 }
@@ -67,7 +67,7 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
                                         geometry.box_cells[2]));
   const MeshKind kind = project.mesh.kind;
   if (body.voxel > 0 && kind == MeshKind::hex8) out.size = body.voxel * geometry.image.coarsen;
-  const int dofs = project.study.physics == Physics::elasticity ? 3 : 1;
+  const int dofs = project.study.physics->dofs;
   Pipeline pipeline;
   Monitor silent;
   const auto box =

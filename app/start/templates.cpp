@@ -40,8 +40,8 @@ void make_of(Project& project, const char* material) {
 }
 
 void hold_and_load(Project& project, const char* held, const char* loaded) {
-  project.study.constraints = {DisplacementConstraint{held, blank(), {0.0, 0.0, 0.0}}};
-  project.study.loads = {ForceLoad{loaded, blank(), {}}};
+  project.study.constraints = {condition_on("displacement", held, blank(), {0.0, 0.0, 0.0})};
+  project.study.loads = {condition_on("force", loaded, blank(), {0.0, 0.0, 0.0})};
 }
 
 void fill(Project& project, std::string_view name) {
@@ -49,23 +49,23 @@ void fill(Project& project, std::string_view name) {
   if (name == "bracket-under-load") {
     make_of(project, "steel S235");
     hold_and_load(project, "bolted faces", "force");
-    study.loads.push_back(GravityLoad{"own weight", {0, 0, -9.81}});
+    study.loads.push_back(condition_in("gravity", "own weight", {}, {0.0, 0.0, -9.81}));
   } else if (name == "plate-with-hole") {
     make_of(project, "aluminium alloy 6061/6082");
     project.mesh.curvature_elements = 24;
-    study.constraints = {DisplacementConstraint{"held edge", blank(), {0.0, 0.0, 0.0}}};
-    study.loads = {TractionLoad{"pulled edge", blank(), {}}};
+    study.constraints = {condition_on("displacement", "held edge", blank(), {0.0, 0.0, 0.0})};
+    study.loads = {condition_on("traction", "pulled edge", blank(), {0.0, 0.0, 0.0})};
   } else if (name == "heated-part") {
     make_of(project, "aluminium alloy 6061/6082");
-    study.physics = Physics::heat;
-    study.loads = {HeatFluxLoad{"heat that goes in", blank(), 0},
-                   ConvectionLoad{"air", blank(), still_air, room}};
+    study.physics = &physics_named("heat");
+    study.loads = {condition_on("heat_flux", "heat that goes in", blank(), {0.0}),
+                   condition_on("convection", "air", blank(), {still_air, room})};
   } else if (name == "tissue-heating") {
     make_of(project, "muscle");
-    study.physics = Physics::heat;
-    study.constraints = {TemperatureConstraint{"warm core", blank(), body_core}};
-    study.loads = {HeatSourceLoad{"heat source", {}, 0},
-                   ConvectionLoad{"skin in air", blank(), still_air, room}};
+    study.physics = &physics_named("heat");
+    study.constraints = {condition_on("temperature", "warm core", blank(), {body_core})};
+    study.loads = {condition_in("heat_source", "heat source", {}, {0.0}),
+                   condition_on("convection", "skin in air", blank(), {still_air, room})};
   } else {  // both bones
     make_of(project, "cortical bone");
     hold_and_load(project, "held end", "load");

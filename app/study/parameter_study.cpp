@@ -71,13 +71,12 @@ StudyRow measure(const Pipeline& pipeline, StudyTable& table) {
     row.results.push_back(value);
   };
   for (const Extremum& e : results->extrema) {
-    if (e.field == "displacement:magnitude" || e.field == "von_mises" || e.field == "heat_flux:magnitude" ||
-        e.field == "temperature")
-      put("largest " + field_title(e.field), e.kind, e.max);
-    if (e.field == "temperature") put("smallest " + field_title(e.field), e.kind, e.min);
+    const KeyValue* key = results->physics->key_value(e.field);
+    if (key) put("largest " + field_title(e.field), e.kind, e.max);
+    if (key && key->is_range) put("smallest " + field_title(e.field), e.kind, e.min);
   }
-  if (results->physics == Physics::elasticity)
-    put("strain energy", QuantityKind::energy, results->strain_energy);
+  if (const Physics& physics = *results->physics; !physics.energy_title.empty())
+    put(std::string(physics.energy_word), physics.energy_kind, results->energy);
   const auto fields = probe_fields(*results);
   for (const ProbeRow& probe : evaluate_probes(*results, project->output.probes))
     for (std::size_t f = 0; f < fields.size(); ++f)

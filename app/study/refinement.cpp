@@ -113,9 +113,15 @@ double magnitude(const std::vector<double>& v) {
 }
 
 /// Order of convergence that theory gives a field for elements of this order.
-double formal_order(const std::string& field, int order) {
-  const bool primary = field.starts_with("displacement") || field.starts_with("temperature");
-  return primary ? order + 1 : order;
+double formal_order(const Physics& physics, const std::string& field, int order) {
+  return field.substr(0, field.find(':')) == physics.unknown.name ? order + 1 : order;
+}
+
+/// A field with a key value.
+bool is_key_field(const Physics& physics, std::string_view field) {
+  return std::any_of(physics.key_values.begin(), physics.key_values.end(), [&](const KeyValue& key) {
+    return key.extremum.substr(0, key.extremum.find(':')) == field;
+  });
 }
 
 struct Tracked {
@@ -129,24 +135,23 @@ std::vector<Tracked> numbers_of(const Results& results, const std::vector<Probe>
   const auto add = [&](const std::string& name, QuantityKind kind, double value, double formal) {
     list.push_back({{name, kind, {value}, 0, {}, {}, {}, {}}, formal});
   };
+  const Physics& physics = *results.physics;
   for (const Extremum& e : results.extrema) {
-    const bool range = e.field == "temperature";
-    if (range) add("smallest " + field_title(e.field), e.kind, e.min, formal_order(e.field, order));
-    if (range || e.field == "displacement:magnitude" || e.field == "von_mises" ||
-        e.field == "heat_flux:magnitude")
-      add("largest " + field_title(e.field), e.kind, e.max, formal_order(e.field, order));
+    const KeyValue* key = physics.key_value(e.field);
+    const double formal = formal_order(physics, e.field, order);
+    if (key && key->is_range) add("smallest " + field_title(e.field), e.kind, e.min, formal);
+    if (key) add("largest " + field_title(e.field), e.kind, e.max, formal);
   }
-  if (results.physics == Physics::elasticity)
-    add("strain energy", QuantityKind::energy, results.strain_energy, 2 * order);
+  if (!physics.energy_title.empty())
+    add(std::string(physics.energy_word), physics.energy_kind, results.energy, 2 * order);
   const auto fields = probe_fields(results);
   for (const ProbeRow& row : evaluate_probes(results, probes)) {
     if (!row.inside) continue;
     for (std::size_t f = 0; f < fields.size(); ++f) {
       const std::string& field = fields[f]->name;
-      if (field != "displacement" && field != "von_mises" && field != "temperature" && field != "heat_flux")
-        continue;
+      if (!is_key_field(physics, field)) continue;
       add("probe \"" + row.probe.name + "\": " + field_title(field), fields[f]->kind,
-          magnitude(row.values[f]), formal_order(field, order));
+          magnitude(row.values[f]), formal_order(physics, field, order));
     }
   }
   return list;

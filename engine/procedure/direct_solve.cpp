@@ -62,9 +62,9 @@ std::string unknown_name(const Problem& problem, const Numbering& numbering, Ind
   const Mesh& mesh = *problem.mesh;
   const Index node = numbering.mesh_node[static_cast<std::size_t>(equation_node)];
   const std::int64_t tag = mesh.node_tags.empty() ? std::int64_t{node} + 1 : mesh.node_tags[node];
-  return std::string(problem.dofs == 1 ? "the temperature" : "the displacement along ") +
-         (problem.dofs == 1 ? "" : std::string(1, "xyz"[component])) + " of node " + std::to_string(tag) +
-         " at " + place_text(mesh, mesh.points[node]);
+  return "the " + field_title(problem.study.physics->unknown.name) +
+         (problem.dofs == 1 ? "" : " along " + std::string(1, "xyz"[component])) + " of node " +
+         std::to_string(tag) + " at " + place_text(mesh, mesh.points[node]);
 }
 
 }  // namespace

@@ -1,23 +1,22 @@
 #include "engine/procedure/same_system.hpp"
 
 #include <algorithm>
-#include <variant>
 #include <vector>
 
 namespace genba {
 
 namespace {
 
-/// The convections of a problem: the only loads with a part in the matrix.
-std::vector<const ResolvedLoad*> convections(const Problem& problem) {
+/// The loads of a problem with a part in the matrix.
+std::vector<const ResolvedLoad*> exchanges(const Problem& problem) {
   std::vector<const ResolvedLoad*> found;
   for (const ResolvedLoad& load : problem.loads)
-    if (std::holds_alternative<ConvectionLoad>(load.load)) found.push_back(&load);
+    if (load.load.kind->enters == Enters::exchanges) found.push_back(&load);
   return found;
 }
 
-double coefficient(const ResolvedLoad& convection) {
-  return std::get<ConvectionLoad>(convection.load).coefficient;
+double coefficient(const ResolvedLoad& exchange) {
+  return contribution(exchange.load).exchange;
 }
 
 bool same_facets(const ResolvedLoad* a, const ResolvedLoad* b) {
@@ -32,7 +31,7 @@ bool same_matrix(const Problem& a, const Problem& b) {
       !(a.study.materials == b.study.materials) || !(a.study.elements == b.study.elements) ||
       a.dirichlet.fixed != b.dirichlet.fixed)
     return false;
-  const auto ca = convections(a), cb = convections(b);
+  const auto ca = exchanges(a), cb = exchanges(b);
   return std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [](const auto* x, const auto* y) {
     return coefficient(*x) == coefficient(*y) && same_facets(x, y);
   });
@@ -43,7 +42,7 @@ bool same_pattern(const Problem& a, const Problem& b) {
     const auto& values = p.dirichlet.value;
     return std::any_of(values.begin(), values.end(), [](double v) { return v != 0; });
   };
-  const auto ca = convections(a), cb = convections(b);
+  const auto ca = exchanges(a), cb = exchanges(b);
   return a.mesh == b.mesh && a.dofs == b.dofs && a.study.elements == b.study.elements &&
          a.dirichlet.fixed == b.dirichlet.fixed && a.own.size() == b.own.size() &&
          has_values(a) == has_values(b) &&

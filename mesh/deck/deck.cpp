@@ -8,6 +8,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/file/readable_names.hpp"
+#include "engine/physics/readable_study.hpp"
 #include "mesh/deck/deck_amplitudes.hpp"
 #include "mesh/deck/deck_conditions.hpp"
 #include "mesh/deck/deck_keywords.hpp"
@@ -19,26 +20,26 @@ namespace genba {
 namespace {
 
 /// Of the first step: what comes before it may depend on it.
-Physics physics_of(const DeckText& deck) {
+DeckStep step_of(const DeckText& deck) {
   int step = 0;
   for (const DeckBlock& block : deck.blocks()) {
     step += block.keyword == "STEP";
-    if (step <= 1 && block.keyword == "HEAT TRANSFER") return Physics::heat;
+    if (step <= 1 && block.keyword == "HEAT TRANSFER") return DeckStep::heat_transfer;
   }
-  return Physics::elasticity;
+  return DeckStep::statics;
 }
 
 class Reader {
  public:
   Reader(const DeckText& text, double unit)
       : text_(text),
-        physics_(physics_of(text)),
+        step_(step_of(text)),
         findings_(text),
         mesh_(text, unit, deck_.mesh_notes),
         amplitudes_(text),
         materials_(text, unit, mesh_, findings_),
-        conditions_(text, unit, physics_, mesh_, findings_) {
-    deck_.study.physics = physics_;
+        conditions_(text, unit, step_, mesh_, findings_) {
+    deck_.study.physics = &physics_named(is_heat() ? "heat" : "elasticity");
   }
 
   Deck run() {
@@ -139,12 +140,12 @@ class Reader {
     if (k == "HEADING") {
       if (!block.data.empty()) deck_.title = std::string(block.data.front().text.substr(0, 200));
     } else if (k == "STEP") {
-      if (block.has("NLGEOM") && upper_case(block.value("NLGEOM")) != "NO" && physics_ != Physics::heat)
+      if (block.has("NLGEOM") && upper_case(block.value("NLGEOM")) != "NO" && !is_heat())
         findings_.omit("*STEP, NLGEOM", block.line,
                        "large displacements are not computed: the step is linear");
     } else if (k == "BOUNDARY" || k == "TEMPERATURE" || k == "INITIAL CONDITIONS" || k == "TRANSFORM") {
       take_nodal(block);
-    } else if (is_load(k, physics_)) {
+    } else if (is_load(k)) {
       const double scale = factor(block), film = factor(block, "FILM AMPLITUDE");
       if (k == "CLOAD")
         conditions_.take_nodal_forces(block, scale);
@@ -166,10 +167,11 @@ class Reader {
     tell_foreign_parameter(block);
   }
 
-  static bool is_load(const std::string& k, Physics physics) {
+  bool is_heat() const { return step_ == DeckStep::heat_transfer; }
+  bool is_load(const std::string& k) const {
     static const std::set<std::string> mechanical = {"CLOAD", "DLOAD", "DSLOAD"},
                                        thermal = {"DFLUX", "FILM", "DSFLUX", "SFILM"};
-    return (physics == Physics::heat ? thermal : mechanical).count(k) != 0;
+    return (is_heat() ? thermal : mechanical).count(k) != 0;
   }
 
   void take_nodal(const DeckBlock& block) {
@@ -191,7 +193,7 @@ class Reader {
   }
 
   void take_rest(const DeckBlock& block) {
-    const DeckKeyword keyword = keyword_meaning(block, physics_);
+    const DeckKeyword keyword = keyword_meaning(block, step_);
     switch (keyword.meaning) {
       case DeckMeaning::output:
         findings_.note(block, "output requests are not taken over; choose outputs in the case");
@@ -200,9 +202,7 @@ class Reader {
       case DeckMeaning::definition:
         break;
       case DeckMeaning::other_physics:
-        findings_.note(block, std::string("does not belong to ") +
-                                  (physics_ == Physics::heat ? "a step of heat transfer" : "a static step") +
-                                  " and is left out");
+        findings_.note(block, std::string("does not belong to ") + to_string(step_) + " and is left out");
         break;
       case DeckMeaning::changes_answer:
         findings_.note(block, keyword.effect);
@@ -217,7 +217,7 @@ class Reader {
   void finish() {
     conditions_.set_reference(materials_.zero());
     conditions_.finish(deck_.study);
-    const bool heat = physics_ == Physics::heat;
+    const bool heat = is_heat();
     materials_.finish(deck_.study,
                       {!heat, conditions_.acts_on_masses(), conditions_.has_temperature(), heat});
     if (!has_procedure_)
@@ -225,12 +225,7 @@ class Reader {
     std::set<std::string> needed;
     for (const MaterialAssignment& a : deck_.study.assignments)
       needed.insert(a.regions.begin(), a.regions.end());
-    for (const Load& load : deck_.study.loads)
-      std::visit(
-          [&](const auto& l) {
-            if constexpr (requires { l.regions; }) needed.insert(l.regions.begin(), l.regions.end());
-          },
-          load);
+    for (const Condition& load : deck_.study.loads) needed.insert(load.regions.begin(), load.regions.end());
     deck_.notes = findings_.notes();
     deck_.study.not_computed = findings_.not_computed();
     deck_.study.elements = mesh_.formulations();
@@ -238,7 +233,7 @@ class Reader {
   }
 
   const DeckText& text_;
-  Physics physics_;
+  DeckStep step_;
   Deck deck_;
   DeckFindings findings_;
   DeckMesh mesh_;

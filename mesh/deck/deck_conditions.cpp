@@ -8,14 +8,6 @@
 
 namespace genba {
 
-namespace {
-
-const char* step_name(Physics physics) {
-  return physics == Physics::heat ? "a step of heat transfer" : "a static step";
-}
-
-}  // namespace
-
 double DeckConditions::real(const DeckLine& line, const std::vector<std::string_view>& fields, std::size_t i,
                             const char* what) const {
   if (i >= fields.size()) refuse(line.number, std::string(what) + " is missing");
@@ -80,7 +72,7 @@ void DeckConditions::note_foreign(const DeckBlock& block, const DeckLine& line, 
     which = "degrees of freedom 1 to 3 do not belong to ";
   else if (!is_heat() && to == 11)
     which = "degree of freedom 11 does not belong to ";
-  if (!which.empty()) findings_.note(block, line.number, which + step_name(physics_) + "; left out");
+  if (!which.empty()) findings_.note(block, line.number, which + to_string(step_) + "; left out");
 }
 
 void DeckConditions::take_nodal_forces(const DeckBlock& block, double factor) {
@@ -184,10 +176,8 @@ void DeckConditions::take_element_loads(const DeckBlock& block, double factor, d
       require_at_most(deck_, line, fields.size(), 9);
       const double square = factor * real(line, fields, 2, "the square of the speed of rotation");
       if (square < 0) refuse(line.number, "the square of the speed of rotation is below zero");
-      CentrifugalLoad load{{},
-                           scaled(three_reals(line, fields, 3, "a point of the axis"), unit_),
-                           three_reals(line, fields, 6, "the direction of the axis"),
-                           std::sqrt(square)};
+      Rotation load{scaled(three_reals(line, fields, 3, "a point of the axis"), unit_),
+                    three_reals(line, fields, 6, "the direction of the axis"), std::sqrt(square)};
       if (!(length(load.direction) > 0)) refuse(line.number, "the direction of the axis is zero");
       add_rotation(inside(fields[0], line.number), load, line.number);
       acts_on_masses_ = true;
@@ -248,7 +238,7 @@ void DeckConditions::take_surface_loads(const DeckBlock& block, double factor, d
 }
 
 /// The same rotation stated again adds its square, as in CalculiX.
-void DeckConditions::add_rotation(const Inside& where, const CentrifugalLoad& load, std::int64_t line) {
+void DeckConditions::add_rotation(const Inside& where, const Rotation& load, std::int64_t line) {
   for (auto& [other_where, other] : rotations_) {
     if (other_where == where && other.point == load.point && other.direction == load.direction) {
       other.speed = std::hypot(other.speed, load.speed);

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "mesh/deck/deck_findings.hpp"
+#include "mesh/deck/deck_keywords.hpp"
 #include "mesh/deck/deck_mesh.hpp"
 
 namespace genba {
@@ -21,8 +22,8 @@ Value& value_of(std::vector<std::pair<Key, Value>>& list, const Key& key) {
 
 class DeckConditions {
  public:
-  DeckConditions(const DeckText& deck, double unit, Physics physics, DeckMesh& mesh, DeckFindings& findings)
-      : deck_(deck), unit_(unit), physics_(physics), mesh_(mesh), findings_(findings) {}
+  DeckConditions(const DeckText& deck, double unit, DeckStep step, DeckMesh& mesh, DeckFindings& findings)
+      : deck_(deck), unit_(unit), step_(step), mesh_(mesh), findings_(findings) {}
 
   /// factor: of the amplitude at the end of the step. Each reads one keyword.
   void take_boundary(const DeckBlock& block, double factor);
@@ -73,14 +74,14 @@ class DeckConditions {
     }
   };
 
-  bool is_heat() const { return physics_ == Physics::heat; }
+  bool is_heat() const { return step_ == DeckStep::heat_transfer; }
   double kelvin(double t) const { return t - zero_; }
   double real(const DeckLine& line, const std::vector<std::string_view>& fields, std::size_t i,
               const char* what) const;
   [[noreturn]] void refuse(std::int64_t line, const std::string& problem) const;
   void note_foreign(const DeckBlock& block, const DeckLine& line, std::int64_t from, std::int64_t to);
   void leave_out_load(const DeckBlock& block, std::int64_t line, const std::string& label);
-  void add_rotation(const Inside& where, const CentrifugalLoad& load, std::int64_t line);
+  void add_rotation(const Inside& where, const Rotation& load, std::int64_t line);
   Inside inside(std::string_view target, std::int64_t line);
   /// Names of regions; all: none.
   std::vector<std::string> regions_of(const Inside& where, const char* made);
@@ -105,7 +106,7 @@ class DeckConditions {
 
   const DeckText& deck_;
   double unit_;
-  Physics physics_;
+  DeckStep step_;
   DeckMesh& mesh_;
   DeckFindings& findings_;
   double zero_ = 0;
@@ -121,7 +122,7 @@ class DeckConditions {
   std::vector<std::pair<std::string, Vec3>> surface_tractions_;
   std::vector<std::pair<Inside, Vec3>> gravity_;
   std::vector<std::pair<Inside, double>> sources_;
-  std::vector<std::pair<Inside, CentrifugalLoad>> rotations_;
+  std::vector<std::pair<Inside, Rotation>> rotations_;
   bool acts_on_masses_ = false;
   int made_surfaces_ = 0;
 };

@@ -16,12 +16,10 @@ namespace {
 constexpr std::size_t most_patterns = 500;
 
 /// "force TIP", or "force TIP (2)" where that is taken.
-template <class Conditions>
-std::string free_name(const Conditions& conditions, const std::string& name) {
+std::string free_name(const std::vector<Condition>& conditions, const std::string& name) {
   const auto taken = [&](const std::string& text) {
-    return std::any_of(conditions.begin(), conditions.end(), [&](const auto& c) {
-      return std::visit([&](const auto& x) { return x.name == text; }, c);
-    });
+    return std::any_of(conditions.begin(), conditions.end(),
+                       [&](const Condition& c) { return c.name == text; });
   };
   std::string out = name;
   for (int i = 2; taken(out); ++i) out = name + " (" + std::to_string(i) + ")";
@@ -53,20 +51,24 @@ std::map<DeckConditions::Components, std::vector<std::int64_t>> DeckConditions::
 void DeckConditions::add_constraint(Study& study, const std::string& set, const Components& values) {
   if (is_heat()) {
     if (const auto t = values.find(10); t != values.end())
-      study.constraints.push_back(TemperatureConstraint{free_name(study.constraints, "temperature " + set),
-                                                        NamedSelector{{set}}, kelvin(t->second)});
+      study.constraints.push_back(condition_on("temperature",
+                                               free_name(study.constraints, "temperature " + set),
+                                               NamedSelector{{set}}, {kelvin(t->second)}));
     return;
   }
-  DisplacementConstraint c{free_name(study.constraints, "boundary " + set), NamedSelector{{set}}, {}};
+  std::vector<std::optional<double>> held(3);
   for (const auto& [d, v] : values)
-    if (d < 3) c.value[static_cast<std::size_t>(d)] = v * unit_;
-  if (c.value[0] || c.value[1] || c.value[2]) study.constraints.push_back(c);
+    if (d < 3) held[static_cast<std::size_t>(d)] = v * unit_;
+  if (held[0] || held[1] || held[2])
+    study.constraints.push_back(condition_on("displacement", free_name(study.constraints, "boundary " + set),
+                                             NamedSelector{{set}}, held));
 }
 
 void DeckConditions::add_force(Study& study, const std::string& set, const Components& values) {
-  NodalForceLoad load{free_name(study.loads, "force " + set), NamedSelector{{set}}, {}};
-  for (const auto& [d, v] : values) load.force[static_cast<std::size_t>(d)] = v;
-  study.loads.push_back(load);
+  Vec3 force{};
+  for (const auto& [d, v] : values) force[static_cast<std::size_t>(d)] = v;
+  study.loads.push_back(condition_on("nodal_force", free_name(study.loads, "force " + set),
+                                     NamedSelector{{set}}, {force[0], force[1], force[2]}));
 }
 
 void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_t>& used) {
@@ -199,16 +201,17 @@ void DeckConditions::finish_faces(Study& study) {
           values.at(group.front()));
   };
   const auto add_pressure = [&](const std::string& surface, double value) {
-    study.loads.push_back(PressureLoad{free_name(study.loads, "pressure " + surface),
-                                       NamedSelector{{surface}}, value / (unit_ * unit_)});
+    study.loads.push_back(condition_on("pressure", free_name(study.loads, "pressure " + surface),
+                                       NamedSelector{{surface}}, {value / (unit_ * unit_)}));
   };
   const auto add_flux = [&](const std::string& surface, double value) {
-    study.loads.push_back(
-        HeatFluxLoad{free_name(study.loads, "flux " + surface), NamedSelector{{surface}}, value / unit_});
+    study.loads.push_back(condition_on("heat_flux", free_name(study.loads, "flux " + surface),
+                                       NamedSelector{{surface}}, {value / unit_}));
   };
   const auto add_film = [&](const std::string& surface, const Film& film) {
-    study.loads.push_back(ConvectionLoad{free_name(study.loads, "film " + surface), NamedSelector{{surface}},
-                                         film.coefficient / unit_, kelvin(film.ambient)});
+    study.loads.push_back(condition_on("convection", free_name(study.loads, "film " + surface),
+                                       NamedSelector{{surface}},
+                                       {film.coefficient / unit_, kelvin(film.ambient)}));
   };
   surfaces(pressed_, pressures_, "DLOAD", add_pressure);
   surfaces(filmed_, films_, "FILM", add_film);
@@ -218,8 +221,9 @@ void DeckConditions::finish_faces(Study& study) {
   for (const auto& [key, film] : surface_films_) add_film(mesh_.shown_surface(key), film);
   for (const auto& [key, value] : surface_tractions_) {
     const std::string surface = mesh_.shown_surface(key);
-    study.loads.push_back(TractionLoad{free_name(study.loads, "traction " + surface),
-                                       NamedSelector{{surface}}, scaled(value, 1 / (unit_ * unit_))});
+    const Vec3 traction = scaled(value, 1 / (unit_ * unit_));
+    study.loads.push_back(condition_on("traction", free_name(study.loads, "traction " + surface),
+                                       NamedSelector{{surface}}, {traction[0], traction[1], traction[2]}));
   }
 }
 
@@ -235,16 +239,19 @@ void DeckConditions::finish_inside(Study& study) {
   };
   for (const auto& [where, acceleration] : gravity_) {
     const auto regions = regions_of(where, "GRAV");
-    study.loads.push_back(GravityLoad{name_of("gravity", regions), acceleration, regions});
+    study.loads.push_back(condition_in("gravity", name_of("gravity", regions), regions,
+                                       {acceleration[0], acceleration[1], acceleration[2]}));
   }
-  for (auto& [where, rotation] : rotations_) {
-    rotation.regions = regions_of(where, "CENTRIF");
-    rotation.name = name_of("centrifugal", rotation.regions);
-    study.loads.push_back(rotation);
+  for (const auto& [where, rotation] : rotations_) {
+    const auto regions = regions_of(where, "CENTRIF");
+    const auto& [point, direction, speed] = rotation;
+    study.loads.push_back(
+        condition_in("centrifugal", name_of("centrifugal", regions), regions,
+                     {point[0], point[1], point[2], direction[0], direction[1], direction[2], speed}));
   }
   for (const auto& [where, density] : sources_) {
     const auto regions = regions_of(where, "BF");
-    study.loads.push_back(HeatSourceLoad{name_of("heat source", regions), regions, density});
+    study.loads.push_back(condition_in("heat_source", name_of("heat source", regions), regions, {density}));
   }
 }
 
@@ -275,8 +282,8 @@ void DeckConditions::finish_temperature(Study& study, const std::vector<std::uin
     return;
   }
   if (start)
-    study.loads.push_back(
-        ThermalStrainLoad{free_name(study.loads, "temperature"), kelvin(*end), kelvin(*start)});
+    study.loads.push_back(condition_in("thermal_strain", free_name(study.loads, "temperature"), {},
+                                       {kelvin(*end), kelvin(*start)}));
 }
 
 void DeckConditions::finish(Study& study) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/model/study/study.hpp"
+#include "engine/physics/study.hpp"
 #include "mesh/deck/deck_text.hpp"
 
 namespace genba {

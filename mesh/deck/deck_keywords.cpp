@@ -177,14 +177,18 @@ const std::map<std::string, Words> parameters = {
 
 }  // namespace
 
-DeckKeyword keyword_meaning(const DeckBlock& block, Physics physics) {
+const char* to_string(DeckStep step) {
+  return step == DeckStep::heat_transfer ? "a step of heat transfer" : "a static step";
+}
+
+DeckKeyword keyword_meaning(const DeckBlock& block, DeckStep step) {
   const std::string& k = block.keyword;
   if (k == "RESTART" && block.has("READ"))
     return {DeckMeaning::changes_answer, "the state of an earlier run is left out", false};
   if (outputs.count(k) != 0 || k == "RESTART") return {DeckMeaning::output, {}, false};
   if (without_meaning.count(k) != 0) return {DeckMeaning::none, {}, false};
   if (definitions.count(k) != 0) return {DeckMeaning::definition, {}, false};
-  if ((physics == Physics::heat ? mechanical : thermal).count(k) != 0)
+  if ((step == DeckStep::heat_transfer ? mechanical : thermal).count(k) != 0)
     return {DeckMeaning::other_physics, {}, false};
   const auto found = effects.find(k);
   return {DeckMeaning::changes_answer,

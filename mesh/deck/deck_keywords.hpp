@@ -3,10 +3,14 @@
 
 #include <string>
 
-#include "engine/model/study/study.hpp"
 #include "mesh/deck/deck_text.hpp"
 
 namespace genba {
+
+/// What a deck's first step computes.
+enum class DeckStep { statics, heat_transfer };
+/// "a static step"
+const char* to_string(DeckStep step);
 
 enum class DeckMeaning {
   output,      ///< a request for output
@@ -23,7 +27,7 @@ struct DeckKeyword {
 };
 
 /// A keyword that nothing in the reader takes. One that is not known changes the answer.
-DeckKeyword keyword_meaning(const DeckBlock& block, Physics physics);
+DeckKeyword keyword_meaning(const DeckBlock& block, DeckStep step);
 
 /// The first parameter of a keyword that the reader takes which it neither reads nor may leave out; empty if
 /// there is none.

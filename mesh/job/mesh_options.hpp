@@ -9,7 +9,7 @@
 #include "engine/base/quantity/option_field.hpp"
 #include "engine/model/layers/boundary_layers.hpp"
 #include "engine/model/mesh.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/model/study/selector.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/image/image_options.hpp"
 

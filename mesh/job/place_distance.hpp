@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "engine/model/geometry.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/model/study/selector.hpp"
 
 namespace genba {
 

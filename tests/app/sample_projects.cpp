@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <stdexcept>
 
+#include "tests/engine/physics/conditions.hpp"
+
 namespace genba::test {
 
 namespace {
@@ -32,8 +34,8 @@ Project box_project() {
 Project cantilever() {
   Project project = box_project();
   project.title = "Cantilever";
-  project.study.constraints = {DisplacementConstraint{"wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}}};
-  project.study.loads = {ForceLoad{"tip", NamedSelector{{"xmax"}}, {0, 0, -1000}}};
+  project.study.constraints = {displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0})};
+  project.study.loads = {force_load("tip", NamedSelector{{"xmax"}}, {0, 0, -1000})};
   project.output.probes = {{"middle", {0.05, 0.01, 0.01}}};
   return project;
 }
@@ -41,9 +43,9 @@ Project cantilever() {
 Project heated_rod() {
   Project project = box_project();
   project.title = "Heated rod";
-  project.study.physics = Physics::heat;
-  project.study.constraints = {TemperatureConstraint{"stove", NamedSelector{{"xmin"}}, 373.15}};
-  project.study.loads = {ConvectionLoad{"air", NamedSelector{{"xmax"}}, 100, 293.15}};
+  project.study.physics = &physics_named("heat");
+  project.study.constraints = {prescribed_temperature("stove", NamedSelector{{"xmin"}}, 373.15)};
+  project.study.loads = {convection_load("air", NamedSelector{{"xmax"}}, 100, 293.15)};
   return project;
 }
 

@@ -9,6 +9,7 @@
 
 #include "engine/analysis/results/results.hpp"
 #include "engine/model/file/mesh_cache.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -42,7 +43,7 @@ Mesh mesh_from(const std::string& first, int cells) {
   return mesh;
 }
 
-Study study_for(Physics physics, const Mesh& mesh) {
+Study study_for(const Physics* physics, const Mesh& mesh) {
   Study study;
   study.physics = physics;
   Material steel;
@@ -56,12 +57,12 @@ Study study_for(Physics physics, const Mesh& mesh) {
   const auto box = bounding_box(mesh);
   const double third = (box[1][2] - box[0][2]) / 10;
   const BoxSelector low{box[0], {box[1][0], box[1][1], box[0][2] + third}};
-  if (physics == Physics::elasticity) {
-    study.constraints = {DisplacementConstraint{"base", low, {0.0, 0.0, 0.0}}};
-    study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+  if (physics == &physics_named("elasticity")) {
+    study.constraints = {displacement("base", low, {0.0, 0.0, 0.0})};
+    study.loads = {gravity_load("weight", {0, 0, -9.81})};
   } else {
-    study.constraints = {TemperatureConstraint{"base", low, 300.0}};
-    study.loads = {HeatSourceLoad{"source", {}, 1e5}};
+    study.constraints = {prescribed_temperature("base", low, 300.0)};
+    study.loads = {heat_source_load("source", {}, 1e5)};
   }
   return study;
 }
@@ -72,7 +73,7 @@ int main(int argc, char** argv) {
   const std::string first = argc > 1 ? argv[1] : "tet10";
   const int cells = argc > 2 ? std::atoi(argv[2]) : 23;
   const bool heat = std::string(argv[argc - 1]) == "heat";
-  const Physics physics = heat ? Physics::heat : Physics::elasticity;
+  const Physics* physics = heat ? &physics_named("heat") : &physics_named("elasticity");
   ThreadTeam team;
   Monitor monitor;
   Stopwatch watch;

@@ -18,6 +18,7 @@
 #include "app/plan/solve_history.hpp"
 #include "app/run/pipeline.hpp"
 #include "app/study/parameter_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -39,12 +40,12 @@ Project box(MeshKind kind, std::array<int, 3> cells, bool heat = false) {
   project.study.materials = {{"steel", 210e9, 0.3, 7850.0, {}, 50.0, {}}};
   project.study.assignments = {{"steel", {}}};
   if (heat) {
-    project.study.physics = Physics::heat;
-    project.study.constraints = {TemperatureConstraint{"cold", NamedSelector{{"xmin"}}, 300}};
-    project.study.loads = {HeatFluxLoad{"warm", NamedSelector{{"xmax"}}, 1e4}};
+    project.study.physics = &physics_named("heat");
+    project.study.constraints = {prescribed_temperature("cold", NamedSelector{{"xmin"}}, 300)};
+    project.study.loads = {heat_flux_load("warm", NamedSelector{{"xmax"}}, 1e4)};
   } else {
-    project.study.constraints = {DisplacementConstraint{"wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}}};
-    project.study.loads = {TractionLoad{"pull", NamedSelector{{"xmax"}}, {1e6, 0, 1e5}}};
+    project.study.constraints = {displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0})};
+    project.study.loads = {traction_load("pull", NamedSelector{{"xmax"}}, {1e6, 0, 1e5})};
   }
   return project;
 }

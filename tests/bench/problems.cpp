@@ -6,6 +6,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/model/file/mesh_cache.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 namespace genba::bench {
 
@@ -40,7 +41,7 @@ Request parse_request(const std::string& text) {
     const std::string& word = parts[next];
     bool known = false;
     if (word == "elasticity" || word == "heat") {
-      request.physics = word == "heat" ? Physics::heat : Physics::elasticity;
+      request.physics = word == "heat" ? &physics_named("heat") : &physics_named("elasticity");
       known = true;
     }
     for (NodeOrder order : all_node_orders)
@@ -77,7 +78,7 @@ std::shared_ptr<const Mesh> make_mesh(const Request& request) {
 }
 
 Study make_study(const Mesh& mesh, const Request& request) {
-  const Physics physics = request.physics;
+  const Physics* physics = request.physics;
   const bool is_cube = request.mesh_file.empty();
   const auto box = bounding_box(mesh);
   const double skin = is_cube ? -1 : 0.01 * (box[1][2] - box[0][2]);
@@ -92,18 +93,18 @@ Study make_study(const Mesh& mesh, const Request& request) {
   steel.conductivity = 50;
   study.materials = {steel};
   study.assignments = {{"steel", {}}};
-  if (physics == Physics::elasticity) {
-    study.constraints = {DisplacementConstraint{"held", low, {0.0, 0.0, 0.0}}};
+  if (physics == &physics_named("elasticity")) {
+    study.constraints = {displacement("held", low, {0.0, 0.0, 0.0})};
     if (is_cube)
-      study.loads = {TractionLoad{"pull", high, {0.3e6, 0, 1e6}}};
+      study.loads = {traction_load("pull", high, {0.3e6, 0, 1e6})};
     else
-      study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+      study.loads = {gravity_load("weight", {0, 0, -9.81})};
   } else {
-    study.constraints = {TemperatureConstraint{"cold", low, 293.15}};
+    study.constraints = {prescribed_temperature("cold", low, 293.15)};
     if (is_cube)
-      study.loads = {HeatFluxLoad{"heat", high, 1e4}};
+      study.loads = {heat_flux_load("heat", high, 1e4)};
     else
-      study.loads = {HeatSourceLoad{"heat", {}, 1e6}};
+      study.loads = {heat_source_load("heat", {}, 1e6)};
   }
   return study;
 }

@@ -17,7 +17,7 @@ struct Request {
   ElementType type = ElementType::hex8;
   Index edge = 70;        ///< nodes along an edge of the unit cube
   std::string mesh_file;  ///< instead of the cube: a mesh cache file
-  Physics physics = Physics::elasticity;
+  const Physics* physics = &physics_named("elasticity");
   NodeOrder order = NodeOrder::automatic;
 };
 
@@ -30,8 +30,8 @@ std::vector<Format> parse_formats(const std::string& text);
 
 std::shared_ptr<const Mesh> make_mesh(const Request& request);
 
-/// Steel: the lowest nodes (of a mesh file, a hundredth of the height) are held (or kept at 293.15 K). A cube's
-/// highest face carries 1 MPa (or 10 kW/m^2), any other mesh its weight (or 1 MW/m^3).
+/// Steel: the lowest nodes (of a mesh file, a hundredth of the height) are held (or kept at 293.15 K). A
+/// cube's highest face carries 1 MPa (or 10 kW/m^2), any other mesh its weight (or 1 MW/m^3).
 Study make_study(const Mesh& mesh, const Request& request);
 
 /// |a - b| / |b|, 2-norms.

@@ -14,6 +14,7 @@
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/problems.hpp"
 #include "tests/bench/timing.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::bench;
@@ -125,9 +126,9 @@ void compare_recovery(Problem problem, const NumberedGraph& numbered, const std:
   Monitor silent;
   ResolvedLoad weight;
   if (problem.dofs == 3)
-    weight.load = GravityLoad{"weight", {0, 0, -9.81}};
+    weight.load = gravity_load("weight", {0, 0, -9.81});
   else
-    weight.load = HeatSourceLoad{"source", {}, 1e5};
+    weight.load = heat_source_load("source", {}, 1e5);
   for (std::size_t r = 0; r < problem.mesh->regions.size(); ++r)
     weight.regions.push_back(static_cast<Index>(r));
   problem.loads.push_back(weight);

@@ -25,6 +25,7 @@
 #include "engine/base/text/sha256.hpp"
 #include "engine/sparse/file/matrix_market.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 #include "tests/fuzz/targets.hpp"
 
 namespace genba::fuzz {
@@ -61,9 +62,9 @@ void parse_a_case(const std::string& bytes) {
 std::string case_sample() {
   Project project = test::cantilever();
   project.study.constraints.push_back(
-      DisplacementConstraint{"edge", BoxSelector{{0, 0, 0}, {0.1, 0.001, 0.001}}, {std::nullopt, 1e-6, 0.0}});
-  project.study.loads.push_back(PressureLoad{"top", PlaneSelector{{0, 0, 0.02}, {0, 0, 1}}, 2e5});
-  project.study.loads.push_back(GravityLoad{"weight", {0, 0, -9.81}});
+      displacement("edge", BoxSelector{{0, 0, 0}, {0.1, 0.001, 0.001}}, {std::nullopt, 1e-6, 0.0}));
+  project.study.loads.push_back(pressure_load("top", PlaneSelector{{0, 0, 0.02}, {0, 0, 1}}, 2e5));
+  project.study.loads.push_back(gravity_load("weight", {0, 0, -9.81}));
   project.mesh.sizes.push_back({NamedSelector{{"xmin"}}, 0.002});
   return format_case(project);
 }

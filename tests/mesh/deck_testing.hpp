@@ -112,9 +112,9 @@ inline std::string replaced(std::string text, const std::string& from, const std
   return text.replace(at, from.size(), to);
 }
 
-inline const Load& load_named(const Deck& deck, const std::string& name) {
-  for (const Load& load : deck.study.loads)
-    if (std::visit([](const auto& l) { return l.name; }, load) == name) return load;
+inline const Condition& load_named(const Deck& deck, const std::string& name) {
+  for (const Condition& load : deck.study.loads)
+    if (load.name == name) return load;
   FAIL("no load " << name);
   return deck.study.loads[0];
 }

@@ -19,6 +19,7 @@ std::span<const char* const> case_texts();     ///< of case files and values tha
 std::span<const char* const> error_texts();    ///< of errors and of the log
 std::span<const char* const> file_texts();     ///< of damaged files and other rare errors
 std::span<const char* const> report_texts();   ///< the report's
+std::span<const char* const> physics_texts();  ///< made from the tables of physics
 std::span<const char* const> picture_words();  ///< of pictures
 
 /// Of the program's own translations. Throws Error(internal_fault) if it has none of the language.

@@ -25,8 +25,8 @@ QSet<QString> own_names(const Project& project) {
   add(project.geometry.image.region);
   for (const auto& label : project.geometry.image.labels) add(label.region);
   for (const Material& m : project.study.materials) add(m.name);
-  for (const auto& c : project.study.constraints) std::visit([&](const auto& own) { add(own.name); }, c);
-  for (const auto& l : project.study.loads) std::visit([&](const auto& own) { add(own.name); }, l);
+  for (const Condition& c : project.study.constraints) add(c.name);
+  for (const Condition& l : project.study.loads) add(l.name);
   for (const Probe& p : project.output.probes) add(p.name);
   out.remove({});
   return out;

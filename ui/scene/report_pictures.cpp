@@ -28,8 +28,7 @@ std::string field_caption(const Results& results, const Scene& scene) {
 SceneOptions first_picture_options(const ReportPictureTask& task) {
   SceneOptions options;
   options.field = task.field;
-  if (options.field.empty())
-    options.field = task.results->physics == Physics::heat ? "temperature" : "von_mises";
+  if (options.field.empty()) options.field = task.results->physics->shown_first;
   return options;
 }
 

@@ -88,7 +88,7 @@ void Scene::State::draw_options() {
   facts = {};
   facts.triangles = surface ? static_cast<std::int64_t>(surface->triangles.size()) : 0;
   const Field* field = results && !options.field.empty() ? results->find(options.field) : nullptr;
-  const Field* displacement = field && options.deformed ? results->find("displacement") : nullptr;
+  const Field* displacement = field && options.deformed ? results->displacement() : nullptr;
   if (displacement) {
     facts.deformation_scale = options.deformation_scale;
     if (options.deformation_scale < 0) {

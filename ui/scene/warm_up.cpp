@@ -36,15 +36,15 @@ std::shared_ptr<const ImageVolume> some_image() {
   return image;
 }
 
-Study some_study(Physics physics) {
+/// One condition of every kind.
+Study some_study(const Physics& physics) {
   Study study;
-  study.physics = physics;
-  if (physics == Physics::heat) {
-    study.constraints = {TemperatureConstraint{"cold", NamedSelector{{"xmin"}}, 300}};
-    study.loads = {HeatFluxLoad{"warm", NamedSelector{{"xmax"}}, 1}};
-  } else {
-    study.constraints = {DisplacementConstraint{"wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}}};
-    study.loads = {TractionLoad{"pull", NamedSelector{{"xmax"}}, {1, 0, 0}}};
+  study.physics = &physics;
+  for (const ConditionKind& kind : physics.conditions) {
+    Condition condition = empty_condition(kind);
+    condition.where = NamedSelector{{kind.is_constraint() ? "xmin" : "xmax"}};
+    for (auto& value : condition.values) value = value.value_or(1.0);
+    (kind.is_constraint() ? study.constraints : study.loads).push_back(condition);
   }
   return study;
 }
@@ -99,8 +99,8 @@ void warm_up_shaders(std::unique_ptr<OffscreenWindow> window) {
   with([](SceneOptions&) {});
   scene.picks().show_probes({});
   // The mesh: its colours, signs of conditions, picked things, shapes of the elements.
-  for (const Physics physics : {Physics::elasticity, Physics::heat}) {
-    scene.show_conditions(make_condition_glyphs(results->mesh, some_study(physics)));
+  for (const Physics* physics : all_physics()) {
+    scene.show_conditions(make_condition_glyphs(results->mesh, some_study(*physics)));
     with([](SceneOptions& o) { o.field.clear(); });
   }
   for (const PickFilter filter : {PickFilter::faces, PickFilter::edges, PickFilter::nodes}) {

@@ -1,6 +1,7 @@
 #include "engine/analysis/problem/problem.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -20,16 +21,11 @@ namespace genba {
 
 namespace {
 
-std::string named(const char* kind, const std::string& name, std::size_t number) {
-  return std::string(kind) + (name.empty() ? " " + std::to_string(number + 1) : " '" + name + "'");
+std::string lower_first(std::string_view text) {
+  std::string out(text);
+  out[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(out[0])));
+  return out;
 }
-
-template <class... Visitors>
-struct Overloaded : Visitors... {
-  using Visitors::operator()...;
-};
-template <class... Visitors>
-Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 std::string region_text(const Mesh& mesh, Index region) {
   const GeometricEntity& entity = mesh.regions[region];
@@ -42,7 +38,7 @@ void resolve_grey_laws(Problem& p) {
   const Mesh& mesh = *p.mesh;
   const auto law_of = [&](Index region) -> const Material* {
     const Index material = p.region_material[region];
-    if (material < 0 || p.study.physics != Physics::elasticity) return nullptr;
+    if (material < 0 || !p.study.physics->is_motion()) return nullptr;
     const Material& m = p.study.materials[material];
     return has_grey_law(m) ? &m : nullptr;
   };
@@ -155,25 +151,23 @@ void resolve_materials(Problem& p) {
 
   resolve_grey_laws(p);
 
-  const bool thermal = std::any_of(study.loads.begin(), study.loads.end(), [](const Load& l) {
-    return std::holds_alternative<ThermalStrainLoad>(l);
-  });
+  const Physics& physics = *study.physics;
   for (std::size_t region = 0; region < used.size(); ++region) {
     if (!used[region]) continue;
     const Material& m = study.materials[p.region_material[region]];
-    auto need = [&](bool wanted, const std::optional<double>& value, const char* what) {
-      if (!wanted || value) return;
+    auto need = [&](std::string_view key, const std::string& noun) {
+      if (property(m, key)) return;
+      const std::string what = noun + " (" + std::string(key) + ")";
       throw Error(ErrorKind::model, "material '" + m.name + "'",
-                  std::string("has no ") + what + ", which " + region_text(mesh, static_cast<Index>(region)) +
-                      " needs",
-                  std::string("State ") + what + " for this material");
+                  "has no " + what + ", which " + region_text(mesh, static_cast<Index>(region)) + " needs",
+                  "State " + what + " for this material");
     };
-    const bool solid = p.study.physics == Physics::elasticity;
-    need(solid && !has_grey_law(m), m.youngs_modulus, "Young's modulus (E)");
-    need(solid, m.poisson_ratio, "Poisson's ratio (nu)");
-    need(!solid, m.conductivity, "thermal conductivity (k)");
-    need(solid && thermal, m.thermal_expansion, "thermal expansion (alpha)");
-    if (solid) warn_of_locking(p, static_cast<Index>(region), m);
+    for (const NeededProperty& needed : physics.properties)
+      if (!(needed.by_grey_law && has_grey_law(m))) need(needed.key, std::string(needed.noun));
+    for (const Condition& load : study.loads)
+      if (const std::string_view key = load.kind->needs; !key.empty())
+        need(key, lower_first(material_field(key)->label));
+    if (physics.is_motion()) warn_of_locking(p, static_cast<Index>(region), m);
   }
 }
 
@@ -188,8 +182,9 @@ void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, i
     return;
   }
   if (std::abs(d.value[at] - value) <= 1e-12 * std::max(std::abs(d.value[at]), std::abs(value))) return;
-  const QuantityKind kind = p.dofs == 1 ? QuantityKind::temperature : QuantityKind::length;
-  const std::string what = p.dofs == 1 ? "the temperature" : std::string("displacement ") + "xyz"[component];
+  const QuantityKind kind = p.study.physics->unknown.kind;
+  const std::string name = field_title(p.study.physics->unknown.name);
+  const std::string what = p.dofs == 1 ? "the " + name : name + " " + "xyz"[component];
   throw Error(ErrorKind::model, describe(p.study.constraints[constraint], constraint),
               "prescribes " + what + " at " + place_text(*p.mesh, p.mesh->points[node]) + " as " +
                   format_quantity(value, kind) + ", but " +
@@ -204,23 +199,17 @@ void resolve_constraints(Problem& p, const Pieces& pieces) {
   p.dirichlet.value.assign(unknowns, 0.0);
   p.dirichlet.owner.assign(unknowns, -1);
   for (std::size_t i = 0; i < p.study.constraints.size(); ++i) {
-    const Constraint& constraint = p.study.constraints[i];
+    const Condition& constraint = p.study.constraints[i];
     const std::string place = describe(constraint, i);
-    const Selector& where = std::visit([](const auto& c) -> const Selector& { return c.where; }, constraint);
-    const Selection selection = select(*p.mesh, where, place);
+    const Selection selection = select(*p.mesh, constraint.where, place);
+    const auto prescribed = contribution(constraint).prescribed;
     Index caught = 0;
     for (const Index node : selection.nodes) {
       if (pieces.of_node[node] < 0) continue;
       ++caught;
-      std::visit(Overloaded{[&](const DisplacementConstraint& c) {
-                              for (int a = 0; a < 3; ++a)
-                                if (c.value[a])
-                                  prescribe(p, pieces, static_cast<Index>(i), node, a, *c.value[a]);
-                            },
-                            [&](const TemperatureConstraint& c) {
-                              prescribe(p, pieces, static_cast<Index>(i), node, 0, c.value);
-                            }},
-                 constraint);
+      for (int a = 0; a < p.dofs; ++a)
+        if (const auto& value = prescribed[static_cast<std::size_t>(a)])
+          prescribe(p, pieces, static_cast<Index>(i), node, a, *value);
     }
     if (caught == 0)
       throw Error(ErrorKind::model, place,
@@ -265,25 +254,20 @@ void warn_of_massless(Problem& p, const std::vector<Index>& regions, const std::
 /// Loads of one kind on the same faces or nodes add up: most often one of them was meant. Those with the same
 /// selector are told by validate().
 void warn_of_overlaps(Problem& p) {
-  std::map<std::tuple<std::size_t, Index, Index>, std::size_t> taken;  // kind and facet, or -1 and node
+  std::map<std::tuple<const ConditionKind*, Index, Index>, std::size_t>
+      taken;  // kind and facet, or -1 and node
   std::set<std::pair<std::size_t, std::size_t>> pairs;
   const auto take = [&](std::size_t i, Index block, Index number) {
-    const auto [at, is_new] = taken.emplace(std::tuple{p.loads[i].load.index(), block, number}, i);
+    const auto [at, is_new] = taken.emplace(std::tuple{p.loads[i].load.kind, block, number}, i);
     if (!is_new && at->second != i) pairs.emplace(at->second, i);
   };
   for (std::size_t i = 0; i < p.loads.size(); ++i) {
     for (const FacetRef& f : p.loads[i].facets) take(i, f.block, f.element);
     for (const Index node : p.loads[i].nodes) take(i, -1, node);
   }
-  const auto selector = [&](std::size_t i) {
-    return std::visit(
-        [](const auto& l) -> std::optional<Selector> {
-          if constexpr (requires { l.where; }) return l.where;
-          return std::nullopt;
-        },
-        p.loads[i].load);
-  };
-  std::erase_if(pairs, [&](const auto& pair) { return selector(pair.first) == selector(pair.second); });
+  std::erase_if(pairs, [&](const auto& pair) {
+    return p.loads[pair.first].load.where == p.loads[pair.second].load.where;
+  });
   if (pairs.empty()) return;
   const auto [first, second] = *pairs.begin();
   std::string text = describe(p.loads[second].load, second) + " and " + describe(p.loads[first].load, first) +
@@ -294,7 +278,7 @@ void warn_of_overlaps(Problem& p) {
 
 void resolve_loads(Problem& p) {
   for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
-    const Load& load = p.study.loads[i];
+    const Condition& load = p.study.loads[i];
     const std::string place = describe(load, i);
     ResolvedLoad resolved{load, {}, 0.0, {}, {}};
     auto on_facets = [&](const Selector& where) {
@@ -311,15 +295,21 @@ void resolve_loads(Problem& p) {
       resolved.regions = select_regions(*p.mesh, regions, place);
       warn_of_massless(p, resolved.regions, place);
     };
-    std::visit(
-        Overloaded{
-            [&](const GravityLoad& l) { on_masses(l.regions); },
-            [&](const CentrifugalLoad& l) { on_masses(l.regions); },
-            [&](const ThermalStrainLoad&) { resolved.regions = select_regions(*p.mesh, {}, place); },
-            [&](const HeatSourceLoad& l) { resolved.regions = select_regions(*p.mesh, l.regions, place); },
-            [&](const NodalForceLoad& l) { resolved.nodes = select(*p.mesh, l.where, place).nodes; },
-            [&](const auto& l) { on_facets(l.where); }},
-        load);
+    switch (load.kind->on) {
+      case Acts::faces:
+        on_facets(load.where);
+        break;
+      case Acts::nodes:
+        resolved.nodes = select(*p.mesh, load.where, place).nodes;
+        break;
+      case Acts::masses:
+        on_masses(load.regions);
+        break;
+      case Acts::regions:
+      case Acts::body:
+        resolved.regions = select_regions(*p.mesh, load.regions, place);
+        break;
+    }
     p.loads.push_back(std::move(resolved));
   }
   warn_of_overlaps(p);
@@ -356,46 +346,28 @@ void check_rigid_motions(const Problem& p, const Pieces& pieces) {
   }
 }
 
-void check_heat_sinks(const Problem& p, const Pieces& pieces) {
+/// Constant modes: something must fix the level of the unknown in every piece.
+void check_levels(const Problem& p, const Pieces& pieces) {
   std::vector<std::uint8_t> held(pieces.count(), 0);
   for (Index node = 0; node < p.mesh->node_count(); ++node)
     if (p.dirichlet.fixed[node]) held[pieces.of_node[node]] = 1;
   for (const ResolvedLoad& load : p.loads) {
-    const auto* convection = std::get_if<ConvectionLoad>(&load.load);
-    if (!convection || !(convection->coefficient > 0)) continue;
+    if (!(contribution(load.load).exchange > 0)) continue;
     for (const FacetRef& f : load.facets)
       held[pieces.of_node[element_nodes(p.mesh->facets[f.block], f.element)[0]]] = 1;
   }
   for (Index piece = 0; piece < pieces.count(); ++piece)
     if (!held[piece])
       throw Error(ErrorKind::singular, "constraints",
-                  piece_text(pieces, piece) + " has neither a prescribed temperature nor convection",
-                  "Add one of them: heat flux alone leaves the temperature level open");
+                  piece_text(pieces, piece) + " " + std::string(p.study.physics->piece_is_loose),
+                  std::string(p.study.physics->hold_piece));
 }
 
 }  // namespace
 
-std::string describe(const Load& load, std::size_t number) {
-  return std::visit(
-      Overloaded{[&](const PressureLoad& l) { return named("pressure", l.name, number); },
-                 [&](const TractionLoad& l) { return named("traction", l.name, number); },
-                 [&](const ForceLoad& l) { return named("force", l.name, number); },
-                 [&](const GravityLoad& l) { return named("gravity", l.name, number); },
-                 [&](const ThermalStrainLoad& l) { return named("thermal strain", l.name, number); },
-                 [&](const HeatFluxLoad& l) { return named("heat flux", l.name, number); },
-                 [&](const ConvectionLoad& l) { return named("convection", l.name, number); },
-                 [&](const HeatSourceLoad& l) { return named("heat source", l.name, number); },
-                 [&](const NodalForceLoad& l) { return named("nodal force", l.name, number); },
-                 [&](const CentrifugalLoad& l) { return named("centrifugal force", l.name, number); }},
-      load);
-}
-
-std::string describe(const Constraint& constraint, std::size_t number) {
-  return std::visit(
-      Overloaded{
-          [&](const DisplacementConstraint& c) { return named("displacement constraint", c.name, number); },
-          [&](const TemperatureConstraint& c) { return named("temperature constraint", c.name, number); }},
-      constraint);
+std::string describe(const Condition& condition, std::size_t number) {
+  return std::string(condition.kind->label) +
+         (condition.name.empty() ? " " + std::to_string(number + 1) : " '" + condition.name + "'");
 }
 
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor) {
@@ -406,7 +378,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   Problem p;
   p.mesh = std::move(mesh);
   p.study = study;
-  p.dofs = study.physics == Physics::elasticity ? 3 : 1;
+  p.dofs = study.physics->dofs;
   for (const Finding& f : findings)
     p.warnings.push_back(f.place + ": " + f.problem + (f.next_step.empty() ? "" : ". " + f.next_step));
   resolve_materials(p);
@@ -415,12 +387,12 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   resolve_constraints(p, pieces);
   monitor.check();
   resolve_loads(p);
-  if (study.physics == Physics::elasticity) {
+  if (study.physics->is_motion()) {
     check_rigid_motions(p, pieces);
     check_hinges(p, p.warnings);
     check_hourglass(p, p.warnings);
   } else {
-    check_heat_sinks(p, pieces);
+    check_levels(p, pieces);
   }
   for (const std::string& warning : p.warnings) monitor.log(LogLevel::warning, warning);
   monitor.progress("resolve conditions", 1.0);

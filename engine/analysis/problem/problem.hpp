@@ -9,7 +9,7 @@
 #include "engine/base/monitor.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/model/study/selection.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/physics/study.hpp"
 
 namespace genba {
 
@@ -17,13 +17,13 @@ namespace genba {
 /// first one owns it, and its reaction counts there.
 struct DirichletSet {
   std::vector<std::uint8_t> fixed;  ///< [node * dofs + component], 1 if prescribed
-  std::vector<double> value;        ///< [node * dofs + component], m or K
+  std::vector<double> value;        ///< [node * dofs + component], SI
   std::vector<Index> owner;         ///< [node * dofs + component], index into Study::constraints, -1 if free
 };
 
 /// A load with the facets or nodes it acts on (none for body loads).
 struct ResolvedLoad {
-  Load load;
+  Condition load;
   std::vector<FacetRef> facets;
   double area = 0;             ///< of the facets, m^2
   std::vector<Index> regions;  ///< of a body load
@@ -40,7 +40,7 @@ struct OwnMaterial {
 struct Problem {
   std::shared_ptr<const Mesh> mesh;
   Study study;
-  int dofs = 3;                        ///< per node: 3 displacement components, or 1 temperature
+  int dofs = 3;                        ///< per node, as the physics has
   std::vector<Index> region_material;  ///< [region] index into study.materials
   std::vector<OwnMaterial> own;        ///< of elements whose material has a law by grey values
   /// [solid block][element] section: a region, or regions.size() + index into `own`. Empty without `own`.
@@ -56,15 +56,14 @@ struct Problem {
   }
 };
 
-/// Validates, evaluates every selector and material, and checks that the constraints leave no rigid motion
-/// (elasticity) or that a temperature or convection exists (heat), for every connected piece of the mesh.
-/// Throws Error(model/singular) naming the condition, and for rigid motions naming them ("translation along
-/// z, rotation about x") with the piece's place. The mesh must have its facets complete (complete_facets()).
+/// Validates, evaluates every selector and material, and checks that the conditions leave no rigid motion
+/// (where the unknown is a displacement) or fix the level of the unknown, for every connected piece of the
+/// mesh. Throws Error(model/singular) naming the condition, and for rigid motions naming them ("translation
+/// along z, rotation about x") with the piece's place. The mesh must have its facets complete
+/// (complete_facets()).
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor);
 
-/// "pressure load 'bore'": kind and name of a condition, for messages and reports. An unnamed one has its
-/// number.
-std::string describe(const Load& load, std::size_t number);
-std::string describe(const Constraint& constraint, std::size_t number);
+/// "pressure 'bore'": kind and name of a condition, for messages and reports. An unnamed one has its number.
+std::string describe(const Condition& condition, std::size_t number);
 
 }  // namespace genba

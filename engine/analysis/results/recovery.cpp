@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "engine/analysis/results/dissipation.hpp"
 #include "engine/analysis/results/patch_error.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/analysis/system/assembly.hpp"
@@ -13,13 +14,15 @@ namespace genba {
 
 namespace {
 
-Field make_field(std::string name, int components, QuantityKind kind, std::vector<double> data) {
+Field make_field(const FieldKind& kind, std::vector<double> data) {
   Field field;
-  field.name = std::move(name);
-  field.components = components;
-  if (components == 3) field.component_names = {"x", "y", "z"};
-  if (components == 6) field.component_names = {"xx", "yy", "zz", "xy", "yz", "zx"};
-  field.kind = kind;
+  field.name = kind.name;
+  field.components = kind.components;
+  if (kind.components == 3) field.component_names = {"x", "y", "z"};
+  if (kind.components == 6) field.component_names = {"xx", "yy", "zz", "xy", "yz", "zx"};
+  if (!kind.component_names.empty())
+    field.component_names.assign(kind.component_names.begin(), kind.component_names.end());
+  field.kind = kind.kind;
   field.data = std::move(data);
   return field;
 }
@@ -43,19 +46,19 @@ RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering)
   return input;
 }
 
-void add_stress_fields(Results& results, std::vector<double> stress, ThreadTeam& team) {
-  const std::size_t nodes = stress.size() / 6;
-  std::vector<double> mises(nodes), principal(3 * nodes);
-  team.for_chunks(nodes, nodes_per_chunk, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      mises[i] = element::von_mises(stress.data() + 6 * i);
-      element::principal_values(stress.data() + 6 * i, principal.data() + 3 * i);
-    }
-  });
-  results.fields.push_back(make_field("stress", 6, QuantityKind::pressure, std::move(stress)));
-  results.fields.push_back(make_field("von_mises", 1, QuantityKind::pressure, std::move(mises)));
-  results.fields.push_back(make_field("principal_stress", 3, QuantityKind::pressure, std::move(principal)));
-  results.fields.back().component_names = {"1", "2", "3"};
+/// The fields that are made of the flux at each node. results.fields must not move: it has room.
+void add_derived_fields(Results& results, const std::vector<double>& flux, ThreadTeam& team) {
+  const auto width = static_cast<std::size_t>(results.physics->flux.components);
+  const std::size_t nodes = flux.size() / width;
+  for (const DerivedField& derived : results.physics->derived) {
+    const auto components = static_cast<std::size_t>(derived.field.components);
+    std::vector<double> data(components * nodes);
+    team.for_chunks(nodes, nodes_per_chunk, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
+        derived.of(flux.data() + width * i, data.data() + components * i);
+    });
+    results.fields.push_back(make_field(derived.field, std::move(data)));
+  }
 }
 
 void add_element_fields(const Problem& problem, Results& results) {
@@ -74,10 +77,11 @@ void add_element_fields(const Problem& problem, Results& results) {
       modulus.push_back(own.youngs_modulus);
     }
   }
-  results.element_fields.push_back(make_field("grey_value", 1, QuantityKind::dimensionless, std::move(grey)));
-  results.element_fields.push_back(make_field("density", 1, QuantityKind::density, std::move(density)));
+  results.element_fields.push_back(make_field({.name = "grey_value"}, std::move(grey)));
   results.element_fields.push_back(
-      make_field("youngs_modulus", 1, QuantityKind::pressure, std::move(modulus)));
+      make_field({.name = "density", .kind = QuantityKind::density}, std::move(density)));
+  results.element_fields.push_back(
+      make_field({.name = "youngs_modulus", .kind = QuantityKind::pressure}, std::move(modulus)));
 }
 
 void add_extrema(Results& results, const std::vector<Index>& nodes, ThreadTeam& team) {
@@ -119,15 +123,16 @@ void add_extrema(Results& results, const std::vector<Index>& nodes, ThreadTeam& 
   });
 }
 
-/// Adds convection to the nodal heat flows and returns the heat that enters through each load, W.
-std::vector<double> convection_inflow(const Problem& problem, const std::vector<double>& temperature,
-                                      std::vector<double>& outflow, double& scale) {
-  std::vector<double> total(problem.loads.size(), 0.0);
-  for_each_convection_facet(problem, [&](const Index* nodes, int count, const double* k, std::size_t load) {
-    const double ambient = std::get<ConvectionLoad>(problem.loads[load].load).ambient;
+/// Adds what is exchanged with surroundings to the nodal flows and returns what enters through each load.
+std::vector<double> exchange_inflow(const Problem& problem, const std::vector<double>& unknown,
+                                    std::vector<double>& outflow, double& scale) {
+  std::vector<double> total(problem.loads.size(), 0.0), surroundings;
+  for (const ResolvedLoad& load : problem.loads) surroundings.push_back(contribution(load.load).surroundings);
+  for_each_exchange_facet(problem, [&](const Index* nodes, int count, const double* k, std::size_t load) {
+    const double ambient = surroundings[load];
     for (int i = 0; i < count; ++i)
       for (int j = 0; j < count; ++j) {
-        const double in = k[i * count + j] * (ambient - temperature[nodes[j]]);
+        const double in = k[i * count + j] * (ambient - unknown[nodes[j]]);
         outflow[nodes[i]] -= in;
         total[load] += in;
         scale += std::abs(k[i * count + j] * ambient);
@@ -137,6 +142,10 @@ std::vector<double> convection_inflow(const Problem& problem, const std::vector<
 }
 
 }  // namespace
+
+const Field* Results::displacement() const {
+  return physics->is_motion() ? find(physics->unknown.name) : nullptr;
+}
 
 const Field* Results::find(std::string_view name) const {
   for (const Field& field : fields)
@@ -162,20 +171,20 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   double scale = prescribed_scale(input.elements, team, monitor);
   const LoadVectors loads = load_vectors(problem, numbering, input.elements, *worker, monitor);
 
+  const Physics& physics = *problem.study.physics;
   Results results;
   results.mesh = problem.mesh;
+  results.physics = &physics;
   results.error.total = std::accumulate(elements.error_energy.begin(), elements.error_energy.end(), 0.0);
   results.error.solution = std::accumulate(elements.energy.begin(), elements.energy.end(), 0.0);
   std::vector<double> share = elements.error_energy;
   const double whole = results.error.solution + results.error.total;
   for (double& s : share) s = whole > 0 ? std::sqrt(s / whole) : 0.0;
-  results.element_fields.push_back(
-      make_field("error_share", 1, QuantityKind::dimensionless, std::move(share)));
+  results.element_fields.push_back(make_field({.name = "error_share"}, std::move(share)));
   add_element_fields(problem, results);
-  results.physics = problem.study.physics;
-  if (dofs == 3) results.strain_energy = 0.5 * results.error.solution;
+  if (!physics.energy_title.empty()) results.energy = physics.energy_share * results.error.solution;
 
-  // What the elements and convection take, less what the loads give, is what the constraints must give.
+  // What the elements and surroundings take, less what the loads give, is what the constraints must give.
   std::vector<double> values(mesh.points.size() * dofs, 0.0), rest(values.size(), 0.0);
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     for (int a = 0; a < dofs; ++a) {
@@ -184,7 +193,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
       rest[at] = elements.internal[e * dofs + a];
     }
   std::vector<double> inflow;
-  if (dofs == 1) inflow = convection_inflow(problem, values, rest, scale);
+  if (!physics.is_motion()) inflow = exchange_inflow(problem, values, rest, scale);
   double magnitude = 0;
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     for (int a = 0; a < dofs; ++a) {
@@ -194,9 +203,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
       magnitude +=
           std::abs(loads.mechanical[row]) + (loads.thermal.empty() ? 0.0 : std::abs(loads.thermal[row]));
     }
-  for (std::size_t i = 0; i < problem.study.constraints.size(); ++i)
-    results.reactions.push_back(
-        {std::visit([](const auto& c) { return c.name; }, problem.study.constraints[i]), {}});
+  for (const Condition& constraint : problem.study.constraints)
+    results.reactions.push_back({constraint.name, {}});
   for (std::size_t at = 0; at < rest.size(); ++at) {
     if (!problem.dirichlet.fixed[at]) {
       rest[at] = 0.0;
@@ -207,9 +215,9 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     magnitude += std::abs(rest[at]);
   }
   for (std::size_t i = 0; i < inflow.size(); ++i) {
-    const auto* convection = std::get_if<ConvectionLoad>(&problem.loads[i].load);
-    if (!convection) continue;
-    results.reactions.push_back({convection->name, {inflow[i], 0, 0}});
+    const Condition& load = problem.loads[i].load;
+    if (load.kind->enters != Enters::exchanges) continue;
+    results.reactions.push_back({load.name, {inflow[i], 0, 0}});
     results.balance.reactions[0] += inflow[i];
     magnitude += std::abs(inflow[i]);
   }
@@ -222,16 +230,15 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   const auto fluxes = static_cast<std::size_t>(element::fluxes_of(input.elements.materials.law()));
   std::vector<double> error = at_mesh_nodes(mesh, numbering, elements.nodal_error, 1, team);
   std::vector<double> nodal = at_mesh_nodes(mesh, numbering, elements.nodal, fluxes, team);
-  if (dofs == 3) {
-    results.fields.push_back(make_field("displacement", 3, QuantityKind::length, std::move(values)));
-    add_stress_fields(results, std::move(nodal), team);
-    results.fields.push_back(make_field("reaction_force", 3, QuantityKind::force, std::move(rest)));
-    results.fields.push_back(make_field("stress_error", 1, QuantityKind::pressure, std::move(error)));
-  } else {
-    results.fields.push_back(make_field("temperature", 1, QuantityKind::temperature, std::move(values)));
-    results.fields.push_back(make_field("heat_flux", 3, QuantityKind::heat_flux, std::move(nodal)));
-    results.fields.push_back(make_field("heat_flux_error", 1, QuantityKind::heat_flux, std::move(error)));
-  }
+  results.fields.reserve(physics.derived.size() + 5);
+  results.fields.push_back(make_field(physics.unknown, std::move(values)));
+  results.fields.push_back(make_field(physics.flux, std::move(nodal)));
+  add_derived_fields(results, results.fields.back().data, team);
+  if (!physics.dissipation.name.empty())
+    results.fields.push_back(
+        make_field(physics.dissipation, dissipated_power(problem, elements, results.fields[1].data)));
+  if (!physics.reaction.name.empty()) results.fields.push_back(make_field(physics.reaction, std::move(rest)));
+  results.fields.push_back(make_field(physics.error, std::move(error)));
   results.error.energy = std::move(elements.error_energy);
   results.error.magnitude = std::move(elements.error);
   add_extrema(results, numbering.mesh_node, team);

@@ -34,17 +34,18 @@ struct Extremum {
   std::int64_t min_node = 0, max_node = 0;  ///< node tags
 };
 
-/// Reaction of one constraint: force in N that it exerts on the body, or heat flow in W into the body in [0].
-/// One entry a constraint, then (heat) one a convection load. Where constraints share an unknown the first
-/// one has the reaction.
+/// Reaction of one constraint: force in N that it exerts on the body, or in [0] what flows into the body
+/// there (heat in W, current in A). One entry a constraint, then one a load that exchanges with surroundings.
+/// Where constraints share an unknown the first one has the reaction.
 struct Reaction {
   std::string constraint;
   Vec3 total{};
 };
 
 struct Balance {
-  Vec3 applied{};    ///< sum of external loads, N; heat: [0] = W put in by flux and source
-  Vec3 reactions{};  ///< sum of reactions; heat: [0] = W through prescribed temperatures and convection
+  Vec3 applied{};    ///< sum of external loads, N; of a scalar physics: [0] = what loads put in
+  Vec3 reactions{};  ///< sum of reactions; of a scalar physics: [0] = what flows in through constraints and
+                     ///< from surroundings
   /// |applied + reactions| / sum of absolute nodal loads and reactions. Where loads and reactions are nothing
   /// but round-off (a rigid shift by prescribed displacements, one temperature everywhere), divided by the
   /// forces that the prescribed values would exert on a body at rest.
@@ -53,7 +54,7 @@ struct Balance {
 
 struct Results {
   std::shared_ptr<const Mesh> mesh;
-  Physics physics = Physics::elasticity;
+  const Physics* physics = all_physics().front();  ///< never null
   std::vector<Field> fields;
   /// Values of elements, [solid element in block order]: error_share (the element's part of the error in the
   /// energy norm, divided by the norm of the solution: the squares add up to the square of the whole); and
@@ -63,10 +64,12 @@ struct Results {
   std::vector<Extremum> extrema;
   std::vector<Reaction> reactions;
   Balance balance;
-  double strain_energy = 0;                     ///< J (elasticity), of the elastic strain; heat: 0
+  double energy = 0;                            ///< Physics::energy_title says which; 0 where there is none
   ErrorEstimate error;                          ///< of the discretisation, by recovery
   std::shared_ptr<const PointLocator> locator;  ///< that probe() needs
   const Field* find(std::string_view name) const;
+  /// By which a picture may be deformed; null where the unknown is no displacement.
+  const Field* displacement() const;
 };
 
 /// Recovers all fields from the solution x ([equation node * dofs + component]). Stresses and fluxes are
@@ -76,7 +79,8 @@ struct Results {
 /// that of the elastic strain: thermal strain is subtracted. Reactions are K u - f of the elements without
 /// constraints, at prescribed unknowns; zero elsewhere. elasticity: displacement (3), stress (6: xx yy zz xy
 /// yz zx), von_mises, principal_stress (3, descending), reaction_force (3), stress_error (the estimated error
-/// of the elements around a node as a mean stress). heat: temperature, heat_flux (3), heat_flux_error.
+/// of the elements around a node as a mean stress). heat: temperature, heat_flux (3), heat_flux_error. Which
+/// fields a physics has, in this order, its table says (engine/physics).
 /// Nodes of no element have 0. `worker` does what concerns all elements; null: this host.
 Results recover(const Problem& problem, const NumberedGraph& numbered, std::span<const double> solution,
                 ThreadTeam& team, Monitor& monitor, ElementWorker* worker = nullptr);

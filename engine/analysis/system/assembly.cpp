@@ -36,7 +36,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
   }
   input.materials = section_materials(problem);
   for (const ResolvedLoad& load : problem.loads)
-    if (const auto* convection = std::get_if<ConvectionLoad>(&load.load))
+    if (const double exchange = contribution(load.load).exchange; exchange != 0)
       for (const FacetRef& f : load.facets) {
         const ElementBlock& block = problem.mesh->facets[f.block];
         const int count = traits(block.type).nodes;
@@ -45,7 +45,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
         ConvectionList& list = input.convection.back();
         const auto first = block.nodes.begin() + static_cast<Offset>(f.element) * count;
         list.nodes.insert(list.nodes.end(), first, first + count);
-        list.coefficient.push_back(convection->coefficient);
+        list.coefficient.push_back(exchange);
       }
   input.fixed = problem.dirichlet.fixed;
   input.value = problem.dirichlet.value;

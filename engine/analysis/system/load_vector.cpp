@@ -19,7 +19,8 @@ struct Acceleration {
     for (std::size_t i = 0; i < 3; ++i) at_origin[i] += a[i];
   }
   /// speed^2 P (x - point), where P takes away what is along the axis.
-  void add(const CentrifugalLoad& l) {
+  void add(const Rotation& l) {
+    if (l.speed == 0) return;
     const double size = length(l.direction), square = l.speed * l.speed;
     for (std::size_t i = 0; i < 3; ++i)
       for (std::size_t j = 0; j < 3; ++j) {
@@ -40,13 +41,15 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
   double rise = 0;  // K, all thermal loads together
   std::vector<Acceleration> acceleration(problem.region_material.size());
   for (const ResolvedLoad& load : problem.loads) {
-    if (const auto* thermal = std::get_if<ThermalStrainLoad>(&load.load))
-      rise += thermal->temperature - thermal->reference;
-    if (const auto* gravity = std::get_if<GravityLoad>(&load.load))
-      for (const Index region : load.regions) acceleration[region].add(gravity->acceleration);
-    if (const auto* centrifugal = std::get_if<CentrifugalLoad>(&load.load))
-      for (const Index region : load.regions) acceleration[region].add(*centrifugal);
+    const Contribution c = contribution(load.load);
+    rise += c.temperature_rise;
+    if (load.load.kind->on != Acts::masses) continue;
+    for (const Index region : load.regions) {
+      acceleration[region].add(c.acceleration);
+      acceleration[region].add(c.rotation);
+    }
   }
+  const auto conduction = problem.study.physics->conduction;
   std::vector<RegionProperties> out(problem.region_material.size());
   for (std::size_t region = 0; region < out.size(); ++region) {
     if (problem.region_material[region] < 0) continue;
@@ -55,8 +58,8 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
     acceleration[region].times(m.density.value_or(0.0), out[region]);
   }
   for (const ResolvedLoad& load : problem.loads)
-    if (const auto* source = std::get_if<HeatSourceLoad>(&load.load))
-      for (const Index region : load.regions) out[region].heat_source += source->density;
+    if (const double source = contribution(load.load).by_volume; source != 0)
+      for (const Index region : load.regions) out[region].source += source;
   out.reserve(out.size() + problem.own.size());
   for (const OwnMaterial& own : problem.own) {
     RegionProperties p = out[own.region];
@@ -67,11 +70,11 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
 }
 
 Materials section_materials(const Problem& problem) {
-  Materials out(problem.study.physics == Physics::elasticity ? element::LawId::linear_elastic
-                                                             : element::LawId::fourier);
+  const auto conduction = problem.study.physics->conduction;
+  Materials out(conduction ? element::LawId::fourier : element::LawId::linear_elastic);
   const auto add = [&](const Material* m, std::optional<double> youngs_modulus) {
-    if (out.law() == element::LawId::fourier)
-      out.add(element::Fourier::Constants{m ? m->conductivity.value_or(0.0) : 0.0});
+    if (conduction)
+      out.add(element::Fourier::Constants{m ? (m->*conduction).value_or(0.0) : 0.0});
     else
       out.add(youngs_modulus && m->poisson_ratio ? element::lame(*youngs_modulus, *m->poisson_ratio)
                                                  : element::Lame());
@@ -103,41 +106,38 @@ void for_each_facet(const Problem& problem, const ResolvedLoad& load, Body&& bod
 // Facets and nodes with loads are few beside elements: they are added by one thread, in their order.
 void add_surface_load(const Problem& problem, const Numbering& numbering, const ResolvedLoad& load,
                       LoadVectors& out) {
-  auto add_uniform = [&](std::vector<double>& f, const double* density, int components) {
+  const int dofs = problem.dofs;
+  const Contribution c = contribution(load.load);
+  const auto is_zero = [](const Vec3& v) { return v == Vec3{}; };
+  auto add_uniform = [&](std::vector<double>& f, const Vec3& density) {
     for_each_facet(problem, load, [&](auto shape, const Index* nodes, const double* x) {
       using Facet = decltype(shape);
       double w[Facet::nodes] = {};
       element::add_area_weights<Facet>(x, w);
       for (int i = 0; i < Facet::nodes; ++i)
-        for (int a = 0; a < components; ++a)
-          f[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * components + a] +=
-              w[i] * density[a];
+        for (int a = 0; a < dofs; ++a)
+          f[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * dofs + a] += w[i] * density[a];
     });
   };
-  if (const auto* l = std::get_if<PressureLoad>(&load.load)) {
+  if (c.pressure != 0)
     for_each_facet(problem, load, [&](auto shape, const Index* nodes, const double* x) {
       using Facet = decltype(shape);
       double f[3 * Facet::nodes] = {};
-      element::add_pressure<Facet>(x, l->pressure, f);
+      element::add_pressure<Facet>(x, c.pressure, f);
       for (int i = 0; i < Facet::nodes; ++i)
         for (int a = 0; a < 3; ++a)
           out.mechanical[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * 3 + a] += f[3 * i + a];
     });
-  } else if (const auto* l = std::get_if<TractionLoad>(&load.load)) {
-    add_uniform(out.mechanical, l->traction.data(), 3);
-  } else if (const auto* l = std::get_if<ForceLoad>(&load.load)) {
-    const Vec3 traction = {l->force[0] / load.area, l->force[1] / load.area, l->force[2] / load.area};
-    add_uniform(out.mechanical, traction.data(), 3);
-  } else if (const auto* l = std::get_if<NodalForceLoad>(&load.load)) {
+  if (!is_zero(c.by_area)) add_uniform(out.mechanical, c.by_area);
+  if (!is_zero(c.total))
+    add_uniform(out.mechanical, {c.total[0] / load.area, c.total[1] / load.area, c.total[2] / load.area});
+  if (!is_zero(c.by_node))
     for (const Index node : load.nodes)
-      for (int a = 0; a < 3; ++a)
-        out.mechanical[static_cast<std::size_t>(numbering.equation_node[node]) * 3 + a] += l->force[a];
-  } else if (const auto* l = std::get_if<HeatFluxLoad>(&load.load)) {
-    add_uniform(out.mechanical, &l->flux, 1);
-  } else if (const auto* l = std::get_if<ConvectionLoad>(&load.load)) {
-    out.ambient.resize(numbering.mesh_node.size(), 0.0);
-    const double inflow = l->coefficient * l->ambient;
-    add_uniform(out.ambient, &inflow, 1);
+      for (int a = 0; a < dofs; ++a)
+        out.mechanical[static_cast<std::size_t>(numbering.equation_node[node]) * dofs + a] += c.by_node[a];
+  if (load.load.kind->enters == Enters::exchanges) {
+    out.ambient.resize(static_cast<std::size_t>(numbering.mesh_node.size()) * dofs, 0.0);
+    add_uniform(out.ambient, {c.exchange * c.surroundings, 0, 0});
   }
 }
 
@@ -147,7 +147,7 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
                          ElementWorker& worker, Monitor& monitor) {
   BodyLoadInput input{elements, {}};
   for (const RegionProperties& p : region_properties(problem)) {
-    BodyLoad load{{p.heat_source, 0, 0}, p.thermal_strain};
+    BodyLoad load{{p.source, 0, 0}, p.thermal_strain};
     if (problem.dofs == 3) {
       std::copy(p.body_force.begin(), p.body_force.end(), load.density);
       std::copy(p.body_gradient.begin(), p.body_gradient.end(), load.gradient);
@@ -165,15 +165,15 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
   return out;
 }
 
-void for_each_convection_facet(
+void for_each_exchange_facet(
     const Problem& problem, const std::function<void(const Index*, int, const double*, std::size_t)>& visit) {
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
-    const auto* convection = std::get_if<ConvectionLoad>(&problem.loads[i].load);
-    if (!convection) continue;
+    if (problem.loads[i].load.kind->enters != Enters::exchanges) continue;
+    const double exchange = contribution(problem.loads[i].load).exchange;
     for_each_facet(problem, problem.loads[i], [&](auto shape, const Index* nodes, const double* x) {
       using Facet = decltype(shape);
       double k[Facet::nodes * Facet::nodes] = {};
-      element::add_convection<Facet>(x, convection->coefficient, k);
+      element::add_convection<Facet>(x, exchange, k);
       visit(nodes, Facet::nodes, k, i);
     });
   }

@@ -15,7 +15,7 @@ struct RegionProperties {
   double thermal_strain = 0;  ///< alpha times the sum of the temperature rises of all thermal loads
   Vec3 body_force{};          ///< N/m^3, at the origin: density times acceleration
   std::array<double, 9> body_gradient{};  ///< N/m^4, how it grows with x, y, z; row-major
-  double heat_source = 0;                 ///< W/m^3
+  double source = 0;                      ///< of a scalar physics, by volume, W/m^3
 };
 /// [section]: first the regions (those without elements may have none), then Problem::own.
 std::vector<RegionProperties> region_properties(const Problem& problem);
@@ -24,17 +24,17 @@ Materials section_materials(const Problem& problem);
 
 /// Nodal loads by their origin, equation order, [equation node * dofs + component], N or W.
 struct LoadVectors {
-  std::vector<double>
-      mechanical;               ///< pressure, traction, force, gravity, rotation; heat flux and heat source
-  std::vector<double> thermal;  ///< of thermal strain; empty without such a load
-  std::vector<double> ambient;  ///< of convection's ambient temperature; empty without convection
+  std::vector<double> mechanical;  ///< all that enters by faces, nodes and volume
+  std::vector<double> thermal;     ///< of thermal strain; empty without such a load
+  std::vector<double> ambient;     ///< of surroundings; empty where nothing is exchanged
 };
 /// elements: the study's (assembly_input()); `worker` adds up what acts in their inside.
 LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const AssemblyInput& elements,
                          ElementWorker& worker, Monitor& monitor);
 
-/// Calls visit(facet nodes, their number, matrix[nodes][nodes] in W/K, load) for every convection facet.
-void for_each_convection_facet(
+/// Calls visit(facet nodes, their number, matrix[nodes][nodes] in W/K, load) for every facet that exchanges
+/// with surroundings.
+void for_each_exchange_facet(
     const Problem& problem,
     const std::function<void(const Index* nodes, int count, const double* matrix, std::size_t load)>& visit);
 

@@ -5,17 +5,17 @@ namespace genba {
 std::vector<double> starting_state(const Problem& problem, const Numbering& numbering) {
   const auto dofs = static_cast<std::size_t>(problem.dofs);
   double level = 0.0;
-  if (problem.study.physics == Physics::heat) {
+  if (!problem.study.physics->is_motion()) {
     double sum = 0.0;
     std::size_t count = 0;
     for (const ResolvedLoad& l : problem.loads)
-      if (const auto* convection = std::get_if<ConvectionLoad>(&l.load)) {
-        sum += convection->ambient;
+      if (l.load.kind->enters == Enters::exchanges) {
+        sum += contribution(l.load).surroundings;
         ++count;
       }
-    for (const Constraint& c : problem.study.constraints)
-      if (const auto* prescribed = std::get_if<TemperatureConstraint>(&c)) {
-        sum += prescribed->value;
+    for (const Condition& c : problem.study.constraints)
+      if (const std::optional<double> value = contribution(c).prescribed[0]) {
+        sum += *value;
         ++count;
       }
     if (count > 0) level = sum / static_cast<double>(count);

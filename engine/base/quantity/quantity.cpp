@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <numbers>
 #include <span>
 #include <utility>
@@ -48,6 +49,11 @@ constexpr KindFacts kinds[] = {
     {"power", "W", {"W", 1, 0}, "100 W", {"W", "kW", "mW"}},
     {"time", "s", {"s", 1, 0}, "30 s", {"s", "min", "h", "ms"}},
     {"angular velocity", "rad/s", {"rad/s", 1, 0}, "3000 rpm", {"rad/s", "rpm"}},
+    {"voltage", "V", {"V", 1, 0}, "12 V", {"V", "mV", "kV"}},
+    {"electric current", "A", {"A", 1, 0}, "10 A", {"A", "mA", "kA"}},
+    {"current density", "A/m^2", {"A/m^2", 1, 0}, "1000 A/m^2", {"A/m^2", "A/mm^2"}},
+    {"electric conductivity", "S/m", {"S/m", 1, 0}, "5.8e7 S/m", {"S/m"}},
+    {"contact resistance", "ohm m^2", {"ohm m^2", 1, 0}, "1e-8 ohm m^2", {"ohm m^2", "ohm mm^2"}},
     {"memory size", "B", {"B", 1, 0}, "4 GiB", {"GiB", "GB", "MiB", "B"}},
 };
 
@@ -172,6 +178,18 @@ std::string format_quantity(double si_value, QuantityKind kind, int digits) {
   }
   const DisplayUnit unit = display_unit(kind);
   return with_unit(number_text(si_value * unit.scale + unit.offset, digits), unit.symbol);
+}
+
+std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits) {
+  const DisplayUnit unit = display_unit(kind);
+  std::string out;
+  for (const double component : si_value) {
+    const double shown = component * unit.scale + unit.offset;
+    char buffer[48];
+    std::snprintf(buffer, sizeof buffer, "%.*g", digits, shown == 0 ? 0.0 : shown);
+    out += (out.empty() ? "(" : ", ") + std::string(buffer);
+  }
+  return with_unit(out + ")", unit.symbol);
 }
 
 std::string format_exact_quantity(double si_value, QuantityKind kind) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/types.hpp"
+
 namespace genba {
 
 /// What a number measures. Each kind has a dimension, an SI unit and a unit it is displayed in.
@@ -30,6 +32,11 @@ enum class QuantityKind {
   power,                    ///< W
   time,                     ///< s
   angular_velocity,         ///< rad/s: "3000 rpm", "50 rev/s" and "20 deg/s" are understood
+  electric_potential,       ///< V
+  electric_current,         ///< A
+  current_density,          ///< A/m^2
+  electric_conductivity,    ///< S/m
+  contact_resistivity,      ///< ohm m^2: resistance times area
   bytes                     ///< B ("4 GiB", "500 MB")
 };
 
@@ -53,6 +60,9 @@ double parse_quantity(std::string_view text, QuantityKind kind, std::string_view
 /// Writes a value with its display unit and `digits` significant digits: format_quantity(2.1e11, pressure)
 /// is "210000 MPa"; bytes choose KiB/MiB/GiB.
 std::string format_quantity(double si_value, QuantityKind kind, int digits = 6);
+
+/// The same of three numbers: "(1, 2, 3) mm".
+std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits = 5);
 
 /// The shortest text, in a unit that suits the value, that parse_quantity reads back to exactly the same double.
 /// The value must be finite (and not below 0 K).

@@ -9,9 +9,9 @@
 
 namespace genba {
 
-/// Exponents of metre, kilogram, second, kelvin, radian and byte. Radian and byte count as dimensions so that
+/// Exponents of metre, kilogram, second, kelvin, radian, byte and ampere. Radian and byte count as dimensions so that
 /// an angle or a memory size without unit is noticed.
-using Dimension = std::array<std::int8_t, 6>;
+using Dimension = std::array<std::int8_t, 7>;
 
 /// A unit: value in SI = number * scale + offset. Only a thermometer scale standing alone has an offset.
 struct Unit {

@@ -2,13 +2,10 @@
 #pragma once
 
 #include "engine/model/mesh.hpp"
-#include "engine/model/study/study.hpp"
 
 namespace genba {
 
 /// shown_name() of everything in it that has a name.
 void make_names_readable(Mesh& mesh);
-/// The same of materials, conditions and what they name, and of what is not computed.
-void make_names_readable(Study& study);
 
 }  // namespace genba

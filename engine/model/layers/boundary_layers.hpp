@@ -5,7 +5,7 @@
 
 #include "engine/base/monitor.hpp"
 #include "engine/model/mesh.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/model/study/selector.hpp"
 
 namespace genba {
 

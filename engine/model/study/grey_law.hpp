@@ -1,7 +1,7 @@
 // Stiffness from the grey values of an image, as for bone from a calibrated CT.
 #pragma once
 
-#include "engine/model/study/study.hpp"
+#include "engine/model/study/material.hpp"
 
 namespace genba {
 

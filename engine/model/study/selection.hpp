@@ -7,7 +7,7 @@
 
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/mesh.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/model/study/selector.hpp"
 
 namespace genba {
 

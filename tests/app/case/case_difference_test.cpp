@@ -6,6 +6,7 @@
 #include "app/service.hpp"
 #include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -19,7 +20,7 @@ TEST_CASE("two cases differ value by value, named as a parameter is") {
   CHECK(case_differences(written.replace(at_force, 7, "\"-1000 N\""), here).empty());
   Project other = here;
   other.title = "Theirs";
-  std::get<ForceLoad>(other.study.loads[0]).force = {0, 0, -2000};
+  set_vector(other.study.loads[0], {0, 0, -2000});
   other.study.constraints.clear();
   const auto found = case_differences(format_case(other), here);
   const auto at = [&](const std::string& place) {

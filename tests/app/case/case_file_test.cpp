@@ -10,6 +10,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "tests/app/case/sample_case.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -25,7 +26,7 @@ TEST_CASE("a case is read into SI") {
   CHECK(p.mesh.size == 2e-3);
   CHECK(p.mesh.threads == 2);
   CHECK_FALSE(p.mesh.use_hxt);
-  CHECK(p.study.physics == Physics::elasticity);
+  CHECK(p.study.physics == &physics_named("elasticity"));
   REQUIRE(p.study.materials.size() == 2);
   CHECK(p.study.materials[0].youngs_modulus == 210e9);
   CHECK(p.study.materials[0].thermal_expansion == 1.2e-5);
@@ -34,23 +35,23 @@ TEST_CASE("a case is read into SI") {
   CHECK(p.study.assignments[0].regions.empty());
   CHECK(p.study.assignments[1].regions == std::vector<std::string>{"pad", "#3"});
 
-  const auto& foot = std::get<DisplacementConstraint>(p.study.constraints.at(0));
-  CHECK(foot.value == decltype(foot.value){0.0, 0.0, 0.0});
+  const Condition& foot = p.study.constraints.at(0);
+  CHECK(foot.values == decltype(foot.values){0.0, 0.0, 0.0});
   CHECK(std::get<NamedSelector>(foot.where).names == std::vector<std::string>{"bottom"});
-  const auto& guide = std::get<DisplacementConstraint>(p.study.constraints.at(1));
-  CHECK(guide.value[0] == 0.0);
-  CHECK_FALSE(guide.value[1]);
-  CHECK(*guide.value[2] == doctest::Approx(-1e-4));
+  const Condition& guide = p.study.constraints.at(1);
+  CHECK(guide.values[0] == 0.0);
+  CHECK_FALSE(guide.values[1]);
+  CHECK(*guide.values[2] == doctest::Approx(-1e-4));
   CHECK(std::get<PlaneSelector>(guide.where).tolerance == -1);
 
   REQUIRE(p.study.loads.size() == 5);
-  CHECK(std::get<PressureLoad>(p.study.loads[0]).pressure == 10e6);
-  CHECK(std::get<NamedSelector>(std::get<PressureLoad>(p.study.loads[0]).where).names.size() == 2);
-  CHECK(std::get<TractionLoad>(p.study.loads[1]).traction == Vec3{0, 1e6, 0});
-  CHECK(std::get<BoxSelector>(std::get<TractionLoad>(p.study.loads[1]).where).max[2] == 0.01);
-  CHECK(std::get<ForceLoad>(p.study.loads[2]).force == Vec3{0, 0, -1000});
-  CHECK(std::get<GravityLoad>(p.study.loads[3]).acceleration[2] == -9.81);
-  CHECK(std::get<ThermalStrainLoad>(p.study.loads[4]).temperature == 353.15);
+  CHECK(number(p.study.loads[0]) == 10e6);
+  CHECK(std::get<NamedSelector>(p.study.loads[0].where).names.size() == 2);
+  CHECK(vector(p.study.loads[1]) == Vec3{0, 1e6, 0});
+  CHECK(std::get<BoxSelector>(p.study.loads[1].where).max[2] == 0.01);
+  CHECK(vector(p.study.loads[2]) == Vec3{0, 0, -1000});
+  CHECK(vector(p.study.loads[3])[2] == -9.81);
+  CHECK(number(p.study.loads[4], "temperature") == 353.15);
 
   CHECK(p.solve.tolerance == 1e-9);
   CHECK(p.solve.preconditioner == Preconditioner::jacobi);
@@ -71,13 +72,12 @@ TEST_CASE("a heat case with a structured box, unnamed loads get names") {
   CHECK(p.geometry.kind == GeometryKind::box);
   CHECK(p.geometry.box_cells == std::array<Index, 3>{1, 2, 3});
   CHECK(p.geometry.box_size[1] == doctest::Approx(0.02));
-  CHECK(p.study.physics == Physics::heat);
-  CHECK(std::get<TemperatureConstraint>(p.study.constraints.at(0)).value == 293.15);
-  CHECK(std::get<HeatFluxLoad>(p.study.loads.at(0)).name == "load 1");
-  CHECK(std::get<NormalSelector>(std::get<HeatFluxLoad>(p.study.loads.at(0)).where).angle ==
-        doctest::Approx(0.174532925));
-  CHECK(std::get<ConvectionLoad>(p.study.loads.at(1)).ambient == 293.15);
-  CHECK(std::get<HeatSourceLoad>(p.study.loads.at(2)).density == 1e6);
+  CHECK(p.study.physics == &physics_named("heat"));
+  CHECK(number(p.study.constraints.at(0)) == 293.15);
+  CHECK(p.study.loads.at(0).name == "load 1");
+  CHECK(std::get<NormalSelector>(p.study.loads.at(0).where).angle == doctest::Approx(0.174532925));
+  CHECK(number(p.study.loads.at(1), "ambient") == 293.15);
+  CHECK(number(p.study.loads.at(2)) == 1e6);
 }
 
 TEST_CASE("units of geometry files") {
@@ -186,7 +186,7 @@ class RandomProject {
     for (int i = pick(3); i > 0; --i) p.mesh.sizes.push_back({selector(), positive()});
     for (int i = pick(3); i > 0; --i)
       p.mesh.layers.push_back({selector(), positive(), 1 + pick(5), 1.25, pick(2) == 0 ? "" : "wall"});
-    p.study.physics = static_cast<Physics>(pick(2));
+    p.study.physics = all_physics()[static_cast<std::size_t>(pick(static_cast<int>(all_physics().size())))];
     for (int i = pick(3); i >= 0; --i) {
       Material m;
       m.name = text();
@@ -200,13 +200,13 @@ class RandomProject {
     }
     for (int i = pick(5); i > 0; --i) {
       if (pick(2)) {
-        DisplacementConstraint c{text(), selector(), {}};
-        for (auto& v : c.value) {
+        Condition c = displacement(text(), selector(), {});
+        for (auto& v : c.values) {
           if (pick(2)) v = pick(2) ? 0.0 : number();
         }
         p.study.constraints.emplace_back(c);
       } else {
-        p.study.constraints.emplace_back(TemperatureConstraint{text(), selector(), positive()});
+        p.study.constraints.emplace_back(prescribed_temperature(text(), selector(), positive()));
       }
     }
     for (int i = pick(9); i > 0; --i) p.study.loads.push_back(load());
@@ -262,28 +262,28 @@ class RandomProject {
   std::vector<std::string> regions() {
     return pick(2) ? std::vector<std::string>{} : std::vector<std::string>{text()};
   }
-  Load load() {
+  Condition load() {
     switch (pick(10)) {
       case 8:
-        return CentrifugalLoad{text(), vector(), vector(), number(), regions()};
+        return centrifugal_load(text(), vector(), vector(), number(), regions());
       case 7:
-        return NodalForceLoad{text(), selector(), vector()};
+        return nodal_force_load(text(), selector(), vector());
       case 0:
-        return PressureLoad{text(), selector(), number()};
+        return pressure_load(text(), selector(), number());
       case 1:
-        return TractionLoad{text(), selector(), vector()};
+        return traction_load(text(), selector(), vector());
       case 2:
-        return ForceLoad{text(), selector(), vector()};
+        return force_load(text(), selector(), vector());
       case 3:
-        return GravityLoad{text(), vector(), regions()};
+        return gravity_load(text(), vector(), regions());
       case 4:
-        return ThermalStrainLoad{text(), positive(), positive()};
+        return thermal_strain_load(text(), positive(), positive());
       case 5:
-        return HeatFluxLoad{text(), selector(), number()};
+        return heat_flux_load(text(), selector(), number());
       case 6:
-        return ConvectionLoad{text(), selector(), number(), positive()};
+        return convection_load(text(), selector(), number(), positive());
       default:
-        return HeatSourceLoad{text(), regions(), number()};
+        return heat_source_load(text(), regions(), number());
     }
   }
 
@@ -292,6 +292,38 @@ class RandomProject {
 };
 
 }  // namespace
+
+TEST_CASE("an electric case is read, and written as it was") {
+  const char* text = R"({
+  "version": 1,
+  "geometry": {"box": {"size": ["100 mm", "20 mm", "10 mm"], "cells": [10, 2, 2]}},
+  "analysis": "electric",
+  "materials": [{"name": "copper", "sigma": "5.8e7 S/m"}],
+  "regions": [{"material": "copper"}],
+  "constraints": [{"name": "ground", "on": {"group": "xmin"}, "voltage": "-50 mV"}],
+  "loads": [
+    {"name": "in", "on": {"group": "xmax"}, "current": "2 kA"},
+    {"name": "by area", "on": {"group": "ymax"}, "current_density": "1.5 A/mm^2"},
+    {"name": "clamp", "on": {"group": "zmax"}, "contact": {"resistance": "10 ohm mm^2", "voltage": "1 V"}}
+  ]
+})";
+  const Project p = parse_case(text, "case.json");
+  CHECK(p.study.physics == &physics_named("electric"));
+  CHECK(*p.study.materials[0].electric_conductivity == doctest::Approx(5.8e7));
+  CHECK(number(p.study.constraints.at(0)) == doctest::Approx(-0.05));
+  CHECK(number(p.study.loads.at(0)) == doctest::Approx(2000));
+  CHECK(number(p.study.loads.at(1)) == doctest::Approx(1.5e6));
+  CHECK(number(p.study.loads.at(2), "resistance") == doctest::Approx(1e-5));
+  CHECK(number(p.study.loads.at(2), "voltage") == 1);
+  const std::string written = format_case(p);
+  CHECK(written.find("\"contact\": {") != std::string::npos);
+  CHECK(parse_case(written, "case.json") == p);
+  CHECK_THROWS_WITH_AS((void)parse_case(R"({"geometry": {"file": "a.step"}, "analysis": "electric",
+        "loads": [{"on": {"group": "a"}, "contact": {"resistance": "1 ohm"}}]})",
+                                        "case.json"),
+                       doctest::Contains("Expected a contact resistance, for example \"1e-8 ohm m^2\""),
+                       Error);
+}
 
 TEST_CASE("random projects survive writing and reading to the last bit") {
   for (unsigned seed = 0; seed < 200; ++seed) {

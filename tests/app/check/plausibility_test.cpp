@@ -11,6 +11,7 @@
 #include "app/report/summary.hpp"
 #include "app/service.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -57,7 +58,7 @@ Project cube(double force) {
   Project project = cantilever();
   project.geometry.box_size = {0.02, 0.02, 0.02};
   project.geometry.box_cells = {2, 2, 2};
-  project.study.loads = {ForceLoad{"pull", NamedSelector{{"xmax"}}, {force, 0, 0}}};
+  project.study.loads = {force_load("pull", NamedSelector{{"xmax"}}, {force, 0, 0})};
   project.output.probes.clear();
   return project;
 }
@@ -86,12 +87,11 @@ TEST_CASE("a billion newton on a small cube is said before the run, in its resul
 TEST_CASE("strain and stress are told at 5 %, measured against a bar whose answer is known") {
   // Held so that it may narrow: sigma = F / A everywhere, strain = sigma / E.
   Project project = cube(0);
-  project.study.constraints = {
-      DisplacementConstraint{"x", NamedSelector{{"xmin"}}, {0.0, std::nullopt, std::nullopt}},
-      DisplacementConstraint{"y", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt}},
-      DisplacementConstraint{"z", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0}}};
+  project.study.constraints = {displacement("x", NamedSelector{{"xmin"}}, {0.0, std::nullopt, std::nullopt}),
+                               displacement("y", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt}),
+                               displacement("z", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0})};
   const auto pulled = [&](double share) {
-    project.study.loads = {ForceLoad{"pull", NamedSelector{{"xmax"}}, {share * 210e9 * 4e-4, 0, 0}}};
+    project.study.loads = {force_load("pull", NamedSelector{{"xmax"}}, {share * 210e9 * 4e-4, 0, 0})};
     return outcome(project);
   };
   const Outcome below = pulled(0.049), above = pulled(0.051);
@@ -108,7 +108,7 @@ TEST_CASE("a slender part that bends far is told that the answer is linear, and 
   project.geometry.box_cells = {50, 1, 1};
   project.mesh.kind = MeshKind::hex20;
   const double inertia = 0.02 * 8e-9 / 12, force = 0.2 * 3 * 210e9 * inertia;  // u = 0.2 m
-  project.study.loads = {ForceLoad{"tip", NamedSelector{{"xmax"}}, {0, 0, -force}}};
+  project.study.loads = {force_load("tip", NamedSelector{{"xmax"}}, {0, 0, -force})};
   project.output.probes.clear();
   const Outcome run = outcome(project);
   CHECK(run.has("The displacements are large"));
@@ -121,8 +121,8 @@ TEST_CASE("a shift of the whole body is no large displacement; one end against t
   Project project = cube(0);
   project.study.loads.clear();
   const auto held = [&](double left, double right) {
-    project.study.constraints = {DisplacementConstraint{"left", NamedSelector{{"xmin"}}, {left, 0.0, 0.0}},
-                                 DisplacementConstraint{"right", NamedSelector{{"xmax"}}, {right, 0.0, 0.0}}};
+    project.study.constraints = {displacement("left", NamedSelector{{"xmin"}}, {left, 0.0, 0.0}),
+                                 displacement("right", NamedSelector{{"xmax"}}, {right, 0.0, 0.0})};
     return implausible_conditions(project.study, {Vec3{}, project.geometry.box_size});
   };
   CHECK(held(1, 1).empty());
@@ -135,28 +135,29 @@ TEST_CASE("a shift of the whole body is no large displacement; one end against t
 
 TEST_CASE("pressures, heat strains and weights beyond any material are told") {
   Project project = cube(0);
-  const auto found = [&](const Load& load) {
+  const auto found = [&](const Condition& load) {
     project.study.loads = {load};
     return told(project);
   };
   project.study.materials[0].thermal_expansion = 1.2e-5;
-  CHECK(found(PressureLoad{"p", NamedSelector{{"xmax"}}, 10e9}).empty());
-  CHECK(found(PressureLoad{"p", NamedSelector{{"xmax"}}, -11e9})
+  CHECK(found(pressure_load("p", NamedSelector{{"xmax"}}, 10e9)).empty());
+  CHECK(found(pressure_load("p", NamedSelector{{"xmax"}}, -11e9))
             .front()
             .starts_with("loads/p: it is 11000 MPa; "));
-  CHECK(found(TractionLoad{"t", NamedSelector{{"xmax"}}, {0, 11e9, 0}}).size() == 1);
-  CHECK(found(ThermalStrainLoad{"hot", 1293.15, 293.15}).empty());
-  CHECK(found(ThermalStrainLoad{"hot", 5293.15, 293.15}).front().find("strains \"steel\" by 6 %") !=
+  CHECK(found(traction_load("t", NamedSelector{{"xmax"}}, {0, 11e9, 0})).size() == 1);
+  CHECK(found(thermal_strain_load("hot", 1293.15, 293.15)).empty());
+  CHECK(found(thermal_strain_load("hot", 5293.15, 293.15)).front().find("strains \"steel\" by 6 %") !=
         std::string::npos);
-  CHECK(found(GravityLoad{"g", {0, 0, -9.81}}).empty());
-  CHECK(found(GravityLoad{"g", {0, 0, -9.81e7}}).size() == 1);
-  CHECK(found(CentrifugalLoad{"c", {}, {0, 0, 1}, 314}).empty());
-  CHECK(found(CentrifugalLoad{"c", {}, {0, 0, 1}, 3e6}).size() == 1);
+  CHECK(found(gravity_load("g", {0, 0, -9.81})).empty());
+  CHECK(found(gravity_load("g", {0, 0, -9.81e7})).size() == 1);
+  CHECK(found(centrifugal_load("c", {}, {0, 0, 1}, 314)).empty());
+  CHECK(found(centrifugal_load("c", {}, {0, 0, 1}, 3e6)).size() == 1);
 }
 
 TEST_CASE("a temperature below absolute zero is told") {
   Project project = heated_rod();
-  project.study.loads = {HeatFluxLoad{"out", NamedSelector{{"xmax"}}, -1e6}};  // 1e6 / 50 * 0.1 = 2000 K less
+  project.study.loads = {
+      heat_flux_load("out", NamedSelector{{"xmax"}}, -1e6)};  // 1e6 / 50 * 0.1 = 2000 K less
   project.output.probes.clear();
   CHECK(outcome(project).has("lies below absolute zero"));
   CHECK_FALSE(outcome(heated_rod()).has("absolute zero"));

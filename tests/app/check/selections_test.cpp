@@ -7,6 +7,7 @@
 #include "app/service.hpp"
 #include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -26,7 +27,7 @@ Mesh renumbered(Mesh mesh, std::size_t a, std::size_t b) {
 
 Study held_at(const Selector& where) {
   Study study;
-  study.constraints = {DisplacementConstraint{"base", where, {0.0, 0.0, 0.0}}};
+  study.constraints = {displacement("base", where, {0.0, 0.0, 0.0})};
   return study;
 }
 
@@ -60,9 +61,7 @@ TEST_CASE("a number that means another surface now is lost, and its surface is f
   project.study = study;
   const Project mended = reattach(project, changes);
   CHECK(compare_selections(record_selections(before, study), renumbered(before, 0, 3), mended.study).empty());
-  CHECK(
-      std::get<NamedSelector>(std::get<DisplacementConstraint>(mended.study.constraints[0]).where).names[0] ==
-      other);
+  CHECK(std::get<NamedSelector>(mended.study.constraints[0].where).names[0] == other);
 }
 
 TEST_CASE("a name whose surface moved is told, one that is gone is lost") {
@@ -98,9 +97,8 @@ TEST_CASE("a lost selection blocks the next run and the check list, until it is 
   Mesh mesh = *service.pipeline().mesh()->mesh;
   for (GeometricEntity& s : mesh.surfaces) s.name.clear();
   Project numbered = project;
-  std::get<DisplacementConstraint>(numbered.study.constraints[0]).where =
-      NamedSelector{{"#" + std::to_string(mesh.surfaces[0].tag)}};
-  numbered.study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+  numbered.study.constraints[0].where = NamedSelector{{"#" + std::to_string(mesh.surfaces[0].tag)}};
+  numbered.study.loads = {gravity_load("weight", {0, 0, -9.81})};
   write_text_atomically(folder.file("out/selections.json"),
                         format_selections(record_selections(renumbered(mesh, 0, 3), numbered.study)));
   service.recover(numbered);

@@ -10,6 +10,7 @@
 #include "app/run/pipeline.hpp"
 #include "engine/base/error.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -36,8 +37,8 @@ struct Block {
     own.name = "Own";
     project.study.assignments = {{"Own", {}}};
     project.study.constraints = {
-        DisplacementConstraint{"held", PlaneSelector{{0, 0, 0}, {0, 0, 1}, -1}, {0.0, 0.0, 0.0}}};
-    project.study.loads = {ForceLoad{"pull", PlaneSelector{{0, 0, 9e-3}, {0, 0, 1}, -1}, {0, 0, 10}}};
+        displacement("held", PlaneSelector{{0, 0, 0}, {0, 0, 1}, -1}, {0.0, 0.0, 0.0})};
+    project.study.loads = {force_load("pull", PlaneSelector{{0, 0, 9e-3}, {0, 0, 1}, -1}, {0, 0, 10})};
     table("4,lower,#d8c7a0,cortical bone\n7,middle,,own\n9,upper,,\n2,nowhere,,PEEK\n");
   }
   ~Block() { ::unsetenv("GENBA_CONFIG_DIR"); }

@@ -14,8 +14,8 @@ namespace {
 
 constexpr double MiB = 1 << 20;
 
-Project cube(MeshKind kind, Physics physics, Index cells) {
-  Project project = physics == Physics::elasticity ? cantilever() : heated_rod();
+Project cube(MeshKind kind, const Physics* physics, Index cells) {
+  Project project = physics == &physics_named("elasticity") ? cantilever() : heated_rod();
   project.mesh.kind = kind;
   project.geometry.box_size = {0.1, 0.1, 0.1};
   project.geometry.box_cells = {cells, cells, cells};
@@ -61,17 +61,17 @@ TEST_CASE("process memory: a record keeps what was measured when more is foretol
 
 TEST_CASE("process memory: what stages of a box take is foretold") {
   return_freed_memory();
-  for (const Physics physics : {Physics::elasticity, Physics::heat})
+  for (const Physics* physics : {&physics_named("elasticity"), &physics_named("heat")})
     for (const auto& [kind, cells] : {std::pair{MeshKind::hex8, 24},
                                       {MeshKind::tet10, 12},
                                       {MeshKind::tet4, 22},
                                       {MeshKind::hex20, 13},
                                       {MeshKind::wedge15, 12}}) {
-      CAPTURE(static_cast<int>(physics));
+      CAPTURE(physics->key);
       CAPTURE(static_cast<int>(kind));
       Pipeline pipeline;
       pipeline.set_use(once_used);
-      pipeline.apply(shared(cube(kind, physics, physics == Physics::heat ? cells * 3 / 2 : cells)));
+      pipeline.apply(shared(cube(kind, physics, physics == &physics_named("heat") ? cells * 3 / 2 : cells)));
       Recorder recorder;
       pipeline.run(Stage::results, recorder);
       const ProcessMemory process = pipeline.process_memory().now();
@@ -96,7 +96,7 @@ TEST_CASE("process memory: what stages of a box take is foretold") {
 TEST_CASE(
     "process memory: the system goes with the solve where nothing follows, or where a limit has no room for "
     "it beside the results") {
-  Project project = cube(MeshKind::hex8, Physics::elasticity, 24);
+  Project project = cube(MeshKind::hex8, &physics_named("elasticity"), 24);
   project.output.picture = false;
   const auto solve = [&](Pipeline& pipeline) {
     pipeline.apply(shared(project));

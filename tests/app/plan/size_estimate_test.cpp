@@ -6,6 +6,7 @@
 
 #include "app/service.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -74,8 +75,8 @@ TEST_CASE("from a coarse mesh the counts and bytes of finer ones and of another 
             fine = real_project(bodies[0], kind, 2.5e-3);
     for (Project* project : {&coarse, &fine}) {
       project->study.constraints = {
-          DisplacementConstraint{"wall", BoxSelector{{-1, -1, -1}, {1, 1, 0.01}}, {0.0, 0.0, 0.0}}};
-      project->study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+          displacement("wall", BoxSelector{{-1, -1, -1}, {1, 1, 0.01}}, {0.0, 0.0, 0.0})};
+      project->study.loads = {gravity_load("weight", {0, 0, -9.81})};
       project->solve.preconditioner = Preconditioner::block_jacobi;
     }
     const auto from = planned(coarse), to = planned(fine);

@@ -11,6 +11,7 @@
 
 #include "app/plan/tuning_store.hpp"
 #include "app/run/pipeline.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -43,8 +44,8 @@ Project bar(MeshKind kind, std::array<int, 3> cells) {
   project.solve.preconditioner = Preconditioner::block_jacobi;
   project.study.materials = {{"steel", 210e9, 0.3, 7850.0, {}, 50.0, {}}};
   project.study.assignments = {{"steel", {}}};
-  project.study.constraints = {DisplacementConstraint{"wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}}};
-  project.study.loads = {TractionLoad{"pull", NamedSelector{{"xmax"}}, {1e6, 0, 1e5}}};
+  project.study.constraints = {displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0})};
+  project.study.loads = {traction_load("pull", NamedSelector{{"xmax"}}, {1e6, 0, 1e5})};
   return project;
 }
 

@@ -8,6 +8,7 @@
 #include "app/report/report.hpp"
 #include "app/report/summary.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -19,7 +20,7 @@ Project slender_bar(MeshKind kind) {
   project.geometry.box_size = {0.5, 0.03, 0.005};
   project.geometry.box_cells = {100, 6, 1};
   project.mesh.kind = kind;
-  project.study.loads = {ForceLoad{"tip", NamedSelector{{"xmax"}}, {0, 0, 1}}};
+  project.study.loads = {force_load("tip", NamedSelector{{"xmax"}}, {0, 0, 1})};
   project.output.probes = {{"tip", {0.5, 0.015, 0.0025}}};
   project.solve.method = SolveMethod::direct;
   return project;
@@ -101,7 +102,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
     pipeline.apply(shared(project));
     pipeline.run(Stage::results, first);
     const double once = largest(*pipeline.results(), "displacement:magnitude");
-    project.study.loads = {ForceLoad{"tip", NamedSelector{{"xmax"}}, {0, 0, -2000}}};
+    project.study.loads = {force_load("tip", NamedSelector{{"xmax"}}, {0, 0, -2000})};
     pipeline.apply(shared(project));
     pipeline.run(Stage::results, second);
     CHECK(second.heard("Factor kept"));

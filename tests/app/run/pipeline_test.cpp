@@ -12,6 +12,7 @@
 #include "mesh/files/mesh_io.hpp"
 #include "tests/app/failing_backend.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -103,11 +104,11 @@ TEST_CASE("mixed precision: FP64's results from half the matrix") {
         CHECK(10 * row.kept.total() < 7 * row.matrix.total());
         // A new load keeps the matrix and needs new exact residuals.
         Project twice = project;
-        for (Load& load : twice.study.loads)
-          if (auto* force = std::get_if<ForceLoad>(&load)) force->force[2] *= 2;
+        for (Condition& load : twice.study.loads)
+          if (load.kind->key == "force") number_in(load, {}, 2) *= 2;
         pipeline.apply(shared(twice));
         run(pipeline, recorder);
-        if (project.study.physics == Physics::elasticity) {
+        if (project.study.physics == &physics_named("elasticity")) {
           CHECK(recorder.heard("Matrix kept"));
           CHECK(largest(*pipeline.results(), "displacement:magnitude") ==
                 doctest::Approx(2 * largest(*results[1], "displacement:magnitude")).epsilon(1e-7));
@@ -136,8 +137,8 @@ TEST_CASE("new values of materials go into the storage of the matrix, with the r
         if (m.youngs_modulus) *m.youngs_modulus *= 3;
         if (m.conductivity) *m.conductivity *= 3;
       }
-      for (Load& load : second.study.loads)
-        if (auto* convection = std::get_if<ConvectionLoad>(&load)) convection->coefficient *= 2;
+      for (Condition& load : second.study.loads)
+        if (load.kind->key == "convection") number_in(load, "coefficient") *= 2;
       Pipeline kept, fresh;
       Recorder recorder, other;
       kept.apply(shared(first));
@@ -158,8 +159,7 @@ TEST_CASE("new values of materials go into the storage of the matrix, with the r
   Recorder recorder;
   pipeline.apply(shared(project));
   run(pipeline, recorder);
-  auto& support = std::get<DisplacementConstraint>(project.study.constraints.front());
-  support.where = NamedSelector{{"ymin"}};
+  project.study.constraints.front().where = NamedSelector{{"ymin"}};
   pipeline.apply(shared(project));
   CHECK_NOTHROW(run(pipeline, recorder));
   CHECK_FALSE(recorder.heard("kept"));
@@ -196,8 +196,8 @@ TEST_CASE("the tolerance is about what the loads change, not about the zero of t
     const double level = i ? 3000.0 : 300.0;
     Project project = heated_rod();
     project.solve.tolerance = 1e-6;
-    project.study.constraints = {TemperatureConstraint{"stove", NamedSelector{{"xmin"}}, level + 1e-3}};
-    project.study.loads = {ConvectionLoad{"air", NamedSelector{{"xmax"}}, 100, level}};
+    project.study.constraints = {prescribed_temperature("stove", NamedSelector{{"xmin"}}, level + 1e-3)};
+    project.study.loads = {convection_load("air", NamedSelector{{"xmax"}}, 100, level)};
     Pipeline pipeline;
     pipeline.apply(shared(project));
     Recorder recorder;
@@ -221,18 +221,14 @@ TEST_CASE("an edit redoes only what depends on it") {
       {"title", Stage::done, false, false, [](Project& p) { p.title = "Other"; }},
       {"load value", Stage::plan, true, false,
        [](Project& p) {
-         std::get<ForceLoad>(p.study.loads[0]).force = {500, 0, 0};
+         set_vector(p.study.loads[0], {500, 0, 0});
        }},
       {"another load", Stage::plan, true, false,
-       [](Project& p) {
-         p.study.loads.push_back(PressureLoad{"top", NamedSelector{{"zmax"}}, 1e5});
-       }},
+       [](Project& p) { p.study.loads.push_back(pressure_load("top", NamedSelector{{"zmax"}}, 1e5)); }},
       {"prescribed value", Stage::plan, true, false,
-       [](Project& p) { std::get<DisplacementConstraint>(p.study.constraints[0]).value[2] = 1e-3; }},
+       [](Project& p) { p.study.constraints[0].values[2] = 1e-3; }},
       {"where it is held", Stage::plan, false, false,
-       [](Project& p) {
-         std::get<DisplacementConstraint>(p.study.constraints[0]).where = NamedSelector{{"ymin"}};
-       }},
+       [](Project& p) { p.study.constraints[0].where = NamedSelector{{"ymin"}}; }},
       {"material", Stage::plan, false, false, [](Project& p) { p.study.materials[0].youngs_modulus = 70e9; }},
       {"preconditioner", Stage::plan, false, false,
        [](Project& p) { p.solve.preconditioner = Preconditioner::jacobi; }},
@@ -367,7 +363,7 @@ TEST_CASE("a stage that fails leaves no older output behind") {
   Recorder recorder;
   run(pipeline, recorder);
   Project broken = cantilever();
-  std::get<ForceLoad>(broken.study.loads[0]).where = NamedSelector{{"xmaxx"}};
+  broken.study.loads[0].where = NamedSelector{{"xmaxx"}};
   pipeline.apply(shared(broken));
   CHECK_THROWS_AS(run(pipeline, recorder), Error);
   CHECK(pipeline.results() == nullptr);

@@ -11,6 +11,7 @@
 #include "app/stage/invalidation.hpp"
 #include "mesh/mesher/body_size.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -55,8 +56,8 @@ TEST_CASE("unknowns before the mesh are within 35 %, bytes within 45 % of what t
     CAPTURE(file);
     Project project = of_file(examples + "/" + file, size);
     project.study.constraints = {
-        DisplacementConstraint{"wall", BoxSelector{{-1, -1, -1}, {1, 1, 0.01}}, {0.0, 0.0, 0.0}}};
-    project.study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+        displacement("wall", BoxSelector{{-1, -1, -1}, {1, 1, 0.01}}, {0.0, 0.0, 0.0})};
+    project.study.loads = {gravity_load("weight", {0, 0, -9.81})};
     project.solve.preconditioner = Preconditioner::block_jacobi;
     Recorder monitor;
 
@@ -87,8 +88,8 @@ TEST_CASE("unknowns before the mesh are within 35 %, bytes within 45 % of what t
 TEST_CASE("the largest mesh that fits is found, made, told and kept until the solver changes") {
   Project project = of_file(examples + "/bracket.step", 0);
   project.study.constraints = {
-      DisplacementConstraint{"wall", BoxSelector{{-1, -1, -1}, {1, 1, 0.01}}, {0.0, 0.0, 0.0}}};
-  project.study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+      displacement("wall", BoxSelector{{-1, -1, -1}, {1, 1, 0.01}}, {0.0, 0.0, 0.0})};
+  project.study.loads = {gravity_load("weight", {0, 0, -9.81})};
   project.mesh.size_rule = SizeRule::largest_that_fits;
   project.mesh.fit_memory = 60e6;
   Recorder monitor;
@@ -129,8 +130,8 @@ TEST_CASE("an image is estimated from its voxels, tetrahedra and hexahedra") {
   project.geometry.kind = GeometryKind::image;
   project.geometry.path = path;
   project.study.constraints = {
-      DisplacementConstraint{"wall", BoxSelector{{-1, -1, -1}, {1, 1, 0.01}}, {0.0, 0.0, 0.0}}};
-  project.study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+      displacement("wall", BoxSelector{{-1, -1, -1}, {1, 1, 0.01}}, {0.0, 0.0, 0.0})};
+  project.study.loads = {gravity_load("weight", {0, 0, -9.81})};
   for (const MeshKind kind : {MeshKind::tet4, MeshKind::tet10, MeshKind::hex8}) {
     CAPTURE(static_cast<int>(kind));
     project.mesh.kind = kind;

@@ -8,6 +8,7 @@
 #include "engine/base/error.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -20,7 +21,7 @@ Project bar(MeshKind kind, Vec3 size, std::array<Index, 3> cells) {
   project.geometry.box_size = size;
   project.geometry.box_cells = cells;
   project.mesh.kind = kind;
-  project.study.loads = {ForceLoad{"tip", NamedSelector{{"xmax"}}, {0, 0, -1}}};
+  project.study.loads = {force_load("tip", NamedSelector{{"xmax"}}, {0, 0, -1})};
   project.output.probes = {};
   return project;
 }

@@ -6,6 +6,7 @@
 #include "mesh/files/mesh_io.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/model/two_bodies.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -27,13 +28,12 @@ Project pulled(const std::string& path, Interfaces interfaces, bool hold_both) {
   m.poisson_ratio = 0;
   project.study.materials = {m};
   project.study.assignments = {{"steel", {}}};
-  project.study.constraints = {
-      DisplacementConstraint{"root", PlaneSelector{{}, {1, 0, 0}, -1}, {0.0, 0.0, 0.0}}};
+  project.study.constraints = {displacement("root", PlaneSelector{{}, {1, 0, 0}, -1}, {0.0, 0.0, 0.0})};
   // Without a held corner the second bar would float, and that would be told instead.
   if (hold_both)
-    project.study.constraints.push_back(DisplacementConstraint{
-        "far", BoxSelector{{bar / 2 + side / 8, 0, 0}, {bar, side, side}}, {std::nullopt, 0.0, 0.0}});
-  project.study.loads = {ForceLoad{"pull", PlaneSelector{{bar, 0, 0}, {1, 0, 0}, -1}, {force, 0, 0}}};
+    project.study.constraints.push_back(displacement(
+        "far", BoxSelector{{bar / 2 + side / 8, 0, 0}, {bar, side, side}}, {std::nullopt, 0.0, 0.0}));
+  project.study.loads = {force_load("pull", PlaneSelector{{bar, 0, 0}, {1, 0, 0}, -1}, {force, 0, 0})};
   return project;
 }
 

@@ -38,7 +38,7 @@ TEST_CASE("each edit makes the right stage dirty") {
        }},
       {"format while automatic", Stage::done, [](Project& p) { p.solve.format = Format::csr; }},
       {"node order", Stage::plan, [](Project& p) { p.node_order = NodeOrder::native; }},
-      {"load", Stage::plan, [](Project& p) { std::get<ForceLoad>(p.study.loads[0]).force[2] = -2000; }},
+      {"load", Stage::plan, [](Project& p) { number_in(p.study.loads[0], {}, 2) = -2000; }},
       {"material", Stage::plan, [](Project& p) { p.study.materials[0].youngs_modulus = 70e9; }},
       {"mesh size", Stage::mesh, [](Project& p) { p.mesh.size = 0.001; }},
       {"element kind", Stage::mesh, [](Project& p) { p.mesh.kind = MeshKind::tet4; }},

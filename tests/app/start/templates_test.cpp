@@ -21,14 +21,9 @@ TEST_CASE("every template lacks only places and values, each named by the check 
     const auto rows = check_case(project);
     CHECK(any_error(rows));
     std::size_t blanks = 0, named = 0;
-    for (const Constraint& c : project.study.constraints)
-      blanks += std::visit([](const auto& x) { return x.where == Selector(NamedSelector{}); }, c);
-    for (const Load& l : project.study.loads)
-      std::visit(
-          [&](const auto& x) {
-            if constexpr (requires { x.where; }) blanks += x.where == Selector(NamedSelector{});
-          },
-          l);
+    for (const Condition& c : project.study.constraints) blanks += c.where == Selector(NamedSelector{});
+    for (const Condition& l : project.study.loads)
+      if (l.kind->has_selector()) blanks += l.where == Selector(NamedSelector{});
     for (const CheckRow& row : rows)
       for (const Finding& f : row.findings) {
         CAPTURE(sentence(f));

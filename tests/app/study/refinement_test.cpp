@@ -11,6 +11,7 @@
 #include "engine/base/file/file.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -114,7 +115,7 @@ TEST_CASE("a cantilever refined twice: energy and deflection converge, outputs a
   CHECK(report.find("Refinement of the mesh, uniform") != std::string::npos);
   // Another load is another study.
   service.edit("load", [](Project p) {
-    std::get<ForceLoad>(p.study.loads[0]).force[2] = -500;
+    number_in(p.study.loads[0], {}, 2) = -500;
     return p;
   });
   CHECK_FALSE(service.refinement());
@@ -128,7 +129,7 @@ TEST_CASE("a refinement that makes no sense is refused") {
   CHECK_THROWS_WITH_AS(service.refine_inline({.kind = RefinementKind::adaptive}, recorder),
                        doctest::Contains("adaptive"), Error);
   CHECK_THROWS_WITH_AS(service.refine_inline({.steps = 9}, recorder), doctest::Contains("1 to 5"), Error);
-  project.study.loads = {NodalForceLoad{"tip", NamedSelector{{"xmax"}}, {0, 0, -10}}};
+  project.study.loads = {nodal_force_load("tip", NamedSelector{{"xmax"}}, {0, 0, -10})};
   service.recover(project);
   CHECK_THROWS_WITH_AS(service.refine_inline({}, recorder), doctest::Contains("nodes"), Error);
 }
@@ -180,9 +181,8 @@ TEST_CASE("an angle with a sharp inner corner: refinement by the error beats the
   project.geometry.unit = 1;
   project.mesh.kind = MeshKind::tet10;
   project.mesh.size = 0.35;
-  project.study.constraints = {
-      DisplacementConstraint{"top", PlaneSelector{{0, 2, 0}, {0, 1, 0}}, {0.0, 0.0, 0.0}}};
-  project.study.loads = {TractionLoad{"end", PlaneSelector{{2, 0, 0}, {1, 0, 0}}, {0, -1e6, 0}}};
+  project.study.constraints = {displacement("top", PlaneSelector{{0, 2, 0}, {0, 1, 0}}, {0.0, 0.0, 0.0})};
+  project.study.loads = {traction_load("end", PlaneSelector{{2, 0, 0}, {1, 0, 0}}, {0, -1e6, 0})};
   project.output.probes.clear();
   const auto energies = [&](RefinementKind kind, int steps) {
     Service service;

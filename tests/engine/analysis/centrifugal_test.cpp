@@ -7,6 +7,7 @@
 #include "engine/base/error.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -14,9 +15,9 @@ namespace {
 
 constexpr double rho = 7850, speed = 300, E = 210e9;
 
-DisplacementConstraint hold_along(const char* side, int component) {
-  DisplacementConstraint c{side, NamedSelector{{side}}, {}};
-  c.value[static_cast<std::size_t>(component)] = 0.0;
+Condition hold_along(const char* side, int component) {
+  Condition c = displacement(side, NamedSelector{{side}}, {});
+  c.values[static_cast<std::size_t>(component)] = 0.0;
   return c;
 }
 
@@ -30,7 +31,7 @@ TEST_CASE("a rotating rod stretches by rho w^2 (L^2 x / 2 - x^3 / 6) / E") {
     Study study = elastic_study(E, 0.0);
     study.constraints = {hold_along("xmin", 0), hold_along("ymin", 1), hold_along("zmin", 2)};
     // The axis does not pass through the origin, and its direction has any length.
-    study.loads = {CentrifugalLoad{"spin", {0, 0, 7}, {0, 0, -3}, speed}};
+    study.loads = {centrifugal_load("spin", {0, 0, 7}, {0, 0, -3}, speed)};
 
     const Solved s = solve_study(mesh, study);
 
@@ -59,7 +60,7 @@ TEST_CASE("a thin rotating ring has the displacements of the textbook, in plane 
   });
   Study study = elastic_study(E, nu);
   study.constraints = {hold_along("ymin", 1), hold_along("ymax", 0), hold_along("zmin", 2)};
-  study.loads = {CentrifugalLoad{"spin", {0, 0, 0}, {0, 0, 1}, speed}};
+  study.loads = {centrifugal_load("spin", {0, 0, 0}, {0, 0, 1}, speed)};
 
   const Solved s = solve_study(mesh, study);
 
@@ -78,16 +79,16 @@ TEST_CASE("loads by mass act on their regions, and together") {
   mesh->solids[0].group = {0, 1};
   Study study = elastic_study(E, 0.3);
   study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
-  study.loads = {GravityLoad{"g", {0, 0, -10}, {"right"}}, GravityLoad{"h", {0, 2, 0}},
-                 CentrifugalLoad{"spin", {0, 0.5, 0.5}, {1, 0, 0}, 5, {"left"}},
-                 CentrifugalLoad{"turn", {1, 0.5, 0.5}, {0, 0, 1}, 2, {"right"}}};
+  study.loads = {gravity_load("g", {0, 0, -10}, {"right"}), gravity_load("h", {0, 2, 0}),
+                 centrifugal_load("spin", {0, 0.5, 0.5}, {1, 0, 0}, 5, {"left"}),
+                 centrifugal_load("turn", {1, 0.5, 0.5}, {0, 0, 1}, 2, {"right"})};
 
   const Solved s = solve_study(mesh, study);
 
   CHECK(s.results.balance.applied[0] == doctest::Approx(rho * 4 * 0.5));
   CHECK(s.results.balance.applied[1] == doctest::Approx(rho * 2 * 2));
   CHECK(s.results.balance.applied[2] == doctest::Approx(-rho * 10));
-  study.loads = {CentrifugalLoad{"spin", {}, {1, 0, 0}, 5, {"left"}}};
+  study.loads = {centrifugal_load("spin", {}, {1, 0, 0}, 5, {"left"})};
   study.materials.push_back(study.materials[0]);
   study.materials[1].name = "light";
   study.materials[1].density.reset();
@@ -101,9 +102,9 @@ TEST_CASE("loads that share faces are told of") {
   auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2}));
   Study study = elastic_study(E, 0.3);
   study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
-  study.loads = {PressureLoad{"a", NamedSelector{{"xmax"}}, 1},
-                 PressureLoad{"b", NormalSelector{{1, 0, 0}}, 1},
-                 PressureLoad{"c", NamedSelector{{"ymax"}}, 1}};
+  study.loads = {pressure_load("a", NamedSelector{{"xmax"}}, 1),
+                 pressure_load("b", NormalSelector{{1, 0, 0}}, 1),
+                 pressure_load("c", NamedSelector{{"ymax"}}, 1)};
   Monitor monitor;
   const Problem p = resolve(mesh, study, monitor);
   REQUIRE(p.warnings.size() == 1);

@@ -3,6 +3,7 @@
 
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -13,9 +14,8 @@ Solved solve_cylinder(ElementType type, std::array<Index, 3> cells, double a, do
   Study study = elastic_study(E, nu);
   study.constraints = {
       hold("ymin", {}, 0.0, {}), hold("ymax", 0.0, {}, {}),
-      DisplacementConstraint{
-          "plane strain", NamedSelector{{"zmin", "zmax"}}, {std::nullopt, std::nullopt, 0.0}}};
-  study.loads = {PressureLoad{"bore", NamedSelector{{"xmin"}}, pressure}};
+      displacement("plane strain", NamedSelector{{"zmin", "zmax"}}, {std::nullopt, std::nullopt, 0.0})};
+  study.loads = {pressure_load("bore", NamedSelector{{"xmin"}}, pressure)};
   return solve_study(quarter_ring(type, cells, a, b, height), study, {}, {}, Format::rbp_csr, tolerance,
                      kind);
 }

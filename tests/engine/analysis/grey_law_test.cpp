@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -58,7 +59,7 @@ TEST_CASE("a bar of layers stretches layer by layer, and weighs by its density")
     const auto mesh = layered_bar(type, 3);
     Study study = bone();
     study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
-    study.loads = {TractionLoad{"pull", NamedSelector{{"xmax"}}, {1e6, 0, 0}}};
+    study.loads = {traction_load("pull", NamedSelector{{"xmax"}}, {1e6, 0, 0})};
     const auto solved = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-10);
     double expected = 0;
     for (const double grey : {100.0, 200.0, 300.0})
@@ -74,7 +75,7 @@ TEST_CASE("a bar of layers stretches layer by layer, and weighs by its density")
     REQUIRE(solved.results.element_fields.size() == 4);
     CHECK(solved.results.element_fields[2].name == "density");
     CHECK(solved.results.element_fields[2].data.front() == 300);
-    study.loads = {GravityLoad{"weight", {0, 0, -10}}};
+    study.loads = {gravity_load("weight", {0, 0, -10})};
     const auto heavy = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-10);
     CHECK(heavy.results.balance.applied[2] == doctest::Approx(-10 * 1e-3 * (300 + 500 + 700)));
   }

@@ -5,6 +5,7 @@
 #include "engine/model/shape_dispatch.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -104,9 +105,9 @@ Errors errors_of(ElementType type, int dofs, Index cells) {
   const auto mesh = distorted_cube(type, cells, 0.04);
   Study study = dofs == 3 ? elastic_study(E, nu) : heat_study(1.0);
   if (dofs == 3)
-    study.constraints = {DisplacementConstraint{"sides", all_sides(), {0.0, 0.0, 0.0}}};
+    study.constraints = {displacement("sides", all_sides(), {0.0, 0.0, 0.0})};
   else
-    study.constraints = {TemperatureConstraint{"sides", all_sides(), 1.0}};
+    study.constraints = {prescribed_temperature("sides", all_sides(), 1.0)};
   auto edit = [&](Problem& p) {
     for (std::size_t at = 0; at < p.dirichlet.fixed.size(); ++at)
       if (p.dirichlet.fixed[at])

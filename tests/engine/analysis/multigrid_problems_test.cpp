@@ -8,6 +8,7 @@
 
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -32,8 +33,8 @@ void add_piece(Mesh& mesh, const Mesh& more, const Vec3& place) {
 
 Study clamped_study(Selector where) {
   Study study = elastic_study(210e9, 0.3);
-  study.constraints = {DisplacementConstraint{"wall", std::move(where), {0.0, 0.0, 0.0}}};
-  study.loads = {GravityLoad{"weight", {3, 0, -9.81}}};
+  study.constraints = {displacement("wall", std::move(where), {0.0, 0.0, 0.0})};
+  study.loads = {gravity_load("weight", {3, 0, -9.81})};
   return study;
 }
 
@@ -89,8 +90,8 @@ TEST_CASE("multigrid: heat that leaves by convection alone") {
   auto mesh = box(ElementType::tet4, {0.1, 0.1, 0.1}, {14, 14, 14});
   for (const double coefficient : {1e4, 10.0, 1e-3}) {
     Study study = heat_study(50);
-    study.loads = {ConvectionLoad{"air", NamedSelector{{"zmax"}}, coefficient, 293.15},
-                   HeatFluxLoad{"stove", NamedSelector{{"zmin"}}, 1000}};
+    study.loads = {convection_load("air", NamedSelector{{"zmax"}}, coefficient, 293.15),
+                   heat_flux_load("stove", NamedSelector{{"zmin"}}, 1000)};
     const Counts n =
         compare("convection " + std::to_string(coefficient) + " W/(m2 K)", mesh, study, 1e-6, 1e-3);
     CHECK(n.multigrid <= 25);
@@ -109,7 +110,7 @@ TEST_CASE("multigrid: a slender beam") {
   const double length = 1, height = 0.01, density = 7850;
   auto mesh = box(ElementType::tet10, {length, height, height}, {200, 2, 2});
   Study study = clamped_study(NamedSelector{{"xmin"}});
-  study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+  study.loads = {gravity_load("weight", {0, 0, -9.81})};
   const Solved s = solve_study(mesh, study, {}, {}, Format::rbp_node, 1e-6, Preconditioner::multigrid);
   MESSAGE("beam 100:1, " << s.solution.size() << " unknowns: multigrid " << s.report.iterations
                          << " iterations");
@@ -140,7 +141,7 @@ TEST_CASE("multigrid: materials that differ by a million") {
   study.materials[1].name = "other";
   study.materials[1].conductivity = 1e6;
   study.assignments.push_back({"other", {"upper"}});
-  study.constraints = {TemperatureConstraint{"stove", NamedSelector{{"zmin"}}, 400}};
-  study.loads = {HeatFluxLoad{"in", NamedSelector{{"xmax"}}, 1e4}};
+  study.constraints = {prescribed_temperature("stove", NamedSelector{{"zmin"}}, 400)};
+  study.loads = {heat_flux_load("in", NamedSelector{{"xmax"}}, 1e4)};
   CHECK(compare("upper half conducts a million times better", heat_mesh, study, 1e-8, 1e-4).multigrid <= 30);
 }

@@ -3,6 +3,7 @@
 
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -10,7 +11,7 @@ TEST_CASE("LE1: elliptic membrane, tet10 of 12 x 16 x 1 cells, sigma_yy at (2, 0
   const auto mesh = elliptic_plate(ElementType::tet10, {12, 16, 1}, 0.1);
   Study study = elastic_study(210e9, 0.3);
   study.constraints = {hold("ymin", {}, 0.0, {}), hold("ymax", 0.0, {}, {}), hold("zmin", {}, {}, 0.0)};
-  study.loads = {PressureLoad{"outward", NamedSelector{{"xmax"}}, -10e6}};
+  study.loads = {pressure_load("outward", NamedSelector{{"xmax"}}, -10e6)};
 
   const Solved s = solve_study(mesh, study);
 
@@ -21,7 +22,7 @@ TEST_CASE("LE1: elliptic membrane, tet10 of 12 x 16 x 1 cells, sigma_yy at (2, 0
 TEST_CASE("LE10: thick plate, sigma_yy at (2, 0, top) is -5.38 MPa") {
   Study study = elastic_study(210e9, 0.3);
   study.constraints = {hold("ymin", {}, 0.0, {}), hold("ymax", 0.0, {}, {}), hold("xmax", 0.0, 0.0, 0.0)};
-  study.loads = {TractionLoad{"downward", NamedSelector{{"zmax"}}, {0, 0, -1e6}}};
+  study.loads = {traction_load("downward", NamedSelector{{"zmax"}}, {0, 0, -1e6})};
   auto free_but_mid_height = [](Problem& p) {
     for (Index i = 0; i < p.mesh->node_count(); ++i)
       if (std::abs(p.mesh->points[i][2] - 0.3) > 1e-6) {
@@ -56,8 +57,8 @@ TEST_CASE("T4: conduction with convection, temperature at (0.6, 0.2) is 18.25 C"
         type == ElementType::hex8 ? std::array<Index, 3>{30, 50, 1} : std::array<Index, 3>{12, 20, 1};
     const auto mesh = mapped_box(type, cells, [](Vec3 p) { return Vec3{0.6 * p[0], p[1], 0.02 * p[2]}; });
     Study study = heat_study(52.0);
-    study.constraints = {TemperatureConstraint{"bottom", NamedSelector{{"ymin"}}, 373.15}};
-    study.loads = {ConvectionLoad{"air", NamedSelector{{"xmax", "ymax"}}, 750.0, 273.15}};
+    study.constraints = {prescribed_temperature("bottom", NamedSelector{{"ymin"}}, 373.15)};
+    study.loads = {convection_load("air", NamedSelector{{"xmax", "ymax"}}, 750.0, 273.15)};
 
     for (const Preconditioner kind : {Preconditioner::block_jacobi, Preconditioner::multigrid}) {
       CAPTURE(to_string(kind));
@@ -82,7 +83,7 @@ TEST_CASE("Cook's membrane, tet10 of 16 x 16 x 1 cells, deflection of the loaded
   });
   Study study = elastic_study(1.0, 1.0 / 3);
   study.constraints = {hold("xmin", 0.0, 0.0, {}), hold("zmin", {}, {}, 0.0)};
-  study.loads = {ForceLoad{"shear", NamedSelector{{"xmax"}}, {0, thickness, 0}}};
+  study.loads = {force_load("shear", NamedSelector{{"xmax"}}, {0, thickness, 0})};
 
   const Solved s = solve_study(mesh, study, {}, {}, Format::rbp_ell, 1e-9);
 

@@ -7,6 +7,7 @@
 
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 namespace genba {
 
@@ -32,7 +33,7 @@ inline SlenderCase cantilever(ElementType type, Vec3 size, std::array<Index, 3> 
   out.mesh = mesh;
   out.study = elastic_study(210e9, nu);
   out.study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
-  out.study.loads = {ForceLoad{"end", NamedSelector{{"xmax"}}, {0, 0, force}}};
+  out.study.loads = {force_load("end", NamedSelector{{"xmax"}}, {0, 0, force})};
   out.component = 2;
   out.reference = 4 * force * std::pow(size[0], 3) / (210e9 * size[1] * std::pow(size[2], 3));
   out.source = "Euler-Bernoulli";
@@ -52,7 +53,7 @@ inline SlenderCase curved_beam(ElementType type, std::array<Index, 3> cells) {
   out.mesh = mesh;
   out.study = elastic_study(1e7, 0.25);
   out.study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
-  out.study.loads = {ForceLoad{"end", NamedSelector{{"xmax"}}, {0, 0, 1}}};
+  out.study.loads = {force_load("end", NamedSelector{{"xmax"}}, {0, 0, 1})};
   out.component = 2;
   out.reference = 0.5022;
   out.source = "MacNeal and Harder 1985";
@@ -75,7 +76,7 @@ inline SlenderCase twisted_beam(ElementType type, std::array<Index, 3> cells, do
   out.mesh = mesh;
   out.study = elastic_study(29e6, 0.22);
   out.study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
-  out.study.loads = {ForceLoad{"end", NamedSelector{{"xmax"}}, {0, 0, thin ? 1e-6 : 1}}};
+  out.study.loads = {force_load("end", NamedSelector{{"xmax"}}, {0, 0, thin ? 1e-6 : 1})};
   out.component = 2;
   out.reference = thin ? 0.005256 : 0.005424;
   out.source = "MacNeal and Harder 1985; Belytschko et al. 1989";
@@ -97,7 +98,7 @@ inline SlenderCase roof(ElementType type, std::array<Index, 3> cells) {
   out.study = elastic_study(4.32e8, 0.0);
   out.study.materials[0].density = 90 / 0.25;
   out.study.constraints = {hold("xmin", {}, 0.0, 0.0), hold("xmax", 0.0, {}, {}), hold("ymin", {}, 0.0, {})};
-  out.study.loads = {GravityLoad{"weight", {0, 0, -1}}};
+  out.study.loads = {gravity_load("weight", {0, 0, -1})};
   out.component = 2;
   out.reference = -0.3024;
   out.source = "Scordelis and Lo 1964";
@@ -118,11 +119,10 @@ inline SlenderCase hemisphere(ElementType type, std::array<Index, 3> cells) {
   const Index other = node_at(*mesh, {0, 10.02, 0});
   const auto at = [&](Index node) { return SphereSelector{mesh->points[node], 1e-6}; };
   out.study = elastic_study(6.825e7, 0.3);
-  out.study.constraints = {
-      hold("xmin", {}, 0.0, {}), hold("xmax", 0.0, {}, {}),
-      DisplacementConstraint{"height", at(out.probe), {std::nullopt, std::nullopt, 0.0}}};
-  out.study.loads = {NodalForceLoad{"out", at(out.probe), {1, 0, 0}},
-                     NodalForceLoad{"in", at(other), {0, -1, 0}}};
+  out.study.constraints = {hold("xmin", {}, 0.0, {}), hold("xmax", 0.0, {}, {}),
+                           displacement("height", at(out.probe), {std::nullopt, std::nullopt, 0.0})};
+  out.study.loads = {nodal_force_load("out", at(out.probe), {1, 0, 0}),
+                     nodal_force_load("in", at(other), {0, -1, 0})};
   out.mesh = mesh;
   out.component = 0;
   out.reference = 0.0924;
@@ -142,7 +142,7 @@ inline SlenderCase soft_cylinder(ElementType type, std::array<Index, 3> cells) {
   out.study = elastic_study(1000, nu);
   out.study.constraints = {hold("ymin", {}, 0.0, {}), hold("ymax", 0.0, {}, {}), hold("zmin", {}, {}, 0.0),
                            hold("zmax", {}, {}, 0.0)};
-  out.study.loads = {PressureLoad{"inside", NamedSelector{{"xmin"}}, 1}};
+  out.study.loads = {pressure_load("inside", NamedSelector{{"xmin"}}, 1)};
   out.reference = (1 + nu) / 1000 * a2 / (b2 - a2) * ((1 - 2 * nu) * 3 + b2 / 3);
   out.source = "Lame";
   return out;
@@ -172,7 +172,7 @@ inline SlenderCase stiff_inclusion(ElementType type, Index cells) {
   out.study.materials.push_back(stiff);
   out.study.assignments = {{"solid", {"box"}}, {"stiff", {"inside"}}};
   out.study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
-  out.study.loads = {ForceLoad{"end", NamedSelector{{"xmax"}}, {10, 0, 3}}};
+  out.study.loads = {force_load("end", NamedSelector{{"xmax"}}, {10, 0, 3})};
   return out;
 }
 

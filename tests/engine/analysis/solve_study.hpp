@@ -7,6 +7,7 @@
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 #include "engine/solve/multigrid/multigrid.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 namespace genba {
 
@@ -70,7 +71,8 @@ inline Solved solve_study(std::shared_ptr<const Mesh> mesh, const Study& study,
     for (const Index node : out.numbered.numbering.mesh_node)
       points.insert(points.end(), out.problem.mesh->points[node].begin(),
                     out.problem.mesh->points[node].end());
-  out.solution = solve_system(std::move(system), out.problem.dofs, tolerance, kind, points, &out.report, backend);
+  out.solution =
+      solve_system(std::move(system), out.problem.dofs, tolerance, kind, points, &out.report, backend);
   out.results = recover(out.problem, out.numbered, out.solution, team, monitor);
   return out;
 }
@@ -90,7 +92,7 @@ inline Study elastic_study(double youngs_modulus, double poisson_ratio) {
 
 inline Study heat_study(double conductivity) {
   Study study;
-  study.physics = Physics::heat;
+  study.physics = &physics_named("heat");
   Material m;
   m.name = "solid";
   m.conductivity = conductivity;
@@ -99,9 +101,9 @@ inline Study heat_study(double conductivity) {
   return study;
 }
 
-inline DisplacementConstraint hold(std::string surface, std::optional<double> x, std::optional<double> y,
-                                   std::optional<double> z) {
-  return {"hold " + surface, NamedSelector{{surface}}, {x, y, z}};
+inline Condition hold(std::string surface, std::optional<double> x, std::optional<double> y,
+                      std::optional<double> z) {
+  return displacement("hold " + surface, NamedSelector{{surface}}, {x, y, z});
 }
 
 /// Every surface of a box mesh.

@@ -7,6 +7,7 @@
 #include "engine/assembly/assemble.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -53,7 +54,7 @@ double most(const Case& c, const std::vector<double>& values, int axis) {
 Case cantilever(ElementType type, Vec3 size, std::array<Index, 3> cells) {
   Study study = elastic_study(210e9, 0.3);
   study.constraints = {hold("xmin", 0, 0, 0)};
-  study.loads = {ForceLoad{"tip", NamedSelector{{"xmax"}}, {0, 0, 1}}};
+  study.loads = {force_load("tip", NamedSelector{{"xmax"}}, {0, 0, 1})};
   return numbered_case(std::make_shared<Mesh>(make_box_mesh(type, size, cells)), study);
 }
 
@@ -90,9 +91,9 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
       meshes.push_back(std::make_shared<Mesh>(mixed_box(mix, 4)));
     Study elastic = elastic_study(210e9, 0.3), heat = heat_study(50);
     elastic.constraints = {hold("zmin", 0, 0, 0), hold("xmax", std::nullopt, 0, std::nullopt)};
-    elastic.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
-    heat.constraints = {TemperatureConstraint{"cold", NamedSelector{{"zmin"}}, 273.15}};
-    heat.loads = {ConvectionLoad{"air", NamedSelector{{"xmax"}}, 100, 293.15}};
+    elastic.loads = {gravity_load("weight", {0, 0, -9.81})};
+    heat.constraints = {prescribed_temperature("cold", NamedSelector{{"zmin"}}, 273.15)};
+    heat.loads = {convection_load("air", NamedSelector{{"xmax"}}, 100, 293.15)};
     for (std::size_t m = 0; m < meshes.size(); ++m)
       for (const Study& study : {elastic, heat}) {
         CAPTURE(m);
@@ -127,7 +128,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
   TEST_CASE("nearly incompressible, and stiff beside soft") {
     Study study = elastic_study(210e9, 0.4999);
     study.constraints = {hold("zmin", 0, 0, 0)};
-    study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+    study.loads = {gravity_load("weight", {0, 0, -9.81})};
     for (const ElementType type : {ElementType::tet10, ElementType::hex20, ElementType::wedge15}) {
       DirectReport report;
       CHECK(lost_in_a_circle(numbered_case(distorted_cube(type, 5, 0.05), study), report) < 1e-7);
@@ -157,7 +158,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
     // One unknown without any stiffness: its name.
     Study study = elastic_study(210e9, 0.3);
     study.constraints = {hold("xmin", 0, 0, 0)};
-    study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+    study.loads = {gravity_load("weight", {0, 0, -9.81})};
     Case soft =
         numbered_case(std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2})), study);
     soft.problem.study.materials[0].poisson_ratio = 0.3;

@@ -84,7 +84,7 @@ class Kept final : public StateKeeper, public CgCheckpoints {
 Study bent_bar(double load = 1, double youngs_modulus = 210e9) {
   Study study = elastic_study(youngs_modulus, 0.3);
   study.constraints = {hold("xmin", 0, 0, 0)};
-  study.loads = {ForceLoad{"tip", NamedSelector{{"xmax"}}, {0, 0, load}}};
+  study.loads = {force_load("tip", NamedSelector{{"xmax"}}, {0, 0, load})};
   return study;
 }
 

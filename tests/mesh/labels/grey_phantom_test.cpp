@@ -179,9 +179,10 @@ double stiffness(const SharedMesh& mesh, const Phantom& phantom) {
   const Vec3& axis = phantom.grid.axes[2];
   const double half = 0.5e-3 * phantom.length, tolerance = 0.51e-3 * phantom.grid.spacing[2];
   Study study = bone_study();
-  DisplacementConstraint foot{"foot", PlaneSelector{scaled(axis, -half), axis, tolerance}, {0.0, 0.0, 0.0}};
-  DisplacementConstraint head{"head", PlaneSelector{scaled(axis, half), axis, tolerance}, {}};
-  for (std::size_t c = 0; c < 3; ++c) head.value[c] = 1e-5 * axis[c];
+  const Condition foot =
+      displacement("foot", PlaneSelector{scaled(axis, -half), axis, tolerance}, {0.0, 0.0, 0.0});
+  Condition head = displacement("head", PlaneSelector{scaled(axis, half), axis, tolerance}, {});
+  for (std::size_t c = 0; c < 3; ++c) head.values[c] = 1e-5 * axis[c];
   study.constraints = {foot, head};
   const Solved solved = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-8);
   double n = 0, z1 = 0, u1 = 0, zz = 0, zu = 0;

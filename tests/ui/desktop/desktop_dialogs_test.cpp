@@ -18,6 +18,7 @@
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
 #include "ui/desktop/memory/memory_panel.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"
@@ -224,19 +225,20 @@ void DesktopTest::forms_are_shown_whole() {
       QVERIFY2(cut.isEmpty(),
                qPrintable(QString("%1 %2 %3: %4").arg(name, look.language).arg(look.scale).arg(cut)));
     };
-    for (int kind = 0; kind <= static_cast<int>(ConditionKind::nodal_force); ++kind) {
-      ConditionDialog* dialog = window.edits().add_condition(static_cast<ConditionKind>(kind));
-      QComboBox* places = dialog->form()->selector()->kind_box();
-      places->setCurrentIndex(kind % places->count());
-      check(*dialog, QString("condition_%1").arg(kind));
-      if (kind == static_cast<int>(ConditionKind::convection) ||
-          kind == static_cast<int>(ConditionKind::force)) {
-        dialog->accept();  // refused: fields are empty
-        QVERIFY(dialog->isVisible());
-        check(*dialog, QString("condition_%1_refused").arg(kind));
+    int number = 0;
+    for (const Physics* physics : all_physics())
+      for (const ConditionKind& kind : physics->conditions) {
+        ConditionDialog* dialog = window.edits().add_condition(&kind);
+        QComboBox* places = dialog->form()->selector()->kind_box();
+        places->setCurrentIndex(number++ % places->count());
+        check(*dialog, "condition_" + qt(kind.key));
+        if (kind.key == "convection" || kind.key == "force") {
+          dialog->accept();  // refused: fields are empty
+          QVERIFY(dialog->isVisible());
+          check(*dialog, "condition_" + qt(kind.key) + "_refused");
+        }
+        dialog->close();
       }
-      dialog->close();
-    }
     SceneFacts facts;
     facts.range_min = -2.0813138272793e-10;
     facts.range_max = 5885639.376605875;

@@ -112,7 +112,7 @@ void DesktopTest::things_are_picked_by_keys() {
   view.set_filter(PickFilter::faces);
   key(Qt::Key_Space);
   QCOMPARE(view.picked().items, face);
-  QVERIFY(window_->edits().add_condition(ConditionKind::pressure));
+  QVERIFY(window_->edits().add_condition(find_condition_kind("pressure")));
   QCOMPARE(window_->edits().dialog()->form()->selector()->names(), QStringList("xmax"));
 }
 
@@ -122,7 +122,7 @@ void DesktopTest::dialogs_open_and_close_by_keys() {
   // Enter adds a condition, Esc does without.
   const std::size_t loads = window_->session().project()->study.loads.size();
   for (const bool accept : {false, true}) {
-    ConditionDialog* dialog = window_->edits().add_condition(ConditionKind::gravity);
+    ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("gravity"));
     QVERIFY(take_keys(*dialog));
     key(accept ? Qt::Key_Return : Qt::Key_Escape);
     QTRY_VERIFY(!window_->edits().dialog());

@@ -11,6 +11,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "tests/ui/timed_application.hpp"
 #include "ui/desktop/files/file_actions.hpp"
@@ -59,7 +60,7 @@ void DesktopTest::a_selection_becomes_the_place_of_a_load() {
   QCOMPARE(view.picked().items.size(), std::size_t(2));
   QTest::mouseClick(canvas, Qt::LeftButton, Qt::ControlModifier, upper);
   QCOMPARE(view.picked().items.size(), std::size_t(1));
-  ConditionDialog* dialog = window_->edits().add_condition(ConditionKind::pressure);
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("pressure"));
   QCOMPARE(dialog->form()->selector()->names().size(), 1);
   QVERIFY(view.picked().items.empty());
   dialog->reject();
@@ -75,21 +76,21 @@ void DesktopTest::a_selection_becomes_the_place_of_a_load() {
   choose(picks, PickFilter::angle);
   QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
   QCOMPARE(view.picked().items.size(), std::size_t(2 * 6 * 6));
-  dialog = window_->edits().add_condition(ConditionKind::force);
+  dialog = window_->edits().add_condition(find_condition_kind("force"));
   QCOMPARE(dialog->form()->selector()->names().size(), 1);
   dialog->reject();
 
   choose(picks, PickFilter::nodes);
   QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
   QVERIFY(view.picked_text().startsWith("1 node"));
-  dialog = window_->edits().add_condition(ConditionKind::nodal_force);
+  dialog = window_->edits().add_condition(find_condition_kind("nodal_force"));
   QCOMPARE(dialog->form()->selector()->kind_box()->currentIndex(), 2);  // a box
   dialog->reject();
 
   choose(picks, PickFilter::bodies);
   QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
   QCOMPARE(view.picked().items.size(), std::size_t(1));
-  window_->edits().add_condition(ConditionKind::force)->reject();
+  window_->edits().add_condition(find_condition_kind("force"))->reject();
   QVERIFY(window_->messages().text().contains("whole bodies"));
 
   choose(picks, PickFilter::faces);
@@ -266,7 +267,7 @@ void DesktopTest::probes_and_lines_are_picked_on_the_body() {
   const std::string before = text(1);
   QVERIFY(before.find("MPa") != std::string::npos);
   window_->session().edit("load", [](Project project) {
-    std::get<TractionLoad>(project.study.loads[0]).traction = {3e6, 0, 0};
+    set_vector(project.study.loads[0], {3e6, 0, 0});
     return project;
   });
   QVERIFY(run_and_wait());

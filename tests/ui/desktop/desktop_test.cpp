@@ -22,6 +22,7 @@
 
 #include "app/case/case_file.hpp"
 #include "app/materials/material_library.hpp"
+#include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/watchdog.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/application.hpp"
@@ -104,8 +105,8 @@ QString DesktopTest::box_case(int cells, bool supported) {
   project.study.materials = {{"steel", 210e9, 0.3, 7850.0, {}, {}, {}}};
   project.study.assignments = {{"steel", {}}};
   if (supported)
-    project.study.constraints = {DisplacementConstraint{"wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}}};
-  project.study.loads = {TractionLoad{"pull", NamedSelector{{"xmax"}}, {1e6, 0, 0}}};
+    project.study.constraints = {displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0})};
+  project.study.loads = {traction_load("pull", NamedSelector{{"xmax"}}, {1e6, 0, 0})};
   project.solve.backend = BackendChoice::cpu;
   const QString path =
       folder_.filePath(QString("box%1%2.case.json").arg(cells).arg(supported ? "" : "-free"));
@@ -335,7 +336,7 @@ void DesktopTest::case_is_built_from_a_geometry() {
     add_material(window_->session(), standard_materials()[0].material);
 
   // A wrong number first: it is shown at the field and the dialog stays.
-  ConditionDialog* dialog = window_->edits().add_condition(ConditionKind::displacement);
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("displacement"));
   dialog->form()->selector()->toggle_name(QString("#%1").arg(mesh.surfaces[0].tag));
   dialog->form()->value_edit()->edit(0)->setText("0");
   dialog->accept();
@@ -345,7 +346,7 @@ void DesktopTest::case_is_built_from_a_geometry() {
   dialog->accept();
   QCOMPARE(window_->session().project()->study.constraints.size(), std::size_t(1));
 
-  dialog = window_->edits().add_condition(ConditionKind::force);
+  dialog = window_->edits().add_condition(find_condition_kind("force"));
   dialog->form()->selector()->kind_box()->setCurrentIndex(4);
   // The middle of some facet is nearest to its own surface only.
   const ElementBlock& facets = mesh.facets.front();
@@ -378,7 +379,7 @@ void DesktopTest::surface_is_picked_in_the_view() {
   QVERIFY(finished.wait(30000));
   QTRY_VERIFY(window_->view().has_content());
   QTest::qWait(200);
-  ConditionDialog* dialog = window_->edits().add_condition(ConditionKind::pressure);
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("pressure"));
   QSignalSpy clicked(&window_->view(), &SceneView::surface_clicked);
   auto* canvas = window_->view().findChild<QVTKOpenGLNativeWidget*>();
 
@@ -443,7 +444,7 @@ void DesktopTest::failing_run_keeps_the_old_results() {
   const auto before = window_->session().results();
   // Held in x only: complete on paper, free to slide; the run finds it.
   window_->session().edit("slide", [](Project project) {
-    std::get<DisplacementConstraint>(project.study.constraints[0]).value = {0.0, {}, {}};
+    project.study.constraints[0].values = {0.0, {}, {}};
     return project;
   });
 
@@ -475,7 +476,7 @@ void DesktopTest::check_list_says_what_is_missing_and_leads_there() {
 
   // A name that only the mesh can refute: an error at that condition, once there is a mesh.
   window_->session().edit("hold", [](Project project) {
-    project.study.constraints = {DisplacementConstraint{"wall", NamedSelector{{"xmni"}}, {0.0, 0.0, 0.0}}};
+    project.study.constraints = {displacement("wall", NamedSelector{{"xmni"}}, {0.0, 0.0, 0.0})};
     return project;
   });
   QCOMPARE(checks.errors(), 0);
@@ -485,7 +486,7 @@ void DesktopTest::check_list_says_what_is_missing_and_leads_there() {
   QCOMPARE(checks.errors(), 1);
   QVERIFY(window_->tree().find({ModelPart::condition, 0})->toolTip(0).contains("xmin"));
   window_->session().edit("mend", [](Project project) {
-    std::get<DisplacementConstraint>(project.study.constraints[0]).where = NamedSelector{{"xmin"}};
+    project.study.constraints[0].where = NamedSelector{{"xmin"}};
     return project;
   });
   QCOMPARE(checks.errors(), 0);

@@ -21,6 +21,7 @@
 #include <set>
 
 #include "app/inspect/image_view.hpp"
+#include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/baseline.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
@@ -216,13 +217,13 @@ void DesktopTest::pages_fit_into_the_narrowest_panel() {
         project.output.folder = utf8(folder_.filePath("narrow"));
         const Selector where = PlaneSelector{{0, 0, 0}, {0, 0, 1}};
         project.mesh.sizes.push_back({.where = where, .size = 0.01});
-        project.study.loads.push_back(PressureLoad{"p", SphereSelector{{0, 0, 0}, 1}, 1e6});
-        project.study.loads.push_back(TractionLoad{"t", BoxSelector{{0, 0, 0}, {1, 1, 1}}, {1, 0, 0}});
-        project.study.loads.push_back(GravityLoad{"g", {0, 0, -9.81}});
-        project.study.loads.push_back(ThermalStrainLoad{"s", 300, 290});
-        project.study.loads.push_back(NodalForceLoad{"n", NearestFaceSelector{{0, 0, 0}}, {1, 0, 0}});
-        project.study.loads.push_back(ConvectionLoad{"c", NormalSelector{{0, 0, 1}, 0.1}, 5, 290});
-        project.study.loads.push_back(HeatSourceLoad{"h", {}, 5});
+        project.study.loads.push_back(pressure_load("p", SphereSelector{{0, 0, 0}, 1}, 1e6));
+        project.study.loads.push_back(traction_load("t", BoxSelector{{0, 0, 0}, {1, 1, 1}}, {1, 0, 0}));
+        project.study.loads.push_back(gravity_load("g", {0, 0, -9.81}));
+        project.study.loads.push_back(thermal_strain_load("s", 300, 290));
+        project.study.loads.push_back(nodal_force_load("n", NearestFaceSelector{{0, 0, 0}}, {1, 0, 0}));
+        project.study.loads.push_back(convection_load("c", NormalSelector{{0, 0, 1}, 0.1}, 5, 290));
+        project.study.loads.push_back(heat_source_load("h", {}, 5));
         return project;
       });
       window.runs().mesh_action->trigger();

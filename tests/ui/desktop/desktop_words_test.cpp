@@ -23,6 +23,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "mesh/image/image_options.hpp"
 #include "mesh/mesher/mesher.hpp"
+#include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -127,6 +128,17 @@ void DesktopTest::every_text_is_translated() {
   fields(image_fields());
   fields(solve_fields());
   fields(material_fields());
+  for (const Physics* physics : all_physics()) {
+    listed(std::string(physics->title));
+    listed(std::string(physics->balance_title));
+    if (!physics->energy_word.empty()) listed(std::string(physics->energy_word));
+    for (const FieldKind* field : {&physics->unknown, &physics->flux, &physics->error})
+      listed(field_title(field->name));
+    for (const ConditionKind& kind : physics->conditions) {
+      listed(std::string(kind.title));
+      for (const ConditionField& field : kind.fields) listed(std::string(field.label));
+    }
+  }
   for (const CaseTemplate& t : case_templates()) {
     listed(std::string(t.title));
     listed(std::string(t.text));
@@ -151,17 +163,17 @@ void DesktopTest::the_check_list_speaks_japanese() {
   for (Project& project : cases) project.geometry.path = "none.stl";
   bad.materials = {material("a"), material("a", -1.0), material("b"), material("")};
   bad.assignments = {{"a", {}}, {"b", {}}, {"steel", {"r"}}, {"b", {"r"}}};
-  bad.constraints = {DisplacementConstraint{"c", NamedSelector{}, {}},
-                     TemperatureConstraint{"c", PlaneSelector{}, -5}};
-  bad.loads = {PressureLoad{"p", SphereSelector{}, 0},
-               ConvectionLoad{"q", BoxSelector{{1, 0, 0}, {}}, 0, 300}, GravityLoad{"g", {}},
-               HeatFluxLoad{"h", NormalSelector{{}, 7}, 1},
-               TractionLoad{"t", AllOfSelector{}, {std::nan(""), 0, 0}}};
+  bad.constraints = {displacement("c", NamedSelector{}, {}),
+                     prescribed_temperature("c", PlaneSelector{}, -5)};
+  bad.loads = {pressure_load("p", SphereSelector{}, 0),
+               convection_load("q", BoxSelector{{1, 0, 0}, {}}, 0, 300), gravity_load("g", {}),
+               heat_flux_load("h", NormalSelector{{}, 7}, 1),
+               traction_load("t", AllOfSelector{}, {std::nan(""), 0, 0})};
   cases[1].geometry.kind = GeometryKind::box;
-  cases[2].study.physics = Physics::heat;
+  cases[2].study.physics = &physics_named("heat");
   cases[2].study.materials = {material("m")};
   cases[3].study.materials = {material("m")};
-  cases[3].study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+  cases[3].study.loads = {gravity_load("weight", {0, 0, -9.81})};
   cases[3].study.assignments = {{"m", {}}};
   cases[4].study.materials = {material("cortical bone", 1e3)};
   Material grey = material("m", 1e9);
@@ -264,10 +276,10 @@ void DesktopTest::errors_speak_japanese() {
       {"nothing to edit", [&] { service.edit("x", [](Project p) { return p; }); }},
       {"no results", [&] { (void)report_html(Pipeline(), {}, {}); }},
       {"free to move", box([](Project& p) {
-         std::get<DisplacementConstraint>(p.study.constraints[0]).value = {std::nullopt, std::nullopt, 0.0};
+         p.study.constraints[0].values = {std::nullopt, std::nullopt, 0.0};
        })},
       {"nothing caught", box([](Project& p) {
-         std::get<DisplacementConstraint>(p.study.constraints[0]).where = SphereSelector{{9, 9, 9}, 1e-3};
+         p.study.constraints[0].where = SphereSelector{{9, 9, 9}, 1e-3};
        })},
       {"iterations", box([](Project& p) {
          p.solve.max_iterations = 2;

@@ -18,6 +18,7 @@
 #include "app/check/selections.hpp"
 #include "app/output/output_manifest.hpp"
 #include "engine/base/file/file.hpp"
+#include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/baseline.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
@@ -533,7 +534,7 @@ void DesktopTest::lost_selections_are_attached_again() {
   for (std::size_t at = 0; (at = text.find("xmax", at)) != std::string::npos;) text.replace(at, 4, "gone");
   write_text_atomically(file, text);
   window_->session().edit("rename", [](Project project) {
-    project.study.loads = {TractionLoad{"pull", NamedSelector{{"gone"}}, {1e6, 0, 0}}};
+    project.study.loads = {traction_load("pull", NamedSelector{{"gone"}}, {1e6, 0, 0})};
     return project;
   });
   window_->check_list().refresh();
@@ -541,5 +542,5 @@ void DesktopTest::lost_selections_are_attached_again() {
   QVERIFY(button);
   QTest::mouseClick(button, Qt::LeftButton);
   const auto project = window_->session().project();
-  QVERIFY(std::get<TractionLoad>(project->study.loads[0]).where == Selector(NamedSelector{{"xmax"}}));
+  QVERIFY(project->study.loads[0].where == Selector(NamedSelector{{"xmax"}}));
 }

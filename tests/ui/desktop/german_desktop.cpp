@@ -13,6 +13,7 @@
 
 #include "app/case/case_file.hpp"
 #include "engine/model/geometry.hpp"
+#include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/timed_application.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/application.hpp"
@@ -55,8 +56,8 @@ Project brick(const std::string& folder) {
   project.study.materials = {{"steel", 210e9, 0.3, 7850.0, {}, {}, {}}};
   project.study.assignments = {{"steel", {}}};
   project.study.constraints = {
-      DisplacementConstraint{"wall", PlaneSelector{{0, 0, 0}, {1, 0, 0}, 1e-6}, {0.0, 0.0, 0.0}}};
-  project.study.loads = {TractionLoad{"pull", PlaneSelector{{0.03025, 0, 0}, {1, 0, 0}, 1e-6}, {1e6, 0, 0}}};
+      displacement("wall", PlaneSelector{{0, 0, 0}, {1, 0, 0}, 1e-6}, {0.0, 0.0, 0.0})};
+  project.study.loads = {traction_load("pull", PlaneSelector{{0.03025, 0, 0}, {1, 0, 0}, 1e-6}, {1e6, 0, 0})};
   project.solve.backend = BackendChoice::cpu;
   project.path = folder + "/brick.case.json";
   write_case(project.path, project);

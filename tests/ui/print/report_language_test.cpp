@@ -88,7 +88,7 @@ TEST_CASE("reports of elasticity and heat are in Japanese, with the same numbers
   Project bar = cantilever();
   bar.title = "Box";  // a word that the report knows too
   bar.question = "Does the Box hold?";
-  std::get<ForceLoad>(bar.study.loads[0]).name = "Load";
+  bar.study.loads[0].name = "Load";
   bar.output.probes = {{"Mesh", {0.05, 0.01, 0.01}}, {"outside", {1, 1, 1}}};
   bar.solve.tuning = Tuning::thorough;
   bar.solve.preconditioner = Preconditioner::multigrid;

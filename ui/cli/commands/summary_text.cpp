@@ -167,8 +167,8 @@ std::string run_text(const Pipeline& pipeline) {
                 format_quantity(shown.min, e.kind, 6) + " at " + format_place(e.min_place, body) + " to " +
                     format_quantity(shown.max, e.kind, 6) + " at " + format_place(e.max_place, body));
   }
-  if (results->physics == Physics::elasticity)
-    out += line("Strain energy", format_quantity(results->strain_energy, QuantityKind::energy, 6));
+  if (const Physics& physics = *results->physics; !physics.energy_title.empty())
+    out += line(std::string(physics.energy_title), format_quantity(results->energy, physics.energy_kind, 6));
   out += line("Mesh error", describe(results->error));
   const auto fields = probe_fields(*results);
   for (const ProbeRow& row : evaluate_probes(*results, project->output.probes)) {
@@ -185,10 +185,11 @@ std::string run_text(const Pipeline& pipeline) {
   }
   out += "\n";
   for (const Reaction& r : results->reactions)
-    out += line("Reaction", format_resultant(r.total, results->physics) + " at " + r.constraint);
-  out += line("Balance", "applied " + format_resultant(results->balance.applied, results->physics) +
-                             ", reactions " + format_resultant(results->balance.reactions, results->physics) +
-                             ", relative error " + format_number(results->balance.relative_error, "%.1e"));
+    out += line("Reaction", format_resultant(r.total, *results->physics) + " at " + r.constraint);
+  out +=
+      line("Balance", "applied " + format_resultant(results->balance.applied, *results->physics) +
+                          ", reactions " + format_resultant(results->balance.reactions, *results->physics) +
+                          ", relative error " + format_number(results->balance.relative_error, "%.1e"));
   std::string times;
   double total = 0;
   std::int64_t peak = 0;

@@ -69,11 +69,12 @@ Wishes parse_wishes(const std::string& text) {
 
 PictureProcess process_for(const Pipeline& pipeline, const Wishes& wishes) {
   const std::string& field = pipeline.project()->output.picture_field;
-  const char* const usual = pipeline.results()->physics == Physics::heat ? "temperature" : "von_mises";
+  const Physics& physics = *pipeline.results()->physics;
   std::error_code code;
   PictureProcess out{.command = {std::filesystem::read_symlink("/proc/self/exe", code).string(), "draw-pictures"},
                      .wishes = format_wishes(wishes),
-                     .fields = {"displacement", field.empty() ? usual : field},
+                     .fields = {std::string(physics.unknown.name),
+                                field.empty() ? std::string(physics.shown_first) : field},
                      .time_limit = wishes.extra.time_limit};
   // The refusal names the fields that there are.
   if (!pipeline.results()->find(out.fields.back())) out.fields.clear();

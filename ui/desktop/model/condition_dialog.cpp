@@ -12,15 +12,15 @@
 
 namespace genba {
 
-ConditionDialog::ConditionDialog(Session& session, ConditionKind kind, QWidget* parent)
+ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QWidget* parent)
     : GrowingDialog(parent), session_(session), form_(new ConditionForm) {
-  setWindowTitle(is_constraint(kind) ? tr("New constraint") : tr("New load"));
+  setWindowTitle(kind->is_constraint() ? tr("New constraint") : tr("New load"));
   setAttribute(Qt::WA_DeleteOnClose);
   setModal(false);
   HelpActions::set_topic(this, "condition");
   resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
   const auto meshed = session.mesh();
-  form_->set_context(session.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
+  form_->set_context(*session.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
   form_->set_kind(kind);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* add = buttons->addButton(tr("Add"), QDialogButtonBox::AcceptRole);

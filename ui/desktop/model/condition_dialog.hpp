@@ -14,7 +14,7 @@ class ConditionDialog : public GrowingDialog {
   Q_OBJECT
 
  public:
-  ConditionDialog(Session& session, ConditionKind kind, QWidget* parent = nullptr);
+  ConditionDialog(Session& session, const ConditionKind* kind, QWidget* parent = nullptr);
   ConditionForm* form() { return form_; }
   void surface_clicked(const QString& name);
   void accept() override;

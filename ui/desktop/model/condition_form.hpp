@@ -3,6 +3,7 @@
 
 #include <QWidget>
 #include <optional>
+#include <vector>
 
 #include "ui/desktop/model/condition.hpp"
 
@@ -22,30 +23,29 @@ class ConditionForm : public QWidget {
 
  public:
   explicit ConditionForm(QWidget* parent = nullptr);
-  void set_context(Physics physics, const Mesh* mesh);
-  void set_kind(ConditionKind kind);
-  ConditionKind kind() const { return kind_; }
+  void set_context(const Physics& physics, const Mesh* mesh);
+  void set_kind(const ConditionKind* kind);
+  const ConditionKind* kind() const { return kind_; }
   void set(const Condition& condition);
   /// Nothing if a field is wrong; the reason is shown at it.
   std::optional<Condition> read();
 
   SelectorForm* selector() { return where_; }
   QLineEdit* name_edit() { return name_; }
-  QuantityEdit* value_edit() { return value_; }
+  /// That of the field which says how much.
+  QuantityEdit* value_edit();
 
  private:
   void build_values();
-  void show_regions(const std::vector<std::string>& regions);
   QComboBox* kind_box_;
   QLineEdit* name_;
   QLabel* where_label_;
   SelectorForm* where_;
   QFormLayout* layout_;
-  QuantityEdit* value_ = nullptr;   ///< of the kind chosen
-  QuantityEdit* second_ = nullptr;  ///< ambient or reference temperature
-  QuantityEdit *axis_point_ = nullptr, *axis_direction_ = nullptr;  ///< of a rotation
+  std::vector<QuantityEdit*> values_;  ///< of the fields of the kind chosen
   QLineEdit* regions_ = nullptr;
-  ConditionKind kind_ = ConditionKind::displacement;
+  std::vector<const ConditionKind*> kinds_;  ///< in the order of the box
+  const ConditionKind* kind_;
 };
 
 }  // namespace genba

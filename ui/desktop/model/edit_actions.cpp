@@ -60,20 +60,20 @@ QMenu* EditActions::make_add_menu(QWidget* parent) {
               });
     }
     menu->addSeparator();
-    for (const ConditionKind kind : condition_kinds(session_.project()->study.physics))
-      connect(menu->addAction(title(kind) + "..."), &QAction::triggered, this,
-              [this, kind] { add_condition(kind); });
+    for (const ConditionKind& kind : session_.project()->study.physics->conditions)
+      connect(menu->addAction(title(&kind) + "..."), &QAction::triggered, this,
+              [this, wanted = &kind] { add_condition(wanted); });
   });
   return menu;
 }
 
-ConditionDialog* EditActions::add_condition(ConditionKind kind) {
+ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
   if (dialog_) dialog_->close();
   dialog_ = new ConditionDialog(session_, kind, &window_);
   connect(dialog_, &ConditionDialog::added, &tree_, &ModelTree::select);
   connect(dialog_, &ConditionDialog::surfaces_named, this, &EditActions::surfaces_named);
   connect(dialog_, &QDialog::finished, this, [this] { emit surfaces_named({}); });
-  if (selection_ && has_selector(kind))
+  if (selection_ && kind->has_selector())
     if (const auto where = selection_()) dialog_->form()->selector()->set(*where);
   dialog_->show();
   return dialog_;

@@ -24,11 +24,11 @@ class EditActions : public QObject {
   void refresh();
   QMenu* make_add_menu(QWidget* parent);
   /// Opens the dialog for a new condition.
-  ConditionDialog* add_condition(ConditionKind kind);
+  ConditionDialog* add_condition(const ConditionKind* kind);
   ConditionDialog* dialog() const { return dialog_; }
   /// The dialog as far as it was filled in, for the next window's; nothing: none is open.
   struct OpenDialog {
-    ConditionKind kind;
+    const ConditionKind* kind;
     FormDraft draft;
     QRect place;  ///< on the screen
   };

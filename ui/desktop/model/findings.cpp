@@ -60,7 +60,7 @@ ModelItem item_of(const Project& project, CheckPart part, const Finding& finding
   const Study& study = project.study;
   std::vector<std::string> names;
   const auto collect = [&](const auto& list) {
-    for (const auto& item : list) names.push_back(std::visit([](const auto& x) { return x.name; }, item));
+    for (const auto& item : list) names.push_back(item.name);
   };
   switch (part) {
     case CheckPart::geometry:

@@ -33,9 +33,9 @@ ModelItem add_material(Session& session, Material material) {
 
 ModelItem add_condition(Session& session, const Condition& condition) {
   int index = -1;
-  session.edit(QObject::tr("add %1").arg(title(kind_of(condition)).toLower()), [&](Project project) {
+  session.edit(QObject::tr("add %1").arg(title(condition.kind).toLower()), [&](Project project) {
     add_condition(project.study, condition);
-    index = static_cast<int>(std::holds_alternative<Constraint>(condition)
+    index = static_cast<int>(condition.kind->is_constraint()
                                  ? project.study.constraints.size() - 1
                                  : project.study.constraints.size() + project.study.loads.size() - 1);
     return project;

@@ -87,12 +87,10 @@ void ModelTree::refresh() {
   const auto all = conditions_of(project->study);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const ItemFindings own = findings(ModelPart::condition, static_cast<int>(i));
-    put(conditions, {ModelPart::condition, static_cast<int>(i)}, qt(name_of(all[i])),
-        own.text().isEmpty() ? describe(all[i]) : own.text(), state_of(own));
+    put(conditions, {ModelPart::condition, static_cast<int>(i)}, qt(all[i].name),
+        own.text().isEmpty() ? shown_condition(all[i]) : own.text(), state_of(own));
   }
-  put(nullptr, {ModelPart::analysis, -1},
-      project->study.physics == Physics::heat ? tr("Analysis: steady heat conduction")
-                                              : tr("Analysis: linear elasticity"),
+  put(nullptr, {ModelPart::analysis, -1}, tr("Analysis: %1").arg(shown_word(project->study.physics->title)),
       analysis.text(), state_of(analysis));
   const auto results = session_.results();
   const bool current = results && dirty == Stage::done;

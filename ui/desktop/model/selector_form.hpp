@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "engine/model/mesh.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/model/study/selector.hpp"
 
 class QComboBox;
 class QLabel;

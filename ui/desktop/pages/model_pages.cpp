@@ -256,9 +256,9 @@ void ConditionsPage::refresh() {
   show_findings(findings_,
                 findings_of(*session_.project(), check_list(session_), {ModelPart::conditions, -1}));
   qDeleteAll(buttons_->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly));
-  for (const ConditionKind kind : condition_kinds(study.physics)) {
-    auto* button = new NarrowButton(tr("Add %1...").arg(title(kind).toLower()));
-    connect(button, &QPushButton::clicked, this, [this, kind] { emit condition_wanted(kind); });
+  for (const ConditionKind& kind : study.physics->conditions) {
+    auto* button = new NarrowButton(tr("Add %1...").arg(title(&kind).toLower()));
+    connect(button, &QPushButton::clicked, this, [this, wanted = &kind] { emit condition_wanted(wanted); });
     buttons_->layout()->addWidget(button);
   }
 }
@@ -281,7 +281,7 @@ void ConditionPage::refresh() {
   if (!shown_.empty() && shown_.front() == now) return;
   shown_ = {now};
   const auto meshed = session_.mesh();
-  form_->set_context(session_.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
+  form_->set_context(*session_.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
   form_->set(now);
 }
 
@@ -299,7 +299,7 @@ void ConditionPage::apply() {
   const auto condition = form_->read();
   if (!condition) return;
   session_.guarded([&] {
-    session_.edit(tr("change %1").arg(qt(name_of(*condition))), [&](Project project) {
+    session_.edit(tr("change %1").arg(qt(condition->name)), [&](Project project) {
       replace_condition(project.study, index_, *condition);
       return project;
     });

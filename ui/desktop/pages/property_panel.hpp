@@ -27,7 +27,7 @@ class PropertyPage : public QWidget {
   void select_item(ModelItem item);
   /// Surfaces by name that the page talks about.
   void surfaces_named(const QStringList& names);
-  void condition_wanted(ConditionKind kind);
+  void condition_wanted(const ConditionKind* kind);
   void report_wanted(bool as_pdf);
   void element_wanted(qint64 number);
 
@@ -50,7 +50,7 @@ class PropertyPanel : public QScrollArea {
  signals:
   void select_item(ModelItem item);
   void surfaces_named(const QStringList& names);
-  void condition_wanted(ConditionKind kind);
+  void condition_wanted(const ConditionKind* kind);
   void report_wanted(bool as_pdf);
   void element_wanted(qint64 number);
 

@@ -120,7 +120,7 @@ AnalysisPage::AnalysisPage(Session& session)
       elements_(new OptionForm),
       findings_(new TextLabel) {
   physics_->setObjectName("analysis_physics");
-  physics_->addItems({tr("linear elasticity"), tr("steady heat conduction")});
+  for (const Physics* physics : all_physics()) physics_->addItem(shown_word(physics->title));
   order_->setObjectName("analysis_node_order");
   for (const NodeOrder order : all_node_orders)
     order_->addItem(shown_choice(to_string(order)), static_cast<int>(order));
@@ -139,7 +139,7 @@ AnalysisPage::AnalysisPage(Session& session)
   connect(physics_, &QComboBox::activated, this, [this](int row) {
     session_.guarded([&] {
       session_.edit(tr("change physics"), [&](Project project) {
-        project.study.physics = static_cast<Physics>(row);
+        project.study.physics = all_physics()[static_cast<std::size_t>(row)];
         return project;
       });
     });
@@ -173,7 +173,9 @@ void AnalysisPage::refresh() {
   findings_->setVisible(!findings.text().isEmpty());
   findings_->setText(
       QString("<span style=\"color:%1\">%2</span>").arg(error_ink().name(), findings.text().toHtmlEscaped()));
-  physics_->setCurrentIndex(static_cast<int>(project->study.physics));
+  const auto all = all_physics();
+  physics_->setCurrentIndex(
+      static_cast<int>(std::find(all.begin(), all.end(), project->study.physics) - all.begin()));
   order_->setCurrentIndex(order_->findData(static_cast<int>(project->node_order)));
   elements_->set_options(describe_options(project->study.elements, formulation_fields()));
   form_->set_options(describe_options(project->solve, solve_fields()));
@@ -236,15 +238,16 @@ void ResultsPage::refresh() {
   const auto row = [this](const QString& name, const QString& value) {
     return genba::row(name, value, narrow_);
   };
-  const bool heat = results->physics == Physics::heat;
-  auto total = [&](const Vec3& v) { return qt(format_resultant(v, results->physics, 5)); };
-  text += "<p><b>" + (heat ? tr("Heat balance") : tr("Reactions and balance")) + "</b></p><table>";
+  const Physics& physics = *results->physics;
+  auto total = [&](const Vec3& v) { return qt(format_resultant(v, physics, 5)); };
+  text += "<p><b>" + shown_word(physics.balance_title) + "</b></p><table>";
   for (const Reaction& reaction : results->reactions)
     text += row(qt(reaction.constraint), total(reaction.total));
   text += row(tr("applied"), total(results->balance.applied));
   text += row(tr("error"), QString::number(results->balance.relative_error, 'g', 2));
-  if (!heat)
-    text += row(tr("strain energy"), qt(format_quantity(results->strain_energy, QuantityKind::energy, 5)));
+  if (!physics.energy_title.empty())
+    text +=
+        row(shown_word(physics.energy_word), qt(format_quantity(results->energy, physics.energy_kind, 5)));
   text += row(tr("error of the mesh"), shown_message(describe(results->error)));
   text += "</table>";
   if (const auto study = session_.service().refinement()) {

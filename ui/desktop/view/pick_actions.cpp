@@ -146,7 +146,7 @@ void PickActions::show_probes(ScenePane& pane) {
   const auto results = session_.results();
   const SceneOptions& options = pane.options();
   const Field* field = results && !options.field.empty() ? results->find(options.field) : nullptr;
-  const Field* displacement = field ? results->find("displacement") : nullptr;
+  const Field* displacement = field ? results->displacement() : nullptr;
   const double scale = pane.facts().deformation_scale;
   if (project && pane.has_content())
     for (const Probe& at : project->output.probes) {

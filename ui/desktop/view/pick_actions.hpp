@@ -5,7 +5,7 @@
 #include <QString>
 #include <optional>
 
-#include "engine/model/study/study.hpp"
+#include "engine/model/study/selector.hpp"
 
 class QAction;
 class QActionGroup;

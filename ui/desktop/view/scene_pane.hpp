@@ -7,7 +7,7 @@
 #include <memory>
 #include <numbers>
 
-#include "engine/model/study/study.hpp"
+#include "engine/physics/study.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/scene.hpp"
 

@@ -183,7 +183,7 @@ void ViewActions::refresh() {
   dark_action->setChecked(options.dark);
   deformed_action_->setChecked(options.deformed);
   outline_action_->setChecked(options.undeformed_outline);
-  const bool may_deform = !results || results->find("displacement");
+  const bool may_deform = !results || results->displacement();
   for (QAction* action : {deformed_action_, outline_action_, animate_action}) action->setEnabled(may_deform);
   labels_action_->setChecked(options.extrema_labels);
   for (QAction* action : maps_->actions())

@@ -15,8 +15,9 @@ namespace {
 constexpr int wanted_places = 36;  // of a selection; thinned by a grid, so that up to twice as many come out
 constexpr double share_of_box = 0.07;
 
-constexpr std::array<double, 3> support{0.05, 0.50, 0.22}, force{0.83, 0.13, 0.10}, weight{0.55, 0.32, 0.08},
-    heat{0.93, 0.42, 0.00}, air{0.05, 0.45, 0.80}, given_temperature{0.62, 0.10, 0.55};
+/// In the order of SignInk.
+constexpr std::array<double, 3> inks[] = {{0.05, 0.50, 0.22}, {0.83, 0.13, 0.10}, {0.55, 0.32, 0.08},
+                                          {0.93, 0.42, 0.00}, {0.05, 0.45, 0.80}, {0.62, 0.10, 0.55}};
 
 struct Place {
   Index node = 0;
@@ -79,82 +80,45 @@ class Maker {
     out.size = share_of_box * index_.diagonal;
   }
 
-  void operator()(const DisplacementConstraint& c) {
-    begin(c.name, "held", support);
-    const auto& v = c.value;
-    Vec3 moved{};
-    bool all = true;
-    for (std::size_t k = 0; k < 3; ++k) {
-      all &= v[k].has_value();
-      moved[k] = v[k].value_or(0);
+  void add(const Condition& c) {
+    const Sign& sign = c.kind->sign;
+    const ConditionField& field = c.kind->fields[static_cast<std::size_t>(sign.field)];
+    const bool is_vector = field.components == 3;
+    const Vec3 v = is_vector ? vector(c, field.key) : Vec3{};
+    const double value = is_vector ? length(v) : number(c, field.key);
+    out_.conditions.push_back({c.name + ": " + format_quantity(value, field.kind, 4),
+                               inks[static_cast<std::size_t>(sign.ink)],
+                               {}});
+    const double turn = value < 0 ? -1 : 1;
+    switch (sign.shape) {
+      case SignShape::none:
+        break;
+      case SignShape::held:
+        return hold(c, v);
+      case SignShape::ball:
+        return put(GlyphShape::ball, c.where, [](const Place&) { return Vec3{0, 0, 1}; });
+      case SignShape::arrow:
+        if (value > 0) put(GlyphShape::arrow, c.where, [&](const Place&) { return v; });
+        break;
+      case SignShape::arrow_inwards:
+        return put(GlyphShape::arrow, c.where, [turn](const Place& p) { return scaled(inwards(p), turn); });
+      case SignShape::wavy_inwards:
+        return put(GlyphShape::wavy_arrow, c.where,
+                   [turn](const Place& p) { return scaled(inwards(p), turn); });
+      case SignShape::wavy_exchange:
+        return put(GlyphShape::wavy_arrow, c.where, [](const Place& p) { return inwards(p); });
+      case SignShape::beside_body:
+        if (value > 0) {
+          const auto& box = index_.box;
+          Vec3 place;
+          for (std::size_t k = 0; k < 3; ++k)
+            place[k] = k == 2 ? 0.5 * (box[0][k] + box[1][k]) : box[0][k] - out_.size;
+          put_one(place, v);
+        }
+        break;
+      case SignShape::axis:
+        return put_axis(contribution(c).rotation);
     }
-    if (length(moved) > 0) {
-      out_.conditions.back().text =
-          c.name + ": moved by " + format_quantity(length(moved), QuantityKind::length, 4);
-      return put(GlyphShape::arrow, c.where, [&](const Place&) { return moved; });
-    }
-    // Held altogether: one cone from outside; else one along each held direction, from the outer side.
-    if (all) return put(GlyphShape::cone, c.where, [](const Place& p) { return inwards(p); });
-    for (std::size_t k = 0; k < 3; ++k)
-      if (v[k])
-        put(GlyphShape::cone, c.where, [k](const Place& p) {
-          Vec3 direction{};
-          direction[k] = p.normal[k] > 0 ? -1 : 1;
-          return direction;
-        });
-  }
-  void operator()(const TemperatureConstraint& c) {
-    begin(c.name, format_quantity(c.value, QuantityKind::temperature, 4), given_temperature);
-    put(GlyphShape::ball, c.where, [](const Place&) { return Vec3{0, 0, 1}; });
-  }
-  void operator()(const PressureLoad& l) {
-    begin(l.name, format_quantity(l.pressure, QuantityKind::pressure, 4), force);
-    const double sign = l.pressure < 0 ? -1 : 1;
-    put(GlyphShape::arrow, l.where, [sign](const Place& p) { return scaled(inwards(p), sign); });
-  }
-  void operator()(const TractionLoad& l) { pull(l.name, l.where, l.traction, QuantityKind::pressure); }
-  void operator()(const ForceLoad& l) { pull(l.name, l.where, l.force, QuantityKind::force); }
-  void operator()(const NodalForceLoad& l) { pull(l.name, l.where, l.force, QuantityKind::force); }
-  void operator()(const GravityLoad& l) {
-    begin(l.name, format_quantity(length(l.acceleration), QuantityKind::acceleration, 4), weight);
-    if (!(length(l.acceleration) > 0)) return;
-    // Beside the body, where it can be seen.
-    const auto& box = index_.box;
-    Glyph glyph;
-    glyph.node = -1;
-    for (std::size_t k = 0; k < 3; ++k)
-      glyph.place[k] = static_cast<float>(k == 2 ? 0.5 * (box[0][k] + box[1][k]) : box[0][k] - out_.size);
-    set_direction(glyph, l.acceleration);
-    out_.conditions.back().glyphs.push_back(glyph);
-  }
-  void operator()(const CentrifugalLoad& l) {
-    begin(l.name, format_quantity(l.speed, QuantityKind::angular_velocity, 4), weight);
-    if (!(length(l.direction) > 0)) return;
-    // Its axis, where it leaves the body.
-    const Vec3 axis = scaled(l.direction, 1 / length(l.direction));
-    const auto& box = index_.box;
-    const Vec3 middle = scaled(plus(box[0], box[1]), 0.5);
-    const double along = dot(minus(middle, l.point), axis) + 0.5 * index_.diagonal;
-    Glyph glyph;
-    glyph.node = -1;
-    for (std::size_t k = 0; k < 3; ++k) glyph.place[k] = static_cast<float>(l.point[k] + along * axis[k]);
-    set_direction(glyph, axis);
-    out_.conditions.back().glyphs.push_back(glyph);
-  }
-  void operator()(const ThermalStrainLoad& l) {
-    begin(l.name, format_quantity(l.temperature, QuantityKind::temperature, 4), given_temperature);
-  }
-  void operator()(const HeatFluxLoad& l) {
-    begin(l.name, format_quantity(l.flux, QuantityKind::heat_flux, 4), heat);
-    const double sign = l.flux < 0 ? -1 : 1;
-    put(GlyphShape::wavy_arrow, l.where, [sign](const Place& p) { return scaled(inwards(p), sign); });
-  }
-  void operator()(const ConvectionLoad& l) {
-    begin(l.name, format_quantity(l.ambient, QuantityKind::temperature, 4), air);
-    put(GlyphShape::wavy_arrow, l.where, [](const Place& p) { return inwards(p); });
-  }
-  void operator()(const HeatSourceLoad& l) {
-    begin(l.name, format_quantity(l.density, QuantityKind::heat_source, 4), heat);
   }
 
  private:
@@ -163,12 +127,39 @@ class Maker {
     const double size = length(v);
     for (std::size_t k = 0; k < 3; ++k) glyph.direction[k] = static_cast<float>(v[k] / size);
   }
-  void begin(const std::string& name, const std::string& value, const std::array<double, 3>& colour) {
-    out_.conditions.push_back({name + ": " + value, colour, {}});
+  void hold(const Condition& c, const Vec3& moved) {
+    if (length(moved) > 0) {
+      out_.conditions.back().text =
+          c.name + ": moved by " + format_quantity(length(moved), QuantityKind::length, 4);
+      return put(GlyphShape::arrow, c.where, [&](const Place&) { return moved; });
+    }
+    out_.conditions.back().text = c.name + ": held";
+    // Held altogether: one cone from outside; else one along each held direction, from the outer side.
+    if (std::all_of(c.values.begin(), c.values.end(), [](const auto& value) { return value.has_value(); }))
+      return put(GlyphShape::cone, c.where, [](const Place& p) { return inwards(p); });
+    for (std::size_t k = 0; k < 3; ++k)
+      if (c.values[k])
+        put(GlyphShape::cone, c.where, [k](const Place& p) {
+          Vec3 direction{};
+          direction[k] = p.normal[k] > 0 ? -1 : 1;
+          return direction;
+        });
   }
-  void pull(const std::string& name, const Selector& where, const Vec3& v, QuantityKind kind) {
-    begin(name, format_quantity(length(v), kind, 4), force);
-    if (length(v) > 0) put(GlyphShape::arrow, where, [&](const Place&) { return v; });
+  /// Where it leaves the body.
+  void put_axis(const Rotation& rotation) {
+    if (!(length(rotation.direction) > 0)) return;
+    const Vec3 axis = scaled(rotation.direction, 1 / length(rotation.direction));
+    const Vec3 middle = scaled(plus(index_.box[0], index_.box[1]), 0.5);
+    const double along = dot(minus(middle, rotation.point), axis) + 0.5 * index_.diagonal;
+    put_one(plus(rotation.point, axis, along), axis);
+  }
+  /// One arrow beside the body, where it can be seen.
+  void put_one(const Vec3& place, const Vec3& direction) {
+    Glyph glyph;
+    glyph.node = -1;
+    for (std::size_t k = 0; k < 3; ++k) glyph.place[k] = static_cast<float>(place[k]);
+    set_direction(glyph, direction);
+    out_.conditions.back().glyphs.push_back(glyph);
   }
   template <class Direction>
   void put(GlyphShape shape, const Selector& where, Direction direction) {
@@ -201,8 +192,8 @@ std::shared_ptr<const ConditionGlyphs> make_condition_glyphs(std::shared_ptr<con
                                                              const Study& study) {
   auto out = std::make_shared<ConditionGlyphs>();
   Maker maker(std::move(mesh), *out);
-  for (const Constraint& c : study.constraints) std::visit(maker, c);
-  for (const Load& l : study.loads) std::visit(maker, l);
+  for (const Condition& c : study.constraints) maker.add(c);
+  for (const Condition& l : study.loads) maker.add(l);
   return out;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/model/mesh.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/physics/study.hpp"
 
 namespace genba {
 

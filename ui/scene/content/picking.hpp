@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/model/mesh.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/model/study/selector.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
 
 namespace genba {

@@ -25,8 +25,8 @@ double largest_displacement(const Field& field) {
 }
 
 std::string default_field(const Results& results) {
-  for (const char* name : {"von_mises", "temperature", "displacement"})
-    if (results.find(name)) return name;
+  for (const std::string_view name : {results.physics->shown_first, results.physics->unknown.name})
+    if (results.find(name)) return std::string(name);
   return results.fields.empty() ? std::string{} : results.fields.front().name;
 }
 
@@ -39,7 +39,7 @@ std::shared_ptr<const PreparedField> prepare_field(const Results& results, const
   if (!field) field = results.find(out->name);
   if (!field) return nullptr;
   out->field = show_field(results, *field, out->component, surface);
-  if (const Field* displacement = results.find("displacement"))
+  if (const Field* displacement = results.displacement())
     out->largest_displacement = largest_displacement(*displacement);
   return out;
 }

@@ -62,7 +62,7 @@ void add_cells(const ElementBlock& block, vtkCellArray* cells, vtkUnsignedCharAr
 
 void place_grid(vtkUnstructuredGrid* grid, const SectionTask& task) {
   const Mesh& mesh = *task.results->mesh;
-  const Field* displacement = task.deformation_scale != 0 ? task.results->find("displacement") : nullptr;
+  const Field* displacement = task.deformation_scale != 0 ? task.results->displacement() : nullptr;
   vtkNew<vtkPoints> points;
   points->SetNumberOfPoints(static_cast<vtkIdType>(mesh.points.size()));
   for (std::size_t n = 0; n < mesh.points.size(); ++n) {
@@ -151,7 +151,7 @@ void append(vtkPolyData* data, Section& section) {
 void add_arrows(const SectionTask& task, const Field& field, const std::vector<Index>& nodes,
                 const std::vector<float>& values, Section& section) {
   const Mesh& mesh = *task.results->mesh;
-  const Field* displacement = task.deformation_scale != 0 ? task.results->find("displacement") : nullptr;
+  const Field* displacement = task.deformation_scale != 0 ? task.results->displacement() : nullptr;
   const std::size_t stride = std::max<std::size_t>(1, (nodes.size() + most_arrows - 1) / most_arrows);
   double longest = 0;
   std::vector<double> length;

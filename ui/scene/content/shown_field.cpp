@@ -35,10 +35,7 @@ void check(const Field& field, int component, const Mesh& mesh) {
 }  // namespace
 
 std::string shown_title(const Field& field, int component) {
-  if (field.name == "von_mises") return "Von Mises stress";
-  std::string title = field.name;
-  for (char& c : title)
-    if (c == '_') c = ' ';
+  std::string title = field_title(field.name);
   if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
   if (field.components == 1 || component < -1) return title;
   if (component < 0) return title + ", magnitude";

@@ -14,7 +14,7 @@ namespace {
 Study clamped(element::Formulation hex20) {
   Study study = elastic_study(1, 0.3);
   study.elements.hex20 = hex20;
-  study.constraints = {DisplacementConstraint{"foot", NamedSelector{{"zmin"}}, {0.0, 0.0, 0.0}}};
+  study.constraints = {displacement("foot", NamedSelector{{"zmin"}}, {0.0, 0.0, 0.0})};
   return study;
 }
 
@@ -75,9 +75,9 @@ TEST_CASE("a row on two planes of symmetry is held") {
   Study study = elastic_study(1, 0.3);
   study.elements.hex20 = element::Formulation::reduced;
   for (const char* face : {"xmin", "ymin", "zmin"}) {
-    DisplacementConstraint plane{face, NamedSelector{{face}}, {}};
-    plane.value[face[0] - 'x'] = 0.0;
-    study.constraints.push_back(plane);
+    std::array<std::optional<double>, 3> normal{};
+    normal[static_cast<std::size_t>(face[0] - 'x')] = 0.0;
+    study.constraints.push_back(displacement(face, NamedSelector{{face}}, normal));
   }
   const Problem p = resolved({1, 1, 2}, study);
   CHECK(elements_in_loose_rows(p) == 0);

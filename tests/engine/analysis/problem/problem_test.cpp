@@ -6,6 +6,7 @@
 #include "engine/analysis/problem/pieces.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -48,7 +49,7 @@ bool contains(const std::string& text, const std::string& part) {
 Study clamped() {
   Study study = elastic_study(1e9, 0.3);
   study.constraints = {hold("zmin", 0.0, 0.0, 0.0)};
-  study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+  study.loads = {gravity_load("weight", {0, 0, -9.81})};
   return study;
 }
 
@@ -63,7 +64,7 @@ Study clamped() {
 TEST_CASE("a sound study resolves to nodes, facets, areas and materials") {
   Monitor monitor;
   Study study = clamped();
-  study.loads.push_back(PressureLoad{"side", NamedSelector{{"xmax"}}, 1e5});
+  study.loads.push_back(pressure_load("side", NamedSelector{{"xmax"}}, 1e5));
 
   const Problem p = resolve(block(), study, monitor);
 
@@ -116,7 +117,7 @@ TEST_CASE("a region without material, or with two, is named") {
 TEST_CASE("a material that misses what a load needs is named") {
   Study study = clamped();
   study.materials[0].thermal_expansion.reset();
-  study.loads = {ThermalStrainLoad{"warm", 350, 300}};
+  study.loads = {thermal_strain_load("warm", 350, 300)};
   CHECK_CONTAINS(error_of(block(), study, ErrorKind::model), "solid");
 }
 
@@ -137,9 +138,9 @@ TEST_CASE("two different values on one unknown name both constraints") {
 
 TEST_CASE("a surface load that catches no facet is refused") {
   Study study = clamped();
-  study.loads = {PressureLoad{"deep", SphereSelector{{0.05, 0.1, 0.15}, 0.001}, 1.0}};
+  study.loads = {pressure_load("deep", SphereSelector{{0.05, 0.1, 0.15}, 0.001}, 1.0)};
   CHECK_CONTAINS(error_of(block(), study, ErrorKind::model), "'deep'");
-  study.loads = {PressureLoad{"lost", NamedSelector{{"xmox"}}, 1.0}};
+  study.loads = {pressure_load("lost", NamedSelector{{"xmox"}}, 1.0)};
   CHECK_CONTAINS(error_of(block(), study, ErrorKind::model), "xmox");
 }
 
@@ -153,13 +154,13 @@ TEST_CASE("rigid motions that are left are named with place and remedy") {
   CHECK_FALSE(contains(text, "rotation about x"));
 
   // Held along the edge y = 0, z = 0: it can turn about that edge.
-  study.constraints = {DisplacementConstraint{"edge", BoxSelector{{0, 0, 0}, {0.1, 0, 0}}, {0.0, 0.0, 0.0}}};
+  study.constraints = {displacement("edge", BoxSelector{{0, 0, 0}, {0.1, 0, 0}}, {0.0, 0.0, 0.0})};
   text = error_of(block(), study, ErrorKind::singular);
   CHECK_CONTAINS(text, "rotation about the axis through (50, 0, 0) mm parallel to x");
   CHECK_FALSE(contains(text, "translation"));
 
   // Held at one corner.
-  study.constraints = {DisplacementConstraint{"corner", BoxSelector{{0, 0, 0}, {0, 0, 0}}, {0.0, 0.0, 0.0}}};
+  study.constraints = {displacement("corner", BoxSelector{{0, 0, 0}, {0, 0, 0}}, {0.0, 0.0, 0.0})};
   text = error_of(block(), study, ErrorKind::singular);
   for (const char* axis : {"parallel to x", "parallel to y", "parallel to z"}) CHECK_CONTAINS(text, axis);
   CHECK_FALSE(contains(text, "translation"));
@@ -177,9 +178,9 @@ TEST_CASE("statically determinate supports hold a body") {
   Monitor monitor;
   Study study = clamped();
   study.constraints = {
-      DisplacementConstraint{"a", BoxSelector{{0, 0, 0}, {0, 0, 0}}, {0.0, 0.0, 0.0}},
-      DisplacementConstraint{"b", BoxSelector{{0.1, 0, 0}, {0.1, 0, 0}}, {std::nullopt, 0.0, 0.0}},
-      DisplacementConstraint{"c", BoxSelector{{0, 0.2, 0}, {0, 0.2, 0}}, {std::nullopt, std::nullopt, 0.0}}};
+      displacement("a", BoxSelector{{0, 0, 0}, {0, 0, 0}}, {0.0, 0.0, 0.0}),
+      displacement("b", BoxSelector{{0.1, 0, 0}, {0.1, 0, 0}}, {std::nullopt, 0.0, 0.0}),
+      displacement("c", BoxSelector{{0, 0.2, 0}, {0, 0.2, 0}}, {std::nullopt, std::nullopt, 0.0})};
   CHECK_NOTHROW(resolve(block(), study, monitor));
 }
 
@@ -196,10 +197,10 @@ TEST_CASE("skew and screw motions have words too") {
 
 TEST_CASE("heat without temperature or convection on a piece is refused") {
   Study study = heat_study(40);
-  study.loads = {HeatFluxLoad{"in", NamedSelector{{"xmax"}}, 100.0}};
+  study.loads = {heat_flux_load("in", NamedSelector{{"xmax"}}, 100.0)};
   CHECK(error_of(block(), study, ErrorKind::model) != "no error");
 
-  study.loads.push_back(ConvectionLoad{"air", NamedSelector{{"zmax"}}, 10, 300});
+  study.loads.push_back(convection_load("air", NamedSelector{{"zmax"}}, 10, 300));
   Monitor monitor;
   CHECK_NOTHROW(resolve(block(), study, monitor));
   CHECK_CONTAINS(error_of(two_blocks(), study, ErrorKind::singular), "(1050, 50, 50) mm");
@@ -234,8 +235,8 @@ TEST_CASE("parts that touch only along an edge are a hinge, and said to be one")
   CHECK_CONTAINS(text, "3 common nodes around (100, 100, 300) mm");
 
   // Held by a node of its own it stands.
-  study.constraints.push_back(DisplacementConstraint{
-      "prop", BoxSelector{{0.2, 0, 0.3}, {0.2, 0.2, 0.3}}, {std::nullopt, std::nullopt, 0.0}});
+  study.constraints.push_back(
+      displacement("prop", BoxSelector{{0.2, 0, 0.3}, {0.2, 0.2, 0.3}}, {std::nullopt, std::nullopt, 0.0}));
   Monitor monitor;
   CHECK_NOTHROW(resolve(mesh, study, monitor));
   CHECK_FALSE(surface_pinches(make_box_mesh(ElementType::tet10, {1, 1, 1}, {3, 3, 3})));

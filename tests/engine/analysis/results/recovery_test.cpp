@@ -8,6 +8,7 @@
 #include "engine/model/shape_dispatch.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -26,10 +27,10 @@ TEST_CASE("a warm free block grows by alpha dT and has no stress") {
     const auto mesh = distorted_cube(type, 3, 0.1);
     Study study = elastic_study(210e9, 0.3);
     study.constraints = {
-        DisplacementConstraint{"a", BoxSelector{{0, 0, 0}, {0, 0, 0}}, {0.0, 0.0, 0.0}},
-        DisplacementConstraint{"b", BoxSelector{{1, 0, 0}, {1, 0, 0}}, {std::nullopt, 0.0, 0.0}},
-        DisplacementConstraint{"c", BoxSelector{{0, 1, 0}, {0, 1, 0}}, {std::nullopt, std::nullopt, 0.0}}};
-    study.loads = {ThermalStrainLoad{"warm", 393.15, 293.15}};
+        displacement("a", BoxSelector{{0, 0, 0}, {0, 0, 0}}, {0.0, 0.0, 0.0}),
+        displacement("b", BoxSelector{{1, 0, 0}, {1, 0, 0}}, {std::nullopt, 0.0, 0.0}),
+        displacement("c", BoxSelector{{0, 1, 0}, {0, 1, 0}}, {std::nullopt, std::nullopt, 0.0})};
+    study.loads = {thermal_strain_load("warm", 393.15, 293.15)};
 
     const Solved s = solve_study(mesh, study);
 
@@ -39,7 +40,7 @@ TEST_CASE("a warm free block grows by alpha dT and has no stress") {
         CHECK(std::abs(s.at("displacement", i, a) - growth * mesh->points[i][a]) < 1e-9 * growth);
         CHECK(std::abs(s.at("stress", i, a)) < 1e-7 * 210e9 * growth);
       }
-    CHECK(s.results.strain_energy < 1e-12 * 210e9 * growth * growth);
+    CHECK(s.results.energy < 1e-12 * 210e9 * growth * growth);
     CHECK(s.results.balance.relative_error < 1e-10);
   }
 }
@@ -47,8 +48,8 @@ TEST_CASE("a warm free block grows by alpha dT and has no stress") {
 TEST_CASE("a clamped warm block has the stress that holds its growth back") {
   const auto mesh = distorted_cube(ElementType::tet10, 2, 0.1);
   Study study = elastic_study(200e9, 0.25);
-  study.constraints = {DisplacementConstraint{"all round", all_sides(), {0.0, 0.0, 0.0}}};
-  study.loads = {ThermalStrainLoad{"warm", 310, 300}};
+  study.constraints = {displacement("all round", all_sides(), {0.0, 0.0, 0.0})};
+  study.loads = {thermal_strain_load("warm", 310, 300)};
 
   const Solved s = solve_study(mesh, study);
 
@@ -67,7 +68,7 @@ TEST_CASE("a hanging bar carries its own weight") {
     auto mesh = std::make_shared<Mesh>(make_box_mesh(type, {0.2, 0.2, length}, {2, 2, 20}));
     Study study = elastic_study(E, 0.0);
     study.constraints = {hold("zmax", 0.0, 0.0, 0.0)};
-    study.loads = {GravityLoad{"weight", {0, 0, -g}}};
+    study.loads = {gravity_load("weight", {0, 0, -g})};
 
     const Solved s = solve_study(mesh, study);
 
@@ -85,7 +86,7 @@ TEST_CASE("a hanging bar carries its own weight") {
     CHECK(s.results.balance.relative_error < 1e-8);
     // Energy of a bar under its own weight: integral of stress^2 / 2E.
     const double energy = 0.04 * rho * rho * g * g * length * length * length / (6 * E);
-    CHECK(s.results.strain_energy == doctest::Approx(energy).epsilon(first_order));
+    CHECK(s.results.energy == doctest::Approx(energy).epsilon(first_order));
     const Extremum& lowest = extremum(s.results, "displacement:z");
     double least = 0;
     for (Index i = 0; i < mesh->node_count(); ++i) least = std::min(least, s.at("displacement", i, 2));
@@ -104,8 +105,8 @@ TEST_CASE("a wall between a temperature and convection follows the textbook") {
     CAPTURE(traits(type).name);
     auto mesh = std::make_shared<Mesh>(make_box_mesh(type, {thickness, 0.1, 0.1}, {6, 2, 2}));
     Study study = heat_study(k);
-    study.constraints = {TemperatureConstraint{"hot", NamedSelector{{"xmin"}}, hot}};
-    study.loads = {ConvectionLoad{"air", NamedSelector{{"xmax"}}, h, ambient}};
+    study.constraints = {prescribed_temperature("hot", NamedSelector{{"xmin"}}, hot)};
+    study.loads = {convection_load("air", NamedSelector{{"xmax"}}, h, ambient)};
 
     const Solved s = solve_study(mesh, study);
 
@@ -125,8 +126,9 @@ TEST_CASE("a wall between a temperature and convection follows the textbook") {
 TEST_CASE("heat sources and fluxes leave through the prescribed temperature") {
   auto mesh = distorted_cube(ElementType::tet10, 3, 0.08);
   Study study = heat_study(20);
-  study.constraints = {TemperatureConstraint{"cold", NamedSelector{{"zmin"}}, 290.0}};
-  study.loads = {HeatSourceLoad{"current", {}, 500.0}, HeatFluxLoad{"lamp", NamedSelector{{"zmax"}}, 30.0}};
+  study.constraints = {prescribed_temperature("cold", NamedSelector{{"zmin"}}, 290.0)};
+  study.loads = {heat_source_load("current", {}, 500.0),
+                 heat_flux_load("lamp", NamedSelector{{"zmax"}}, 30.0)};
 
   const Solved s = solve_study(mesh, study);
 
@@ -141,7 +143,7 @@ TEST_CASE("values that cause no force balance, too") {
   CHECK(solve_study(distorted_cube(ElementType::tet4, 3, 0.1), shift, {}, {}, Format::csr, 1e-9)
             .results.balance.relative_error < 1e-8);
   Study warm = heat_study(50);
-  warm.constraints = {TemperatureConstraint{"warm", NamedSelector{{"xmin"}}, 310.0}};
+  warm.constraints = {prescribed_temperature("warm", NamedSelector{{"xmin"}}, 310.0)};
   CHECK(solve_study(distorted_cube(ElementType::hex8, 3, 0.1), warm, {}, {}, Format::csr, 1e-9)
             .results.balance.relative_error < 1e-8);
 }

@@ -7,6 +7,7 @@
 #include "engine/sparse/product/product.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 
@@ -15,17 +16,17 @@ namespace {
 Study clamped_study() {
   Study study = elastic_study(210e9, 0.3);
   study.constraints = {hold("xmin", 0.0, 0.0, 0.0), hold("xmax", 1e-3, {}, {})};
-  study.loads = {PressureLoad{"top", NamedSelector{{"zmax"}}, 2e6}, GravityLoad{"weight", {0, 0, -9.81}},
-                 ThermalStrainLoad{"warm", 350, 300}};
+  study.loads = {pressure_load("top", NamedSelector{{"zmax"}}, 2e6), gravity_load("weight", {0, 0, -9.81}),
+                 thermal_strain_load("warm", 350, 300)};
   return study;
 }
 
 Study heated_study() {
   Study study = heat_study(40);
-  study.constraints = {TemperatureConstraint{"cold", NamedSelector{{"xmin"}}, 300}};
-  study.loads = {HeatFluxLoad{"in", NamedSelector{{"xmax"}}, 1e3},
-                 ConvectionLoad{"air", NamedSelector{{"xmin", "zmax"}}, 25, 290},
-                 HeatSourceLoad{"current", {}, 1e4}};
+  study.constraints = {prescribed_temperature("cold", NamedSelector{{"xmin"}}, 300)};
+  study.loads = {heat_flux_load("in", NamedSelector{{"xmax"}}, 1e3),
+                 convection_load("air", NamedSelector{{"xmin", "zmax"}}, 25, 290),
+                 heat_source_load("current", {}, 1e4)};
   return study;
 }
 
@@ -126,7 +127,7 @@ TEST_CASE("a new load needs only a new right-hand side") {
   const Problem before = resolve(mesh, study, monitor);
   const NumberedGraph numbered = number_nodes(*mesh, 3, NodeOrder::native, team, monitor);
   const System old = assemble(before, numbered, Format::rbp_ell_r, team, monitor);
-  std::get<PressureLoad>(study.loads[0]).pressure = -7e6;
+  number_in(study.loads[0]) = -7e6;
   const Problem after = resolve(mesh, study, monitor);
 
   std::vector<double> diagonal(old.rhs.size());
@@ -145,10 +146,10 @@ TEST_CASE("external loads sum to what was stated") {
     const auto mesh = distorted_cube(type, 3, 0.1);
     Study study = elastic_study(1e9, 0.2);
     study.constraints = {hold("zmin", 0.0, 0.0, 0.0)};
-    study.loads = {ForceLoad{"pull", NamedSelector{{"zmax"}}, {10, 20, 30}},
-                   PressureLoad{"push", NamedSelector{{"xmax"}}, 5},
-                   TractionLoad{"shear", NamedSelector{{"ymin", "ymax"}}, {1, 0, 2}},
-                   GravityLoad{"weight", {0, 0, -10}}, ThermalStrainLoad{"warm", 320, 300}};
+    study.loads = {force_load("pull", NamedSelector{{"zmax"}}, {10, 20, 30}),
+                   pressure_load("push", NamedSelector{{"xmax"}}, 5),
+                   traction_load("shear", NamedSelector{{"ymin", "ymax"}}, {1, 0, 2}),
+                   gravity_load("weight", {0, 0, -10}), thermal_strain_load("warm", 320, 300)};
     const Problem problem = resolve(mesh, study, monitor);
     const NumberedGraph numbered = number_nodes(*mesh, 3, NodeOrder::native, team, monitor);
 
@@ -242,7 +243,7 @@ TEST_CASE("a GPU is asked to assemble only what its kernels know") {
 TEST_CASE("forces on nodes come in whole at every node") {
   Study study = elastic_study(1e9, 0.3);
   study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
-  study.loads = {NodalForceLoad{"pull", NamedSelector{{"three"}}, {5, 0, -2}}};
+  study.loads = {nodal_force_load("pull", NamedSelector{{"three"}}, {5, 0, -2})};
   Mesh box = make_box_mesh(ElementType::hex20, {1, 1, 1}, {2, 2, 2});
   const Index corner = node_at(box, {1, 1, 1});
   box.sets.push_back({"three", 0, {corner, node_at(box, {1, 0, 0}), node_at(box, {1, 0.25, 0})}});

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
 #include "ui/scene/scene.hpp"
@@ -14,13 +15,12 @@ namespace {
 
 Study bar_study() {
   Study study;
-  study.constraints = {
-      DisplacementConstraint{"wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}},
-      DisplacementConstraint{"rail", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0}}};
-  study.loads = {PressureLoad{"press", NamedSelector{{"zmax"}}, 2e6},
-                 ForceLoad{"pull", NamedSelector{{"xmax"}}, {500, 0, 0}},
-                 ForceLoad{"nowhere", NamedSelector{{"no such face"}}, {500, 0, 0}},
-                 GravityLoad{"weight", {0, 0, -9.81}}};
+  study.constraints = {displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}),
+                       displacement("rail", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0})};
+  study.loads = {pressure_load("press", NamedSelector{{"zmax"}}, 2e6),
+                 force_load("pull", NamedSelector{{"xmax"}}, {500, 0, 0}),
+                 force_load("nowhere", NamedSelector{{"no such face"}}, {500, 0, 0}),
+                 gravity_load("weight", {0, 0, -9.81})};
   return study;
 }
 
@@ -56,10 +56,10 @@ TEST_CASE("signs lie on the selected faces, point the right way, and are few") {
 TEST_CASE("signs of heat") {
   const auto bar = bent_bar(ElementType::hex8, 4);
   Study study;
-  study.physics = Physics::heat;
-  study.constraints = {TemperatureConstraint{"base", NamedSelector{{"zmin"}}, 293.15}};
-  study.loads = {HeatFluxLoad{"heater", NamedSelector{{"zmax"}}, 1000},
-                 ConvectionLoad{"air", NamedSelector{{"xmax"}}, 10, 293.15}};
+  study.physics = &physics_named("heat");
+  study.constraints = {prescribed_temperature("base", NamedSelector{{"zmin"}}, 293.15)};
+  study.loads = {heat_flux_load("heater", NamedSelector{{"zmax"}}, 1000),
+                 convection_load("air", NamedSelector{{"xmax"}}, 10, 293.15)};
 
   const auto glyphs = make_condition_glyphs(bar->mesh, study);
 

@@ -1,45 +1,10 @@
-#include "engine/model/study/study.hpp"
+#include "engine/model/study/material.hpp"
+
+#include <limits>
 
 #include "engine/base/error.hpp"
 
 namespace genba {
-
-namespace {
-constexpr std::string_view hex8_words[] = {"mean_dilatation", "incompatible_modes"};
-constexpr std::string_view hex20_words[] = {"full", "reduced"};
-}  // namespace
-
-std::span<const OptionField<ElementFormulations>> formulation_fields() {
-  using element::Formulation;
-  using Choice = ChoiceMember<ElementFormulations>;
-  static const OptionField<ElementFormulations> fields[] = {
-      {"hex8",
-       "8-node bricks",
-       Choice{hex8_words,
-              [](const ElementFormulations& e) { return e.hex8 == Formulation::incompatible ? 1 : 0; },
-              [](ElementFormulations& e, int i) {
-                e.hex8 = i == 1 ? Formulation::incompatible : Formulation::standard;
-              }},
-       QuantityKind::dimensionless,
-       {},
-       "Mean dilatation does not lock near incompressibility; incompatible modes also bend well in one "
-       "layer, "
-       "and lose that where elements are much distorted."},
-      {"hex20",
-       "20-node bricks",
-       Choice{hex20_words,
-              [](const ElementFormulations& e) { return e.hex20 == Formulation::reduced ? 1 : 0; },
-              [](ElementFormulations& e, int i) {
-                e.hex20 = i == 1 ? Formulation::reduced : Formulation::standard;
-              }},
-       QuantityKind::dimensionless,
-       {},
-       "Full integration has 27 points; reduced has 8, is softer and faster, and a row of single elements "
-       "can "
-       "move without stiffness."},
-  };
-  return fields;
-}
 
 std::span<const OptionField<Material>> material_fields() {
   using Field = OptionField<Material>;
@@ -81,6 +46,12 @@ std::span<const OptionField<Material>> material_fields() {
        QuantityKind::specific_heat,
        {0, infinite, true, true},
        "Heat by mass and kelvin; steady conduction does not use it."},
+      {"sigma",
+       "Electric conductivity",
+       &Material::electric_conductivity,
+       QuantityKind::electric_conductivity,
+       {0, infinite, true, true},
+       "Needed for electric conduction, above 0; 1 over the resistivity."},
       {"rho_0",
        "Density at grey value 0",
        &Material::grey_density_at_zero,
@@ -119,6 +90,23 @@ std::span<const OptionField<Material>> material_fields() {
        "Elements of more density have this one."},
   };
   return fields;
+}
+
+const OptionField<Material>* material_field(std::string_view key) {
+  for (const OptionField<Material>& field : material_fields())
+    if (field.key == key) return &field;
+  return nullptr;
+}
+
+std::optional<double>& property(Material& material, std::string_view key) {
+  const OptionField<Material>* field = material_field(key);
+  if (field == nullptr)
+    throw Error(ErrorKind::internal_fault, "materials", "no property is \"" + std::string(key) + "\"");
+  return material.*std::get<std::optional<double> Material::*>(field->member);
+}
+
+const std::optional<double>& property(const Material& material, std::string_view key) {
+  return property(const_cast<Material&>(material), key);
 }
 
 }  // namespace genba

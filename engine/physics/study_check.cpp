@@ -5,7 +5,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/study/grey_law.hpp"
-#include "engine/model/study/study.hpp"
+#include "engine/physics/study.hpp"
 
 namespace genba {
 
@@ -44,7 +44,7 @@ class Checker {
   void warning(std::string place, std::string problem, std::string next_step) {
     findings_.push_back({false, std::move(place), std::move(problem), std::move(next_step)});
   }
-  bool elastic() const { return study_.physics == Physics::elasticity; }
+  const Physics& physics() const { return *study_.physics; }
 
   void check_not_computed() {
     for (const NotComputed& what : study_.not_computed) {
@@ -125,24 +125,21 @@ class Checker {
     return list;
   }
 
-  void require(const Material& m, const std::optional<double>& value, const char* key,
-               const std::string& why) {
-    if (value) return;
-    for (const OptionField<Material>& field : material_fields()) {
-      if (field.key != key) continue;
-      error(
-          "materials/" + m.name + "/" + key, std::string(field.label) + " is missing; " + why + " needs it",
+  void require(const Material& m, std::string_view key, const std::string& why) {
+    if (property(m, key)) return;
+    const OptionField<Material>& field = *material_field(key);
+    error("materials/" + m.name + "/" + std::string(key),
+          std::string(field.label) + " is missing; " + why + " needs it",
           "State it, for example \"" + std::string(key) + "\": \"" + std::string(example(field.kind)) + "\"");
-    }
   }
 
   void check_grey_law(const Material& m) {
     const char* law = "the law by grey values";
-    require(m, m.grey_density_slope, "rho_per_grey", law);
-    require(m, m.grey_modulus, "E_at_1_g_cm3", law);
-    require(m, m.grey_exponent, "E_exponent", law);
-    require(m, m.grey_modulus_min, "E_min", law);
-    require(m, m.grey_modulus_max, "E_max", law);
+    require(m, "rho_per_grey", law);
+    require(m, "E_at_1_g_cm3", law);
+    require(m, "E_exponent", law);
+    require(m, "E_min", law);
+    require(m, "E_max", law);
     const std::string place = "materials/" + m.name;
     if (m.youngs_modulus)
       error(place + "/E", "E is stated, and a law of it by grey values too", "Remove one of them");
@@ -165,35 +162,26 @@ class Checker {
     }
     for (const Material* m : materials) {
       if (has_grey_law(*m)) check_grey_law(*m);
-      if (elastic()) {
-        // What is not computed may be the law of the material: it is told before the values for another one.
-        if (!has_grey_law(*m) && !has_open_) require(*m, m->youngs_modulus, "E", "linear elasticity");
-        if (!has_open_) require(*m, m->poisson_ratio, "nu", "linear elasticity");
-      } else {
-        require(*m, m->conductivity, "k", "heat conduction");
-      }
-      for (const Load& load : study_.loads) {
-        if (const auto* t = std::get_if<ThermalStrainLoad>(&load); t && elastic()) {
-          require(*m, m->thermal_expansion, "alpha", "load \"" + t->name + "\"");
-        }
-      }
+      // What is not computed may be the law of the material: it is told before the values for another one.
+      for (const NeededProperty& needed : physics().properties)
+        if (!has_open_ && !(needed.by_grey_law && has_grey_law(*m)))
+          require(*m, needed.key, std::string(physics().name));
+      for (const Condition& load : study_.loads)
+        if (!load.kind->needs.empty() && physics().has(*load.kind))
+          require(*m, load.kind->needs, "load \"" + load.name + "\"");
     }
-    for (const Load& load : study_.loads) {
-      const auto* g = std::get_if<GravityLoad>(&load);
-      const auto* c = std::get_if<CentrifugalLoad>(&load);
-      if (!elastic() || materials.empty()) continue;
-      if (g) check_density(materials, g->name, g->regions.empty(), "weight");
-      if (c) check_density(materials, c->name, c->regions.empty(), "centrifugal force");
-    }
+    for (const Condition& load : study_.loads)
+      if (load.kind->on == Acts::masses && physics().has(*load.kind) && !materials.empty())
+        check_density(materials, load.name, load.regions.empty(), std::string(load.kind->mass_effect));
   }
 
   /// A load on some regions alone is checked on the mesh, which knows their materials.
   void check_density(const std::vector<const Material*>& materials, const std::string& load, bool everywhere,
-                     const char* what) {
+                     const std::string& what) {
     const auto without = std::count_if(materials.begin(), materials.end(),
                                        [](auto* m) { return !m->density && !has_grey_law(*m); });
     if (without == static_cast<std::ptrdiff_t>(materials.size())) {
-      require(*materials.front(), materials.front()->density, "rho", "load \"" + load + "\"");
+      require(*materials.front(), "rho", "load \"" + load + "\"");
     } else if (without > 0 && everywhere) {
       warning("loads/" + load,
               "materials without a density (" + std::to_string(without) + ") have no " + what, {});
@@ -222,12 +210,41 @@ class Checker {
     }
   }
 
-  void check_physics(const std::string& place, bool fits, const char* what) {
-    if (!fits) {
-      error(
-          place,
-          std::string(what) + " does not belong to " + (elastic() ? "linear elasticity" : "heat conduction"),
-          "Remove it or change the analysis");
+  void check_physics(const std::string& place, const ConditionKind& kind) {
+    if (!physics().has(kind))
+      error(place, std::string(kind.noun) + " does not belong to " + std::string(physics().name),
+            "Remove it or change the analysis");
+  }
+
+  void check_values(const std::string& place, const Condition& condition) {
+    bool is_finite = true;
+    for_fields(condition, [&](const ConditionField& field, const std::optional<double>* values) {
+      for (int c = 0; c < field.components; ++c)
+        is_finite = is_finite && (field.kind == QuantityKind::temperature ||
+                                  (values[c] ? std::isfinite(*values[c]) : !field.free_symbol.empty()));
+    });
+    check_finite(place, is_finite);
+    for_fields(condition, [&](const ConditionField& field, const std::optional<double>* values) {
+      const double first = values[0].value_or(std::nan(""));
+      if (field.kind == QuantityKind::temperature) check_kelvin(place, first);
+      if (field.is_above_zero && !(first > 0))
+        error(place,
+              "the " + std::string(field.noun) + " " + format_quantity(first, field.kind) + " is not above 0",
+              "Give a value such as \"" + std::string(example(field.kind)) + "\"");
+      const auto all = [&](auto is) { return std::all_of(values, values + field.components, is); };
+      if (field.is_direction && all([](const auto& v) { return v && *v == 0; }))
+        error(place, "the " + std::string(field.noun) + " is zero", "Give a direction such as [0, 0, 1]");
+      if (!field.free_symbol.empty() && all([](const auto& v) { return !v; }))
+        error(place, "no component is prescribed", "Prescribe x, y or z, or use \"fixed\": true");
+    });
+  }
+
+  template <class Visit>
+  static void for_fields(const Condition& condition, const Visit& visit) {
+    const std::optional<double>* at = condition.values.data();
+    for (const ConditionField& field : condition.kind->fields) {
+      visit(field, at);
+      at += field.components;
     }
   }
 
@@ -274,78 +291,49 @@ class Checker {
 
   void check_constraints() {
     std::set<std::string> names;
-    bool temperature = false;
     for (std::size_t i = 0; i < study_.constraints.size(); ++i) {
-      if (const auto* d = std::get_if<DisplacementConstraint>(&study_.constraints[i])) {
-        const std::string place = "constraints/" + label(d->name, i);
-        check_name(place, d->name, names);
-        check_physics(place, elastic(), "a displacement");
-        check_selector(place, d->where);
-        int given = 0;
-        for (const auto& value : d->value) {
-          if (!value) continue;
-          ++given;
-          check_finite(place, std::isfinite(*value));
-        }
-        if (given == 0)
-          error(place, "no component is prescribed", "Prescribe x, y or z, or use \"fixed\": true");
-      } else if (const auto* t = std::get_if<TemperatureConstraint>(&study_.constraints[i])) {
-        const std::string place = "constraints/" + label(t->name, i);
-        temperature = true;
-        check_name(place, t->name, names);
-        check_physics(place, !elastic(), "a prescribed temperature");
-        check_selector(place, t->where);
-        check_kelvin(place, t->value);
-      }
+      const Condition& constraint = study_.constraints[i];
+      const std::string place = "constraints/" + label(constraint.name, i);
+      check_name(place, constraint.name, names);
+      check_physics(place, *constraint.kind);
+      check_selector(place, constraint.where);
+      check_values(place, constraint);
     }
-    const bool convection = std::any_of(study_.loads.begin(), study_.loads.end(), [](const Load& l) {
-      return std::holds_alternative<ConvectionLoad>(l);
-    });
-    if (elastic() && study_.constraints.empty()) {
-      error("constraints", "the body is held nowhere: all six rigid motions are free",
-            "Fix a surface or prescribe enough displacements");
-    }
-    if (!elastic() && !temperature && !convection) {
-      error(
-          "constraints",
-          "no temperature is prescribed and there is no convection, so the level of the temperature is open",
-          "Prescribe a temperature or add a convection");
-    }
+    const auto holds = [&](const Condition& c) {
+      return physics().has(*c.kind) && c.kind->enters != Enters::loads;
+    };
+    const bool is_held = std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||
+                         std::any_of(study_.loads.begin(), study_.loads.end(), holds);
+    if (!is_held) error("constraints", std::string(physics().held_nowhere), std::string(physics().hold_it));
   }
 
   void check_loads() {
     std::set<std::string> names;
     for (std::size_t i = 0; i < study_.loads.size(); ++i) {
-      std::visit(
-          [&](const auto& load) {
-            const std::string place = "loads/" + label(load.name, i);
-            check_name(place, load.name, names);
-            if constexpr (requires { load.where; }) check_selector(place, load.where);
-            check_load(place, load);
-          },
-          study_.loads[i]);
+      const Condition& load = study_.loads[i];
+      const std::string place = "loads/" + label(load.name, i);
+      check_name(place, load.name, names);
+      if (load.kind->has_selector()) check_selector(place, load.where);
+      check_physics(place, *load.kind);
+      check_values(place, load);
     }
     check_repeated();
-    if (study_.loads.empty() && !moved()) {
-      warning("loads",
-              elastic() ? "there is no load: the result will be zero"
-                        : "there is no load and only one temperature: the result will be constant",
-              {});
-    }
+    if (study_.loads.empty() && !moved()) warning("loads", std::string(physics().no_load), {});
   }
 
   /// Loads of one kind at the same place add up: most often one of them was meant.
   void check_repeated() {
-    const auto name_of = [&](std::size_t i) {
-      return label(std::visit([](const auto& l) { return l.name; }, study_.loads[i]), i);
-    };
+    const auto name_of = [&](std::size_t i) { return label(study_.loads[i].name, i); };
     for (std::size_t i = 0; i < study_.loads.size(); ++i)
       for (std::size_t k = 0; k < i; ++k) {
-        if (study_.loads[i].index() != study_.loads[k].index()) continue;
+        const ConditionKind& kind = *study_.loads[i].kind;
+        if (&kind != study_.loads[k].kind) continue;
         const std::string place = "loads/" + name_of(i), other = name_of(k);
         if (name_of(i) == other) break;  // an error of its own
-        if (std::holds_alternative<ThermalStrainLoad>(study_.loads[i])) {
-          error(place, "there is another thermal strain, \"" + other + "\", and the body has one temperature",
+        if (!kind.only_once.empty()) {
+          error(place,
+                "there is another " + std::string(kind.word) + ", \"" + other + "\", and " +
+                    std::string(kind.only_once),
                 "Remove one of them");
           break;
         }
@@ -356,84 +344,20 @@ class Checker {
   }
 
   /// Do two loads of the same kind act on the same place, as far as it can be told without a mesh?
-  static bool acts_as(const Load& a, const Load& b) {
-    return std::visit(
-        [&](const auto& x) {
-          const auto& y = std::get<std::decay_t<decltype(x)>>(b);
-          if constexpr (requires { x.where; })
-            return x.where == y.where;
-          else if constexpr (requires { x.regions; })
-            return x.regions == y.regions;
-          else
-            return true;
-        },
-        a);
+  static bool acts_as(const Condition& a, const Condition& b) {
+    return a.kind->has_selector() ? a.where == b.where : a.regions == b.regions;
   }
 
-  /// True if the constraints alone make a result that is not trivial.
+  /// True if the constraints alone make a result that is not trivial: one that moves, or two levels.
   bool moved() const {
-    std::set<double> temperatures;
-    for (const Constraint& c : study_.constraints) {
-      if (const auto* d = std::get_if<DisplacementConstraint>(&c)) {
-        for (const auto& v : d->value) {
-          if (v && *v != 0) return true;
-        }
-      } else if (const auto* t = std::get_if<TemperatureConstraint>(&c)) {
-        temperatures.insert(t->value);
+    std::set<double> levels;
+    for (const Condition& c : study_.constraints)
+      for (const auto& value : c.values) {
+        if (!value) continue;
+        if (physics().is_motion() && *value != 0) return true;
+        levels.insert(*value);
       }
-    }
-    return temperatures.size() > 1;
-  }
-
-  void check_load(const std::string& place, const PressureLoad& l) {
-    check_physics(place, elastic(), "a pressure");
-    check_finite(place, std::isfinite(l.pressure));
-  }
-  void check_load(const std::string& place, const TractionLoad& l) {
-    check_physics(place, elastic(), "a traction");
-    check_finite(place, finite(l.traction));
-  }
-  void check_load(const std::string& place, const ForceLoad& l) {
-    check_physics(place, elastic(), "a force");
-    check_finite(place, finite(l.force));
-  }
-  void check_load(const std::string& place, const NodalForceLoad& l) {
-    check_physics(place, elastic(), "a force");
-    check_finite(place, finite(l.force));
-  }
-  void check_load(const std::string& place, const GravityLoad& l) {
-    check_physics(place, elastic(), "gravity");
-    check_finite(place, finite(l.acceleration));
-  }
-  void check_load(const std::string& place, const CentrifugalLoad& l) {
-    check_physics(place, elastic(), "a centrifugal force");
-    check_finite(place, finite(l.point) && finite(l.direction) && std::isfinite(l.speed));
-    if (zero(l.direction))
-      error(place, "the direction of the axis is zero", "Give a direction such as [0, 0, 1]");
-  }
-  void check_load(const std::string& place, const ThermalStrainLoad& l) {
-    check_physics(place, elastic(), "thermal strain");
-    check_kelvin(place, l.temperature);
-    check_kelvin(place, l.reference);
-  }
-  void check_load(const std::string& place, const HeatFluxLoad& l) {
-    check_physics(place, !elastic(), "a heat flux");
-    check_finite(place, std::isfinite(l.flux));
-  }
-  void check_load(const std::string& place, const ConvectionLoad& l) {
-    check_physics(place, !elastic(), "convection");
-    check_finite(place, std::isfinite(l.coefficient));
-    if (!(l.coefficient > 0)) {
-      error(place,
-            "the heat transfer coefficient " +
-                format_quantity(l.coefficient, QuantityKind::heat_transfer_coefficient) + " is not above 0",
-            "Give a value such as \"25 W/(m^2 K)\"");
-    }
-    check_kelvin(place, l.ambient);
-  }
-  void check_load(const std::string& place, const HeatSourceLoad& l) {
-    check_physics(place, !elastic(), "a heat source");
-    check_finite(place, std::isfinite(l.density));
+    return !physics().is_motion() && levels.size() > 1;
   }
 
   const Study& study_;

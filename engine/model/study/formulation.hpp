@@ -1,0 +1,19 @@
+// Which formulation the elements of a study have.
+#pragma once
+
+#include <span>
+
+#include "engine/base/quantity/option_field.hpp"
+#include "engine/element/shape.hpp"
+
+namespace genba {
+
+/// What elements make of a shape that has more than one formulation (engine/element/gradients.hpp).
+struct ElementFormulations {
+  element::Formulation hex8 = element::Formulation::standard;   ///< or incompatible
+  element::Formulation hex20 = element::Formulation::standard;  ///< or reduced
+  bool operator==(const ElementFormulations&) const = default;
+};
+std::span<const OptionField<ElementFormulations>> formulation_fields();
+
+}  // namespace genba

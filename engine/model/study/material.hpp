@@ -1,0 +1,48 @@
+// Materials as values in SI, and which region is made of which.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/quantity/option_field.hpp"
+
+namespace genba {
+
+struct Material {
+  std::string name;
+  std::optional<double> youngs_modulus;     ///< Pa
+  std::optional<double> poisson_ratio;      ///< -
+  std::optional<double> density;            ///< kg/m^3
+  std::optional<double> thermal_expansion;  ///< 1/K
+  std::optional<double> conductivity;       ///< W/(m K)
+  std::optional<double> specific_heat;      ///< J/(kg K)
+  // Density and stiffness by the grey values of an image, instead of E and rho
+  // (engine/model/study/grey_law.hpp).
+  std::optional<double> grey_density_at_zero{};                  ///< kg/m^3, where the image has the value 0
+  std::optional<double> grey_density_slope{};                    ///< kg/m^3 a unit of the image's value
+  std::optional<double> grey_modulus{};                          ///< Pa, at 1 g/cm^3
+  std::optional<double> grey_exponent{};                         ///< -
+  std::optional<double> grey_modulus_min{}, grey_modulus_max{};  ///< Pa
+  std::optional<double> electric_conductivity{};                 ///< S/m
+  bool operator==(const Material&) const = default;
+};
+std::span<const OptionField<Material>> material_fields();
+
+/// The field of a key ("E"); null if there is none.
+const OptionField<Material>* material_field(std::string_view key);
+/// The value of a key. Throws Error(internal_fault) if no field has it.
+std::optional<double>& property(Material& material, std::string_view key);
+const std::optional<double>& property(const Material& material, std::string_view key);
+
+/// Gives `material` to the named regions (CAD names, physical groups, or "#tag"); empty: to all other
+/// regions.
+struct MaterialAssignment {
+  std::string material;
+  std::vector<std::string> regions;
+  bool operator==(const MaterialAssignment&) const = default;
+};
+
+}  // namespace genba

@@ -1,0 +1,63 @@
+// Where something acts, as values in SI. Geometric selectors survive a remesh.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+/// Named surfaces, sets of surfaces or of nodes, or "#12" for the surface with source tag 12.
+struct NamedSelector {
+  std::vector<std::string> names;
+  bool operator==(const NamedSelector&) const = default;
+};
+/// All nodes and facets within `tolerance` of a plane. Below 0: 1e-6 of the diagonal, of an image 1/2 voxel.
+struct PlaneSelector {
+  Vec3 point{};
+  Vec3 normal{};
+  double tolerance = -1;
+  bool operator==(const PlaneSelector&) const = default;
+};
+/// All nodes in a box and boundary facets whose nodes are all in it (grown by 1e-9 of the box diagonal of the
+/// mesh).
+struct BoxSelector {
+  Vec3 min{};
+  Vec3 max{};
+  bool operator==(const BoxSelector&) const = default;
+};
+struct SphereSelector {
+  Vec3 centre{};
+  double radius = 0;
+  bool operator==(const SphereSelector&) const = default;
+};
+/// The one surface nearest to a point.
+struct NearestFaceSelector {
+  Vec3 point{};
+  bool operator==(const NearestFaceSelector&) const = default;
+};
+/// Boundary facets whose outward normal is within `angle` of `direction`; angle in rad.
+struct NormalSelector {
+  Vec3 direction{};
+  double angle = 0.0872664625997165;
+  bool operator==(const NormalSelector&) const = default;
+};
+
+using PartSelector = std::variant<NamedSelector, PlaneSelector, BoxSelector, SphereSelector,
+                                  NearestFaceSelector, NormalSelector>;
+/// What all parts have in common: an edge as a face cut by a plane, a piece of a face inside a box.
+struct AllOfSelector {
+  std::vector<PartSelector> parts;
+  bool operator==(const AllOfSelector&) const = default;
+};
+
+using Selector = std::variant<NamedSelector, PlaneSelector, BoxSelector, SphereSelector, NearestFaceSelector,
+                              NormalSelector, AllOfSelector>;
+
+inline Selector as_selector(const PartSelector& part) {
+  return std::visit([](const auto& s) -> Selector { return s; }, part);
+}
+
+}  // namespace genba

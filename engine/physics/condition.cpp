@@ -1,0 +1,86 @@
+#include "engine/physics/condition.hpp"
+
+#include <cmath>
+
+#include "engine/base/error.hpp"
+#include "engine/physics/physics.hpp"
+
+namespace genba {
+
+namespace {
+
+Condition made(std::string_view key, std::string name, std::vector<std::optional<double>> values) {
+  const ConditionKind* kind = find_condition_kind(key);
+  if (kind == nullptr || values.size() != kind->value_count())
+    throw Error(ErrorKind::internal_fault, std::string(key),
+                kind == nullptr ? "is no kind of condition"
+                                : "takes " + std::to_string(kind->value_count()) + " values, not " +
+                                      std::to_string(values.size()));
+  return {kind, std::move(name), {}, {}, std::move(values)};
+}
+
+/// Of the first component of a field in Condition::values.
+std::size_t place_of(const Condition& condition, std::string_view key) {
+  std::size_t at = 0;
+  for (const ConditionField& field : condition.kind->fields) {
+    if (key.empty() || field.key == key) return at;
+    at += static_cast<std::size_t>(field.components);
+  }
+  throw Error(ErrorKind::internal_fault, std::string(condition.kind->key),
+              "has no field \"" + std::string(key) + "\"");
+}
+
+}  // namespace
+
+Condition condition_on(std::string_view key, std::string name, Selector where,
+                       std::vector<std::optional<double>> values) {
+  Condition condition = made(key, std::move(name), std::move(values));
+  condition.where = std::move(where);
+  return condition;
+}
+
+Condition condition_in(std::string_view key, std::string name, std::vector<std::string> regions,
+                       std::vector<std::optional<double>> values) {
+  Condition condition = made(key, std::move(name), std::move(values));
+  condition.regions = std::move(regions);
+  return condition;
+}
+
+Condition empty_condition(const ConditionKind& kind) {
+  Condition condition{&kind};
+  for (const ConditionField& field : kind.fields)
+    for (int c = 0; c < field.components; ++c)
+      condition.values.push_back(std::isfinite(field.start[c]) ? std::optional(field.start[c])
+                                                               : std::nullopt);
+  return condition;
+}
+
+double number(const Condition& condition, std::string_view key, int component) {
+  return condition.values.at(place_of(condition, key) + static_cast<std::size_t>(component))
+      .value_or(std::nan(""));
+}
+
+double& number_in(Condition& condition, std::string_view key, int component) {
+  auto& value = condition.values.at(place_of(condition, key) + static_cast<std::size_t>(component));
+  if (!value) value = 0.0;
+  return *value;
+}
+
+Vec3 vector(const Condition& condition, std::string_view key) {
+  const std::size_t at = place_of(condition, key);
+  Vec3 out;
+  for (std::size_t c = 0; c < 3; ++c) out[c] = condition.values.at(at + c).value_or(0.0);
+  return out;
+}
+
+const Selector* selector_of(const Condition& condition) {
+  return condition.kind->has_selector() ? &condition.where : nullptr;
+}
+
+Contribution contribution(const Condition& condition) {
+  Contribution out;
+  condition.kind->add(condition, out);
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,110 @@
+#include "engine/physics/physics.hpp"
+
+#include <string>
+#include <vector>
+
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/physics/condition.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Of the field whose first value is values[at].
+std::string field_text(const Condition& condition, const ConditionField& field, std::size_t at) {
+  if (field.components == 1)
+    return format_quantity(condition.values[at].value_or(0.0), field.kind, field.digits);
+  if (field.free_symbol.empty())
+    return format_vector({condition.values[at].value_or(0.0), condition.values[at + 1].value_or(0.0),
+                          condition.values[at + 2].value_or(0.0)},
+                         field.kind, field.digits);
+  std::string out;
+  bool is_zero = true;
+  for (std::size_t c = 0; c < 3; ++c) {
+    const std::optional<double>& value = condition.values[at + c];
+    is_zero = is_zero && value && *value == 0;
+    if (!value) continue;
+    out += (out.empty() ? "" : ", ") + std::string(field.free_symbol) + "xyz"[c] + " = " +
+           format_quantity(*value, field.kind, field.digits);
+  }
+  return is_zero && !condition.kind->all_zero.empty() ? "all components 0" : out;
+}
+
+}  // namespace
+
+std::size_t ConditionKind::value_count() const {
+  std::size_t count = 0;
+  for (const ConditionField& field : fields) count += static_cast<std::size_t>(field.components);
+  return count;
+}
+
+bool Physics::has(const ConditionKind& kind) const {
+  for (const ConditionKind& own : conditions)
+    if (&own == &kind) return true;
+  return false;
+}
+
+const KeyValue* Physics::key_value(std::string_view extremum) const {
+  for (const KeyValue& key : key_values)
+    if (key.extremum == extremum) return &key;
+  return nullptr;
+}
+
+extern const Physics elasticity_physics, heat_physics, electric_physics;
+
+std::span<const Physics* const> all_physics() {
+  static constexpr const Physics* all[] = {&elasticity_physics, &heat_physics, &electric_physics};
+  return all;
+}
+
+const Physics& physics_named(std::string_view key) {
+  for (const Physics* physics : all_physics())
+    if (physics->key == key) return *physics;
+  throw Error(ErrorKind::internal_fault, std::string(key), "is no physics");
+}
+
+const ConditionKind* find_condition_kind(std::string_view key) {
+  for (const Physics* physics : all_physics())
+    for (const ConditionKind& kind : physics->conditions)
+      if (kind.key == key) return &kind;
+  return nullptr;
+}
+
+std::string field_title(std::string_view name) {
+  const auto colon = name.find(':');
+  const std::string_view base = name.substr(0, colon);
+  std::string title(base);
+  for (char& c : title)
+    if (c == '_') c = ' ';
+  for (const Physics* physics : all_physics()) {
+    const auto take = [&](const FieldKind& field) {
+      if (field.name == base && !field.title.empty()) title = field.title;
+    };
+    for (const FieldKind* field :
+         {&physics->unknown, &physics->flux, &physics->dissipation, &physics->reaction, &physics->error})
+      take(*field);
+    for (const DerivedField& derived : physics->derived) take(derived.field);
+  }
+  return colon == std::string_view::npos ? title : title + " " + std::string(name.substr(colon + 1));
+}
+
+std::string values_text(const Condition& condition) {
+  std::vector<std::string> texts;
+  std::size_t at = 0;
+  for (const ConditionField& field : condition.kind->fields) {
+    texts.push_back(field_text(condition, field, at));
+    at += static_cast<std::size_t>(field.components);
+  }
+  std::string out;
+  for (std::string_view rest = condition.kind->text; !rest.empty();) {
+    const auto open = rest.find('{');
+    out += rest.substr(0, open);
+    if (open == std::string_view::npos) break;
+    out += texts.at(static_cast<std::size_t>(rest[open + 1] - '0'));
+    rest.remove_prefix(open + 3);
+  }
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,40 @@
+#include "engine/physics/readable_study.hpp"
+
+#include "engine/base/text/shown_text.hpp"
+
+namespace genba {
+
+namespace {
+
+void clean(std::string& name) {
+  name = shown_name(name);
+}
+
+void clean(Selector& where) {
+  if (auto* named = std::get_if<NamedSelector>(&where))
+    for (std::string& name : named->names) clean(name);
+  if (auto* all = std::get_if<AllOfSelector>(&where))
+    for (auto& part : all->parts)
+      if (auto* named = std::get_if<NamedSelector>(&part))
+        for (std::string& name : named->names) clean(name);
+}
+
+}  // namespace
+
+void make_names_readable(Study& study) {
+  for (Material& material : study.materials) clean(material.name);
+  for (MaterialAssignment& assignment : study.assignments) {
+    clean(assignment.material);
+    for (std::string& region : assignment.regions) clean(region);
+  }
+  for (auto* conditions : {&study.constraints, &study.loads})
+    for (Condition& condition : *conditions) {
+      clean(condition.name);
+      clean(condition.where);
+      for (std::string& region : condition.regions) clean(region);
+    }
+  for (NotComputed& what : study.not_computed)
+    for (std::string* text : {&what.name, &what.where, &what.effect}) *text = shown_text(*text);
+}
+
+}  // namespace genba

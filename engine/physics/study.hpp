@@ -1,0 +1,49 @@
+// What the user states, as values in SI: the physics, materials and conditions.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/model/study/finding.hpp"
+#include "engine/model/study/formulation.hpp"
+#include "engine/model/study/material.hpp"
+#include "engine/physics/condition.hpp"
+#include "engine/physics/physics.hpp"
+
+namespace genba {
+
+/// What the source of a case, an input deck, asks for and Genba does not compute although it changes the
+/// answer. A study with one that is not acknowledged is refused.
+struct NotComputed {
+  std::string name;    ///< by which it is acknowledged: "*EQUATION"
+  std::string where;   ///< "beam.inp, lines 84 and 91"
+  std::string effect;  ///< "nodes that are tied to each other by equations move freely"
+  bool acknowledged = false;
+  bool operator==(const NotComputed&) const = default;
+};
+
+struct Study {
+  const Physics* physics = all_physics().front();  ///< never null
+  std::vector<Material> materials;
+  std::vector<MaterialAssignment> assignments;
+  std::vector<Condition> constraints;  ///< conditions whose kind prescribes
+  std::vector<Condition> loads;        ///< all others
+  std::vector<NotComputed> not_computed{};
+  ElementFormulations elements{};
+  bool operator==(const Study&) const = default;
+};
+
+/// Checks a study without a mesh: what is not computed and not acknowledged, E > 0, -1 < nu < 0.5, properties
+/// the physics needs, conditions of the other physics, unknown material names, non-finite numbers, no loads
+/// (a warning), no constraints at all.
+std::vector<Finding> validate(const Study& study);
+
+/// Acknowledges what is not computed: by name, or all of it by "all". Throws Error(input, place) naming what
+/// there is, if a name is none of it.
+void acknowledge(Study& study, std::span<const std::string> names, const std::string& place);
+
+/// Throws Error(model) for the first error among the findings.
+void throw_first_error(const std::vector<Finding>& findings);
+
+}  // namespace genba

@@ -131,14 +131,6 @@
 <context>
     <name>genba::AnalysisPage</name>
     <message>
-        <source>linear elasticity</source>
-        <translation>線形弾性</translation>
-    </message>
-    <message>
-        <source>steady heat conduction</source>
-        <translation>定常熱伝導</translation>
-    </message>
-    <message>
         <source>Order of the nodes in the equations; automatic tries all and keeps the one with the fewest bytes</source>
         <translation>方程式中の節点の順序。「自動」はすべてを試し、最もバイト数の少ないものを採用します</translation>
     </message>
@@ -161,6 +153,10 @@
     <message>
         <source>change solver %1</source>
         <translation>ソルバーの%1を変更</translation>
+    </message>
+    <message>
+        <source>change the formulation of %1</source>
+        <translation>%1 の定式化を変更</translation>
     </message>
 </context>
 <context>
@@ -454,28 +450,12 @@
         <translation>自由</translation>
     </message>
     <message>
-        <source>Ambient temperature</source>
-        <translation>周囲温度</translation>
-    </message>
-    <message>
-        <source>Stress-free at</source>
-        <translation>無ひずみ温度</translation>
-    </message>
-    <message>
         <source>all regions</source>
         <translation>すべての領域</translation>
     </message>
     <message>
         <source>Regions</source>
         <translation>領域</translation>
-    </message>
-    <message>
-        <source>Point of the axis</source>
-        <translation>軸上の点</translation>
-    </message>
-    <message>
-        <source>Direction of the axis</source>
-        <translation>軸の方向</translation>
     </message>
 </context>
 <context>
@@ -9451,6 +9431,206 @@ SHA-256: %1...</translation>
         <source>ends too early</source>
         <translation>途中で終わっています</translation>
     </message>
+    <message>
+        <source>%1 element of hex20 with reduced integration has no neighbour on four sides: such a row can move without stiffness (hourglass), whatever holds its ends, and the solve may fail; take two elements across, or full integration</source>
+        <translation>低減積分の hex20 要素 %1 個には四方に隣の要素がありません。このような列は、両端をどう固定しても剛性なしに動くことがあり(アワーグラス)、求解に失敗することがあります。断面方向に二要素とるか、完全積分にしてください</translation>
+    </message>
+    <message>
+        <source>%1 elements of hex20 with reduced integration have no neighbour on four sides: such a row can move without stiffness (hourglass), whatever holds its ends, and the solve may fail; take two elements across, or full integration</source>
+        <translation>低減積分の hex20 要素 %1 個には四方に隣の要素がありません。このような列は、両端をどう固定しても剛性なしに動くことがあり(アワーグラス)、求解に失敗することがあります。断面方向に二要素とるか、完全積分にしてください</translation>
+    </message>
+    <message>
+        <source>electric conduction</source>
+        <translation>電気伝導</translation>
+    </message>
+    <message>
+        <source>a prescribed voltage</source>
+        <translation>電圧の指定</translation>
+    </message>
+    <message>
+        <source>a current density</source>
+        <translation>電流密度</translation>
+    </message>
+    <message>
+        <source>a current</source>
+        <translation>電流</translation>
+    </message>
+    <message>
+        <source>a contact resistance</source>
+        <translation>接触抵抗</translation>
+    </message>
+    <message>
+        <source>the contact resistance %1 is not above 0</source>
+        <translation>接触抵抗 %1 は 0 より大きくありません</translation>
+    </message>
+    <message>
+        <source>the %1 %2 is not above 0</source>
+        <translation>%1 %2 は 0 より大きくありません</translation>
+    </message>
+    <message>
+        <source>Give a value such as &quot;%1&quot;</source>
+        <translation>&quot;%1&quot; のような値を指定してください</translation>
+    </message>
+    <message>
+        <source>the %1 is zero</source>
+        <translation>%1がゼロです</translation>
+    </message>
+    <message>
+        <source>there is another %1, &quot;%2&quot;, and %3</source>
+        <translation>ほかにも%1「%2」があります:%3</translation>
+    </message>
+    <message>
+        <source>no voltage is prescribed and there is no contact resistance, so the level of the voltage is open</source>
+        <translation>電圧の指定も接触抵抗もないため、電圧の水準が決まりません</translation>
+    </message>
+    <message>
+        <source>Prescribe a voltage or add a contact resistance</source>
+        <translation>電圧を指定するか、接触抵抗を加えてください</translation>
+    </message>
+    <message>
+        <source>there is no load and only one voltage: the result will be constant</source>
+        <translation>荷重がなく電圧も一つだけです: 結果は一定になります</translation>
+    </message>
+    <message>
+        <source>%1 has neither a prescribed voltage nor a contact resistance</source>
+        <translation>%1 には電圧の指定も接触抵抗もありません</translation>
+    </message>
+    <message>
+        <source>the piece of %1 elements around %2 has neither a prescribed voltage nor a contact resistance</source>
+        <translation>%2 の周りの %1 要素の部分には電圧の指定も接触抵抗もありません</translation>
+    </message>
+    <message>
+        <source>the body of %1 elements around %2 has neither a prescribed voltage nor a contact resistance</source>
+        <translation>%2 の周りの %1 要素の物体には電圧の指定も接触抵抗もありません</translation>
+    </message>
+    <message>
+        <source>Add one of them: currents alone leave the level of the voltage open</source>
+        <translation>どちらかを加えてください。電流だけでは電圧の水準が決まりません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; can only be true</source>
+        <translation>&quot;%1&quot; に指定できるのは true だけです</translation>
+    </message>
+    <message>
+        <source>the %1 of node %2 at %3</source>
+        <translation>節点 %2(%3)の%1</translation>
+    </message>
+    <message>
+        <source>the %1 along %2 of node %3 at %4</source>
+        <translation>節点 %3(%4)の %2 方向の%1</translation>
+    </message>
+    <message>
+        <source>voltage</source>
+        <translation>電圧</translation>
+    </message>
+    <message>
+        <source>electric current</source>
+        <translation>電流</translation>
+    </message>
+    <message>
+        <source>current density</source>
+        <translation>電流密度</translation>
+    </message>
+    <message>
+        <source>electric conductivity</source>
+        <translation>電気伝導率</translation>
+    </message>
+    <message>
+        <source>contact resistance</source>
+        <translation>接触抵抗</translation>
+    </message>
+    <message>
+        <source>total current</source>
+        <translation>全電流</translation>
+    </message>
+    <message>
+        <source>potential</source>
+        <translation>電位</translation>
+    </message>
+    <message>
+        <source>Potential</source>
+        <translation>電位</translation>
+    </message>
+    <message>
+        <source>Joule power</source>
+        <translation>ジュール熱</translation>
+    </message>
+    <message>
+        <source>Joule power in total</source>
+        <translation>ジュール熱の合計</translation>
+    </message>
+    <message>
+        <source>current density magnitude</source>
+        <translation>電流密度の大きさ</translation>
+    </message>
+    <message>
+        <source>current density %1</source>
+        <translation>電流密度 %1</translation>
+    </message>
+    <message>
+        <source>current density error</source>
+        <translation>電流密度の誤差</translation>
+    </message>
+    <message>
+        <source>Current density</source>
+        <translation>電流密度</translation>
+    </message>
+    <message>
+        <source>Current density error</source>
+        <translation>電流密度の誤差</translation>
+    </message>
+    <message>
+        <source>Electric conductivity %1</source>
+        <translation>電気伝導率 %1</translation>
+    </message>
+    <message>
+        <source>Potential.</source>
+        <translation>電位。</translation>
+    </message>
+    <message>
+        <source>Current density.</source>
+        <translation>電流密度。</translation>
+    </message>
+    <message>
+        <source>Joule power.</source>
+        <translation>ジュール熱。</translation>
+    </message>
+    <message>
+        <source>Steady electric conduction: constant, isotropic conductivities that do not depend on temperature, direct current, no magnetic field.</source>
+        <translation>定常電気伝導: 一定で等方の電気伝導率、温度に依存しない、直流、磁場なし。</translation>
+    </message>
+    <message>
+        <source>Current densities are extrapolated from the integration points and averaged at nodes. At re-entrant corners and edges of electrodes they grow without bound as the mesh is refined.</source>
+        <translation>電流密度は積分点から外挿し、節点で平均しています。凹角や電極の縁では、メッシュを細かくするほど際限なく大きくなります。</translation>
+    </message>
+    <message>
+        <source>Resistor: bar of one conductivity under a voltage</source>
+        <translation>抵抗: 一様な電気伝導率の棒に電圧</translation>
+    </message>
+    <message>
+        <source>Two conductors in a row and a contact resistance</source>
+        <translation>直列の二つの導体と接触抵抗</translation>
+    </message>
+    <message>
+        <source>Formulation of elements</source>
+        <translation>要素の定式化</translation>
+    </message>
+    <message>
+        <source>mean_dilatation</source>
+        <translation>平均膨張</translation>
+    </message>
+    <message>
+        <source>incompatible_modes</source>
+        <translation>非適合モード</translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation>完全積分</translation>
+    </message>
+    <message>
+        <source>reduced</source>
+        <translation>低減積分</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -9479,14 +9659,6 @@ SHA-256: %1...</translation>
         <translation>境界条件と荷重</translation>
     </message>
     <message>
-        <source>Analysis: steady heat conduction</source>
-        <translation>解析: 定常熱伝導</translation>
-    </message>
-    <message>
-        <source>Analysis: linear elasticity</source>
-        <translation>解析: 線形弾性</translation>
-    </message>
-    <message>
         <source>Results (outdated)</source>
         <translation>結果 (古い)</translation>
     </message>
@@ -9509,6 +9681,10 @@ SHA-256: %1...</translation>
     <message>
         <source>Title, question and notes; writes PDF and HTML</source>
         <translation>表題、問い、メモ。PDF と HTML を書き出します</translation>
+    </message>
+    <message>
+        <source>Analysis: %1</source>
+        <translation>解析: %1</translation>
     </message>
 </context>
 <context>
@@ -10021,24 +10197,12 @@ Write there all the same? Otherwise these cases are left out.</source>
         <translation>&lt;p style=&quot;color:%1&quot;&gt;その後ケースが編集されました。もう一度実行してください (F5)。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>Heat balance</source>
-        <translation>熱収支</translation>
-    </message>
-    <message>
-        <source>Reactions and balance</source>
-        <translation>反力と釣り合い</translation>
-    </message>
-    <message>
         <source>applied</source>
         <translation>載荷</translation>
     </message>
     <message>
         <source>error</source>
         <translation>誤差</translation>
-    </message>
-    <message>
-        <source>strain energy</source>
-        <translation>ひずみエネルギー</translation>
     </message>
     <message>
         <source>error of the mesh</source>
@@ -12064,6 +12228,134 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>picture</source>
         <translation>画像</translation>
+    </message>
+    <message>
+        <source>8-node bricks</source>
+        <translation>8節点六面体</translation>
+    </message>
+    <message>
+        <source>Mean dilatation does not lock near incompressibility; incompatible modes also bend well in one layer, and lose that where elements are much distorted.</source>
+        <translation>平均膨張は非圧縮に近い材料でもロックしません。非適合モードは一層でも曲げをよく表しますが、要素が大きくひずむとその長所を失います。</translation>
+    </message>
+    <message>
+        <source>20-node bricks</source>
+        <translation>20節点六面体</translation>
+    </message>
+    <message>
+        <source>Full integration has 27 points; reduced has 8, is softer and faster, and a row of single elements can move without stiffness.</source>
+        <translation>完全積分は27点です。低減積分は8点で、柔らかく速い一方、要素が一列に並ぶと剛性なしに動くことがあります。</translation>
+    </message>
+    <message>
+        <source>linear elasticity</source>
+        <translation>線形弾性</translation>
+    </message>
+    <message>
+        <source>steady heat conduction</source>
+        <translation>定常熱伝導</translation>
+    </message>
+    <message>
+        <source>steady electric conduction</source>
+        <translation>定常電気伝導</translation>
+    </message>
+    <message>
+        <source>Ambient temperature</source>
+        <translation>周囲温度</translation>
+    </message>
+    <message>
+        <source>Stress-free at</source>
+        <translation>無ひずみ温度</translation>
+    </message>
+    <message>
+        <source>Point of the axis</source>
+        <translation>軸上の点</translation>
+    </message>
+    <message>
+        <source>Direction of the axis</source>
+        <translation>軸の方向</translation>
+    </message>
+    <message>
+        <source>Reactions and balance</source>
+        <translation>反力と釣り合い</translation>
+    </message>
+    <message>
+        <source>Heat balance</source>
+        <translation>熱収支</translation>
+    </message>
+    <message>
+        <source>Current balance</source>
+        <translation>電流収支</translation>
+    </message>
+    <message>
+        <source>strain energy</source>
+        <translation>ひずみエネルギー</translation>
+    </message>
+    <message>
+        <source>Joule power in total</source>
+        <translation>ジュール熱の合計</translation>
+    </message>
+    <message>
+        <source>Prescribed voltage</source>
+        <translation>規定電圧</translation>
+    </message>
+    <message>
+        <source>Current density</source>
+        <translation>電流密度</translation>
+    </message>
+    <message>
+        <source>Total current</source>
+        <translation>全電流</translation>
+    </message>
+    <message>
+        <source>Contact resistance</source>
+        <translation>接触抵抗</translation>
+    </message>
+    <message>
+        <source>Voltage</source>
+        <translation>電圧</translation>
+    </message>
+    <message>
+        <source>Current density (inwards)</source>
+        <translation>電流密度 (内向き)</translation>
+    </message>
+    <message>
+        <source>Total current (inwards)</source>
+        <translation>全電流 (内向き)</translation>
+    </message>
+    <message>
+        <source>Voltage beyond it</source>
+        <translation>接触の向こうの電圧</translation>
+    </message>
+    <message>
+        <source>Electric conductivity</source>
+        <translation>電気伝導率</translation>
+    </message>
+    <message>
+        <source>Needed for electric conduction, above 0; 1 over the resistivity.</source>
+        <translation>電気伝導に必要、0 より大。抵抗率の逆数です。</translation>
+    </message>
+    <message>
+        <source>Potential</source>
+        <translation>電位</translation>
+    </message>
+    <message>
+        <source>Joule power</source>
+        <translation>ジュール熱</translation>
+    </message>
+    <message>
+        <source>Current density error</source>
+        <translation>電流密度の誤差</translation>
+    </message>
+    <message>
+        <source>potential</source>
+        <translation>電位</translation>
+    </message>
+    <message>
+        <source>current density</source>
+        <translation>電流密度</translation>
+    </message>
+    <message>
+        <source>current density error</source>
+        <translation>電流密度の誤差</translation>
     </message>
 </context>
 <context>

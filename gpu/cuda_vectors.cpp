@@ -110,7 +110,7 @@ std::vector<double> CudaBackend::gram(const DeviceVectors& x, const DeviceVector
 void CudaBackend::combine(const DeviceVectors& x, std::span<const double> c, DeviceVectors& y, bool adds) {
   use();
   require_size(y.size(), x.size(), "y");
-  const BlockMatrix given = block_matrix(c, x.count(), y.count());
+  const BlockCoefficients given = block_coefficients(c, x.count(), y.count());
   BlockFactor factor;
   for (int i = 0; i < most_block_vectors; ++i)
     for (int j = 0; j < most_block_vectors; ++j) factor.c[i][j] = given.c[i][j];

@@ -1,5 +1,5 @@
 // Linear elasticity of small displacements.
-#include "engine/element/stress.hpp"
+#include "engine/element/law/stress.hpp"
 
 #include "engine/physics/condition.hpp"
 #include "engine/physics/physics.hpp"

@@ -23,12 +23,12 @@ void require_vector(int at, int count) {
               "there is no vector " + std::to_string(at) + " among " + std::to_string(count));
 }
 
-BlockMatrix block_matrix(std::span<const double> c, int rows, int columns) {
+BlockCoefficients block_coefficients(std::span<const double> c, int rows, int columns) {
   if (c.size() != static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns))
     throw Error(ErrorKind::internal_fault, "block of vectors",
                 "a matrix of " + std::to_string(c.size()) + " numbers was given, not " +
                     std::to_string(rows) + " x " + std::to_string(columns));
-  BlockMatrix m{};
+  BlockCoefficients m{};
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < columns; ++j) m.c[i][j] = c[static_cast<std::size_t>(i * columns + j)];
   return m;

@@ -60,10 +60,10 @@ void require_block(int count);
 void require_vector(int at, int count);
 
 /// The matrix of combine() with a row and a column for every place of a block, zeros beyond.
-struct BlockMatrix {
+struct BlockCoefficients {
   double c[most_block_vectors][most_block_vectors];
 };
 /// Throws Error(internal_fault) if c is not [rows][columns].
-BlockMatrix block_matrix(std::span<const double> c, int rows, int columns);
+BlockCoefficients block_coefficients(std::span<const double> c, int rows, int columns);
 
 }  // namespace genba

@@ -278,7 +278,7 @@ class CpuBackend final : public Backend {
 
   void combine(const DeviceVectors& x, std::span<const double> c, DeviceVectors& y, bool adds) override {
     require_size("y", y.size(), x.size());
-    genba::combine(own<const CpuVectors>(x).view(), small_matrix(c, x.count(), y.count()),
+    genba::combine(own<const CpuVectors>(x).view(), block_coefficients(c, x.count(), y.count()),
                    own<CpuVectors>(y).view(), adds, team_);
   }
 

@@ -107,7 +107,7 @@ std::vector<double> gram(BlockView<const double> x, BlockView<const double> y, T
   return result;
 }
 
-void combine(BlockView<const double> x, const BlockMatrix& c, BlockView<double> y, bool adds,
+void combine(BlockView<const double> x, const BlockCoefficients& c, BlockView<double> y, bool adds,
              ThreadTeam& team) {
   team.for_chunks(static_cast<std::size_t>(x.rows), chunk, [&](std::size_t begin, std::size_t end) {
     for (auto row = static_cast<Offset>(begin); row < static_cast<Offset>(end); ++row) {

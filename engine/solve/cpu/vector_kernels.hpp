@@ -31,7 +31,7 @@ void copy_out(BlockView<const double> from, int at, std::span<double> to, Thread
 /// [x.count][y.count]
 std::vector<double> gram(BlockView<const double> x, BlockView<const double> y, ThreadTeam& team);
 /// y = X C, or y += X C; y may be x.
-void combine(BlockView<const double> x, const BlockMatrix& c, BlockView<double> y, bool adds,
+void combine(BlockView<const double> x, const BlockCoefficients& c, BlockView<double> y, bool adds,
              ThreadTeam& team);
 
 }  // namespace genba

@@ -36,7 +36,7 @@ struct GramSums {
 void launch_gram(BlockView<const double> x, BlockView<const double> y, GramSums* result,
                  const ReductionSpace& space, cudaStream_t stream);
 
-/// As BlockMatrix (engine/solve/backend/vector_space.hpp).
+/// As BlockCoefficients (engine/solve/backend/vector_space.hpp).
 struct BlockFactor {
   double c[most_block_vectors][most_block_vectors];
 };

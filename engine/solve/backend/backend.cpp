@@ -8,6 +8,7 @@
 namespace genba {
 
 void DiagonalPreconditioner::apply(const DeviceVector& r, DeviceVector& z, DeviceVector&) const {
+  if (kind() == Preconditioner::none) return backend_.copy(r, z);
   backend_.smooth(*this, r, 1, z, true);
 }
 

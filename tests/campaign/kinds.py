@@ -44,7 +44,8 @@ def mutants(bench):
             place.put(first, inputs.changed(kind.files[first], bench.random))
             for other in others:
                 place.put(other, kind.files[other])
-            bench.run(place, list(kind.commands[n % len(kind.commands)]),
+            # Surfaces are mended, wrapped and made anew of voxels before they are given up.
+            bench.run(place, list(kind.commands[n % len(kind.commands)]), LONG,
                       may_write=("out", "out.msh", "a.case.json", "work.case.json", "image.json"))
             yield name, place
     for path in sorted(bench.given or []):

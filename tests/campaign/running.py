@@ -176,16 +176,21 @@ def judge(place, outcome, before, may_write=(), most_memory=MOST_MEMORY):
             place.found("leftover", f"{folder}: {left[:5]}")
     new = {name for name in place.names() - before}
     allowed = {os.fsencode(name) for name in may_write}
+    # A run that fails after its results were written leaves them, whole.
+    whole = [os.fsencode(name) for name in may_write
+             if not outcome.done and os.path.isdir(place.file(name)) and not set_problems(place.file(name))]
     own = {os.path.basename(name) for name in before}  # names that the person gave
     for name in sorted(new):
         above = [a for a in allowed if name == a or name.startswith(a + b"/")]
         hidden = any(part.startswith(b".") and part not in own for part in name[max(map(len, above), default=0):].split(b"/"))
-        if hidden or not (outcome.done and above):
+        if hidden or not above or not (outcome.done or set(above) & set(whole)):
             place.found("leftover", f"{name!r} after exit code {outcome.code}")
             break
 
 
 def tells_why(outcome):
+    if outcome.code == 127 and b"error while loading shared libraries" in outcome.err:
+        return True  # the system's loader, before the program began
     if any(line.startswith((b"error:", b"cancelled", b"stopped")) for line in outcome.err.splitlines()):
         return True
     try:

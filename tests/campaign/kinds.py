@@ -100,7 +100,7 @@ def full_disks(bench):
     for n in range(bench.count):
         place = bench.place()
         place.put("a.json", inputs.cantilever((20, 4, 4), "full"))
-        size = int(2 ** bench.random.uniform(8, 18))
+        size = int(2 ** bench.random.uniform(12, 18))  # what the program says goes to a file too
         outcome = bench.run(place, ["run", "a.json", "-q"], limits={resource.RLIMIT_FSIZE: size}, may_write=("out",))
         check_no_half_set(place, outcome, "full")
         yield "file size limit", place

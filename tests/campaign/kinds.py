@@ -46,7 +46,7 @@ def mutants(bench):
                 place.put(other, kind.files[other])
             # Surfaces are mended, wrapped and made anew of voxels before they are given up.
             bench.run(place, list(kind.commands[n % len(kind.commands)]), LONG,
-                      may_write=("out", "out.msh", "a.case.json", "work.case.json", "image.json"))
+                      may_write=("out", "out.msh", "a.json", "a.case.json", "work.case.json", "image.json"))
             yield name, place
     for path in sorted(bench.given or []):
         place = bench.place()

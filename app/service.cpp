@@ -402,7 +402,7 @@ void Service::add_output(const std::string& name, std::string_view content) {
   if (!state_->folder)
     throw Error(ErrorKind::input, "output", "there is no output folder", "Run the case first");
   OutputDraft draft(*state_->folder);
-  write_text_atomically(draft.file(name), content);
+  draft.fill([&] { write_text_atomically(draft.file(name), content); });
   draft.publish(true);
 }
 

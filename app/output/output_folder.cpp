@@ -250,6 +250,19 @@ std::string OutputDraft::file(std::string_view name) {
   return (staging_.path() / "set" / name).string();
 }
 
+void OutputDraft::fill(const std::function<void()>& write) const {
+  try {
+    write();
+  } catch (const Error& error) {
+    const std::string staged = (staging_.path() / "set").string();
+    std::string place = error.place();
+    const auto at = place.find(staged);
+    if (at == std::string::npos) throw;
+    throw Error(error.kind(), place.replace(at, staged.size(), folder_.path()), error.problem(),
+                error.next_step());
+  }
+}
+
 std::vector<std::string> OutputDraft::publish(bool add, std::optional<bool> unfinished) {
   const fs::path from = staging_.path() / "set", into = folder_.path();
   OutputManifest after = folder_.manifest_;

@@ -1,6 +1,7 @@
 // An output folder that is written to: held by one run at a time, and its files replaced as one.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -70,6 +71,8 @@ class OutputDraft {
   explicit OutputDraft(OutputFolder& folder);
   /// Where to write the file of this name, one of names_of(set).
   std::string file(std::string_view name);
+  /// Runs `write`, which writes files. An error names the file in the output folder, not the staged one.
+  void fill(const std::function<void()>& write) const;
   /// Puts all files into place: killed at any moment, either none or all of them replace the set before, if
   /// need be by the next run into the folder. `add`: beside the files of the set, else in their place. A file
   /// of another's that came into being under one of the names meanwhile is kept under another name, and told

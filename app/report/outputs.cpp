@@ -213,8 +213,10 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
   monitor.progress("write", 0);
   {
     OutputDraft results(folder);
-    write_results(results, pipeline, refinement.get(), monitor);
-    write_summary(results, pipeline, {});
+    results.fill([&] {
+      write_results(results, pipeline, refinement.get(), monitor);
+      write_summary(results, pipeline, {});
+    });
     publish(results, false, draws || reports);
   }
   // From here on nothing that goes wrong takes the results away.
@@ -223,13 +225,15 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
     if (draws) drawn = draw_or_warn(pipeline, draw, monitor);
     for (const std::string& warning : drawn.warnings) monitor.log(LogLevel::warning, warning);
     OutputDraft rest(folder);
-    for (const ReportPicture& picture : drawn.pictures) {
-      const bool is_first = &picture == &drawn.pictures.front();
-      const std::string file = picture.file.empty() && is_first ? "picture.png" : picture.file;
-      if (!file.empty()) write_text_atomically(rest.file(file), picture.png);
-    }
-    write_report(rest, pipeline, drawn, printer, refinement);
-    write_summary(rest, pipeline, drawn.warnings);
+    rest.fill([&] {
+      for (const ReportPicture& picture : drawn.pictures) {
+        const bool is_first = &picture == &drawn.pictures.front();
+        const std::string file = picture.file.empty() && is_first ? "picture.png" : picture.file;
+        if (!file.empty()) write_text_atomically(rest.file(file), picture.png);
+      }
+      write_report(rest, pipeline, drawn, printer, refinement);
+      write_summary(rest, pipeline, drawn.warnings);
+    });
     publish(rest, true, false);
     out.picture_warnings = std::move(drawn.warnings);
   }

@@ -6,6 +6,7 @@
 #include "app/output/html.hpp"
 #include "app/output/version.hpp"
 #include "app/report/report_sections.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "engine/base/text/time_text.hpp"
 
 namespace genba {
@@ -49,7 +50,7 @@ namespace {
 std::string report_page(const ReportData& data, const std::vector<ReportPicture>& pictures,
                         const ReportStamp& stamp, const RefinementStudy* refinement,
                         const std::vector<std::string>& picture_warnings) {
-  const std::string title = data.project->title.empty() ? "Untitled case" : data.project->title;
+  const std::string title = data.project->title.empty() ? "Untitled case" : shown_text(data.project->title);
   const std::string notice = "<span class=\"notice\">" + html::escape(research_notice) + "</span>";
   // Head and foot of the outer table are what browsers repeat on every printed page.
   std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" +

@@ -31,9 +31,10 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+/// A fault of the system: what it refuses is no fault of this program.
 [[noreturn]] void fail(const std::string& place, const std::string& what, int error) {
   throw Error(
-      ErrorKind::internal_fault, place, what + ": " + std::strerror(error) + ".",
+      ErrorKind::file, place, what + ": " + std::strerror(error) + ".",
       "Check that the program exists and may be executed, and that the computer is not out of processes.");
 }
 

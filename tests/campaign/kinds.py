@@ -44,8 +44,9 @@ def mutants(bench):
             place.put(first, inputs.changed(kind.files[first], bench.random))
             for other in others:
                 place.put(other, kind.files[other])
-            bench.run(place, list(kind.commands[n % len(kind.commands)]),
-                      may_write=("out", "out.msh", "a.case.json", "work.case.json", "image.json"))
+            # Surfaces are mended, wrapped and made anew of voxels before they are given up.
+            bench.run(place, list(kind.commands[n % len(kind.commands)]), LONG,
+                      may_write=("out", "out.msh", "a.json", "a.case.json", "work.case.json", "image.json"))
             yield name, place
     for path in sorted(bench.given or []):
         place = bench.place()
@@ -99,7 +100,7 @@ def full_disks(bench):
     for n in range(bench.count):
         place = bench.place()
         place.put("a.json", inputs.cantilever((20, 4, 4), "full"))
-        size = int(2 ** bench.random.uniform(8, 18))
+        size = int(2 ** bench.random.uniform(12, 18))  # what the program says goes to a file too
         outcome = bench.run(place, ["run", "a.json", "-q"], limits={resource.RLIMIT_FSIZE: size}, may_write=("out",))
         check_no_half_set(place, outcome, "full")
         yield "file size limit", place

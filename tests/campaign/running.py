@@ -154,7 +154,9 @@ def judge(place, outcome, before, may_write=(), most_memory=MOST_MEMORY):
         place.found("hang", f"killed after {outcome.seconds:.0f} s")
     elif outcome.code < 0 and not outcome.killed:
         place.found("crash", f"signal {-outcome.code}")
-    elif outcome.code in (132, 134, 135, 136, 139) or any(a in outcome.err for a in ASSERTIONS):
+    elif outcome.code in (132, 134, 135, 136, 139) or (
+            # A library that reads a damaged file may end the mesher's process; then the program says so.
+            any(a in outcome.err for a in ASSERTIONS) and b"the mesher was ended by signal" not in outcome.err):
         place.found("crash", f"exit code {outcome.code}, {outcome.err[-200:]!r}")
     elif outcome.code > 0 and not tells_why(outcome):
         place.found("silent", f"exit code {outcome.code} without a line that begins with error:")
@@ -176,16 +178,21 @@ def judge(place, outcome, before, may_write=(), most_memory=MOST_MEMORY):
             place.found("leftover", f"{folder}: {left[:5]}")
     new = {name for name in place.names() - before}
     allowed = {os.fsencode(name) for name in may_write}
+    # A run that fails after its results were written leaves them, whole.
+    whole = [os.fsencode(name) for name in may_write
+             if not outcome.done and os.path.isdir(folder := place.file(os.fsdecode(name))) and not set_problems(folder)]
     own = {os.path.basename(name) for name in before}  # names that the person gave
     for name in sorted(new):
         above = [a for a in allowed if name == a or name.startswith(a + b"/")]
         hidden = any(part.startswith(b".") and part not in own for part in name[max(map(len, above), default=0):].split(b"/"))
-        if hidden or not (outcome.done and above):
+        if hidden or not above or not (outcome.done or set(above) & set(whole)):
             place.found("leftover", f"{name!r} after exit code {outcome.code}")
             break
 
 
 def tells_why(outcome):
+    if outcome.code == 127 and b"error while loading shared libraries" in outcome.err:
+        return True  # the system's loader, before the program began
     if any(line.startswith((b"error:", b"cancelled", b"stopped")) for line in outcome.err.splitlines()):
         return True
     try:

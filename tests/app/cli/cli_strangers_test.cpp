@@ -179,6 +179,19 @@ TEST_CASE("a case whose own name is no UTF-8 text has a report all the same") {
   CHECK(is_text(read_file(bench.file("out/report.html"))));
 }
 
+TEST_CASE("a title without an end is shortened where people read it") {
+  Bench bench;
+  json content = cantilever_case();
+  content["title"] = std::string(100000, 'a');
+  bench.write_case("case.json", content);
+  const Finished run = bench.run({"run", "case.json", "--no-picture"});
+  REQUIRE(run.code == 0);
+  CHECK(run.out.size() + run.err.size() < 20000);
+  const std::string report = read_file(bench.file("out/report.html"));
+  CHECK(has(report, "<h1>aaa"));
+  CHECK_FALSE(has(report.substr(0, report.find("<pre>")), std::string(3000, 'a')));
+}
+
 TEST_CASE("what is kept in the cache is for its owner alone") {
   Bench bench;
   bench.write_case("case.json", cantilever_case());

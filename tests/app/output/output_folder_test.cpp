@@ -72,6 +72,20 @@ TEST_CASE("one run at a time holds an output folder") {
   CHECK(folder.names() == with_manifest(names));
 }
 
+TEST_CASE("an error while a set is written names the file as it will be") {
+  TemporaryFolder folder;
+  Recorder recorder;
+  OutputFolder outputs(folder.path, {OutputSet::run, names}, recorder);
+  OutputDraft draft(outputs);
+  const auto fails = [&] {
+    draft.fill([&] { throw Error(ErrorKind::file, draft.file("report.html"), "cannot write", "Free some"); });
+  };
+  const std::string text = problem_of(fails);
+  CHECK(has(text, folder.file("report.html")));
+  CHECK_FALSE(has(text, "/set/"));
+  CHECK(has(problem_of([&] { draft.fill([] { throw Error(ErrorKind::memory, "here", "none", "wait"); }); }), "here"));
+}
+
 TEST_CASE("the lock of a killed run holds nobody up") {
   TemporaryFolder folder;
   Recorder recorder;

@@ -4,6 +4,7 @@
 #include "app/output/version.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {
@@ -100,7 +101,7 @@ std::string run_text(const Pipeline& pipeline) {
   const MemoryPlan& plan = planned->plan;
   const PlanRow& chosen = plan.row(solution->format);
 
-  std::string out = (project->title.empty() ? "Untitled case" : project->title) + "\n" +
+  std::string out = (project->title.empty() ? "Untitled case" : shown_text(project->title)) + "\n" +
                     std::string(research_notice) + "\n\n";
   out += mesh_text(*pipeline.mesh());
   out += line("Unknowns", grouped(plan.pattern.rows) + ", nonzeros " + grouped(plan.pattern.nonzeros) +

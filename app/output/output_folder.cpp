@@ -54,7 +54,10 @@ void put_into_place(const std::string& folder, const OutputManifest& before,
   const auto move = [&](const std::string& name) {
     std::error_code code;
     fs::rename(from / name, into / name, code);
-    if (code) throw Error(ErrorKind::file, name, "cannot be put into the output folder: " + code.message());
+    if (code)
+      throw Error(ErrorKind::file, (into / name).string(),
+                  "cannot be put into the output folder: " + code.message(),
+                  "Make room for it, and run again");
   };
   if (const auto after = read_manifest(from.string())) {
     for (const auto& [set, content] : after->sets)
@@ -64,6 +67,10 @@ void put_into_place(const std::string& folder, const OutputManifest& before,
           const fs::path aside = free_name_beside(into / name);
           std::error_code code;
           fs::rename(into / name, aside, code);
+          if (code)
+            throw Error(ErrorKind::file, (into / name).string(),
+                        "no run wrote it, and it cannot be moved aside: " + code.message(),
+                        "Move it, and run again");
           monitor.log(LogLevel::warning, "The file " + name + " that no run wrote is kept as " +
                                              aside.filename().string());
         }

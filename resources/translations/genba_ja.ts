@@ -9628,6 +9628,18 @@ SHA-256: %1...</translation>
         <translation>完全積分</translation>
     </message>
     <message>
+        <source>no run wrote it, and it cannot be moved aside: %1</source>
+        <translation>実行が書いたファイルではなく、別名に移せません: %1</translation>
+    </message>
+    <message>
+        <source>Move it, and run again</source>
+        <translation>それを移してから、もう一度実行してください</translation>
+    </message>
+    <message>
+        <source>Make room for it, and run again</source>
+        <translation>空きを作ってから、もう一度実行してください</translation>
+    </message>
+    <message>
         <source>reduced</source>
         <translation>低減積分</translation>
     </message>

@@ -24,8 +24,8 @@ namespace {
 class StoppableMonitor final : public Monitor {
  public:
   StoppableMonitor(Monitor& inner, CancelToken token) : inner_(inner), token_(std::move(token)) {}
-  void progress(std::string_view stage, double fraction) override { inner_.progress(stage, fraction); }
-  void log(LogLevel level, std::string_view message) override { inner_.log(level, message); }
+  void progress(const Text& stage, double fraction) override { inner_.progress(stage, fraction); }
+  void log(LogLevel level, const Text& message) override { inner_.log(level, message); }
   void residual(int iteration, double relative) override { inner_.residual(iteration, relative); }
   bool cancelled() const override { return token_.requested() || inner_.cancelled(); }
 

@@ -102,7 +102,7 @@ LabelledStudy checked_study(const Project& project, const Mesh* mesh, CheckRow& 
       return labelled_study(project, mesh);
     } catch (const Error& e) {
       CheckRow& row = e.kind() == ErrorKind::file ? geometry : materials;
-      row.findings.push_back({true, e.place(), e.problem(), e.next_step()});
+      row.findings.push_back({true, e.place().english(), e.problem().english(), e.next_step().english()});
     }
   return {project.study, {}};
 }
@@ -268,7 +268,9 @@ CheckRow check_size(const Project& project, Monitor& monitor) {
       row.findings.push_back(std::move(finding));
     return row;
   } catch (const Error& e) {
-    return {CheckPart::geometry, {}, {{true, e.place(), e.problem(), e.next_step()}}};
+    return {CheckPart::geometry,
+            {},
+            {{true, e.place().english(), e.problem().english(), e.next_step().english()}}};
   }
 }
 

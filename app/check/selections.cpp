@@ -168,7 +168,7 @@ std::vector<SelectionChange> compare_selections(const std::vector<SelectionRecor
       try {
         now = signature_of(index, where, place.name);
       } catch (const Error& error) {
-        change.text = error.problem();
+        change.text = error.problem().english();
       }
       change.catches = now.has_value();
       const double d = now ? difference(record->signature, *now, index.diagonal) : 2;

@@ -131,7 +131,7 @@ void measure_formats(Inspection& inspection, Backend& backend, const CsrArrays& 
       // Too large for the machine, or of a kind that the format cannot hold: the others can still be
       // measured.
       if (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input) throw;
-      row.not_measured = error.problem();
+      row.not_measured = error.problem().english();
     }
   }
   monitor.progress("measure products", 1);

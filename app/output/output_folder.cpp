@@ -40,8 +40,9 @@ void flush_folder(const fs::path& path) {
 fs::path free_name_beside(const fs::path& path) {
   fs::path out;
   int i = 1;
-  do out = path.parent_path() /
-           (path.stem().string() + ".kept-" + std::to_string(i++) + path.extension().string());
+  do
+    out = path.parent_path() /
+          (path.stem().string() + ".kept-" + std::to_string(i++) + path.extension().string());
   while (is_there(out));
   return out;
 }
@@ -71,8 +72,8 @@ void put_into_place(const std::string& folder, const OutputManifest& before,
             throw Error(ErrorKind::file, (into / name).string(),
                         "no run wrote it, and it cannot be moved aside: " + code.message(),
                         "Move it, and run again");
-          monitor.log(LogLevel::warning, "The file " + name + " that no run wrote is kept as " +
-                                             aside.filename().string());
+          monitor.log(LogLevel::warning,
+                      "The file " + name + " that no run wrote is kept as " + aside.filename().string());
         }
         move(name);
       }
@@ -102,10 +103,10 @@ std::string stamp_of(const fs::path& path) {
   struct stat info {};
   if (::lstat(path.c_str(), &info) != 0) return {};
   std::string out;
-  for (const auto part : {static_cast<std::int64_t>(info.st_dev), static_cast<std::int64_t>(info.st_ino),
-                          static_cast<std::int64_t>(info.st_size),
-                          static_cast<std::int64_t>(info.st_mtim.tv_sec),
-                          static_cast<std::int64_t>(info.st_mtim.tv_nsec)})
+  for (const auto part :
+       {static_cast<std::int64_t>(info.st_dev), static_cast<std::int64_t>(info.st_ino),
+        static_cast<std::int64_t>(info.st_size), static_cast<std::int64_t>(info.st_mtim.tv_sec),
+        static_cast<std::int64_t>(info.st_mtim.tv_nsec)})
     out += std::to_string(part) + " ";
   return out;
 }
@@ -134,8 +135,8 @@ OutputFolder::OutputFolder(const std::string& path, const OutputWish& wish, Moni
     const StagingFolder probe(path_);
     write_text_atomically((probe.path() / "probe").string(), "probe");
   } catch (const Error& error) {
-    throw Error(ErrorKind::file, path_, "this output folder cannot be written to (" + error.problem() + ")",
-                other_folder);
+    throw Error(ErrorKind::file, path_,
+                "this output folder cannot be written to (" + error.problem().english() + ")", other_folder);
   }
   complete_interrupted();
   if (const auto manifest = read_manifest(path_)) {
@@ -176,8 +177,8 @@ void OutputFolder::lock() {
                                           "): start no other run into it");
       return;
     case FileLock::State::failed:
-      throw Error(ErrorKind::file, path_,
-                  "this output folder cannot be written to (" + lock_.problem() + ")", other_folder);
+      throw Error(ErrorKind::file, path_, "this output folder cannot be written to (" + lock_.problem() + ")",
+                  other_folder);
   }
 }
 
@@ -236,8 +237,7 @@ void OutputFolder::require_free(const OutputWish& wish) const {
 }
 
 void OutputFolder::note_replaceable(const OutputWish& wish) {
-  for (const std::string& name : wish.names)
-    replaceable_[name] = stamp_of(fs::path(path_) / name);
+  for (const std::string& name : wish.names) replaceable_[name] = stamp_of(fs::path(path_) / name);
 }
 
 bool OutputFolder::may_replace(const std::string& name) const {
@@ -262,7 +262,7 @@ void OutputDraft::fill(const std::function<void()>& write) const {
     write();
   } catch (const Error& error) {
     const std::string staged = (staging_.path() / "set").string();
-    std::string place = error.place();
+    std::string place = error.place().english();
     const auto at = place.find(staged);
     if (at == std::string::npos) throw;
     throw Error(error.kind(), place.replace(at, staged.size(), folder_.path()), error.problem(),

@@ -164,7 +164,7 @@ std::vector<std::string> output_problems(const std::string& folder) {
   try {
     manifest = read_manifest(folder);
   } catch (const Error& error) {
-    out.push_back(error.problem());
+    out.push_back(error.problem().english());
     return out;
   }
   if (!manifest) {

@@ -113,12 +113,12 @@ void require_own_folder(const Project& project, const std::string& folder) {
   if (project.path.empty()) return;  // never saved: it came from no file
   const fs::path own = fs::absolute(project.path).parent_path();
   std::error_code code;
-  const fs::path way =
-      fs::weakly_canonical(folder, code).lexically_relative(fs::weakly_canonical(own, code));
+  const fs::path way = fs::weakly_canonical(folder, code).lexically_relative(fs::weakly_canonical(own, code));
   if (!way.empty() && *way.begin() != "..") return;
-  throw Error(ErrorKind::input, "output/folder",
-              "the case names \"" + folder + "\", which lies outside of its own folder \"" + own.string() + "\"",
-              "Name the folder yourself by --out, or say --overwrite");
+  throw Error(
+      ErrorKind::input, "output/folder",
+      "the case names \"" + folder + "\", which lies outside of its own folder \"" + own.string() + "\"",
+      "Name the folder yourself by --out, or say --overwrite");
 }
 
 void write_report(OutputDraft& draft, const Pipeline& pipeline, const DrawnPictures& drawn,
@@ -175,13 +175,15 @@ std::string output_objection(const Project& project) {
     require_own_folder(project, folder);
     auto manifest = read_manifest(folder);
     if (!manifest) manifest = manifest_of_earlier_version(folder);
-    const auto foreign = foreign_outputs(folder, manifest.value_or(OutputManifest{}),
-                                         run_output_names(project.output));
+    const auto foreign =
+        foreign_outputs(folder, manifest.value_or(OutputManifest{}), run_output_names(project.output));
     return foreign.empty() ? std::string()
-                           : folder + ": files there would be written over that no run wrote, or that were "
-                                      "changed since: " + quoted_list(foreign);
+                           : folder +
+                                 ": files there would be written over that no run wrote, or that were "
+                                 "changed since: " +
+                                 quoted_list(foreign);
   } catch (const Error& error) {
-    return error.place() + ": " + error.problem();
+    return error.place().english() + ": " + error.problem().english();
   }
 }
 

@@ -42,7 +42,8 @@ void hand_over(const std::string& folder, const Pipeline& pipeline, const Pictur
   Json heads = Json::array();
   const auto put = [&](const std::vector<Field>& fields, bool of_elements) {
     for (const Field& f : fields) {
-      if (!process.fields.empty() && std::ranges::find(process.fields, f.name) == process.fields.end()) continue;
+      if (!process.fields.empty() && std::ranges::find(process.fields, f.name) == process.fields.end())
+        continue;
       heads.push_back({{"name", f.name},
                        {"components", f.components},
                        {"component_names", f.component_names},
@@ -130,9 +131,10 @@ DrawnPictures draw_by_process(const Pipeline& pipeline, const PictureProcess& pr
     out.pictures.push_back({picture.at("caption"),
                             read_file(folder.file(picture.at("png").get<std::string>()), largest_picture),
                             picture.at("file")});
+  const auto told = [&](const char* key) { return unpacked(answer.value(key, "")).value_or(Text()); };
   if (const std::string error = answer.value("error", ""); !error.empty()) {
     if (throws_refusals && answer.value("refused", false))
-      throw Error(ErrorKind::input, answer.at("place"), answer.at("problem"), answer.at("next_step"));
+      throw Error(ErrorKind::input, told("place"), told("problem"), told("next_step"));
     out.warnings.push_back("No picture: " + error);
   } else if (child.end != ChildEnd::exited || child.code != 0) {
     out.warnings.push_back((out.pictures.empty() ? "No picture: the process that draws it "
@@ -170,9 +172,9 @@ int draw_handed_over(const std::string& folder, int parent,
   } catch (const Error& error) {
     answer["error"] = error.what();
     answer["refused"] = error.kind() == ErrorKind::input;
-    answer["place"] = error.place();
-    answer["problem"] = error.problem();
-    answer["next_step"] = error.next_step();
+    answer["place"] = packed(error.place());
+    answer["problem"] = packed(error.problem());
+    answer["next_step"] = packed(error.next_step());
   } catch (const std::bad_alloc&) {
     answer["error"] = "there is not enough memory to draw it";
   } catch (const std::exception& error) {

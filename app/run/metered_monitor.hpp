@@ -16,11 +16,11 @@ class MeteredMonitor final : public Monitor {
   ~MeteredMonitor() override {
     if (heard_) tell(false);
   }
-  void progress(std::string_view stage, double fraction) override {
+  void progress(const Text& stage, double fraction) override {
     tell(true);
     whole_.progress(stage, fraction);
   }
-  void log(LogLevel level, std::string_view message) override { whole_.log(level, message); }
+  void log(LogLevel level, const Text& message) override { whole_.log(level, message); }
   void residual(int iteration, double relative) override {
     tell(true);
     whole_.residual(iteration, relative);

@@ -297,7 +297,7 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
       out = recover_with(&device->backend());
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::memory) throw;
-      monitor.log(LogLevel::info, "Fields are recovered on the host: " + error.problem());
+      monitor.log(LogLevel::info, "Fields are recovered on the host: " + error.problem().english());
     }
   if (!out) out = recover_with(nullptr);
   for (const Extremum& e : out->extrema)

@@ -190,12 +190,10 @@ std::shared_ptr<const Results> size_field_on(const Results& results, double fact
 class LevelMonitor final : public Monitor {
  public:
   LevelMonitor(Monitor& inner, std::string prefix) : inner_(inner), prefix_(std::move(prefix)) {}
-  void progress(std::string_view stage, double fraction) override {
-    inner_.progress(prefix_ + std::string(stage), fraction);
+  void progress(const Text& stage, double fraction) override {
+    inner_.progress(prefix_ + stage.english(), fraction);
   }
-  void log(LogLevel level, std::string_view message) override {
-    inner_.log(level, prefix_ + std::string(message));
-  }
+  void log(LogLevel level, const Text& message) override { inner_.log(level, prefix_ + message.english()); }
   bool cancelled() const override { return inner_.cancelled(); }
 
  private:

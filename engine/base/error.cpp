@@ -1,46 +1,71 @@
 #include "engine/base/error.hpp"
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/shown_text.hpp"
 
 namespace genba {
 
 namespace {
-constexpr std::size_t longest_place = 1000;  // bytes
-constexpr const char* report_it =
-    "This is a fault of the program: report it with the case and the log (--log FILE --verbose)";
-}
+constexpr std::size_t longest_place = 1000, longest_value = 2000;  // bytes
 
-int exit_code(ErrorKind kind) { return 2 + static_cast<int>(kind); }
+std::string with_stop(std::string sentence, const std::string& stop) {
+  if (!sentence.empty() && !sentence.ends_with(stop)) sentence += stop;
+  return sentence;
+}
+}  // namespace
+
+int exit_code(ErrorKind kind) {
+  return 2 + static_cast<int>(kind);
+}
 
 const char* to_string(ErrorKind kind) {
   switch (kind) {
-    case ErrorKind::input: return "input";
-    case ErrorKind::geometry: return "geometry";
-    case ErrorKind::mesh: return "mesh";
-    case ErrorKind::model: return "model";
-    case ErrorKind::singular: return "singular";
-    case ErrorKind::not_converged: return "not_converged";
-    case ErrorKind::memory: return "memory";
-    case ErrorKind::file: return "file";
-    case ErrorKind::device: return "device";
-    case ErrorKind::internal_fault: return "internal_fault";
+    case ErrorKind::input:
+      return "input";
+    case ErrorKind::geometry:
+      return "geometry";
+    case ErrorKind::mesh:
+      return "mesh";
+    case ErrorKind::model:
+      return "model";
+    case ErrorKind::singular:
+      return "singular";
+    case ErrorKind::not_converged:
+      return "not_converged";
+    case ErrorKind::memory:
+      return "memory";
+    case ErrorKind::file:
+      return "file";
+    case ErrorKind::device:
+      return "device";
+    case ErrorKind::internal_fault:
+      return "internal_fault";
   }
   return "unknown";
 }
 
-Error::Error(ErrorKind kind, std::string place, std::string problem, std::string next_step)
+Error::Error(ErrorKind kind, Text place, Text problem, Text next_step)
     : kind_(kind),
-      place_(shown_text(place, longest_place)),
-      problem_(shown_text(problem)),
-      next_step_(shown_text(next_step)) {
-  if (kind_ == ErrorKind::internal_fault && next_step_.empty()) next_step_ = report_it;
-  if (!place_.empty()) text_ = place_ + ": ";
-  text_ += problem_;
-  if (!text_.empty() && text_.back() != '.') text_ += '.';
-  if (!next_step_.empty()) {
-    text_ += ' ' + next_step_;
-    if (text_.back() != '.') text_ += '.';
-  }
+      place_(place.readable(longest_place)),
+      problem_(problem.readable(longest_value)),
+      next_step_(next_step.readable(longest_value)) {
+  if (kind_ == ErrorKind::internal_fault && next_step_.empty())
+    next_step_ = phrase<
+        "This is a fault of the program: report it with the case and the log (--log FILE --verbose)">();
+  text_ = in([](std::string_view) { return std::string(); });
+}
+
+std::string Error::in(const Translation& translate) const {
+  // Two sentences: the mark between them and how it is written at the very end.
+  const std::string between = phrase<". ">().in(translate),
+                    stop = between.substr(0, between.find_last_not_of(' ') + 1);
+  std::string out = place_.empty() ? std::string() : place_.in(translate) + ": ";
+  const std::string problem = shown_text(problem_.in(translate), longest_value),
+                    step = shown_text(next_step_.in(translate), longest_value);
+  out += step.empty()              ? problem
+         : problem.ends_with(stop) ? problem + between.substr(stop.size())
+                                   : problem + between;
+  return with_stop(out + step, stop);
 }
 
 }  // namespace genba

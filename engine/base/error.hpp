@@ -4,6 +4,8 @@
 #include <exception>
 #include <string>
 
+#include "engine/base/text/phrase.hpp"
+
 namespace genba {
 
 /// What went wrong, coarse enough to pick an exit code and an icon.
@@ -29,19 +31,23 @@ const char* to_string(ErrorKind kind);
 /// Every failure in Genba. `what()` is "place: problem. next step."
 class Error : public std::exception {
  public:
-  /// place: the thing that is wrong ("case.json: /materials/0/E", "element 17"). problem: one sentence with the
-  /// numbers. next_step: what to do; may be empty. Each is kept as shown_text() makes it: readable and short.
-  Error(ErrorKind kind, std::string place, std::string problem, std::string next_step = {});
+  /// place: the thing that is wrong ("case.json: /materials/0/E", "element 17"). problem: one sentence with
+  /// the numbers. next_step: what to do; may be empty. Values in them are kept as shown_text() makes them:
+  /// readable and short.
+  Error(ErrorKind kind, Text place, Text problem, Text next_step = {});
 
+  /// In English; in() is the same in another language.
   const char* what() const noexcept override { return text_.c_str(); }
+  std::string in(const Translation& translate) const;
   ErrorKind kind() const noexcept { return kind_; }
-  const std::string& place() const noexcept { return place_; }
-  const std::string& problem() const noexcept { return problem_; }
-  const std::string& next_step() const noexcept { return next_step_; }
+  const Text& place() const noexcept { return place_; }
+  const Text& problem() const noexcept { return problem_; }
+  const Text& next_step() const noexcept { return next_step_; }
 
  private:
   ErrorKind kind_;
-  std::string place_, problem_, next_step_, text_;
+  Text place_, problem_, next_step_;
+  std::string text_;
 };
 
 /// Thrown when a person asked a running job to stop.

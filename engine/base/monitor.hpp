@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <memory>
-#include <string_view>
 
 #include "engine/base/error.hpp"
 
@@ -17,9 +16,9 @@ class Monitor {
  public:
   virtual ~Monitor() = default;
 
-  /// `stage` is a short English phrase ("mesh", "assemble"); `fraction` in [0, 1], or negative if unknown.
-  virtual void progress(std::string_view /*stage*/, double /*fraction*/) {}
-  virtual void log(LogLevel /*level*/, std::string_view /*message*/) {}
+  /// `stage` is a short phrase ("mesh", "assemble"); `fraction` in [0, 1], or negative if unknown.
+  virtual void progress(const Text& /*stage*/, double /*fraction*/) {}
+  virtual void log(LogLevel /*level*/, const Text& /*message*/) {}
   /// Relative residual norm |r| / |b| after `iteration` solver iterations.
   virtual void residual(int /*iteration*/, double /*relative*/) {}
   virtual bool cancelled() const { return false; }
@@ -34,10 +33,10 @@ class Monitor {
 class PartMonitor final : public Monitor {
  public:
   PartMonitor(Monitor& whole, double begin, double end) : whole_(whole), begin_(begin), end_(end) {}
-  void progress(std::string_view stage, double fraction) override {
+  void progress(const Text& stage, double fraction) override {
     whole_.progress(stage, fraction < 0 ? fraction : begin_ + (end_ - begin_) * fraction);
   }
-  void log(LogLevel level, std::string_view message) override { whole_.log(level, message); }
+  void log(LogLevel level, const Text& message) override { whole_.log(level, message); }
   void residual(int iteration, double relative) override { whole_.residual(iteration, relative); }
   bool cancelled() const override { return whole_.cancelled(); }
 

@@ -44,8 +44,8 @@ Tuner make_tuner(const SystemPlan& planned, const SystemSetUp& how, Backend& bac
 
 /// A matrix that FP32 made singular.
 Error rounded(const Error& error) {
-  return {error.kind(), error.place(), error.problem() + ", of a matrix rounded to FP32",
-          "Use precision fp64; if that fails too: " + error.next_step()};
+  return {error.kind(), error.place(), error.problem().english() + ", of a matrix rounded to FP32",
+          "Use precision fp64; if that fails too: " + error.next_step().english()};
 }
 
 void require_planned_bytes(const Matrix& matrix, const MemoryPlan& plan) {
@@ -269,8 +269,8 @@ void DiscreteSystem::make_preconditioner(const SystemPlan& planned, const SolveO
                                (error.kind() == ErrorKind::singular || error.kind() == ErrorKind::memory);
       if (!may_replace) throw;
       kind = Preconditioner::block_jacobi;
-      preconditioning_.reason =
-          "block-jacobi: multigrid could not be set up (" + error.place() + ": " + error.problem() + ").";
+      preconditioning_.reason = "block-jacobi: multigrid could not be set up (" + error.place().english() +
+                                ": " + error.problem().english() + ").";
       warnings_.push_back("Preconditioner " + preconditioning_.reason + " It takes more iterations.");
       monitor.log(LogLevel::warning, warnings_.back());
     }
@@ -305,7 +305,7 @@ void DiscreteSystem::build_matrix(const SystemPlan& planned, Format format, Devi
     } catch (const Error& error) {
       if (!is_gpu || error.kind() != ErrorKind::memory) throw;
       matrix_.reset();
-      where = "on the host: " + error.problem();
+      where = "on the host: " + error.problem().english();
     }
   }
   warnings_.push_back("The matrix is assembled " + where + ". It takes longer than on the GPU.");
@@ -365,7 +365,7 @@ bool DiscreteSystem::next_preconditioner(const SolveOptions& asked, const Error&
                    {}, 0, plan.needs)
            .feasible)
     return false;
-  const std::string why = "block-jacobi did not converge (" + error.problem() + ")";
+  const std::string why = "block-jacobi did not converge (" + error.problem().english() + ")";
   monitor.log(LogLevel::info, "Preconditioner: " + why + ": multigrid is set up");
   const auto start = std::chrono::steady_clock::now();
   try {
@@ -373,7 +373,8 @@ bool DiscreteSystem::next_preconditioner(const SolveOptions& asked, const Error&
     preconditioner_ = make_multigrid(planned, monitor);
   } catch (const Error& failed) {
     if (failed.kind() != ErrorKind::singular && failed.kind() != ErrorKind::memory) throw;
-    monitor.log(LogLevel::info, "Preconditioner: multigrid could not be set up (" + failed.problem() + ")");
+    monitor.log(LogLevel::info,
+                "Preconditioner: multigrid could not be set up (" + failed.problem().english() + ")");
     return false;
   }
   setup_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

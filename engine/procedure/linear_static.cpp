@@ -97,7 +97,7 @@ std::shared_ptr<const Solution> solve_directly_instead(DiscreteSystem& system, c
     return nullptr;
   }
   const std::string why = "Solved directly: conjugate gradients with " + std::string(to_string(used)) +
-                          " did not converge (" + error.problem() + ").";
+                          " did not converge (" + error.problem().english() + ").";
   monitor.log(LogLevel::warning, why);
   const std::vector<double> b = system.give_up_matrix();
   auto out = std::make_shared<Solution>();

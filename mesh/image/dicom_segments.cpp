@@ -124,7 +124,7 @@ RawFrame placed_segments(std::vector<DicomFrame>& frames, const std::string& sho
     check_frame(raw, shown);
     return raw;
   } catch (const Error& e) {
-    throw Error(e.kind(), e.place(), "DICOM segmentation (SEG): " + e.problem(), e.next_step());
+    throw Error(e.kind(), e.place(), "DICOM segmentation (SEG): " + e.problem().english(), e.next_step());
   }
 }
 

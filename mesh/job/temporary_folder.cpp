@@ -67,9 +67,9 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 Error with_real_folder(const Error& error) {
-  const fs::path folder = fs::path(error.place()).parent_path();
+  const fs::path folder = fs::path(error.place().english()).parent_path();
   if (error.kind() != ErrorKind::file || !folder.filename().string().starts_with(prefix)) return error;
-  const std::string fault = fault_of_system(error.problem());
+  const std::string fault = fault_of_system(error.problem().english());
   return fault.empty() ? error : system_error(fault, folder.parent_path().string());
 }
 

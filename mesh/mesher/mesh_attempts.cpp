@@ -258,7 +258,8 @@ GeometryFacts facts_by_attempts(MesherRun& run, TriangleState triangles) {
       return answer.facts;
     } catch (const Error& e) {
       if (next == attempts.size() || !worth_retrying(e) || !is_surface(run.job.format)) throw;
-      run.warn(attempt.name + " did not work (" + e.problem() + "); faces are those of the file's triangles");
+      run.warn(attempt.name + " did not work (" + e.problem().english() +
+               "); faces are those of the file's triangles");
       i = next;
     }
   }
@@ -282,12 +283,12 @@ Mesh mesh_by_attempts(MesherRun& run, TriangleState triangles) {
       });
     } catch (const Error& e) {
       const std::size_t next = next_attempt(attempts, i, run.reached_volume);
-      failures.push_back({attempts[i].name, e.problem()});
+      failures.push_back({attempts[i].name, e.problem().english()});
       if (next == attempts.size() || !worth_retrying(e) || used() >= run.options.time_limit) {
         if (failures.size() == 1) throw;
         throw all_failed(run, failures, e);
       }
-      run.warn(attempts[i].name + " did not work (" + e.problem() + "); " + attempts[next].name +
+      run.warn(attempts[i].name + " did not work (" + e.problem().english() + "); " + attempts[next].name +
                " is tried");
       run.monitor.log(LogLevel::info, run.report.warnings.back());
       i = next;

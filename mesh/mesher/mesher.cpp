@@ -200,7 +200,7 @@ class Meshing {
         if (!best || quality > best->quality) best = {std::move(mesh), quality, run_.report};
       } catch (const Error& e) {
         if (!worth_retrying(e)) throw;
-        problem = "it could not be filled: " + e.problem();
+        problem = "it could not be filled: " + e.problem().english();
         failed = std::current_exception();
         told_of_failures = run_.report.warnings;
       }

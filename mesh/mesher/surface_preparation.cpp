@@ -227,7 +227,7 @@ void SurfacePreparation::reduce(TriangleSurface& surface, SurfaceCheck& check) {
     run_.job.task = MesherJob::Task::mesh;
     run_.warn(
         run_.job.shown_name + ": " + std::to_string(surface.triangles.size()) +
-        " triangles could not be reduced (" + e.problem() +
+        " triangles could not be reduced (" + e.problem().english() +
         "); meshing all of them may take long. A longer time limit (mesh option time_limit) allows for it.");
   }
 }
@@ -337,7 +337,7 @@ bool SurfacePreparation::repair(double quality) {
       if (e.kind() != ErrorKind::geometry && e.kind() != ErrorKind::memory && e.kind() != ErrorKind::mesh)
         throw;
       run_.job.task = MesherJob::Task::mesh;
-      fault = e.problem();
+      fault = e.problem().english();
     }
     tried_ += (tried_.empty() ? "" : "; ") + way + ": " + fault;
     run_.monitor.log(LogLevel::info, run_.job.shown_name + ": " + way + " does not do: " + fault);

@@ -203,7 +203,7 @@ TEST_CASE("what cannot be written is refused, and nothing is left") {
   CHECK_FALSE(data.next_step().empty());
   // All that is missing is named.
   project.geometry.image.label_file = "labels.csv";
-  const std::string both = collect("new").problem();
+  const std::string both = collect("new").problem().english();
   CHECK(both == "2 files of the case are not there: \"" + folder.file("a/x.raw") + "\", \"" +
                     folder.file("cases/labels.csv") + "\"");
   project.geometry.image.label_file.clear();
@@ -246,7 +246,7 @@ TEST_CASE("a disk without room is told with the bytes needed before anything is 
   const Error error =
       error_of([&] { collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied); });
   CHECK(error.kind() == ErrorKind::file);
-  const std::string problem = error.problem();
+  const std::string problem = error.problem().english();
   CHECK(problem.starts_with("the copies take "));
   std::string digits;
   for (const char c : problem.substr(0, problem.find('(')))
@@ -261,7 +261,7 @@ TEST_CASE("copying is stopped on request, and nothing is left") {
   put(folder.file("large.nii"), std::string(8 << 20, 'v'));
   class Stopper : public Monitor {
    public:
-    void progress(std::string_view stage, double fraction) override {
+    void progress(const Text& stage, double fraction) override {
       if (stage == "copy files") reached = fraction;
     }
     bool cancelled() const override { return reached > 0.3; }
@@ -318,8 +318,8 @@ TEST_CASE("files outside the folder of the case are not copied unasked, links fo
     }
     const Error error = error_of([&] { collect_case(project, folder.file("new"), "", silent); });
     CHECK(error.kind() == ErrorKind::file);
-    CHECK(error.problem().find("\"" + named.front() + "\"") != std::string::npos);
-    CHECK(error.next_step().find("--outside") != std::string::npos);
+    CHECK(error.problem().english().find("\"" + named.front() + "\"") != std::string::npos);
+    CHECK(error.next_step().english().find("--outside") != std::string::npos);
     CHECK_FALSE(fs::exists(folder.file("new")));
     return named;
   };
@@ -363,10 +363,11 @@ TEST_CASE("what is named must be a file of the kind that its place asks for") {
     return error_of([&] { collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied); });
   };
   CHECK(collect("own.nrrd", "passwords", "").kind() == ErrorKind::file);
-  CHECK(collect("own.nrrd", "pipe.csv", "").problem().find("not a regular file") != std::string::npos);
-  CHECK(collect("pipe.nrrd", "", "").problem().find("not a regular file") != std::string::npos);
+  CHECK(collect("own.nrrd", "pipe.csv", "").problem().english().find("not a regular file") !=
+        std::string::npos);
+  CHECK(collect("pipe.nrrd", "", "").problem().english().find("not a regular file") != std::string::npos);
   CHECK(collect("own.nrrd", "", "passwords").place() == "mesh/size_field");
-  CHECK(collect("own.nrrd", "", "passwords").problem().find("element sizes") != std::string::npos);
+  CHECK(collect("own.nrrd", "", "passwords").problem().english().find("element sizes") != std::string::npos);
   CHECK(collect("own.nrrd", "", ".").kind() == ErrorKind::file);
   CHECK_FALSE(fs::exists(folder.file("new")));
   Project project = image_case(folder, "own.nrrd");

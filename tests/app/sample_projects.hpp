@@ -19,9 +19,9 @@ std::shared_ptr<const Project> shared(Project project);
 /// Remembers what it hears.
 class Recorder : public Monitor {
  public:
-  void progress(std::string_view stage, double) override { stages.emplace_back(stage); }
-  void log(LogLevel level, std::string_view message) override {
-    (level == LogLevel::warning ? warnings : messages).emplace_back(message);
+  void progress(const Text& stage, double) override { stages.emplace_back(stage.english()); }
+  void log(LogLevel level, const Text& message) override {
+    (level == LogLevel::warning ? warnings : messages).emplace_back(message.english());
   }
   bool heard_stage(std::string_view stage) const;
   bool heard(std::string_view part) const;

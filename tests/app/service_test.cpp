@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 /// Waits for stages and for the end, from any thread.
 class Listener : public JobListener {
  public:
-  void progress(std::string_view stage, double) override { hear(std::string(stage)); }
+  void progress(const Text& stage, double) override { hear(stage.english()); }
   void residual(int, double) override { hear("residual"); }
   void stage_done(Stage stage) override {
     const std::lock_guard lock(mutex_);

@@ -37,9 +37,9 @@ struct Wanted {
 /// Seconds of each stage that an operation reports; a backend waits for its device before it reports.
 class StageClock : public Monitor {
  public:
-  void progress(std::string_view stage, double) override {
+  void progress(const Text& stage, double) override {
     stop();
-    stage_ = stage;
+    stage_ = stage.english();
     since_ = now();
   }
   void stop() {

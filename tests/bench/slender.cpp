@@ -26,7 +26,7 @@ void run(const SlenderCase& c, Preconditioner kind, Backend& backend) {
     value = s.at("displacement", c.probe, c.component);
     report = s.report;
   } catch (const Error& error) {
-    outcome = error.problem();
+    outcome = error.problem().english();
   }
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   std::printf("  %-34s %7lld %-12s %6.2f s ", c.name.c_str(), 3LL * c.mesh->node_count(),

@@ -111,7 +111,7 @@ TEST_SUITE_END();
 namespace {
 struct DebugMonitor : Monitor {
   std::string text;
-  void log(LogLevel, std::string_view line) override { text += std::string(line) + "\n"; }
+  void log(LogLevel, const Text& line) override { text += line.english() + "\n"; }
 };
 }  // namespace
 

@@ -97,7 +97,8 @@ void LayerColumns::take_facets(const std::string& region) {
         return select(index, layers_[i].where, place);
       } catch (const Error& e) {
         if (part_ == nullptr) throw;
-        throw Error(e.kind(), place, "in the region \"" + region + "\": " + e.problem(), e.next_step());
+        throw Error(e.kind(), place, "in the region \"" + region + "\": " + e.problem().english(),
+                    e.next_step());
       }
     }();
     if (chosen.facets.empty() && part_ != nullptr)

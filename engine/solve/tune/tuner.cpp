@@ -331,7 +331,7 @@ void Tuner::try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials)
       measure(matrix, trial, per_trial);
     } catch (const Error& error) {  // no sweep for this matrix, or no room for it
       if (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input) throw;
-      trial.note = error.problem();
+      trial.note = error.problem().english();
     }
   }
 }
@@ -386,7 +386,7 @@ Format Tuner::choose_format() {
         if (report_.trials[i].measured > 0) tried.push_back(i);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input) throw;
-      for (std::size_t i : trials) report_.trials[i].note = error.problem();
+      for (std::size_t i : trials) report_.trials[i].note = error.problem().english();
     }
   }
   report_.seconds += task_.clock() - start;
@@ -453,7 +453,8 @@ void Tuner::apply_choice(DeviceMatrix& matrix) {
     std::erase_if(report_.trials, [&](const TuningTrial& t) { return t.candidate == report_.choice; });
     const ProductCandidate other = report_.trials[contenders(Format::csr, 1).front()].candidate;
     finish(other, to_string(other) + ": " + milliseconds(predicted(other)) +
-                      " a product by the performance model; no column sweep, for " + error.problem());
+                      " a product by the performance model; no column sweep, for " +
+                      error.problem().english());
     backend_.change_settings(matrix, other.settings);
   }
 }

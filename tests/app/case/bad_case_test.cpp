@@ -27,7 +27,7 @@ std::string refusal(const std::string& text) {
     (void)parse_case(text, "case.json");
   } catch (const Error& e) {
     CHECK(e.kind() == ErrorKind::input);
-    CHECK(e.place().rfind("case.json", 0) == 0);
+    CHECK(e.place().english().rfind("case.json", 0) == 0);
     return e.what();
   }
   FAIL("accepted");

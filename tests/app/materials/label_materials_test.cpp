@@ -137,7 +137,7 @@ TEST_CASE("a material that nobody knows is refused with its line and the nearest
   const Error e = refusal(block.project);
   CHECK(e.place() == "labels.csv, line 2");
   CHECK(e.problem() == "neither the case nor the library has a material \"cortical bnoe\"");
-  CHECK(e.next_step().find("\"cortical bone\"") != std::string::npos);
+  CHECK(e.next_step().english().find("\"cortical bone\"") != std::string::npos);
   Pipeline pipeline;
   Recorder recorder;
   pipeline.apply(shared(block.project));

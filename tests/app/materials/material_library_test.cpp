@@ -61,7 +61,7 @@ TEST_CASE("a material that is not there names the nearest") {
     (void)find_material("cortcal bone", "test");
     FAIL("found");
   } catch (const Error& error) {
-    CHECK(error.next_step().find("cortical bone") != std::string::npos);
+    CHECK(error.next_step().english().find("cortical bone") != std::string::npos);
   }
 }
 

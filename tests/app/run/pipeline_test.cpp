@@ -181,7 +181,7 @@ TEST_CASE("mixed precision: a part too slender for FP32 is refused with the way 
   try {
     solve(3, 1500, SolvePrecision::mixed);
   } catch (const Error& error) {
-    next_step = error.next_step();
+    next_step = error.next_step().english();
   }
   CHECK(next_step.find("precision fp64") != std::string::npos);
   // FP32 values in prolongators alone do no harm.
@@ -401,7 +401,7 @@ TEST_CASE("cancelling keeps the finished stages") {
   class StopAt : public Recorder {
    public:
     explicit StopAt(std::string stage) : stage_(std::move(stage)) {}
-    void progress(std::string_view stage, double fraction) override {
+    void progress(const Text& stage, double fraction) override {
       Recorder::progress(stage, fraction);
       if (stage == stage_) stop_ = true;
     }

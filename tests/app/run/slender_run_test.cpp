@@ -91,7 +91,7 @@ TEST_CASE("block-Jacobi that does not converge gives way to multigrid, and a war
     FAIL("solved");
   } catch (const Error& error) {
     CHECK(error.kind() == ErrorKind::not_converged);
-    CHECK(error.next_step().find("multigrid") != std::string::npos);
+    CHECK(error.next_step().english().find("multigrid") != std::string::npos);
   }
 }
 

@@ -26,7 +26,7 @@ class NoCache final : public TuningCache {
 
 class Listener final : public Monitor {
  public:
-  void log(LogLevel, std::string_view message) override { heard.emplace_back(message); }
+  void log(LogLevel, const Text& message) override { heard.emplace_back(message.english()); }
   bool cancelled() const override { return stop; }
   bool heard_of(const std::string& words) const {
     for (const std::string& line : heard)

@@ -20,7 +20,7 @@ struct Listener : Monitor {
   bool fraction_fell = false;
   bool cancelled() const override { return stop; }
   void residual(int iteration, double relative) override { heard.push_back({iteration, relative}); }
-  void progress(std::string_view stage, double fraction) override {
+  void progress(const Text& stage, double fraction) override {
     CHECK(stage == "solve");
     fraction_fell = fraction_fell || fraction < last_fraction;
     last_fraction = fraction;

@@ -242,8 +242,8 @@ void check_rounded_matrices(Backend& backend) {
       solve_rounded(backend, a, random_vector(a.rows, 2), options, listener, 1);
     } catch (const Error& e) {
       CHECK((e.kind() == ErrorKind::singular || e.kind() == ErrorKind::not_converged));
-      CHECK(e.next_step().find("precision fp64") != std::string::npos);
-      problem = e.problem();
+      CHECK(e.next_step().english().find("precision fp64") != std::string::npos);
+      problem = e.problem().english();
     }
     CHECK(problem.find("relative residual") != std::string::npos);
   }

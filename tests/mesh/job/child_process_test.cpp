@@ -250,7 +250,7 @@ TEST_CASE("A full disk of temporary files ends the run at once, by its own name"
     CHECK(says(error, "TMPDIR"));
     CHECK_FALSE(says(error, "healing"));
     // The folder that a person knows, not one that is gone.
-    CHECK(error->place().find("genba-mesh-") == error->place().rfind("genba-mesh-"));
+    CHECK(error->place().english().find("genba-mesh-") == error->place().english().rfind("genba-mesh-"));
     CHECK_FALSE(says(error, "mesh.genba"));
   }
   const auto real = with_fake("ulimit -f 20; exec '" + find_mesher_program() + "' \"$1\"");

@@ -114,7 +114,8 @@ TEST_CASE("labels that are whole numbers to 1e-4 are labels; others are refused 
   const auto floats = [](const std::function<float(int, int, int)>& value) {
     std::string bytes =
         "NRRD0004\ntype: float\ndimension: 3\nspace: LPS\nsizes: 6 5 4\nendian: little\nspace directions: "
-        "(1,0,0) (0,1,0) (0,0,2)\nspace origin: (100,0,0)\nspace units: \"mm\" \"mm\" \"mm\"\nencoding: raw\n\n";
+        "(1,0,0) (0,1,0) (0,0,2)\nspace origin: (100,0,0)\nspace units: \"mm\" \"mm\" \"mm\"\nencoding: "
+        "raw\n\n";
     for (int k = 0; k < 4; ++k)
       for (int j = 0; j < 5; ++j)
         for (int i = 0; i < 6; ++i) {
@@ -334,8 +335,8 @@ TEST_CASE(
   };
   class Listener : public Monitor {
    public:
-    void progress(std::string_view stage, double) override { text += std::string(stage) + "\n"; }
-    void log(LogLevel, std::string_view message) override { text += std::string(message) + "\n"; }
+    void progress(const Text& stage, double) override { text += stage.english() + "\n"; }
+    void log(LogLevel, const Text& message) override { text += message.english() + "\n"; }
     std::string text;
   };
   std::string first;

@@ -36,7 +36,7 @@ std::string refusal(const std::string& text) {
   } catch (const Error& e) {
     CHECK(e.kind() == ErrorKind::file);
     CHECK_FALSE(e.next_step().empty());
-    return e.place() + ": " + e.problem();
+    return e.place().english() + ": " + e.problem().english();
   }
   return "read";
 }

@@ -50,8 +50,8 @@ struct Outcome {
 
 struct WarningMonitor : Monitor {
   std::vector<std::string> warnings;
-  void log(LogLevel level, std::string_view text) override {
-    if (level == LogLevel::warning) warnings.emplace_back(text);
+  void log(LogLevel level, const Text& text) override {
+    if (level == LogLevel::warning) warnings.emplace_back(text.english());
   }
 };
 
@@ -195,8 +195,8 @@ TEST_CASE("a failure before the volume, or one that no mesher can help, is the e
     REQUIRE(o.error);
     CHECK(o.tried == Texts{"true/false"});
     CHECK(o.error->kind() == expected.first);
-    CHECK(o.error->problem().find(expected.second) != std::string::npos);
-    CHECK(o.error->problem().find("no way") == std::string::npos);
+    CHECK(o.error->problem().english().find(expected.second) != std::string::npos);
+    CHECK(o.error->problem().english().find("no way") == std::string::npos);
     CHECK(o.report.warnings.empty());
   }
 }
@@ -216,13 +216,13 @@ TEST_CASE("if every way fails the error tells of each, the first one first") {
   REQUIRE(o.error);
   CHECK(o.error->problem() ==
         std::string("no way to mesh it worked; HXT: ") + crash_told + "; Delaunay: the same");
-  CHECK(o.error->next_step().find("element size") != std::string::npos);
+  CHECK(o.error->next_step().english().find("element size") != std::string::npos);
 
   // An error that ends the search keeps its kind and its advice.
   o = mesh_with({crash_in_volume, "in_volume; refuse 6 'that is too much'", "", ""}, cube(), coarse());
   REQUIRE(o.error);
   CHECK(o.error->kind() == ErrorKind::memory);
-  CHECK(o.error->problem().find("out of tune; Delaunay: that is too much") != std::string::npos);
+  CHECK(o.error->problem().english().find("out of tune; Delaunay: that is too much") != std::string::npos);
 }
 
 TEST_CASE("without HXT, and for hexahedra, there is one way") {
@@ -331,8 +331,9 @@ TEST_CASE("ways to repair a surface that take too long are followed by making it
   // Mending and up to three wraps have a second each; then voxels once, not twice.
   CHECK(o.tried.size() >= 4);
   CHECK(o.tried.size() <= 5);
-  CHECK(o.error->problem().find("the mesher ended with exit code 7") != std::string::npos);
-  CHECK(o.error->problem().find("other ways were left out, as these took too long") != std::string::npos);
+  CHECK(o.error->problem().english().find("the mesher ended with exit code 7") != std::string::npos);
+  CHECK(o.error->problem().english().find("other ways were left out, as these took too long") !=
+        std::string::npos);
   CHECK(o.seconds < 12);
 }
 
@@ -342,8 +343,8 @@ TEST_CASE("when the time is used up there is no further way") {
   const Outcome o = mesh_with({"in_volume; sleep 100", "real", "", ""}, cube(), options);
   REQUIRE(o.error);
   CHECK(o.tried == Texts{"true/false"});
-  CHECK(o.error->problem().find("was stopped after 1 s without a result") != std::string::npos);
-  CHECK(o.error->next_step().find("time limit") != std::string::npos);
+  CHECK(o.error->problem().english().find("was stopped after 1 s without a result") != std::string::npos);
+  CHECK(o.error->next_step().english().find("time limit") != std::string::npos);
   CHECK(o.seconds < 3);
 }
 
@@ -453,8 +454,8 @@ TEST_CASE("a thin hollow ball that neither HXT nor Delaunay can fill: both are t
   REQUIRE(o.error);
   CHECK(o.tried == Texts{"true/false", "false/false"});
   CHECK(o.error->kind() == ErrorKind::geometry);
-  CHECK(o.error->problem().starts_with("no way to mesh it worked; HXT: Gmsh says: "));
-  CHECK(o.error->problem().find("; Delaunay: ") != std::string::npos);
+  CHECK(o.error->problem().english().starts_with("no way to mesh it worked; HXT: Gmsh says: "));
+  CHECK(o.error->problem().english().find("; Delaunay: ") != std::string::npos);
 }
 
 TEST_CASE("a CAD shape that no way fills is healed, and every way tried again") {
@@ -476,7 +477,7 @@ TEST_CASE("a ring too coarse for its faces crashes Gmsh before the volume: one a
   REQUIRE(o.error);
   CHECK(o.tried == Texts{"true/false"});
   CHECK(o.error->kind() == ErrorKind::geometry);
-  CHECK(o.error->problem().find("periodic surface") != std::string::npos);
+  CHECK(o.error->problem().english().find("periodic surface") != std::string::npos);
 }
 
 TEST_CASE("curved elements of a thin wall are optimised or get straight edges: none stays inside out") {

@@ -159,8 +159,8 @@ struct Meshed {
 
 class Listener : public Monitor {
  public:
-  void log(LogLevel level, std::string_view message) override {
-    if (level == LogLevel::warning) heard += std::string(message) + "\n";
+  void log(LogLevel level, const Text& message) override {
+    if (level == LogLevel::warning) heard += message.english() + "\n";
   }
   std::string heard;
 };

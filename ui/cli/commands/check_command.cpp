@@ -60,7 +60,9 @@ int check(Session& session, const CheckArguments& arguments) {
       try {
         mesh();
       } catch (const Error& e) {
-        tell({{CheckPart::geometry, {}, {{true, e.place(), e.problem(), e.next_step()}}}});
+        tell({{CheckPart::geometry,
+               {},
+               {{true, e.place().english(), e.problem().english(), e.next_step().english()}}}});
       }
     } else {
       tell({check_size(*project, console)});

@@ -70,16 +70,16 @@ Console::~Console() {
   clear_line();
 }
 
-void Console::progress(std::string_view stage, double fraction) {
+void Console::progress(const Text& stage, double fraction) {
   if (stage != stated_stage_) {
-    stated_stage_ = stage;
-    stage_ = shown_text(stage, 100);
+    stated_stage_ = stage.english();
+    stage_ = shown_text(stage.english(), 100);
     last_shown_ = {};
     detail_.clear();
     fraction_ = -1;
   }
   fraction_ = fraction < 0 ? fraction_ : std::clamp(fraction, 0.0, 1.0);
-  if (fraction_ >= 0) left_.update(stage, fraction_, seconds_since(start_));
+  if (fraction_ >= 0) left_.update(stated_stage_, fraction_, seconds_since(start_));
   if (terminal_ || fraction_ >= 0) show();
 }
 
@@ -120,9 +120,9 @@ void Console::show() {
   std::fflush(stderr);
 }
 
-void Console::log(LogLevel level, std::string_view message) {
+void Console::log(LogLevel level, const Text& message) {
   clear_line();
-  const std::string shown = shown_text(message, longest_message);
+  const std::string shown = shown_text(message.english(), longest_message);
   log_->logger.log(to_spdlog(level), spdlog::string_view_t(shown.data(), shown.size()));
 }
 

@@ -24,8 +24,8 @@ class Console final : public Monitor {
   Console(const ConsoleOptions& options, CancelToken token);
   ~Console() override;
 
-  void progress(std::string_view stage, double fraction) override;
-  void log(LogLevel level, std::string_view message) override;
+  void progress(const Text& stage, double fraction) override;
+  void log(LogLevel level, const Text& message) override;
   void residual(int iteration, double relative) override;
   bool cancelled() const override { return token_.requested(); }
 

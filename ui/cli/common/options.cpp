@@ -59,9 +59,10 @@ void add_report_language(CLI::App& command, std::string& language) {
 }
 
 void add_overwrite(CLI::App& command, bool& overwrite) {
-  command.add_flag("--overwrite", overwrite,
-                   "Writes over files in the output folder that no run wrote, and into a folder that the case "
-                   "names outside of its own");
+  command.add_flag(
+      "--overwrite", overwrite,
+      "Writes over files in the output folder that no run wrote, and into a folder that the case "
+      "names outside of its own");
 }
 
 void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json) {
@@ -160,7 +161,7 @@ void add_picture_look(CLI::App& command, PictureLook& look) {
         try {
           parse_picture_size(text, "");
         } catch (const Error& error) {
-          return error.problem() + ". " + error.next_step();
+          return error.problem().english() + ". " + error.next_step().english();
         }
         return std::string();
       })

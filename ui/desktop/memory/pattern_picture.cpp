@@ -81,7 +81,7 @@ class PatternPicture::Watch final : public Monitor {
   Watch(QPointer<PatternPicture> owner, CancelToken token, int number)
       : owner_(std::move(owner)), token_(std::move(token)), number_(number) {}
   bool cancelled() const override { return token_.requested(); }
-  void progress(std::string_view, double fraction) override {
+  void progress(const Text&, double fraction) override {
     const int now = static_cast<int>(100 * fraction);
     if (now < told_ + 5) return;
     told_ = now;

@@ -97,7 +97,7 @@ void LinePanel::refresh() {
                                            (symbol.isEmpty() ? QString() : ", " + symbol)});
     plot_->set_curves({std::move(curve)});
   } catch (const Error& error) {
-    hint_->setText(shown_error(qt(error.problem() + ". " + error.next_step())));
+    hint_->setText(shown_error(qt(error.problem().english() + ". " + error.next_step().english())));
     hint_->show();
   }
 }

@@ -48,12 +48,14 @@ struct Bridge::Mailbox {
 class Bridge::Listener : public JobListener {
  public:
   explicit Listener(std::shared_ptr<Mailbox> mailbox) : mailbox_(std::move(mailbox)) {}
-  void progress(std::string_view stage, double fraction) override {
-    mailbox_->put([&](Mailbox::Content& c) { c.progress = {qt(shown_text(stage, 100)), fraction}; });
-  }
-  void log(LogLevel level, std::string_view message) override {
+  void progress(const Text& stage, double fraction) override {
     mailbox_->put([&](Mailbox::Content& c) {
-      c.log.push_back({level, qt(shown_text(message, longest_message))});
+      c.progress = {qt(shown_text(stage.english(), 100)), fraction};
+    });
+  }
+  void log(LogLevel level, const Text& message) override {
+    mailbox_->put([&](Mailbox::Content& c) {
+      c.log.push_back({level, qt(shown_text(message.english(), longest_message))});
     });
   }
   void residual(int iteration, double relative) override {

@@ -148,7 +148,8 @@ void OptionForm::commit(const std::string& key, const QString& text) {
     show_field_error(row.editor, row.error, {});
   } catch (const Error& e) {
     show_field_error(row.editor, row.error,
-                     shown_error(qt(e.problem() + (e.next_step().empty() ? "" : ". " + e.next_step()))));
+                     shown_error(qt(e.problem().english() +
+                                    (e.next_step().empty() ? "" : ". " + e.next_step().english()))));
   }
 }
 

@@ -83,11 +83,12 @@ TEST_CASE("places that cannot be written are named with the reason") {
   const Error missing = error_of([&] { write_text_atomically(folder.file("no/such/a.txt"), "x"); });
   CHECK(missing.kind() == ErrorKind::file);
   CHECK(missing.place() == folder.file("no/such/a.txt"));
-  CHECK(missing.problem().find("No such file") != std::string::npos);
+  CHECK(missing.problem().english().find("No such file") != std::string::npos);
 
   fs::create_directory(folder.path / "sub");
-  CHECK(error_of([&] { write_text_atomically(folder.file("sub"), "x"); }).problem().find("folder") !=
-        std::string::npos);
+  CHECK(
+      error_of([&] { write_text_atomically(folder.file("sub"), "x"); }).problem().english().find("folder") !=
+      std::string::npos);
   CHECK(error_of([&] { write_text_atomically("", "x"); }).kind() == ErrorKind::file);
 }
 
@@ -96,8 +97,10 @@ TEST_CASE("a folder that may not be written to is named with the reason" *
   const Folder folder;  // nothing is forbidden to root
   fs::create_directory(folder.path / "sub");
   fs::permissions(folder.path / "sub", fs::perms::owner_read | fs::perms::owner_exec);
-  CHECK(error_of([&] { write_text_atomically(folder.file("sub/a"), "x"); }).problem().find("denied") !=
-        std::string::npos);
+  CHECK(error_of([&] { write_text_atomically(folder.file("sub/a"), "x"); })
+            .problem()
+            .english()
+            .find("denied") != std::string::npos);
   fs::permissions(folder.path / "sub", fs::perms::owner_all);
 }
 
@@ -114,7 +117,7 @@ TEST_CASE("a full disk is an error") {
       if (!out) throw Error(ErrorKind::file, temporary, "No space left on device");
     });
   });
-  CHECK(e.problem().find("No space") != std::string::npos);
+  CHECK(e.problem().english().find("No space") != std::string::npos);
   CHECK_FALSE(fs::exists(path));
   CHECK(folder.entries() == 0);
 }
@@ -124,14 +127,14 @@ TEST_CASE("what cannot be read is named with the reason") {
   const Error missing = error_of([&] { (void)read_file(folder.file("none.step")); });
   CHECK(missing.kind() == ErrorKind::file);
   CHECK(missing.place() == folder.file("none.step"));
-  CHECK(error_of([&] { (void)read_file(folder.path.string()); }).problem().find("folder") !=
+  CHECK(error_of([&] { (void)read_file(folder.path.string()); }).problem().english().find("folder") !=
         std::string::npos);
   write_text_atomically(folder.file("big"), std::string(100, 'x'));
-  CHECK(error_of([&] { (void)read_file(folder.file("big"), 99); }).problem().find("limit of 99") !=
+  CHECK(error_of([&] { (void)read_file(folder.file("big"), 99); }).problem().english().find("limit of 99") !=
         std::string::npos);
   CHECK(read_file(folder.file("big"), 100).size() == 100);
   REQUIRE(::mkfifo(folder.file("pipe").c_str(), 0600) == 0);
-  CHECK(error_of([&] { (void)read_file(folder.file("pipe")); }).problem().find("regular") !=
+  CHECK(error_of([&] { (void)read_file(folder.file("pipe")); }).problem().english().find("regular") !=
         std::string::npos);
 }
 

@@ -26,8 +26,8 @@ std::string refusal(const char* text, QuantityKind kind) {
   } catch (const Error& e) {
     CHECK(e.kind() == ErrorKind::input);
     CHECK(e.place() == "case.json: /x");
-    CHECK(e.next_step().find("for example") != std::string::npos);
-    return e.problem();
+    CHECK(e.next_step().english().find("for example") != std::string::npos);
+    return e.problem().english();
   }
   FAIL("accepted: ", text);
   return {};

@@ -225,7 +225,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
         });
       } catch (const Error& error) {
         CHECK(error.kind() == ErrorKind::singular);
-        return error.problem();
+        return error.problem().english();
       }
       return std::string("not refused");
     };
@@ -283,7 +283,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
       bool is_due = false;
       double fraction = 0;
       bool cancelled() const override { return stop; }
-      void progress(std::string_view stage, double now) override {
+      void progress(const Text& stage, double now) override {
         if (stage != "factorise") return;
         CHECK(now >= fraction);
         CHECK(now <= 1);

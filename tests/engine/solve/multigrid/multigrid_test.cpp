@@ -323,7 +323,7 @@ TEST_CASE("multigrid: set-up tells how far it is, is counted, and stops within a
   struct Listener : Monitor {
     // Seconds, and of this process' own work: on a busy machine the others' work lies between two polls.
     using Clock = std::chrono::steady_clock;
-    void progress(std::string_view, double fraction) override { told.push_back(fraction); }
+    void progress(const Text&, double fraction) override { told.push_back(fraction); }
     bool cancelled() const override {
       const auto now = Clock::now();
       const std::clock_t work = std::clock();

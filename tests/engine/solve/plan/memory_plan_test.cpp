@@ -209,10 +209,10 @@ TEST_CASE("a named format is taken as it is, or refused with the ones that fit")
     FAIL("feasible");
   } catch (const Error& e) {
     CHECK(e.kind() == ErrorKind::memory);
-    CHECK(e.problem().find("ell, the format asked for, with block-jacobi in mixed precision needs") !=
-          std::string::npos);
-    CHECK(e.problem().find("GiB") != std::string::npos);
-    CHECK(e.next_step().find("rbp-csr") != std::string::npos);
+    CHECK(e.problem().english().find(
+              "ell, the format asked for, with block-jacobi in mixed precision needs") != std::string::npos);
+    CHECK(e.problem().english().find("GiB") != std::string::npos);
+    CHECK(e.next_step().english().find("rbp-csr") != std::string::npos);
   }
 }
 

@@ -229,14 +229,14 @@ TEST_CASE("damaged files are refused with the line and what stands there") {
     CAPTURE(e.what());
     CHECK(e.kind() == ErrorKind::input);
     CHECK(e.place() == folder.file("a.mtx") + ": line " + std::to_string(bad.line));
-    CHECK(e.problem().find(bad.said) != std::string::npos);
+    CHECK(e.problem().english().find(bad.said) != std::string::npos);
     CHECK(std::string(e.what()).size() < 500);
   }
   CHECK(refusal(folder.file("absent.mtx")).kind() == ErrorKind::file);
   CHECK(refusal(folder.file("")).kind() == ErrorKind::file);
   const Error huge = refusal(folder.write("a.mtx", general + "2000000000 3 900000000000000\n1 1 1\n"));
   CHECK(huge.kind() == ErrorKind::memory);
-  CHECK(huge.place().ends_with(": line 2"));
+  CHECK(huge.place().english().ends_with(": line 2"));
 }
 
 TEST_CASE("rows, columns and what the caller needs beside the matrix count before anything is taken") {
@@ -250,7 +250,7 @@ TEST_CASE("rows, columns and what the caller needs beside the matrix count befor
       return false;
     } catch (const Error& e) {
       CHECK(e.kind() == ErrorKind::memory);
-      CHECK(e.problem().find("1000000 rows with 3 entries need ") != std::string::npos);
+      CHECK(e.problem().english().find("1000000 rows with 3 entries need ") != std::string::npos);
       return true;
     }
   };
@@ -294,10 +294,16 @@ TEST_CASE("a file of many blocks: every entry, and the right line of its damage"
   for (int at : {0, 13, 350000, 612345, 699999}) {
     std::string damaged = text;
     damaged[line_at[at]] = '#';
-    CHECK(refusal(folder.write("b.mtx", damaged)).place().ends_with(": line " + std::to_string(at + 3)));
+    CHECK(refusal(folder.write("b.mtx", damaged))
+              .place()
+              .english()
+              .ends_with(": line " + std::to_string(at + 3)));
   }
   const std::string surplus = text + "\n\n1 1 1\n";
-  CHECK(refusal(folder.write("b.mtx", surplus)).place().ends_with(": line " + std::to_string(lines + 5)));
+  CHECK(refusal(folder.write("b.mtx", surplus))
+            .place()
+            .english()
+            .ends_with(": line " + std::to_string(lines + 5)));
 }
 
 TEST_CASE("a file with any byte changed is refused or gives a sound matrix") {
@@ -336,7 +342,7 @@ TEST_CASE("a file with any byte changed is refused or gives a sound matrix") {
     } catch (const Error& e) {
       ++refused;
       REQUIRE((e.kind() == ErrorKind::input || e.kind() == ErrorKind::memory));
-      REQUIRE(e.place().find(": line ") != std::string::npos);
+      REQUIRE(e.place().english().find(": line ") != std::string::npos);
     }
   }
   CHECK(refused > 1000);
@@ -412,7 +418,7 @@ TEST_CASE("gzip: several members are one text, damage is told, and without zlib 
   if (!gzip_built_in()) {
     const Error e = refusal(folder.write("a.mtx", "\x1f\x8b\x08"));
     CHECK(e.kind() == ErrorKind::file);
-    CHECK(e.problem().find("gzip") != std::string::npos);
+    CHECK(e.problem().english().find("gzip") != std::string::npos);
     CHECK_THROWS_AS(write(folder.file("b.mtx.gz"), random_spd(3, 1, 1), false), Error);
     CHECK_FALSE(fs::exists(folder.file("b.mtx.gz")));
     return;
@@ -430,10 +436,10 @@ TEST_CASE("gzip: several members are one text, damage is told, and without zlib 
   CHECK(f.matrix.value == std::vector<double>{50, -1});
   const Error cut = refusal(folder.write("a.mtx.gz", two.substr(0, two.size() - 5)));
   CHECK(cut.kind() == ErrorKind::file);
-  CHECK(cut.problem().find("end early") != std::string::npos);
+  CHECK(cut.problem().english().find("end early") != std::string::npos);
   std::string bent = two;
   bent[bent.size() / 4] = static_cast<char>(bent[bent.size() / 4] ^ 0x55);
-  CHECK(refusal(folder.write("a.mtx.gz", bent)).problem().find("damaged") != std::string::npos);
+  CHECK(refusal(folder.write("a.mtx.gz", bent)).problem().english().find("damaged") != std::string::npos);
   CHECK(refusal(folder.write("a.mtx.gz", two + "rest")).kind() == ErrorKind::file);
   // Larger than one piece of the unpacked text.
   const CsrArrays large = random_spd(9000, 3, 4);

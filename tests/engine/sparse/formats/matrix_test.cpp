@@ -143,7 +143,7 @@ TEST_CASE("buffers are aligned, zero and refuse what cannot be had") {
     MESSAGE("this machine grants 256 TiB");
   } catch (const Error& e) {
     CHECK(e.kind() == ErrorKind::memory);
-    CHECK(e.problem().find("TiB") != std::string::npos);
+    CHECK(e.problem().english().find("TiB") != std::string::npos);
   }
 }
 
@@ -190,7 +190,7 @@ TEST_CASE("more than 2^31 nonzeros are counted exactly and refused where pointer
       FAIL("not refused");
     } catch (const Error& e) {
       CHECK(e.kind() == ErrorKind::memory);
-      CHECK(e.problem().find("2199610000 nonzeros need 64-bit") != std::string::npos);
+      CHECK(e.problem().english().find("2199610000 nonzeros need 64-bit") != std::string::npos);
     }
   }
 }

@@ -1,0 +1,142 @@
+#include "engine/base/text/phrase.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "engine/base/text/shown_text.hpp"
+
+namespace genba {
+namespace {
+
+// Of joined(): no pattern of a sentence holds it.
+constexpr std::string_view sequence = "\x1e";
+
+std::set<std::string_view>& patterns() {
+  static std::set<std::string_view> all;  // made before the first pattern asks for it
+  return all;
+}
+
+std::string filled(std::string_view pattern, const std::vector<Text>& values,
+                   const std::function<std::string(const Text&)>& show) {
+  std::string out;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const std::size_t value =
+        pattern[i] == '%' && i + 1 < pattern.size() ? static_cast<std::size_t>(pattern[i + 1] - '1') : 9;
+    if (value < values.size() && value < 9) {
+      out += show(values[value]);
+      ++i;
+    } else {
+      out += pattern[i];
+    }
+  }
+  return out;
+}
+
+// "S12:...": kind, bytes of the text, the text; a pattern is followed by the number of its values and these.
+void pack(const Text& text, std::string& out) {
+  const bool is_plain = text.pattern().empty();
+  const std::string content = is_plain ? text.english() : std::string(text.pattern());
+  out += is_plain ? 'S' : 'P';
+  out += std::to_string(content.size()) + ':' + content;
+  if (is_plain) return;
+  out += std::to_string(text.values().size()) + ':';
+  for (const Text& value : text.values()) pack(value, out);
+}
+
+std::optional<std::size_t> take_number(std::string_view& bytes) {
+  std::size_t number = 0;
+  const char* const last = bytes.data() + bytes.size();
+  const auto [end, fault] = std::from_chars(bytes.data(), last, number);
+  if (fault != std::errc() || end == last || *end != ':') return std::nullopt;
+  bytes.remove_prefix(static_cast<std::size_t>(end - bytes.data()) + 1);
+  return number <= bytes.size() ? std::optional(number) : std::nullopt;
+}
+
+std::optional<Text> unpack(std::string_view& bytes, int depth) {
+  if (bytes.empty() || depth > 20 || (bytes[0] != 'S' && bytes[0] != 'P')) return std::nullopt;
+  const bool is_plain = bytes[0] == 'S';
+  bytes.remove_prefix(1);
+  const auto size = take_number(bytes);
+  if (!size) return std::nullopt;
+  const std::string_view content = bytes.substr(0, *size);
+  bytes.remove_prefix(*size);
+  if (is_plain) return Text(content);
+  const auto count = take_number(bytes);
+  if (!count) return std::nullopt;
+  std::vector<Text> values;
+  for (std::size_t i = 0; i < *count; ++i) {
+    auto value = unpack(bytes, depth + 1);
+    if (!value) return std::nullopt;
+    values.push_back(std::move(*value));
+  }
+  if (content == sequence) return joined(values, {});
+  const auto known = patterns().find(content);
+  return known == patterns().end() ? Text(filled(content, values, [](const Text& t) { return t.english(); }))
+                                   : Text(*known, std::move(values));
+}
+
+}  // namespace
+
+Text::Text(std::string_view pattern, std::vector<Text> values)
+    : pattern_(pattern), values_(std::move(values)) {}
+
+std::string Text::english() const {
+  return in([](std::string_view) { return std::string(); });
+}
+
+std::string Text::in(const Translation& translate) const {
+  if (pattern_.empty()) return plain_;
+  const auto show = [&](const Text& value) { return value.in(translate); };
+  if (pattern_ == sequence) {
+    std::string out;
+    for (const Text& piece : values_) out += show(piece);
+    return out;
+  }
+  const std::string own = translate(pattern_);
+  return filled(own.empty() ? pattern_ : std::string_view(own), values_, show);
+}
+
+Text Text::readable(std::size_t most) const {
+  Text out = *this;
+  out.plain_ = shown_text(plain_, most);
+  for (Text& value : out.values_) value = value.readable(most);
+  return out;
+}
+
+Text joined(const std::vector<Text>& pieces, const Text& separator) {
+  Text out;
+  out.pattern_ = sequence;
+  for (const Text& piece : pieces) {
+    if (!out.values_.empty() && !separator.empty()) out.values_.push_back(separator);
+    out.values_.push_back(piece);
+  }
+  if (out.values_.empty()) return {};
+  return out;
+}
+
+Text word(std::string_view english) {
+  return english.empty() ? Text() : Text(english, {});
+}
+
+std::string packed(const Text& text) {
+  std::string out;
+  pack(text, out);
+  return out;
+}
+
+std::optional<Text> unpacked(std::string_view bytes) {
+  auto out = unpack(bytes, 0);
+  return bytes.empty() ? out : std::nullopt;
+}
+
+std::vector<std::string_view> known_patterns() {
+  return {patterns().begin(), patterns().end()};
+}
+
+std::string_view detail::know_pattern(std::string_view pattern) {
+  patterns().insert(pattern);
+  return pattern;
+}
+
+}  // namespace genba

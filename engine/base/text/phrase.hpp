@@ -1,0 +1,108 @@
+// Sentences for people. One is made where it is thrown, logged or reported, as an English pattern with
+// values:
+//   phrase<"%1 of %2 elements are inverted">(bad, all)
+// A face shows it in the reader's language: a translation is a table from pattern to pattern. Every pattern
+// that is linked into a program is known to it (known_patterns()), so a test finds those that a table lacks.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace genba {
+
+/// A literal as a template argument.
+template <std::size_t N>
+struct PatternLiteral {
+  char text[N]{};
+  consteval PatternLiteral(const char (&literal)[N]) {  // NOLINT(google-explicit-constructor)
+    for (std::size_t i = 0; i < N; ++i) text[i] = literal[i];
+  }
+  /// Values that it asks for, where it asks for each of %1 to %n; -1 where one between is missing.
+  consteval int values() const {
+    int most = 0;
+    bool seen[10] = {};
+    for (std::size_t i = 0; i + 1 < N; ++i)
+      if (text[i] == '%' && text[i + 1] >= '1' && text[i + 1] <= '9') {
+        seen[text[i + 1] - '0'] = true;
+        if (text[i + 1] - '0' > most) most = text[i + 1] - '0';
+      }
+    for (int i = 1; i <= most; ++i)
+      if (!seen[i]) return -1;
+    return most;
+  }
+};
+
+/// The pattern in the reader's language; empty where there is none.
+using Translation = std::function<std::string(std::string_view pattern)>;
+
+/// A sentence, a word, or a text that is shown as it is. Cheap to copy where it has no values.
+class Text {
+ public:
+  Text() = default;
+  /// As it is in every language: a name, a path, what another program said.
+  Text(std::string as_it_is) : plain_(std::move(as_it_is)) {}  // NOLINT(google-explicit-constructor)
+  Text(std::string_view as_it_is) : plain_(as_it_is) {}        // NOLINT(google-explicit-constructor)
+  Text(const char* as_it_is) : plain_(as_it_is) {}             // NOLINT(google-explicit-constructor)
+  template <std::integral T>
+  requires(!std::same_as<T, bool> && !std::same_as<T, char>) Text(T number)
+      : plain_(std::to_string(number)) {}  // NOLINT(google-explicit-constructor)
+  /// Of a pattern that lives as long as the program; phrase() makes sure that it has these values.
+  Text(std::string_view pattern, std::vector<Text> values);
+
+  bool empty() const { return pattern_.empty() && plain_.empty(); }
+  std::string english() const;
+  std::string in(const Translation& translate) const;
+  /// Empty for a text that is shown as it is.
+  std::string_view pattern() const { return pattern_; }
+  const std::vector<Text>& values() const { return values_; }
+  /// The same with what is shown as it is made readable and at most `most` bytes long (shown_text.hpp).
+  Text readable(std::size_t most) const;
+
+  friend bool operator==(const Text& text, std::string_view english) { return text.english() == english; }
+
+ private:
+  friend Text joined(const std::vector<Text>& pieces, const Text& separator);
+  std::string_view pattern_;
+  std::string plain_;
+  std::vector<Text> values_;
+};
+
+/// "a, b, c" with the separator in the reader's language.
+Text joined(const std::vector<Text>& pieces, const Text& separator);
+/// A word of a table (the label of an option, the title of a physics), translated where the face's table has
+/// it. It must live as long as the program.
+Text word(std::string_view english);
+
+/// For another process of this program, which knows the same patterns.
+std::string packed(const Text& text);
+/// Nothing where it was not made by packed(). A pattern that is not known is English in every language.
+std::optional<Text> unpacked(std::string_view bytes);
+
+/// Every pattern of this program, once each, sorted.
+std::vector<std::string_view> known_patterns();
+
+namespace detail {
+std::string_view know_pattern(std::string_view pattern);
+template <PatternLiteral P>
+struct Known {
+  static inline const std::string_view pattern = know_pattern({P.text, sizeof(P.text) - 1});
+};
+}  // namespace detail
+
+/// "%1" to "%9" stand for the values: strings, whole numbers, other texts. A number with a unit is a string
+/// (number_text.hpp, quantity.hpp).
+template <PatternLiteral P, class... Values>
+Text phrase(Values&&... values) {
+  static_assert(P.values() == static_cast<int>(sizeof...(Values)), "each of %1 to %n stands for one value");
+  if constexpr (sizeof...(Values) == 0)
+    return Text(detail::Known<P>::pattern, {});
+  else
+    return Text(detail::Known<P>::pattern, std::vector<Text>{Text(std::forward<Values>(values))...});
+}
+
+}  // namespace genba

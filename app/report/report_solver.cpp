@@ -1,6 +1,7 @@
 #include "app/report/report_sections.hpp"
 
 #include "app/report/report_words.hpp"
+#include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
 namespace genba {

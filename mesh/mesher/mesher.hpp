@@ -8,6 +8,7 @@
 #include "engine/base/monitor.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/model/study/finding.hpp"
+#include "engine/physics/study.hpp"
 #include "mesh/job/geometry_facts.hpp"
 #include "mesh/job/mesh_options.hpp"
 #include "mesh/mesher/bad_place.hpp"

@@ -6,6 +6,7 @@
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/solve/krylov/convergence.hpp"
 
 namespace genba {
 

@@ -1129,8 +1129,8 @@ SHA-256: %1...</translation>
         <translation>骨</translation>
     </message>
     <message>
-        <source>soft tissue, heat only</source>
-        <translation>軟組織 (熱のみ)</translation>
+        <source>soft tissue, heat and electric</source>
+        <translation>軟組織 (熱と電気)</translation>
     </message>
     <message>
         <source>other</source>
@@ -11736,6 +11736,14 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Plate with a hole</source>
         <translation>穴のある板</translation>
+    </message>
+    <message>
+        <source>Conductor with a current</source>
+        <translation>電流の流れる導体</translation>
+    </message>
+    <message>
+        <source>Copper part between two contacts: one at 0 V, a current into the other</source>
+        <translation>二つの接点の間の銅の部品。一方は 0 V、もう一方に電流を流します</translation>
     </message>
     <message>
         <source>Aluminium plate that is pulled; the mesh is fine at curved edges</source>

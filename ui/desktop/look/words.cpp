@@ -250,6 +250,8 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "Aluminium plate that is pulled; the mesh is fine at curved edges"),
     QT_TRANSLATE_NOOP("genba::Words", "Heated part"),
     QT_TRANSLATE_NOOP("genba::Words", "Steady temperatures of an aluminium part that takes up heat and is cooled by air"),
+    QT_TRANSLATE_NOOP("genba::Words", "Conductor with a current"),
+    QT_TRANSLATE_NOOP("genba::Words", "Copper part between two contacts: one at 0 V, a current into the other"),
     QT_TRANSLATE_NOOP("genba::Words", "Bone under load"),
     QT_TRANSLATE_NOOP("genba::Words", "Cortical bone from a surface (STL), held at one end, loaded at the other"),
     QT_TRANSLATE_NOOP("genba::Words", "Bone from CT labels"),
@@ -328,7 +330,7 @@ namespace {
     QT_TRANSLATE_NOOP("genba::MaterialGroups", "metals"),
     QT_TRANSLATE_NOOP("genba::MaterialGroups", "implants"),
     QT_TRANSLATE_NOOP("genba::MaterialGroups", "bone"),
-    QT_TRANSLATE_NOOP("genba::MaterialGroups", "soft tissue, heat only"),
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "soft tissue, heat and electric"),
     QT_TRANSLATE_NOOP("genba::MaterialGroups", "other"),
     QT_TRANSLATE_NOOP("genba::MaterialGroups", "own"),
 };

@@ -128,9 +128,11 @@ MaterialAxes read_axes(const CaseCursor& object) {
     return ElementAxes{};
   }
   if (kind == "cylindrical") {
-    value.expect_keys(Keys{"point", "direction"});
-    return CylindricalAxes{value.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length),
-                           value.at("direction", "[0, 0, 1]").vector(dimensionless)};
+    value.expect_keys(Keys{"point", "direction", "angle"});
+    CylindricalAxes axes{value.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length),
+                         value.at("direction", "[0, 0, 1]").vector(dimensionless)};
+    if (value.has("angle")) axes.angle = value.at("angle", {}).quantity(angle);
+    return axes;
   }
   value.expect_keys(Keys{"first", "second"});
   ConstantAxes axes{value.at("first", "[1, 0, 0]").vector(dimensionless), {}};

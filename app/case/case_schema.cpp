@@ -283,7 +283,10 @@ Json axes_type() {
             {"first"})},
        {"cylindrical",
         object_type({{"point", vector_type(length, "a point of the axis")},
-                     {"direction", vector_type(dimensionless, "along the axis, of any length")}},
+                     {"direction", vector_type(dimensionless, "along the axis, of any length")},
+                     {"angle", quantity_type(angle,
+                                             "by which directions 2 and 3 are turned about direction 1, the "
+                                             "winding angle against the tangent; 0 if absent")}},
                     {"point", "direction"})},
        {"by_element",
         {{"const", true},

@@ -183,6 +183,7 @@ Json axes_json(const MaterialAxes& axes, const std::string& place) {
     Json& value = object["cylindrical"];
     value["point"] = vector_json(cylinder->point, length, place);
     value["direction"] = vector_json(cylinder->direction, dimensionless, place);
+    if (cylinder->angle != 0) value["angle"] = quantity_json(cylinder->angle, angle, place);
   } else {
     object["by_element"] = true;
   }

@@ -38,6 +38,7 @@ std::string fault_of(const MaterialAxes& axes) {
     if (!std::all_of(cylinder->point.begin(), cylinder->point.end(),
                      [](double c) { return std::isfinite(c); }))
       return "the point of the axis is not finite";
+    if (!std::isfinite(cylinder->angle)) return "the winding angle is not finite";
   }
   return {};
 }

@@ -52,8 +52,9 @@ std::optional<AxesMatrix> cylindrical_axes(const CylindricalAxes& axes, const Ve
   if (!(length(radial) > nearest)) return {};
   const auto out = axes_along(radial, nullptr);
   if (!out) return {};
-  const Vec3 one{(*out)[0], (*out)[1], (*out)[2]};
-  return matrix_of(one, cross(*three, one));
+  const Vec3 one{(*out)[0], (*out)[1], (*out)[2]}, tangent = cross(*three, one);
+  if (axes.angle == 0) return matrix_of(one, tangent);
+  return matrix_of(one, plus(scaled(tangent, std::cos(axes.angle)), *three, std::sin(axes.angle)));
 }
 
 std::string describe(const MaterialAxes& axes) {
@@ -63,7 +64,10 @@ std::string describe(const MaterialAxes& axes) {
            (constant->second ? ", direction 2 towards " + direction(*constant->second) : "");
   if (const auto* cylinder = std::get_if<CylindricalAxes>(&axes))
     return "direction 1 radial, 2 tangential, 3 along " + direction(cylinder->direction) + " through " +
-           format_vector(cylinder->point, QuantityKind::length);
+           format_vector(cylinder->point, QuantityKind::length) +
+           (cylinder->angle == 0
+                ? ""
+                : ", 2 and 3 turned by " + format_quantity(cylinder->angle, QuantityKind::angle));
   if (std::holds_alternative<ElementAxes>(axes)) return "directions by element, from the mesh file";
   return "directions 1, 2, 3 along x, y, z";
 }

@@ -17,10 +17,12 @@ struct ConstantAxes {
   bool operator==(const ConstantAxes&) const = default;
 };
 
-/// About an axis, at the middle of each element: 1 radial and outwards, 2 tangential, 3 along `direction`.
+/// About an axis, at the middle of each element: 1 radial and outwards, 2 tangential, 3 along `direction`;
+/// then 2 and 3 are turned about 1 by `angle`, the winding angle against the tangent.
 struct CylindricalAxes {
   Vec3 point{};  ///< m, on the axis
   Vec3 direction{0, 0, 1};
+  double angle = 0;  ///< rad
   bool operator==(const CylindricalAxes&) const = default;
 };
 

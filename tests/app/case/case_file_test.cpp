@@ -246,7 +246,7 @@ class RandomProject {
       case 0:
         return ConstantAxes{vector(), pick(2) ? std::optional(vector()) : std::nullopt};
       case 1:
-        return CylindricalAxes{vector(), vector()};
+        return CylindricalAxes{vector(), vector(), pick(2) ? number() : 0.0};
       case 2:
         return ElementAxes{};
       default:

@@ -8,7 +8,7 @@ using namespace genba;
 
 namespace {
 
-constexpr const char* board = R"({
+constexpr const char *board = R"({
   "version": 1,
   "geometry": {"box": {"size": ["100 mm", "20 mm", "10 mm"], "cells": [10, 2, 2]}},
   "mesh": {"element_axes": "fibre"},
@@ -16,14 +16,16 @@ constexpr const char* board = R"({
   "materials": [
     {"name": "spruce", "E_1": "11.6 GPa", "E_2": "0.9 GPa", "E_3": "0.5 GPa", "nu_12": 0.37, "nu_13": 0.42,
      "nu_23": 0.47, "G_12": "0.75 GPa", "G_13": "0.72 GPa", "G_23": "39 MPa",
-     "k_1": "0.3 W/(m K)", "k_2": "0.12 W/(m K)", "k_3": "0.11 W/(m K)"},
+     "k_1": "0.3 W/(m K)",
+                     "k_2" : "0.12 W/(m K)", "k_3" : "0.11 W/(m K)"
+},
     {"name": "fibres", "E_a": "140 GPa", "E_p": "10 GPa", "nu_ap": 0.3, "nu_p": 0.4, "G_ap": "5 GPa",
      "sigma_1": "2e4 S/m", "sigma_2": "10 S/m", "sigma_3": "10 S/m"}],
   "regions": [
     {"material": "spruce", "axes": {"directions": {"first": [1, 0.2, 0], "second": [0, 1, 0]}}},
     {"material": "fibres", "regions": ["a"], "axes": {"directions": {"first": [0, 0, 1]}}},
     {"material": "spruce", "regions": ["b"],
-     "axes": {"cylindrical": {"point": ["1 mm", "0 mm", "0 mm"], "direction": [0, 0, 1]}}},
+     "axes": {"cylindrical": {"point": ["1 mm", "0 mm", "0 mm"], "direction": [0, 0, 1], "angle": "55 deg"}}},
     {"material": "fibres", "regions": ["c"], "axes": {"by_element": true}}]
 })";
 
@@ -53,6 +55,7 @@ TEST_CASE("materials by direction and axes are read, and written as they were") 
   CHECK(std::get<ConstantAxes>(regions.at(0).axes) == ConstantAxes{{1, 0.2, 0}, Vec3{0, 1, 0}});
   CHECK_FALSE(std::get<ConstantAxes>(regions.at(1).axes).second);
   CHECK(std::get<CylindricalAxes>(regions.at(2).axes).point[0] == doctest::Approx(1e-3));
+  CHECK(std::get<CylindricalAxes>(regions.at(2).axes).angle == doctest::Approx(0.959931));
   CHECK(std::holds_alternative<ElementAxes>(regions.at(3).axes));
   const std::string written = format_case(p);
   CHECK(parse_case(written, "case.json") == p);
@@ -74,5 +77,6 @@ TEST_CASE("what is wrong about axes and directions is refused with its place") {
   refused("\"first\": [0, 0, 1]", "\"second\": [0, 0, 1]", "/regions/1/axes/directions");
   refused("[1, 0.2, 0]", "[1, 0.2]", "/regions/0/axes/directions/first");
   refused("\"1 mm\", \"0 mm\"", "1, \"0 mm\"", "/regions/2/axes/cylindrical/point/0");
+  refused("\"55 deg\"", "55", "/regions/2/axes/cylindrical/angle");
   refused("\"cylindrical\"", "\"cylinder\"", "/regions/2/axes");
 }

@@ -50,7 +50,6 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
       acceleration[region].add(c.rotation);
     }
   }
-  const auto conduction = problem.study.physics->conduction;
   std::vector<RegionProperties> out(problem.region_material.size());
   for (std::size_t region = 0; region < out.size(); ++region) {
     if (problem.region_material[region] < 0) continue;

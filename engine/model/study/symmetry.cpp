@@ -112,8 +112,15 @@ std::vector<const PropertySet*> stated_sets(const Material& material, const Dire
 }
 
 const PropertySet& stated_set(const Material& material, const DirectedProperty& of) {
-  const auto stated = stated_sets(material, of);
-  return stated.empty() ? of.sets.front() : *stated.front();
+  const PropertySet* best = &of.sets.front();
+  std::ptrdiff_t most = 0;
+  for (const PropertySet& set : of.sets) {
+    const auto count = std::count_if(set.keys.begin(), set.keys.end(), [&](std::string_view key) {
+      return property(material, key).has_value();
+    });
+    if (count > most) most = count, best = &set;
+  }
+  return *best;
 }
 
 element::EngineeringConstants engineering_constants(const Material& m) {

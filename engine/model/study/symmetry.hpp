@@ -38,7 +38,7 @@ const DirectedProperty* directed_property(std::string_view key);
 
 /// Sets of which the material states some constant.
 std::vector<const PropertySet*> stated_sets(const Material& material, const DirectedProperty& of);
-/// The first of them; the isotropic set if there is none.
+/// That of which it states most; the isotropic set if there is none.
 const PropertySet& stated_set(const Material& material, const DirectedProperty& of);
 
 /// Of an elastic set that is complete and not isotropic. Transverse: E_1 = E_a, E_2 = E_3 = E_p,

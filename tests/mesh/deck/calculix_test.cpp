@@ -293,7 +293,7 @@ TEST_CASE("CalculiX and Genba agree on a deck's temperatures to 1e-4") {
 
 // CalculiX takes cylindrical directions at the points of integration, Genba at the middle of the element.
 TEST_CASE(
-    "CalculiX and Genba agree on orthotropic materials: along turned axes to 1e-6, about an axis to 1 %") {
+    "CalculiX and Genba agree on orthotropic materials: along turned axes to 1e-6, about an axis to 2 %") {
   const std::string wood =
       "*MATERIAL, NAME=WOOD\n*ELASTIC, TYPE=ENGINEERING CONSTANTS\n"
       "11600., 900., 500., 0.37, 0.42, 0.47, 750., 720.,\n39.\n";
@@ -310,10 +310,10 @@ TEST_CASE(
                {"by its stiffnesses", ortho, "*ORIENTATION, NAME=O\n0., 1., 0., 0., 0., 1.\n",
                 ElementType::wedge15, 1e-6},
                {"a wound ring", wood, "*ORIENTATION, NAME=O, SYSTEM=CYLINDRICAL\n0., 0., 0., 0., 1., 0.\n",
-                ElementType::hex20, 1e-2},
+                ElementType::hex20, 2e-2},
                {"a ring wound at an angle", wood,
                 "*ORIENTATION, NAME=O, SYSTEM=CYLINDRICAL\n0., 0., 0., 0., 1., 0.\n1, 35.\n",
-                ElementType::hex20, 1e-2}};
+                ElementType::hex20, 2e-2}};
   for (const auto& c : cases) {
     CAPTURE(c.what);
     TemporaryFolder folder;
@@ -349,7 +349,7 @@ TEST_CASE(
     MESSAGE(c.what << ": largest displacement " << largest << " mm, largest difference " << worst
                    << " mm, along x, y, z " << between << " mm");
     CHECK(worst < c.bound * largest);
-    CHECK(between > 10 * c.bound * largest);
+    CHECK(between > 3 * c.bound * largest);
   }
 }
 

@@ -216,12 +216,75 @@ constexpr Row rows[] = {
      {{"rho", 950, 1001}, {"k", 0.55, 0.69}, {"c", 4170, 4230}}},
 };
 
+/// Of a material that depends on direction: its value, and the usual ones.
+struct Directed {
+  std::string_view key;
+  double value, min, max;
+};
+struct DirectedRow {
+  const char* name;
+  const char* source;
+  std::vector<Directed> values;
+};
+
+std::vector<DirectedRow> directed_rows() {
+  return {
+      {"Sitka spruce (1: grain, 2: radial)",
+       "Wood Handbook, Forest Products Laboratory, FPL-GTR-190 (2010), tables 5-1 to 5-3, 12 % moisture: E_1 "
+       "from bending "
+       "plus "
+       "10 %, the others by their ratios to it",
+       {{"E_1", 11.9e9, 8e9, 14e9},
+        {"E_2", 0.93e9, 0.5e9, 1.3e9},
+        {"E_3", 0.51e9, 0.3e9, 0.8e9},
+        {"nu_12", 0.372, 0.3, 0.45},
+        {"nu_13", 0.467, 0.4, 0.55},
+        {"nu_23", 0.435, 0.3, 0.6},
+        {"G_12", 0.76e9, 0.5e9, 1.2e9},
+        {"G_13", 0.73e9, 0.5e9, 1.1e9},
+        {"G_23", 0.036e9, 0.02e9, 0.1e9},
+        {"rho", 400, 330, 480}}},
+      {"cortical bone of the femur (1: radial, 3: along)",
+       "Ashman et al., Journal of Biomechanics 17 (1984) 349-361, by ultrasound; density as of cortical bone",
+       {{"E_1", 12e9, 8e9, 15e9},
+        {"E_2", 13.4e9, 9e9, 17e9},
+        {"E_3", 20e9, 14e9, 24e9},
+        {"nu_12", 0.376, 0.2, 0.5},
+        {"nu_13", 0.222, 0.1, 0.4},
+        {"nu_23", 0.235, 0.1, 0.4},
+        {"G_12", 4.53e9, 3e9, 6e9},
+        {"G_13", 5.61e9, 4e9, 7e9},
+        {"G_23", 6.23e9, 4e9, 8e9},
+        {"rho", 1908, 1700, 2100}}},
+      {"CFRP AS4/3501-6 (1: fibres)",
+       "Soden, Hinton and Kaddour, Composites Science and Technology 58 (1998) 1011-1022; 60 % of fibres",
+       {{"E_a", 126e9, 110e9, 150e9},
+        {"E_p", 11e9, 8e9, 12e9},
+        {"nu_ap", 0.28, 0.24, 0.36},
+        {"nu_p", 0.4, 0.3, 0.5},
+        {"G_ap", 6.6e9, 4e9, 7.5e9}}},
+  };
+}
+
+LibraryMaterial material_of(const DirectedRow& row) {
+  LibraryMaterial out;
+  out.material.name = row.name;
+  out.group = "by direction";
+  out.source = row.source;
+  for (const Directed& d : row.values) {
+    property(out.material, d.key) = d.value;
+    out.ranges.push_back({d.key, d.min, d.max});
+  }
+  return out;
+}
+
 }  // namespace
 
 const std::vector<LibraryMaterial>& standard_materials() {
   static const std::vector<LibraryMaterial> table = [] {
     std::vector<LibraryMaterial> out;
     for (const Row& row : rows) out.push_back(material_of(row));
+    for (const DirectedRow& row : directed_rows()) out.push_back(material_of(row));
     return out;
   }();
   return table;

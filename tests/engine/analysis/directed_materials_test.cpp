@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/analysis/problem/element_axes.hpp"
+#include "engine/analysis/system/assembly.hpp"
 #include "engine/base/error.hpp"
 #include "engine/model/study/symmetry.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
@@ -289,6 +290,9 @@ TEST_CASE("directions by element: vectors of the mesh, and cylindrical ones, are
   CHECK(constant.problem.axes.empty());
   REQUIRE(by_element.problem.axes.size() == 1);
   CHECK(by_element.problem.axes[0].size() == 4 * mesh->solids[0].group.size());
+  CHECK(assembly_held_bytes(by_element.problem, by_element.numbered) -
+            assembly_held_bytes(constant.problem, constant.numbered) ==
+        32 * mesh->solid_count());
   for (Index i = 0; i < mesh->node_count(); ++i)
     for (int a = 0; a < 3; ++a)
       CHECK(by_element.at("displacement", i, a) ==

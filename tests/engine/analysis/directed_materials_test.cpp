@@ -23,6 +23,15 @@ Material wood() {
   return m;
 }
 
+/// Less different along its directions.
+Material laminate() {
+  Material m = wood();
+  m.e_1 = 4e9, m.e_2 = 10e9, m.e_3 = 6e9;
+  m.nu_12 = 0.15, m.nu_13 = 0.2, m.nu_23 = 0.3;
+  m.g_12 = m.g_13 = m.g_23 = 2.5e9;
+  return m;
+}
+
 Study directed_study(const Material& material, MaterialAxes axes, const char* physics = "elasticity") {
   Study study;
   study.physics = &physics_named(physics);
@@ -102,9 +111,9 @@ TEST_CASE("tension along each direction: strain 1 / E_i, contractions nu_ij / E_
     const Solved s = solve_study(mesh, study);
     const Index corner = node_at(*mesh, {1, 1, 1});
     const double strain = stress / e[i];
-    CHECK(s.at("displacement", corner, 0) == doctest::Approx(strain).epsilon(1e-9));
-    CHECK(s.at("displacement", corner, 1) == doctest::Approx(-nu[i][j] * strain).epsilon(1e-9));
-    CHECK(s.at("displacement", corner, 2) == doctest::Approx(-nu[i][k] * strain).epsilon(1e-9));
+    CHECK(std::abs(s.at("displacement", corner, 0) - strain) < 1e-8 * strain);
+    CHECK(std::abs(s.at("displacement", corner, 1) + nu[i][j] * strain) < 1e-8 * strain);
+    CHECK(std::abs(s.at("displacement", corner, 2) + nu[i][k] * strain) < 1e-8 * strain);
     CHECK(s.at("stress", corner, 0) == doctest::Approx(stress).epsilon(1e-9));
   }
 }
@@ -164,10 +173,10 @@ TEST_CASE("a body turned with its directions moves as before, turned: constant a
         *cylinder = {plus(turned(r, cylinder->point), shift), turned(r, cylinder->direction),
                      cylinder->angle};
       const auto solve = [&](std::shared_ptr<const Mesh> mesh, const MaterialAxes& own, const Vec3& load) {
-        Study study = directed_study(wood(), own);
+        Study study = directed_study(laminate(), own);
         study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
         study.loads = {traction_load("push", NamedSelector{{"xmax"}}, load)};
-        return solve_study(std::move(mesh), study, {}, {}, Format::rbp_csr, 1e-14);
+        return solve_study(std::move(mesh), study, {}, {}, Format::rbp_csr, 1e-13);
       };
       const Vec3 load{1e4, 2e4, -3e4};
       const Solved a = solve(straight, axes, load), b = solve(odd, after, turned(r, load));
@@ -211,10 +220,7 @@ TEST_CASE("equal constants in all directions give the isotropic answer") {
 // Lekhnitskii, Anisotropic Plates (1968), section 26: a ring with cylindrical orthotropy, here in plane
 // strain.
 TEST_CASE("thick orthotropic ring under inner pressure") {
-  Material m = wood();
-  m.e_1 = 4e9, m.e_2 = 10e9, m.e_3 = 6e9;
-  m.nu_12 = 0.15, m.nu_13 = 0.2, m.nu_23 = 0.3;
-  m.g_12 = m.g_13 = m.g_23 = 2.5e9;
+  const Material m = laminate();
   constexpr double a = 0.1, b = 0.2, p = 10e6;
   const double c11 = 1 / *m.e_1, c22 = 1 / *m.e_2, c33 = 1 / *m.e_3, c12 = -*m.nu_12 / *m.e_1,
                c13 = -*m.nu_13 / *m.e_1, c23 = -*m.nu_23 / *m.e_2;
@@ -233,8 +239,8 @@ TEST_CASE("thick orthotropic ring under inner pressure") {
     const Solved s = solve_study(quarter_ring(type, {6, 16, 1}, a, b, 0.01), study);
     const Mesh& mesh = *s.results.mesh;
     for (const double r : {a, b})
-      CHECK(s.at("displacement", node_at(mesh, {r, 0, 0}), 0) ==
-            doctest::Approx(r * (b12 * radial(r) + b22 * hoop(r))).epsilon(1e-2));
+      CHECK(s.at("displacement", node_at(mesh, {r, 0, 0}), 0) / (r * (b12 * radial(r) + b22 * hoop(r))) ==
+            doctest::Approx(1).epsilon(5e-3));
     CHECK(s.at("stress", node_at(mesh, {a, 0, 0}), 1) == doctest::Approx(hoop(a)).epsilon(3e-2));
     CHECK(s.at("stress", node_at(mesh, {b, 0, 0}), 1) == doctest::Approx(hoop(b)).epsilon(3e-2));
     CHECK(s.results.balance.relative_error < 1e-8);
@@ -293,10 +299,14 @@ TEST_CASE("directions by element: vectors of the mesh, and cylindrical ones, are
   CHECK(assembly_held_bytes(by_element.problem, by_element.numbered) -
             assembly_held_bytes(constant.problem, constant.numbered) ==
         32 * mesh->solid_count());
+  double worst = 0, largest = 0;
   for (Index i = 0; i < mesh->node_count(); ++i)
-    for (int a = 0; a < 3; ++a)
-      CHECK(by_element.at("displacement", i, a) ==
-            doctest::Approx(constant.at("displacement", i, a)).epsilon(1e-8));
+    for (int a = 0; a < 3; ++a) {
+      worst =
+          std::max(worst, std::abs(by_element.at("displacement", i, a) - constant.at("displacement", i, a)));
+      largest = std::max(largest, std::abs(constant.at("displacement", i, a)));
+    }
+  CHECK(worst < 1e-8 * largest);
   const auto field = [&](const Solved& s, const char* name) -> const Field& {
     for (const Field& f : s.results.element_fields)
       if (f.name == name) return f;

@@ -27,7 +27,7 @@ struct LibraryMaterial {
 };
 
 /// The program's table (resources/data/materials.json), by groups. Values at 20 degC, of tissue at 37 degC;
-/// isotropic and linear.
+/// linear.
 const std::vector<LibraryMaterial>& standard_materials();
 
 /// Folder of the user's materials, one file each: $GENBA_CONFIG_DIR or $XDG_CONFIG_HOME/genba or

@@ -77,8 +77,7 @@ constexpr NeededProperty properties[] = {{.key = "sigma", .noun = "electric cond
 constexpr KeyValue key_values[] = {{"potential", true}, {"current_density:magnitude"}, {"joule_power"}};
 
 constexpr std::string_view limits[] = {
-    "Steady electric conduction: constant, isotropic conductivities that do not depend on temperature, "
-    "direct "
+    "Steady electric conduction: constant conductivities that do not depend on temperature, direct "
     "current, no magnetic field.",
     "Current densities are extrapolated from the integration points and averaged at nodes. At re-entrant "
     "corners and edges of electrodes they grow without bound as the mesh is refined."};

@@ -64,7 +64,6 @@ std::string option_text(const Options& options, const OptionField<Options>& fiel
 
 /// Sets the option from text. Throws Error(input, place) naming the value, the unit or range expected.
 template <class Options>
-[[gnu::noinline]]  // inlined, GCC 12 takes member pointers of kinds that Options lacks for writes behind it
 void set_option(Options& options, const OptionField<Options>& field, std::string_view text,
                 std::string_view place) {
   std::visit(

@@ -15,6 +15,7 @@ inline const std::vector<std::string> top_keys = {
     "$schema",  "version",   "title",   "question",    "notes", "geometry",     "mesh",   "analysis",
     "elements", "materials", "regions", "constraints", "loads", "not_computed", "solver", "output"};
 inline const std::vector<std::string> geometries = {"file", "box", "image"};
+inline const std::vector<std::string> axes = {"directions", "cylindrical", "by_element"};
 inline const std::vector<std::string> components = {"x", "y", "z"};
 inline const std::vector<std::string> part_selectors = {"group",  "plane",        "box",
                                                         "sphere", "nearest_face", "normal"};

@@ -118,12 +118,35 @@ Material read_material(const CaseCursor& object) {
   return material;
 }
 
+MaterialAxes read_axes(const CaseCursor& object) {
+  object.expect_keys(grammar::axes);
+  const std::string kind = object.one_of(grammar::axes, "how the directions lie");
+  const CaseCursor value = object.at(kind, {});
+  if (kind == "by_element") {
+    if (!value.truth())
+      value.refuse("\"by_element\" can only be true", "Remove the axes to take x, y and z of space");
+    return ElementAxes{};
+  }
+  if (kind == "cylindrical") {
+    value.expect_keys(Keys{"point", "direction", "angle"});
+    CylindricalAxes axes{value.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length),
+                         value.at("direction", "[0, 0, 1]").vector(dimensionless)};
+    if (value.has("angle")) axes.angle = value.at("angle", {}).quantity(angle);
+    return axes;
+  }
+  value.expect_keys(Keys{"first", "second"});
+  ConstantAxes axes{value.at("first", "[1, 0, 0]").vector(dimensionless), {}};
+  if (value.has("second")) axes.second = value.at("second", {}).vector(dimensionless);
+  return axes;
+}
+
 MaterialAssignment read_assignment(const CaseCursor& object) {
-  static const Keys keys = {"material", "regions"};
+  static const Keys keys = {"material", "regions", "axes"};
   object.expect_keys(keys);
   MaterialAssignment assignment;
   assignment.material = object.at("material", "\"steel\"").text();
   if (object.has("regions")) assignment.regions = object.at("regions", {}).texts();
+  if (object.has("axes")) assignment.axes = read_axes(object.at("axes", {}));
   return assignment;
 }
 

@@ -272,6 +272,33 @@ Json load_type() {
   return type;
 }
 
+Json axes_type() {
+  Json type = object_type(
+      {{"directions",
+        object_type(
+            {{"first", vector_type(dimensionless, "along direction 1, of any length")},
+             {"second", vector_type(dimensionless,
+                                    "in the plane of directions 1 and 2, on the side of 2; may be absent "
+                                    "where the material is the same in all directions across the first")}},
+            {"first"})},
+       {"cylindrical",
+        object_type({{"point", vector_type(length, "a point of the axis")},
+                     {"direction", vector_type(dimensionless, "along the axis, of any length")},
+                     {"angle", quantity_type(angle,
+                                             "by which directions 2 and 3 are turned about direction 1, the "
+                                             "winding angle against the tangent; 0 if absent")}},
+                    {"point", "direction"})},
+       {"by_element",
+        {{"const", true},
+         {"description", "vectors of the mesh file, of the array that mesh/element_axes names"}}}});
+  type["oneOf"] = one_of_keys(grammar::axes);
+  type["description"] =
+      "Directions 1, 2 and 3 of the material: the same everywhere, radial, tangential and axial at the "
+      "middle "
+      "of each element, or by element. Absent: x, y and z.";
+  return type;
+}
+
 /// "linear elasticity or steady heat conduction"
 std::string analyses_text() {
   std::string text;
@@ -337,11 +364,11 @@ std::string case_schema() {
        {"elements", object_type(option_properties(formulation_fields()))},
        {"materials", list_of(object_type(material, {"name"}), "materials by name")},
        {"regions",
-        list_of(
-            object_type({{"material", text_type("name of a material")},
-                         {"regions", text_list("names of regions, sets or \"#1\"; all others if absent")}},
-                        {"material"}),
-            "which region is made of what")},
+        list_of(object_type({{"material", text_type("name of a material")},
+                             {"regions", text_list("names of regions, sets or \"#1\"; all others if absent")},
+                             {"axes", axes_type()}},
+                            {"material"}),
+                "which region is made of what")},
        {"constraints", list_of(constraint_type(), "where the body is held or its temperature is known")},
        {"loads", list_of(load_type(), "what acts on the body")},
        {"not_computed",

@@ -173,6 +173,23 @@ Json condition_json(const Condition& condition, const std::string& place) {
   return object;
 }
 
+Json axes_json(const MaterialAxes& axes, const std::string& place) {
+  Json object;
+  if (const auto* constant = std::get_if<ConstantAxes>(&axes)) {
+    Json& value = object["directions"];
+    value["first"] = vector_json(constant->first, dimensionless, place);
+    if (constant->second) value["second"] = vector_json(*constant->second, dimensionless, place);
+  } else if (const auto* cylinder = std::get_if<CylindricalAxes>(&axes)) {
+    Json& value = object["cylindrical"];
+    value["point"] = vector_json(cylinder->point, length, place);
+    value["direction"] = vector_json(cylinder->direction, dimensionless, place);
+    if (cylinder->angle != 0) value["angle"] = quantity_json(cylinder->angle, angle, place);
+  } else {
+    object["by_element"] = true;
+  }
+  return object;
+}
+
 Json study_lists(const Study& study, Json top) {
   top["analysis"] = study.physics->key;
   if (!(study.elements == ElementFormulations()))
@@ -189,6 +206,8 @@ Json study_lists(const Study& study, Json top) {
     Json object;
     object["material"] = a.material;
     if (!a.regions.empty()) object["regions"] = a.regions;
+    if (!std::holds_alternative<std::monostate>(a.axes))
+      object["axes"] = axes_json(a.axes, "regions/" + a.material + "/axes");
     top["regions"].push_back(object);
   }
   top["constraints"] = Json::array();

@@ -9,6 +9,7 @@
 #include "app/case/project.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
+#include "engine/solve/krylov/convergence.hpp"  // describe(RoundingLimit)
 
 namespace genba {
 

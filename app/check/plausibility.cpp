@@ -10,6 +10,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
+#include "engine/model/study/symmetry.hpp"
 
 namespace genba {
 
@@ -35,8 +36,8 @@ std::string area_text(double value) {
 double stiffest(const Study& study) {
   double out = 0;
   for (const Material& m : study.materials)
-    out = std::max(
-        out, m.youngs_modulus.value_or(m.grey_modulus_max.value_or(std::numeric_limits<double>::infinity())));
+    out = std::max(out, largest_modulus(m).value_or(
+                            m.grey_modulus_max.value_or(std::numeric_limits<double>::infinity())));
   return out > 0 ? out : std::numeric_limits<double>::infinity();
 }
 
@@ -97,14 +98,14 @@ double prescribed_difference(const Study& study) {
   return out;
 }
 
-/// Young's modulus of every section; 0 where none is stated.
+/// Young's modulus of every section, the largest of its directions; 0 where none is stated.
 std::vector<double> moduli(const Problem& problem) {
   std::vector<double> out;
   for (const Index material : problem.region_material)
     out.push_back(
         material < 0
             ? 0
-            : problem.study.materials[static_cast<std::size_t>(material)].youngs_modulus.value_or(0));
+            : largest_modulus(problem.study.materials[static_cast<std::size_t>(material)]).value_or(0));
   for (const OwnMaterial& own : problem.own) out.push_back(own.youngs_modulus);
   return out;
 }

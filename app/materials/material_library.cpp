@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/case/case_node.hpp"
+#include "app/data/embedded.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/private_file.hpp"
@@ -42,17 +43,40 @@ std::string file_of(const std::string& folder, const std::string& name) {
   return folder + "/" + out + std::string(ending);
 }
 
-LibraryMaterial read_material_file(const std::string& path) {
-  const CaseNode tree = parse_json(read_text_file(path, largest_file), path);
-  const CaseCursor object(tree, path);
+/// `more`: keys beside those of every material.
+LibraryMaterial read_material(const CaseCursor& object, std::initializer_list<const char*> more = {}) {
   std::vector<std::string> keys = keys_of(material_fields());
   keys.insert(keys.end(), {"name", "source"});
+  keys.insert(keys.end(), more.begin(), more.end());
   object.expect_keys(keys);
   LibraryMaterial out;
-  out.group = "own";
   out.material.name = object.at("name", "\"my steel\"").text();
   out.source = object.text_or("source", {});
   read_options(object, out.material, material_fields());
+  return out;
+}
+
+LibraryMaterial read_material_file(const std::string& path) {
+  const CaseNode tree = parse_json(read_text_file(path, largest_file), path);
+  LibraryMaterial out = read_material(CaseCursor(tree, path));
+  out.group = "own";
+  return out;
+}
+
+std::vector<LibraryMaterial> read_standard_materials() {
+  const CaseNode tree = parse_json(std::string(materials_text), "materials.json");
+  std::vector<LibraryMaterial> out;
+  for (const CaseCursor& object : CaseCursor(tree, "materials.json").at("materials", "[]").items()) {
+    LibraryMaterial& m = out.emplace_back(read_material(object, {"group", "ranges"}));
+    m.group = object.at("group", "\"metals\"").text();
+    const CaseCursor ranges = object.at("ranges", "{}");
+    for (const auto& field : material_fields()) {
+      if (!ranges.has(field.key)) continue;
+      const std::vector<CaseCursor> ends = ranges.at(field.key, {}).items();
+      if (ends.size() != 2) ranges.refuse("a range has two ends", "Write the least and the largest value");
+      m.ranges.push_back({field.key, ends[0].quantity(field.kind), ends[1].quantity(field.kind)});
+    }
+  }
   return out;
 }
 
@@ -61,6 +85,11 @@ bool same_name(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+const std::vector<LibraryMaterial>& standard_materials() {
+  static const std::vector<LibraryMaterial> table = read_standard_materials();
+  return table;
+}
 
 std::string user_material_folder() {
   for (const auto& [variable, rest] :

@@ -26,7 +26,8 @@ struct LibraryMaterial {
   std::vector<UsualRange> ranges;  ///< spread between grades, temperatures near 20 degC, or people
 };
 
-/// The program's table, by groups. Values at 20 degC, of tissue at 37 degC; isotropic and linear.
+/// The program's table (resources/data/materials.json), by groups. Values at 20 degC, of tissue at 37 degC;
+/// linear.
 const std::vector<LibraryMaterial>& standard_materials();
 
 /// Folder of the user's materials, one file each: $GENBA_CONFIG_DIR or $XDG_CONFIG_HOME/genba or

@@ -5,6 +5,7 @@
 #include "app/check/plausibility.hpp"
 #include "app/report/report_words.hpp"
 #include "app/stage/written_names.hpp"
+#include "engine/analysis/problem/element_axes.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -164,6 +165,12 @@ std::string materials_section(const ReportData& data) {
     table.row({name, material.name, properties});
   }
   std::string out = heading("Materials") + table.text();
+  std::vector<std::string> directions;
+  for (std::size_t r = 0; r < problem.region_axes.size(); ++r)
+    if (is_directed_region(problem, static_cast<Index>(r)))
+      directions.push_back(region_text(*problem.mesh, static_cast<Index>(r)) + ": " +
+                           describe(problem.region_axes[r]));
+  if (!directions.empty()) out += heading3("Directions of the materials") + list(directions);
   if (const auto& lines = data.planned->label_materials; !lines.empty())
     out += heading3("Materials by the label table") + list(lines);
   std::vector<std::string> laws;

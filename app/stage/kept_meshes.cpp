@@ -16,7 +16,7 @@ std::int64_t host_bytes(const Mesh& mesh) {
   std::int64_t bytes = bytes_of(mesh.points) + bytes_of(mesh.node_tags);
   for (const auto* blocks : {&mesh.solids, &mesh.facets})
     for (const ElementBlock& b : *blocks)
-      bytes += bytes_of(b.nodes) + bytes_of(b.group) + bytes_of(b.tags) + bytes_of(b.grey);
+      bytes += bytes_of(b.nodes) + bytes_of(b.group) + bytes_of(b.tags) + bytes_of(b.grey) + bytes_of(b.axes);
   return bytes;
 }
 }  // namespace

@@ -5,18 +5,22 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/case/project.hpp"
 
 namespace genba {
 
 struct CaseTemplate {
-  std::string_view name;   ///< "bone-under-load"
-  std::string_view title;  ///< "Bone under load"
-  std::string_view text;   ///< what it is for and what it fills in
-  bool image = false;      ///< from an image, else from a geometry or mesh file
+  std::string name;                    ///< "bone-under-load"
+  std::string title;                   ///< "Bone under load"
+  std::string text;                    ///< what it is for and what it fills in
+  bool image = false;                  ///< from an image, else from a geometry or mesh file
+  std::vector<std::string> materials;  ///< of the library; the first is that of the whole body
+  std::string case_text;               ///< a case file without geometry and materials, JSON
 };
 
+/// Those of resources/data/templates.json.
 std::span<const CaseTemplate> case_templates();
 
 /// A case of this template around a geometry file; `unit` as in starter_project(). Supports and loads stand

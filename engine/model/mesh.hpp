@@ -67,6 +67,9 @@ struct ElementBlock {
   std::vector<Index> group;        ///< [element], index into Mesh::regions (3D) or Mesh::surfaces (2D)
   std::vector<std::int64_t> tags;  ///< [element], the element's number in the file it came from (1-based)
   std::vector<double> grey{};      ///< [element], mean grey value of the image it was made from; else empty
+  /// [element][6] vectors along direction 1 of the material, and in the plane of 1 and 2 (zero: not stated), as
+  /// the file states them; else empty.
+  std::vector<double> axes{};
   Index size() const { return static_cast<Index>(group.size()); }
 };
 

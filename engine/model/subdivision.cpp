@@ -302,6 +302,7 @@ class Subdivision {
         out.group.push_back(block.group[e]);
         out.tags.push_back(++elements_);
         if (!block.grey.empty()) out.grey.push_back(block.grey[e]);
+        if (!block.axes.empty()) out.axes.insert(out.axes.end(), &block.axes[6 * e], &block.axes[6 * e] + 6);
       }
     }
   }

@@ -167,7 +167,7 @@ constexpr DerivedField derived[] = {
 constexpr KeyValue key_values[] = {{"displacement:magnitude"}, {"von_mises"}};
 
 constexpr std::string_view limits[] = {
-    "Linear elasticity: small displacements and strains, isotropic materials, no contact, no yielding. "
+    "Linear elasticity: small displacements and strains, linear materials, no contact, no yielding. "
     "Stresses above the "
     "yield strength of the material are not meaningful.",
     "Stresses are extrapolated from the integration points and averaged at nodes. At re-entrant corners, "
@@ -180,6 +180,8 @@ constexpr VerifiedCase verification[] = {
     {"Patch test: linear fields on distorted meshes", "every kind and mixed meshes", "1e-10"},
     {"Manufactured solutions: order of convergence p + 1 (L2) and p (energy)",
      "tet4, tet10, hex8, hex20, wedge6, wedge15, pyramid5", "0.35 and 0.25 of the order"},
+    {"Orthotropic materials: tension, shear and patches along turned axes", "every kind", "1e-7"},
+    {"Orthotropic ring under inner pressure (Lekhnitskii)", "hex20, tet10", "1 % displacement, 3 % stress"},
     {"Lam\u00e9: thick cylinder under inner pressure", "hex8, tet10, hex20, wedge15",
      "0.2 % displacement, 2 % stress"},
     {nearly_incompressible, "hex8", "0.5 % displacement"},

@@ -76,7 +76,7 @@ constexpr NeededProperty properties[] = {{.key = "k", .noun = "thermal conductiv
 constexpr KeyValue key_values[] = {{"temperature", true}, {"heat_flux:magnitude"}};
 
 constexpr std::string_view limits[] = {
-    "Steady heat conduction: constant, isotropic conductivities, no radiation, no change in time.",
+    "Steady heat conduction: constant conductivities, no radiation, no change in time.",
     "Heat fluxes are extrapolated from the integration points and averaged at nodes."};
 
 constexpr VerifiedCase verification[] = {

@@ -5,6 +5,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/model/study/symmetry.hpp"
 #include "engine/physics/condition.hpp"
 
 namespace genba {
@@ -43,6 +44,24 @@ bool Physics::has(const ConditionKind& kind) const {
   for (const ConditionKind& own : conditions)
     if (&own == &kind) return true;
   return false;
+}
+
+std::vector<NeededProperty> needed_properties(const Physics& physics, const Material& material) {
+  std::vector<NeededProperty> out;
+  const DirectedProperty* first = nullptr;
+  for (const NeededProperty& needed : physics.properties) {
+    const DirectedProperty* const of = directed_property(needed.key);
+    const PropertySet* const set = of ? &stated_set(material, *of) : nullptr;
+    if (!set || set->symmetry == Symmetry::isotropic) {
+      out.push_back(needed);
+      continue;
+    }
+    if (of != first)
+      for (const std::string_view key : set->keys)
+        out.push_back({.key = key, .noun = material_field(key)->label, .typical = needed.typical});
+    first = of;
+  }
+  return out;
 }
 
 const KeyValue* Physics::key_value(std::string_view extremum) const {

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/quantity/option_field.hpp"
 #include "engine/model/study/material.hpp"
@@ -175,6 +176,10 @@ struct Physics {
   /// The unknown is a displacement of the body.
   bool is_motion() const { return modes == NearNullSpace::rigid_motions; }
 };
+/// What a physics needs of a material: the properties of the set that it states where one depends on direction
+/// (engine/model/study/symmetry.hpp).
+std::vector<NeededProperty> needed_properties(const Physics& physics, const Material& material);
+
 inline bool operator==(const Physics& a, const Physics& b) {
   return &a == &b;
 }

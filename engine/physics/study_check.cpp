@@ -5,6 +5,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/study/grey_law.hpp"
+#include "engine/physics/direction_check.hpp"
 #include "engine/physics/study.hpp"
 
 namespace genba {
@@ -79,6 +80,7 @@ class Checker {
                   " is not allowed: " + std::string(field.help),
               "A right value is for example \"" + std::string(example(field.kind)) + "\"");
       }
+      check_symmetry(m, place, findings_);
     }
   }
 
@@ -113,6 +115,9 @@ class Checker {
         }
       }
     }
+    std::vector<const Material*> materials;
+    for (const MaterialAssignment& a : study_.assignments) materials.push_back(find(a.material));
+    check_axes(study_, materials, findings_);
   }
 
   /// Materials that some region uses, each once.
@@ -163,7 +168,7 @@ class Checker {
     for (const Material* m : materials) {
       if (has_grey_law(*m)) check_grey_law(*m);
       // What is not computed may be the law of the material: it is told before the values for another one.
-      for (const NeededProperty& needed : physics().properties)
+      for (const NeededProperty& needed : needed_properties(physics(), *m))
         if (!has_open_ && !(needed.by_grey_law && has_grey_law(*m)))
           require(*m, needed.key, std::string(physics().name));
       for (const Condition& load : study_.loads)

@@ -59,14 +59,21 @@ const Words without_meaning = {"STEP",
                                "NO COMPRESSION CONTROLS"};
 
 /// What they define acts by another keyword: a contact pair, a section, a load.
-const Words definitions = {"AMPLITUDE",          "ORIENTATION",
-                           "TRANSFORM",          "SURFACE INTERACTION",
-                           "SURFACE BEHAVIOR",   "FRICTION",
-                           "CONTACT DAMPING",    "CLEARANCE",
-                           "DISTRIBUTION",       "DISTRIBUTION TABLE",
-                           "GAP CONDUCTANCE",    "GAP HEAT GENERATION",
-                           "CONNECTOR BEHAVIOR", "CONNECTOR ELASTICITY",
-                           "CONNECTOR DAMPING",  "PARAMETER DEPENDENCE"};
+const Words definitions = {"AMPLITUDE",
+                           "TRANSFORM",
+                           "SURFACE INTERACTION",
+                           "SURFACE BEHAVIOR",
+                           "FRICTION",
+                           "CONTACT DAMPING",
+                           "CLEARANCE",
+                           "DISTRIBUTION",
+                           "DISTRIBUTION TABLE",
+                           "GAP CONDUCTANCE",
+                           "GAP HEAT GENERATION",
+                           "CONNECTOR BEHAVIOR",
+                           "CONNECTOR ELASTICITY",
+                           "CONNECTOR DAMPING",
+                           "PARAMETER DEPENDENCE"};
 
 /// Without effect on temperatures.
 const Words mechanical = {"PLASTIC",        "CYCLIC HARDENING",

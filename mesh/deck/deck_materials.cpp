@@ -1,6 +1,10 @@
 #include "mesh/deck/deck_materials.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include "engine/element/law/symmetric.hpp"
+#include "engine/model/study/symmetry.hpp"
 
 namespace genba {
 
@@ -17,6 +21,23 @@ const std::map<std::string, Property> properties = {{"ELASTIC", {2, "elasticity"
                                                     {"CONDUCTIVITY", {1, "conductivity"}},
                                                     {"SPECIFIC HEAT", {1, "specific heat"}}};
 
+bool is_by_direction(const std::string& keyword, const std::string& type) {
+  const bool is_ortho = type == "ORTHO" || type == "ORTHOTROPIC";
+  return (keyword == "ELASTIC" && (is_ortho || type == "ENGINEERING CONSTANTS")) ||
+         (keyword == "CONDUCTIVITY" && is_ortho);
+}
+
+/// E_1 E_2 E_3 nu_12 nu_13 nu_23 G_12 G_13 G_23 of the stiffnesses D1111 D1122 D2222 D1133 D2233 D3333 D1212
+/// D1313 D2323; empty where they are not positive definite.
+std::vector<double> engineering_constants_of(const std::vector<double>& d) {
+  const double stiffness[6] = {d[0], d[1], d[3], d[2], d[4], d[5]};  // 11 12 13 22 23 33
+  double s[6];
+  element::symmetric_inverse<3>(stiffness, s);
+  for (const double entry : s)
+    if (!std::isfinite(entry)) return {};
+  return {1 / s[0], 1 / s[3], 1 / s[5], -s[1] / s[0], -s[2] / s[0], -s[4] / s[3], d[6], d[7], d[8]};
+}
+
 }  // namespace
 
 bool DeckMaterials::take(const DeckBlock& block) {
@@ -31,6 +52,8 @@ bool DeckMaterials::take(const DeckBlock& block) {
     in_material_ = true;
   } else if (properties.count(k) != 0) {
     take_property(block);
+  } else if (k == "ORIENTATION") {
+    orientations_.take(block);
   } else if (k == "SOLID SECTION") {
     in_material_ = false;
     take_section(block);
@@ -58,6 +81,12 @@ void DeckMaterials::take_property(const DeckBlock& block) {
     pending_.push_back({m.name, name, line, effect, need});
   };
   const std::string keyword = "*" + block.keyword, type = upper_case(block.value("TYPE"));
+  if (is_by_direction(block.keyword, type)) {
+    bool varies = false;
+    take_orthotropic(block, type, varies);
+    if (varies) tell_varying(block, need);
+    return;
+  }
   if (!type.empty() && type != "ISO" && type != "ISOTROPIC") {
     findings_.note(block, "type " + type + " is not supported and left out");
     omit(keyword + ", TYPE=" + type, block.line,
@@ -94,18 +123,85 @@ void DeckMaterials::take_property(const DeckBlock& block) {
   } else {
     m.specific_heat = first[0] * unit_ * unit_;
   }
-  if (!varies) return;
+  if (varies) tell_varying(block, need);
+}
+
+void DeckMaterials::tell_varying(const DeckBlock& block, Need need) {
+  const std::string keyword = "*" + block.keyword, name = materials_.back().name;
   findings_.note(block, "only the values of the first line, at one temperature, are taken");
-  omit(keyword + ", by temperature", block.line,
-       std::string(property.what) + " does not change with temperature: material " + m.name +
-           " has the values of the first line");
+  pending_.push_back({name, keyword + ", by temperature", block.line,
+                      std::string(properties.at(block.keyword).what) +
+                          " does not change with temperature: material " + name +
+                          " has the values of the first line",
+                      need});
+}
+
+std::vector<double> DeckMaterials::by_direction(const DeckBlock& block, std::size_t count,
+                                                bool& varies) const {
+  constexpr std::size_t per_line = 8;
+  if (block.data.empty()) refuse_deck(deck_, block.line, "*" + block.keyword + " has no values");
+  std::vector<double> first, values;
+  std::size_t lines = 0;  // of the values at one temperature
+  for (const DeckLine& line : block.data) {
+    const auto fields = fields_of(line.text);
+    if (fields.size() > per_line) require_at_most(deck_, line, fields.size(), per_line);
+    for (const std::string_view field : fields)
+      if (values.size() < count) values.push_back(deck_real(deck_, line, field, "the property"));
+    if (++lines * per_line < count) continue;
+    if (values.size() < count)
+      refuse_deck(deck_, line.number,
+                  "*" + block.keyword + " has " + std::to_string(values.size()) + " values, not " +
+                      std::to_string(count));
+    if (first.empty()) first = values;
+    varies = varies || values != first;
+    values.clear();
+    lines = 0;
+  }
+  if (first.empty() || !values.empty())
+    refuse_deck(deck_, block.data.back().number,
+                "*" + block.keyword + " has " + std::to_string(values.size()) + " values, not " +
+                    std::to_string(count));
+  return first;
+}
+
+void DeckMaterials::take_orthotropic(const DeckBlock& block, const std::string& type, bool& varies) {
+  Material& m = materials_.back();
+  if (block.keyword == "CONDUCTIVITY") {
+    const std::vector<double> k = by_direction(block, 3, varies);
+    m.k_1 = k[0], m.k_2 = k[1], m.k_3 = k[2];
+    return;
+  }
+  std::vector<double> c = by_direction(block, 9, varies);
+  if (type != "ENGINEERING CONSTANTS") c = engineering_constants_of(c);
+  if (c.empty())
+    refuse_deck(deck_, block.line,
+                "the stiffnesses are not positive definite: some strain would have a negative energy");
+  const double scale = 1 / (unit_ * unit_);
+  m.e_1 = c[0] * scale, m.e_2 = c[1] * scale, m.e_3 = c[2] * scale;
+  m.nu_12 = c[3], m.nu_13 = c[4], m.nu_23 = c[5];
+  m.g_12 = c[6] * scale, m.g_13 = c[7] * scale, m.g_23 = c[8] * scale;
 }
 
 void DeckMaterials::take_section(const DeckBlock& block) {
   const std::string set = block.value("ELSET"), material = block.value("MATERIAL");
   if (set.empty() || material.empty())
     refuse_deck(deck_, block.line, "*SOLID SECTION needs ELSET and MATERIAL");
-  sections_.push_back({set, material, block.line, mesh_.scope()});
+  sections_.push_back({set, material, block.value("ORIENTATION"), block.line, mesh_.scope()});
+}
+
+/// Of a material that depends on direction; others have the same values along any axes.
+MaterialAxes DeckMaterials::axes_of(const Section& section, const Material& material) {
+  const bool directed = std::ranges::any_of(directed_properties(), [&](const DirectedProperty& of) {
+    return stated_set(material, of).symmetry != Symmetry::isotropic;
+  });
+  if (!directed || section.orientation.empty()) return {};
+  const DeckOrientations::Orientation* found = orientations_.find(section.orientation, section.scope);
+  if (found == nullptr)
+    refuse_deck(deck_, section.line, "there is no *ORIENTATION named \"" + section.orientation + "\"");
+  if (!found->foreign.empty())
+    findings_.omit("*ORIENTATION, " + found->foreign, found->line,
+                   "its axes are left out: directions 1, 2 and 3 are x, y and z");
+  return found->axes;
 }
 
 /// The section stated last holds where several name an element.
@@ -138,7 +234,7 @@ void DeckMaterials::assign(Study& study, std::set<std::string>& used) {
       regions = {whole ? mesh_.shown_element_set(key)
                        : mesh_.add_element_set("SECTION " + std::to_string(i + 1), elements[i])};
     }
-    study.assignments.push_back({found->name, regions});
+    study.assignments.push_back({found->name, regions, axes_of(s, *found)});
   }
 }
 

@@ -5,16 +5,17 @@
 
 #include "mesh/deck/deck_findings.hpp"
 #include "mesh/deck/deck_mesh.hpp"
+#include "mesh/deck/deck_orientations.hpp"
 
 namespace genba {
 
 class DeckMaterials {
  public:
   DeckMaterials(const DeckText& deck, double unit, DeckMesh& mesh, DeckFindings& findings)
-      : deck_(deck), unit_(unit), mesh_(mesh), findings_(findings) {}
+      : deck_(deck), unit_(unit), mesh_(mesh), findings_(findings), orientations_(deck, unit, mesh) {}
 
-  /// True if the keyword is one of a material or a section with solids (it is then read). What changes the
-  /// answer of a material is told by finish(), if a section uses it.
+  /// True if the keyword is one of a material, an orientation or a section with solids (it is then read).
+  /// What changes the answer of a material is told by finish(), if a section uses it.
   bool take(const DeckBlock& block);
   /// What *MATERIAL is being described, for keywords that are not read; empty before the first.
   void omit(const DeckBlock& block, const std::string& effect);
@@ -40,11 +41,16 @@ class DeckMaterials {
     Need need;
   };
   struct Section {
-    std::string set, material;
+    std::string set, material, orientation;
     std::int64_t line;
     std::size_t scope;
   };
   void take_property(const DeckBlock& block);
+  /// Values of the first temperature of an orthotropic property, and whether others have other values.
+  std::vector<double> by_direction(const DeckBlock& block, std::size_t count, bool& varies) const;
+  void take_orthotropic(const DeckBlock& block, const std::string& type, bool& varies);
+  void tell_varying(const DeckBlock& block, Need need);
+  MaterialAxes axes_of(const Section& section, const Material& material);
   void take_section(const DeckBlock& block);
   void assign(Study& study, std::set<std::string>& used);
 
@@ -52,6 +58,7 @@ class DeckMaterials {
   double unit_;
   DeckMesh& mesh_;
   DeckFindings& findings_;
+  DeckOrientations orientations_;
   std::vector<Material> materials_;
   std::vector<Section> sections_;
   std::vector<Pending> pending_;

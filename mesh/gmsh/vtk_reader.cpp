@@ -25,6 +25,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/base/text/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "mesh/files/region_array.hpp"
@@ -102,6 +103,26 @@ vtkDataArray* region_array(vtkUnstructuredGrid& grid, const GmshWork& work) {
   return choice.array < 0 ? nullptr : found[static_cast<std::size_t>(choice.array)];
 }
 
+/// The cell data that MeshOptions::element_axes names; null if it names none.
+vtkDataArray* axes_array(vtkUnstructuredGrid& grid, const GmshWork& work) {
+  const std::string& name = work.job.options.element_axes;
+  if (name.empty()) return nullptr;
+  std::vector<std::string> known;
+  for (int i = 0; i < grid.GetCellData()->GetNumberOfArrays(); ++i) {
+    vtkDataArray* array = grid.GetCellData()->GetArray(i);
+    if (array == nullptr || array->GetName() == nullptr ||
+        array->GetNumberOfTuples() != grid.GetNumberOfCells() ||
+        (array->GetNumberOfComponents() != 3 && array->GetNumberOfComponents() != 6))
+      continue;
+    if (name == array->GetName()) return array;
+    known.push_back(array->GetName());
+  }
+  throw Error(ErrorKind::input, "mesh/element_axes",
+              work.job.shown_name + " has no cell array \"" + name + "\" of 3 or 6 components",
+              known.empty() ? "It has none of that kind: write the vectors into it as cell data"
+                            : "It has " + quoted_list(known));
+}
+
 /// Of our own writer: "#3 plate", as bytes, in older files as strings.
 std::vector<std::string> names_of_regions(vtkUnstructuredGrid& grid) {
   vtkFieldData& fields = *grid.GetFieldData();
@@ -150,6 +171,7 @@ vtkSmartPointer<vtkUnstructuredGrid> read_grid(const GmshWork& work) {
   reader->SetFileName(work.job.source.c_str());
   if constexpr (std::is_base_of_v<vtkDataReader, Reader>) {  // else only the first of several arrays
     reader->ReadAllScalarsOn();
+    reader->ReadAllVectorsOn();
     reader->ReadAllFieldsOn();
   }
   reader->Update();
@@ -195,6 +217,7 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
   const vtkIdType count = points == nullptr ? 0 : points->GetNumberOfPoints();
   std::vector<Index> used(static_cast<std::size_t>(count), -1);
   vtkDataArray* region = region_array(*grid, work);
+  vtkDataArray* vectors = axes_array(*grid, work);
   std::map<double, Index> group[4];  // [dimension]
   std::map<int, std::int64_t> others;
   std::int64_t lines = 0;
@@ -236,6 +259,9 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
     auto& groups = group[shape.dimension];
     block->group.push_back(groups.emplace(value, static_cast<Index>(groups.size())).first->second);
     block->tags.push_back(c + 1);
+    if (vectors != nullptr && shape.dimension == 3)
+      for (int k = 0; k < 6; ++k)
+        block->axes.push_back(k < vectors->GetNumberOfComponents() ? vectors->GetComponent(c, k) : 0.0);
   }
   if (!others.empty()) {
     std::string list;

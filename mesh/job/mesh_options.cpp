@@ -131,6 +131,14 @@ const OptionField<MeshOptions> fields[] = {
      "A VTU file of tetrahedra with a point field \"size (m)\": the largest element size in space, as an "
      "adaptive refinement writes it. Solids and surfaces only.",
      true},
+    {"element_axes",
+     "Directions by element",
+     &MeshOptions::element_axes,
+     QuantityKind::dimensionless,
+     {},
+     "Name of a cell array of a .vtu or .vtk mesh file: of 3 components, vectors along direction 1 of the "
+     "material; of 6, vectors in the plane of directions 1 and 2 too. Regions take them by axes: "
+     "{\"by_element\": true}."},
 };
 
 }  // namespace

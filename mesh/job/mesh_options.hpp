@@ -73,6 +73,7 @@ struct MeshOptions {
   double merge_distance = 0;  ///< m, of nodes at one place; 0: a millionth of the diagonal of the box
   int subdivisions = 0;       ///< times that every element of the mesh is cut into eight
   std::string size_field;     ///< file with element sizes in space (RefinementStudy::size_field); empty: none
+  std::string element_axes;   ///< cell array of a VTK mesh file for ElementBlock::axes; empty: none
   bool operator==(const MeshOptions&) const = default;
 };
 /// All but `sizes` and `layers`.

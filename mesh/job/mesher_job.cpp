@@ -121,6 +121,7 @@ Json options_to_json(const MeshOptions& o) {
           {"feature_angle", o.feature_angle},
           {"keep_triangles", o.keep_triangles},
           {"size_field", to_utf8(o.size_field)},
+          {"element_axes", to_utf8(o.element_axes)},
           {"repair_limit", o.repair_limit},
           {"growth", o.growth},
           {"sizes", sizes_to_json(o.sizes)},
@@ -142,6 +143,7 @@ MeshOptions options_from_json(const Json& j) {
   o.feature_angle = j.at("feature_angle");
   o.keep_triangles = j.at("keep_triangles");
   o.size_field = from_utf8(j.at("size_field"));
+  o.element_axes = from_utf8(j.at("element_axes"));
   o.repair_limit = j.at("repair_limit");
   o.growth = j.at("growth");
   o.sizes = sizes_from_json(j.at("sizes"));

@@ -60,6 +60,17 @@ void refuse_useless_field(const GeometrySpec& geometry, const MeshOptions& o) {
     refuse("a field of element sizes needs tetrahedra (tet4 or tet10)");
 }
 
+void refuse_useless_axes(const GeometrySpec& geometry, const MeshOptions& o) {
+  if (o.element_axes.empty()) return;
+  const bool is_file = geometry.kind == GeometryKind::file || geometry.kind == GeometryKind::mesh_file;
+  const bool has_arrays = is_file && (geometry_format(geometry.path) == GeometryFormat::vtu ||
+                                      geometry_format(geometry.path) == GeometryFormat::vtk);
+  if (!has_arrays)
+    throw Error(ErrorKind::input, "mesh/element_axes",
+                "only a .vtu or .vtk mesh file has arrays with directions by element",
+                "Empty mesh/element_axes.");
+}
+
 // Sizes in places change what a mesher of tetrahedra makes, nothing else.
 void refuse_useless_sizes(const GeometrySpec& geometry, const MeshOptions& o) {
   if (o.sizes.empty()) return;
@@ -112,6 +123,7 @@ void refuse_useless_layers(const GeometrySpec& geometry, const MeshOptions& o) {
 void check_options(const GeometrySpec& geometry, const MeshOptions& options) {
   check_values(options);
   refuse_useless_field(geometry, options);
+  refuse_useless_axes(geometry, options);
   refuse_useless_sizes(geometry, options);
   refuse_useless_features(geometry, options);
   refuse_useless_layers(geometry, options);

@@ -1129,8 +1129,8 @@ SHA-256: %1...</translation>
         <translation>骨</translation>
     </message>
     <message>
-        <source>soft tissue, heat only</source>
-        <translation>軟組織 (熱のみ)</translation>
+        <source>soft tissue, heat and electric</source>
+        <translation>軟組織 (熱と電気)</translation>
     </message>
     <message>
         <source>other</source>
@@ -1139,6 +1139,10 @@ SHA-256: %1...</translation>
     <message>
         <source>own</source>
         <translation>自分の材料</translation>
+    </message>
+    <message>
+        <source>by direction</source>
+        <translation>方向による</translation>
     </message>
 </context>
 <context>
@@ -1190,6 +1194,14 @@ SHA-256: %1...</translation>
     <message>
         <source>by the label table: %1</source>
         <translation>ラベル表による: %1</translation>
+    </message>
+    <message>
+        <source>change symmetry of %1</source>
+        <translation>%1 の対称性を変更</translation>
+    </message>
+    <message>
+        <source>change directions of %1</source>
+        <translation>%1 の方向を変更</translation>
     </message>
 </context>
 <context>
@@ -4268,16 +4280,8 @@ SHA-256: %1...</translation>
         <translation>この結果の限界</translation>
     </message>
     <message>
-        <source>Linear elasticity: small displacements and strains, isotropic materials, no contact, no yielding. Stresses above the yield strength of the material are not meaningful.</source>
-        <translation>線形弾性: 微小な変位とひずみ、等方性の材料、接触なし、降伏なし。材料の降伏強さを超える応力には意味がありません。</translation>
-    </message>
-    <message>
         <source>Stresses are extrapolated from the integration points and averaged at nodes. At re-entrant corners, point supports and edges of constraints they grow without bound as the mesh is refined.</source>
         <translation>応力は積分点から外挿し、節点で平均しています。入隅、点支持、拘束の縁ではメッシュを細かくするほど際限なく大きくなります。</translation>
-    </message>
-    <message>
-        <source>Steady heat conduction: constant, isotropic conductivities, no radiation, no change in time.</source>
-        <translation>定常熱伝導: 一定で等方の熱伝導率、放射なし、時間変化なし。</translation>
     </message>
     <message>
         <source>Heat fluxes are extrapolated from the integration points and averaged at nodes.</source>
@@ -9596,10 +9600,6 @@ SHA-256: %1...</translation>
         <translation>ジュール熱。</translation>
     </message>
     <message>
-        <source>Steady electric conduction: constant, isotropic conductivities that do not depend on temperature, direct current, no magnetic field.</source>
-        <translation>定常電気伝導: 一定で等方の電気伝導率、温度に依存しない、直流、磁場なし。</translation>
-    </message>
-    <message>
         <source>Current densities are extrapolated from the integration points and averaged at nodes. At re-entrant corners and edges of electrodes they grow without bound as the mesh is refined.</source>
         <translation>電流密度は積分点から外挿し、節点で平均しています。凹角や電極の縁では、メッシュを細かくするほど際限なく大きくなります。</translation>
     </message>
@@ -9642,6 +9642,374 @@ SHA-256: %1...</translation>
     <message>
         <source>reduced</source>
         <translation>低減積分</translation>
+    </message>
+    <message>
+        <source>%1 is stated, and %2 too: the material is %3 or %4, not both</source>
+        <translation>%1 と %2 の両方があります。材料は%3か%4のどちらかです</translation>
+    </message>
+    <message>
+        <source>%1 is stated, and a law of the stiffness by grey values too</source>
+        <translation>%1 と、グレー値による剛性の法則の両方があります</translation>
+    </message>
+    <message>
+        <source>%1 = %2 is not between -%3 and %4, the square root of %5 / %6: some strain would have a negative energy</source>
+        <translation>%1 = %2 は -%3 から %4 (%5 / %6 の平方根) の間にありません: 負のエネルギーになるひずみがあります</translation>
+    </message>
+    <message>
+        <source>Check it, and which of the two directions its first number means</source>
+        <translation>値と、最初の番号がどちらの方向かを確かめてください</translation>
+    </message>
+    <message>
+        <source>%1 = %2 is not between -1 and 1: some strain would have a negative energy</source>
+        <translation>%1 = %2 は -1 と 1 の間にありません: 負のエネルギーになるひずみがあります</translation>
+    </message>
+    <message>
+        <source>Check the number</source>
+        <translation>数値を確かめてください</translation>
+    </message>
+    <message>
+        <source>1 - nu_p - 2 nu_ap^2 E_p / E_a = %1 is not above 0: some strain would have a negative energy</source>
+        <translation>1 - nu_p - 2 nu_ap^2 E_p / E_a = %1 が 0 より大きくありません: 負のエネルギーになるひずみがあります</translation>
+    </message>
+    <message>
+        <source>Lower nu_ap or nu_p</source>
+        <translation>nu_ap か nu_p を小さくしてください</translation>
+    </message>
+    <message>
+        <source>1 - nu_12 nu_21 - nu_23 nu_32 - nu_13 nu_31 - 2 nu_21 nu_32 nu_13 = %1 is not above 0 with nu_12, nu_13 and nu_23 together: some strain would have a negative energy</source>
+        <translation>nu_12、nu_13、nu_23 を合わせると 1 - nu_12 nu_21 - nu_23 nu_32 - nu_13 nu_31 - 2 nu_21 nu_32 nu_13 = %1 が 0 より大きくありません: 負のエネルギーになるひずみがあります</translation>
+    </message>
+    <message>
+        <source>Lower nu_12, nu_13 or nu_23</source>
+        <translation>nu_12、nu_13、nu_23 のいずれかを小さくしてください</translation>
+    </message>
+    <message>
+        <source>the vector along direction 1 is zero or not finite</source>
+        <translation>方向 1 のベクトルが 0 か、有限ではありません</translation>
+    </message>
+    <message>
+        <source>the vector towards direction 2 is zero or not finite</source>
+        <translation>方向 2 の側のベクトルが 0 か、有限ではありません</translation>
+    </message>
+    <message>
+        <source>the two vectors are parallel, so direction 2 is open</source>
+        <translation>二つのベクトルが平行なので、方向 2 が決まりません</translation>
+    </message>
+    <message>
+        <source>the direction of the axis is zero or not finite</source>
+        <translation>軸の方向が 0 か、有限ではありません</translation>
+    </message>
+    <message>
+        <source>the point of the axis is not finite</source>
+        <translation>軸上の点が有限ではありません</translation>
+    </message>
+    <message>
+        <source>the winding angle is not finite</source>
+        <translation>巻き角が有限ではありません</translation>
+    </message>
+    <message>
+        <source>Give vectors such as [1, 0, 0] and [0, 1, 0]</source>
+        <translation>[1, 0, 0] と [0, 1, 0] のようなベクトルを指定してください</translation>
+    </message>
+    <message>
+        <source>the axes change nothing: material &quot;%1&quot; is the same in all directions</source>
+        <translation>軸は何も変えません: 材料 &quot;%1&quot; はどの方向でも同じです</translation>
+    </message>
+    <message>
+        <source>State its constants by direction, or remove the axes</source>
+        <translation>方向ごとの定数を指定するか、軸を除いてください</translation>
+    </message>
+    <message>
+        <source>material &quot;%1&quot; depends on direction and has no axes here: its directions 1, 2 and 3 are x, y and z</source>
+        <translation>材料 &quot;%1&quot; は方向によって異なりますが、ここには軸がありません: 方向 1、2、3 は x、y、z です</translation>
+    </message>
+    <message>
+        <source>State its axes here</source>
+        <translation>ここに軸を指定してください</translation>
+    </message>
+    <message>
+        <source>direction 2 is open, and material &quot;%1&quot; differs across direction 1</source>
+        <translation>方向 2 が決まっていませんが、材料 &quot;%1&quot; は方向 1 に直交する方向で異なります</translation>
+    </message>
+    <message>
+        <source>Give a second vector in the plane of directions 1 and 2</source>
+        <translation>方向 1 と 2 の面にある二つ目のベクトルを指定してください</translation>
+    </message>
+    <message>
+        <source>has material &apos;%1&apos; twice, with different axes</source>
+        <translation>材料 &apos;%1&apos; が、異なる軸で二度与えられています</translation>
+    </message>
+    <message>
+        <source>Name the region once</source>
+        <translation>領域は一度だけ指定してください</translation>
+    </message>
+    <message>
+        <source>element %1 around %2 lies on the axis of its cylindrical directions, where no direction is radial</source>
+        <translation>要素 %1 (%2 付近) は円筒の方向の軸の上にあり、半径の方向がありません</translation>
+    </message>
+    <message>
+        <source>Move the axis, leave out a core with a region of its own, or give the region constant directions</source>
+        <translation>軸を移すか、芯を別の領域にするか、領域に一定の方向を与えてください</translation>
+    </message>
+    <message>
+        <source>takes its directions from the mesh, which has none</source>
+        <translation>方向をメッシュから取りますが、メッシュにはありません</translation>
+    </message>
+    <message>
+        <source>Name the cell array of a .vtu or .vtk mesh file by mesh/element_axes</source>
+        <translation>mesh/element_axes に .vtu または .vtk メッシュファイルのセル配列の名前を書いてください</translation>
+    </message>
+    <message>
+        <source>element %1 around %2 has a vector along direction 1 alone, and its material differs across it</source>
+        <translation>要素 %1 (%2 付近) には方向 1 のベクトルだけがありますが、材料はそれに直交する方向で異なります</translation>
+    </message>
+    <message>
+        <source>Give the cell array 6 components, the last three in the plane of directions 1 and 2</source>
+        <translation>セル配列を 6 成分にし、後の三つを方向 1 と 2 の面に置いてください</translation>
+    </message>
+    <message>
+        <source>element %1 around %2 has a vector of directions that is zero, not finite, or parallel to the other one</source>
+        <translation>要素 %1 (%2 付近) の方向のベクトルが 0、有限でない、またはもう一方と平行です</translation>
+    </message>
+    <message>
+        <source>Correct the cell array that mesh/element_axes names</source>
+        <translation>mesh/element_axes が名指すセル配列を直してください</translation>
+    </message>
+    <message>
+        <source>%1 has no cell array &quot;%2&quot; of 3 or 6 components</source>
+        <translation>%1 には 3 または 6 成分のセル配列 &quot;%2&quot; がありません</translation>
+    </message>
+    <message>
+        <source>It has none of that kind: write the vectors into it as cell data</source>
+        <translation>その種の配列はありません。ベクトルをセルのデータとして書き込んでください</translation>
+    </message>
+    <message>
+        <source>It has %1</source>
+        <translation>あるのは %1 です</translation>
+    </message>
+    <message>
+        <source>only a .vtu or .vtk mesh file has arrays with directions by element</source>
+        <translation>要素ごとの方向の配列を持つのは .vtu か .vtk のメッシュファイルだけです</translation>
+    </message>
+    <message>
+        <source>Empty mesh/element_axes.</source>
+        <translation>mesh/element_axes を空にしてください。</translation>
+    </message>
+    <message>
+        <source>%1 elements have %2 numbers of axes</source>
+        <translation>%1 個の要素に軸の数値が %2 個あります</translation>
+    </message>
+    <message>
+        <source>*ORIENTATION has no name</source>
+        <translation>*ORIENTATION に名前がありません</translation>
+    </message>
+    <message>
+        <source>*ORIENTATION has no points</source>
+        <translation>*ORIENTATION に点がありません</translation>
+    </message>
+    <message>
+        <source>*ORIENTATION needs the coordinates of two points</source>
+        <translation>*ORIENTATION には二点の座標が必要です</translation>
+    </message>
+    <message>
+        <source>the axis of the rotation is not 1, 2 or 3</source>
+        <translation>回転の軸が 1、2、3 のいずれでもありません</translation>
+    </message>
+    <message>
+        <source>the points of the axis are one</source>
+        <translation>軸の二点が同じ点です</translation>
+    </message>
+    <message>
+        <source>there is no *ORIENTATION named &quot;%1&quot;</source>
+        <translation>&quot;%1&quot; という *ORIENTATION がありません</translation>
+    </message>
+    <message>
+        <source>its axes are left out: directions 1, 2 and 3 are x, y and z</source>
+        <translation>その軸は省かれます: 方向 1、2、3 は x、y、z です</translation>
+    </message>
+    <message>
+        <source>*%1 has %2 values, not %3</source>
+        <translation>*%1 の値は %2 個で、%3 個ではありません</translation>
+    </message>
+    <message>
+        <source>the stiffnesses are not positive definite: some strain would have a negative energy</source>
+        <translation>剛性が正定値ではありません: 負のエネルギーになるひずみがあります</translation>
+    </message>
+    <message>
+        <source>three numbers between commas are needed</source>
+        <translation>カンマで区切った三つの数値が必要です</translation>
+    </message>
+    <message>
+        <source>Remove the axes to take x, y and z of space</source>
+        <translation>x、y、z にするには軸を除いてください</translation>
+    </message>
+    <message>
+        <source>how the directions lie</source>
+        <translation>方向の置き方</translation>
+    </message>
+    <message>
+        <source>isotropic</source>
+        <translation>等方性</translation>
+    </message>
+    <message>
+        <source>transversely isotropic</source>
+        <translation>横等方性</translation>
+    </message>
+    <message>
+        <source>orthotropic</source>
+        <translation>直交異方性</translation>
+    </message>
+    <message>
+        <source>x, y and z</source>
+        <translation>x、y、z</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>一定</translation>
+    </message>
+    <message>
+        <source>cylindrical</source>
+        <translation>円筒</translation>
+    </message>
+    <message>
+        <source>by element</source>
+        <translation>要素ごと</translation>
+    </message>
+    <message>
+        <source>Directions of the materials</source>
+        <translation>材料の方向</translation>
+    </message>
+    <message>
+        <source>%1: direction 1 along %2, direction 2 towards %3</source>
+        <translation>%1: 方向 1 は %2、方向 2 は %3 の側</translation>
+    </message>
+    <message>
+        <source>%1: direction 1 along %2</source>
+        <translation>%1: 方向 1 は %2</translation>
+    </message>
+    <message>
+        <source>%1: direction 1 radial, 2 tangential, 3 along %2 through %3</source>
+        <translation>%1: 方向 1 は半径、2 は接線、3 は %3 を通る %2</translation>
+    </message>
+    <message>
+        <source>%1: direction 1 radial, 2 tangential, 3 along %2 through %3, 2 and 3 turned by %4</source>
+        <translation>%1: 方向 1 は半径、2 は接線、3 は %3 を通る %2、2 と 3 を %4 回転</translation>
+    </message>
+    <message>
+        <source>%1: directions by element, from the mesh file</source>
+        <translation>%1: 方向は要素ごとにメッシュファイルから</translation>
+    </message>
+    <message>
+        <source>%1: directions 1, 2, 3 along x, y, z</source>
+        <translation>%1: 方向 1、2、3 は x、y、z</translation>
+    </message>
+    <message>
+        <source>Orthotropic materials: tension, shear and patches along turned axes</source>
+        <translation>直交異方性材料: 回転した軸での引張り、せん断、パッチテスト</translation>
+    </message>
+    <message>
+        <source>Orthotropic ring under inner pressure (Lekhnitskii)</source>
+        <translation>内圧を受ける直交異方性の円環 (Lekhnitskii)</translation>
+    </message>
+    <message>
+        <source>every kind</source>
+        <translation>すべての種類</translation>
+    </message>
+    <message>
+        <source>1 % displacement, 3 % stress</source>
+        <translation>変位 1 %、応力 3 %</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus along direction 1 %1</source>
+        <translation>方向 1 のヤング率 %1</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus along direction 2 %1</source>
+        <translation>方向 2 のヤング率 %1</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus along direction 3 %1</source>
+        <translation>方向 3 のヤング率 %1</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio 12 %1</source>
+        <translation>ポアソン比 12 %1</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio 13 %1</source>
+        <translation>ポアソン比 13 %1</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio 23 %1</source>
+        <translation>ポアソン比 23 %1</translation>
+    </message>
+    <message>
+        <source>Shear modulus 12 %1</source>
+        <translation>せん断弾性係数 12 %1</translation>
+    </message>
+    <message>
+        <source>Shear modulus 13 %1</source>
+        <translation>せん断弾性係数 13 %1</translation>
+    </message>
+    <message>
+        <source>Shear modulus 23 %1</source>
+        <translation>せん断弾性係数 23 %1</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus along the axis %1</source>
+        <translation>軸方向のヤング率 %1</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus across the axis %1</source>
+        <translation>軸に直交するヤング率 %1</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio of the axis %1</source>
+        <translation>軸のポアソン比 %1</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio across the axis %1</source>
+        <translation>軸に直交するポアソン比 %1</translation>
+    </message>
+    <message>
+        <source>Shear modulus of the axis %1</source>
+        <translation>軸のせん断弾性係数 %1</translation>
+    </message>
+    <message>
+        <source>Thermal conductivity along direction 1 %1</source>
+        <translation>方向 1 の熱伝導率 %1</translation>
+    </message>
+    <message>
+        <source>Thermal conductivity along direction 2 %1</source>
+        <translation>方向 2 の熱伝導率 %1</translation>
+    </message>
+    <message>
+        <source>Thermal conductivity along direction 3 %1</source>
+        <translation>方向 3 の熱伝導率 %1</translation>
+    </message>
+    <message>
+        <source>Electric conductivity along direction 1 %1</source>
+        <translation>方向 1 の電気伝導率 %1</translation>
+    </message>
+    <message>
+        <source>Electric conductivity along direction 2 %1</source>
+        <translation>方向 2 の電気伝導率 %1</translation>
+    </message>
+    <message>
+        <source>Electric conductivity along direction 3 %1</source>
+        <translation>方向 3 の電気伝導率 %1</translation>
+    </message>
+    <message>
+        <source>Steady electric conduction: constant conductivities that do not depend on temperature, direct current, no magnetic field.</source>
+        <translation>定常電気伝導: 温度によらない一定の電気伝導率、直流、磁場なし。</translation>
+    </message>
+    <message>
+        <source>Linear elasticity: small displacements and strains, linear materials, no contact, no yielding. Stresses above the yield strength of the material are not meaningful.</source>
+        <translation>線形弾性: 微小な変位とひずみ、線形の材料、接触なし、降伏なし。材料の降伏強さを超える応力に意味はありません。</translation>
+    </message>
+    <message>
+        <source>Steady heat conduction: constant conductivities, no radiation, no change in time.</source>
+        <translation>定常熱伝導: 一定の熱伝導率、放射なし、時間変化なし。</translation>
     </message>
 </context>
 <context>
@@ -11738,6 +12106,14 @@ Write there all the same? Otherwise these cases are left out.</source>
         <translation>穴のある板</translation>
     </message>
     <message>
+        <source>Conductor with a current</source>
+        <translation>電流の流れる導体</translation>
+    </message>
+    <message>
+        <source>Copper part between two contacts: one at 0 V, a current into the other</source>
+        <translation>二つの接点の間の銅の部品。一方は 0 V、もう一方に電流を流します</translation>
+    </message>
+    <message>
         <source>Aluminium plate that is pulled; the mesh is fine at curved edges</source>
         <translation>引っ張られるアルミニウム板。曲がった縁のメッシュを細かくします</translation>
     </message>
@@ -12368,6 +12744,198 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>current density error</source>
         <translation>電流密度の誤差</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus along direction 1</source>
+        <translation>方向 1 のヤング率</translation>
+    </message>
+    <message>
+        <source>Of an orthotropic material, above 0.</source>
+        <translation>直交異方性材料の値で、0 より大きい値です。</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus along direction 2</source>
+        <translation>方向 2 のヤング率</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus along direction 3</source>
+        <translation>方向 3 のヤング率</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio 12</source>
+        <translation>ポアソン比 12</translation>
+    </message>
+    <message>
+        <source>Contraction along 2 by stretch along 1 in tension along 1; below the square root of E_1 / E_2.</source>
+        <translation>1 方向の引張りで、1 の伸びに対する 2 の縮み。E_1 / E_2 の平方根より小さい値です。</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio 13</source>
+        <translation>ポアソン比 13</translation>
+    </message>
+    <message>
+        <source>Contraction along 3 by stretch along 1 in tension along 1; below the square root of E_1 / E_3.</source>
+        <translation>1 方向の引張りで、1 の伸びに対する 3 の縮み。E_1 / E_3 の平方根より小さい値です。</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio 23</source>
+        <translation>ポアソン比 23</translation>
+    </message>
+    <message>
+        <source>Contraction along 3 by stretch along 2 in tension along 2; below the square root of E_2 / E_3.</source>
+        <translation>2 方向の引張りで、2 の伸びに対する 3 の縮み。E_2 / E_3 の平方根より小さい値です。</translation>
+    </message>
+    <message>
+        <source>Shear modulus 12</source>
+        <translation>せん断弾性係数 12</translation>
+    </message>
+    <message>
+        <source>In the plane of directions 1 and 2, above 0.</source>
+        <translation>方向 1 と 2 の面で、0 より大きい値です。</translation>
+    </message>
+    <message>
+        <source>Shear modulus 13</source>
+        <translation>せん断弾性係数 13</translation>
+    </message>
+    <message>
+        <source>In the plane of directions 1 and 3, above 0.</source>
+        <translation>方向 1 と 3 の面で、0 より大きい値です。</translation>
+    </message>
+    <message>
+        <source>Shear modulus 23</source>
+        <translation>せん断弾性係数 23</translation>
+    </message>
+    <message>
+        <source>In the plane of directions 2 and 3, above 0.</source>
+        <translation>方向 2 と 3 の面で、0 より大きい値です。</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus along the axis</source>
+        <translation>軸方向のヤング率</translation>
+    </message>
+    <message>
+        <source>Of a transversely isotropic material: along direction 1, its axis; above 0.</source>
+        <translation>横等方性材料の軸である方向 1 の値で、0 より大きい値です。</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus across the axis</source>
+        <translation>軸に直交するヤング率</translation>
+    </message>
+    <message>
+        <source>Of a transversely isotropic material: in the plane of directions 2 and 3; above 0.</source>
+        <translation>横等方性材料の方向 2 と 3 の面の値で、0 より大きい値です。</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio of the axis</source>
+        <translation>軸のポアソン比</translation>
+    </message>
+    <message>
+        <source>Contraction across the axis by stretch along it in tension along the axis; below the square root of E_a / E_p.</source>
+        <translation>軸方向の引張りで、軸の伸びに対する直交方向の縮み。E_a / E_p の平方根より小さい値です。</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio across the axis</source>
+        <translation>軸に直交するポアソン比</translation>
+    </message>
+    <message>
+        <source>In the plane of directions 2 and 3, above -1 and below 1.</source>
+        <translation>方向 2 と 3 の面で、-1 より大きく 1 より小さい値です。</translation>
+    </message>
+    <message>
+        <source>Shear modulus of the axis</source>
+        <translation>軸のせん断弾性係数</translation>
+    </message>
+    <message>
+        <source>In planes that hold direction 1, above 0.</source>
+        <translation>方向 1 を含む面で、0 より大きい値です。</translation>
+    </message>
+    <message>
+        <source>Thermal conductivity along direction 1</source>
+        <translation>方向 1 の熱伝導率</translation>
+    </message>
+    <message>
+        <source>Instead of k, above 0.</source>
+        <translation>k の代わりで、0 より大きい値です。</translation>
+    </message>
+    <message>
+        <source>Thermal conductivity along direction 2</source>
+        <translation>方向 2 の熱伝導率</translation>
+    </message>
+    <message>
+        <source>Thermal conductivity along direction 3</source>
+        <translation>方向 3 の熱伝導率</translation>
+    </message>
+    <message>
+        <source>Electric conductivity along direction 1</source>
+        <translation>方向 1 の電気伝導率</translation>
+    </message>
+    <message>
+        <source>Instead of sigma, above 0.</source>
+        <translation>sigma の代わりで、0 より大きい値です。</translation>
+    </message>
+    <message>
+        <source>Electric conductivity along direction 2</source>
+        <translation>方向 2 の電気伝導率</translation>
+    </message>
+    <message>
+        <source>Electric conductivity along direction 3</source>
+        <translation>方向 3 の電気伝導率</translation>
+    </message>
+    <message>
+        <source>Elasticity</source>
+        <translation>弾性</translation>
+    </message>
+    <message>
+        <source>The same in all directions, the same across direction 1, or its own constants along each of the directions 1, 2 and 3.</source>
+        <translation>どの方向でも同じ、方向 1 に直交する方向で同じ、または方向 1、2、3 ごとの定数です。</translation>
+    </message>
+    <message>
+        <source>Directions 1, 2, 3</source>
+        <translation>方向 1, 2, 3</translation>
+    </message>
+    <message>
+        <source>How the directions of the material lie in these regions: along x, y and z, along two vectors, radial, tangential and axial about an axis, or as the mesh file states them by element.</source>
+        <translation>これらの領域での材料の方向: x、y、z、二つのベクトル、軸のまわりの半径・接線・軸方向、またはメッシュファイルの要素ごとの値です。</translation>
+    </message>
+    <message>
+        <source>Direction 1</source>
+        <translation>方向 1</translation>
+    </message>
+    <message>
+        <source>A vector along direction 1, of any length.</source>
+        <translation>方向 1 のベクトルで、長さは問いません。</translation>
+    </message>
+    <message>
+        <source>Towards direction 2</source>
+        <translation>方向 2 の側</translation>
+    </message>
+    <message>
+        <source>A vector in the plane of directions 1 and 2, on the side of 2; empty where the material is the same in all directions across the first.</source>
+        <translation>方向 1 と 2 の面にあり 2 の側のベクトル。1 に直交する方向がすべて同じ材料では空でかまいません。</translation>
+    </message>
+    <message>
+        <source>A point of the axis.</source>
+        <translation>軸上の点です。</translation>
+    </message>
+    <message>
+        <source>A vector along direction 3, of any length.</source>
+        <translation>方向 3 のベクトルで、長さは問いません。</translation>
+    </message>
+    <message>
+        <source>Winding angle</source>
+        <translation>巻き角</translation>
+    </message>
+    <message>
+        <source>By which directions 2 and 3 are turned about direction 1, against the tangent.</source>
+        <translation>方向 2 と 3 を方向 1 のまわりに接線から回す角度です。</translation>
+    </message>
+    <message>
+        <source>Directions by element</source>
+        <translation>要素ごとの方向</translation>
+    </message>
+    <message>
+        <source>Name of a cell array of a .vtu or .vtk mesh file: of 3 components, vectors along direction 1 of the material; of 6, vectors in the plane of directions 1 and 2 too. Regions take them by axes: {&quot;by_element&quot;: true}.</source>
+        <translation>.vtu または .vtk メッシュファイルのセル配列の名前: 3 成分なら材料の方向 1 のベクトル、6 成分なら方向 1 と 2 の面にあるベクトルも。領域は axes: {&quot;by_element&quot;: true} で使います。</translation>
     </message>
 </context>
 <context>

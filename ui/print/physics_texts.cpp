@@ -47,7 +47,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Potential."),
     QT_TRANSLATE_NOOP("genba::Messages", "Current density."),
     QT_TRANSLATE_NOOP("genba::Messages", "Joule power."),
-    QT_TRANSLATE_NOOP("genba::Messages", "Steady electric conduction: constant, isotropic conductivities that do not depend on temperature, direct current, no magnetic field."),
+    QT_TRANSLATE_NOOP("genba::Messages", "Steady electric conduction: constant conductivities that do not depend on temperature, direct current, no magnetic field."),
     QT_TRANSLATE_NOOP("genba::Messages", "Current densities are extrapolated from the integration points and averaged at nodes. At re-entrant corners and edges of electrodes they grow without bound as the mesh is refined."),
     QT_TRANSLATE_NOOP("genba::Messages", "Resistor: bar of one conductivity under a voltage"),
     QT_TRANSLATE_NOOP("genba::Messages", "Two conductors in a row and a contact resistance"),

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/problem/hinges.hpp"
 #include "engine/analysis/problem/hourglass.hpp"
 #include "engine/analysis/problem/pieces.hpp"
@@ -27,10 +28,9 @@ std::string lower_first(std::string_view text) {
   return out;
 }
 
-std::string region_text(const Mesh& mesh, Index region) {
-  const GeometricEntity& entity = mesh.regions[region];
-  const std::string number = "#" + std::to_string(entity.tag);
-  return entity.name.empty() ? "region " + number : "region '" + entity.name + "' (" + number + ")";
+/// The label of a property inside a sentence; names of people keep their capital.
+std::string noun_of(std::string_view label) {
+  return label.starts_with("Young") || label.starts_with("Poisson") ? std::string(label) : lower_first(label);
 }
 
 /// Density and stiffness of every element whose material has a law by grey values.
@@ -111,8 +111,11 @@ void resolve_materials(Problem& p) {
   const Mesh& mesh = *p.mesh;
   const Study& study = p.study;
   p.region_material.assign(mesh.regions.size(), -1);
-  Index rest = -1;  // material of "all other regions"
-  for (const MaterialAssignment& assignment : study.assignments) {
+  Index rest = -1, rest_assignment = -1;  // of "all other regions"
+  std::vector<Index> region_assignment(mesh.regions.size(), -1);
+  for (std::size_t number = 0; number < study.assignments.size(); ++number) {
+    const MaterialAssignment& assignment = study.assignments[number];
+    const auto here = static_cast<Index>(number);
     const auto found = std::find_if(study.materials.begin(), study.materials.end(),
                                     [&](const Material& m) { return m.name == assignment.material; });
     if (found == study.materials.end())
@@ -124,7 +127,7 @@ void resolve_materials(Problem& p) {
         throw Error(ErrorKind::model, "material '" + assignment.material + "'",
                     "and '" + study.materials[rest].name + "' are both given to all other regions",
                     "Name the regions of one of them");
-      rest = material;
+      rest = material, rest_assignment = here;
       continue;
     }
     for (const Index region :
@@ -135,7 +138,12 @@ void resolve_materials(Problem& p) {
             ErrorKind::model, region_text(mesh, region),
             "has two materials, '" + study.materials[have].name + "' and '" + assignment.material + "'",
             "Give every region one material");
-      have = material;
+      Index& by = region_assignment[region];
+      if (by >= 0 && !(study.assignments[by].axes == assignment.axes))
+        throw Error(ErrorKind::model, region_text(mesh, region),
+                    "has material '" + assignment.material + "' twice, with different axes",
+                    "Name the region once");
+      have = material, by = here;
     }
   }
   std::vector<std::uint8_t> used(mesh.regions.size(), 0);
@@ -143,7 +151,7 @@ void resolve_materials(Problem& p) {
     for (const Index region : block.group) used[region] = 1;
   for (std::size_t region = 0; region < used.size(); ++region) {
     Index& material = p.region_material[region];
-    if (material < 0) material = rest;
+    if (material < 0) material = rest, region_assignment[region] = rest_assignment;
     if (used[region] && material < 0)
       throw Error(ErrorKind::model, region_text(mesh, static_cast<Index>(region)), "has no material",
                   "Assign a material to it, or one without region names to all other regions");
@@ -162,13 +170,14 @@ void resolve_materials(Problem& p) {
                   "has no " + what + ", which " + region_text(mesh, static_cast<Index>(region)) + " needs",
                   "State " + what + " for this material");
     };
-    for (const NeededProperty& needed : physics.properties)
-      if (!(needed.by_grey_law && has_grey_law(m))) need(needed.key, std::string(needed.noun));
+    for (const NeededProperty& needed : needed_properties(physics, m))
+      if (!(needed.by_grey_law && has_grey_law(m))) need(needed.key, noun_of(needed.noun));
     for (const Condition& load : study.loads)
       if (const std::string_view key = load.kind->needs; !key.empty())
         need(key, lower_first(material_field(key)->label));
     if (physics.is_motion()) warn_of_locking(p, static_cast<Index>(region), m);
   }
+  resolve_axes(p, region_assignment);
 }
 
 void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, int component, double value) {
@@ -364,6 +373,12 @@ void check_levels(const Problem& p, const Pieces& pieces) {
 }
 
 }  // namespace
+
+std::string region_text(const Mesh& mesh, Index region) {
+  const GeometricEntity& entity = mesh.regions[region];
+  const std::string number = "#" + std::to_string(entity.tag);
+  return entity.name.empty() ? "region " + number : "region '" + entity.name + "' (" + number + ")";
+}
 
 std::string describe(const Condition& condition, std::size_t number) {
   return std::string(condition.kind->label) +

@@ -42,7 +42,13 @@ struct Problem {
   Study study;
   int dofs = 3;                        ///< per node, as the physics has
   std::vector<Index> region_material;  ///< [region] index into study.materials
-  std::vector<OwnMaterial> own;        ///< of elements whose material has a law by grey values
+  /// Some material of a region depends on direction. Then region_axes has the directions of every region's,
+  /// and axes, where they change from element to element, quaternions as ElementList::axes, a list a block;
+  /// a list is empty where no element of the block needs it.
+  bool directed = false;
+  std::vector<MaterialAxes> region_axes;  ///< [region]
+  std::vector<std::vector<double>> axes;  ///< [solid block][element][4]
+  std::vector<OwnMaterial> own;           ///< of elements whose material has a law by grey values
   /// [solid block][element] section: a region, or regions.size() + index into `own`. Empty without `own`.
   std::vector<std::vector<Index>> own_section;
   DirichletSet dirichlet;  ///< in mesh node order
@@ -62,6 +68,9 @@ struct Problem {
 /// along z, rotation about x") with the piece's place. The mesh must have its facets complete
 /// (complete_facets()).
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor);
+
+/// "region 'board' (#2)", for messages.
+std::string region_text(const Mesh& mesh, Index region);
 
 /// "pressure 'bore'": kind and name of a condition, for messages and reports. An unnamed one has its number.
 std::string describe(const Condition& condition, std::size_t number);

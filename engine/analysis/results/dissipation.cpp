@@ -4,6 +4,7 @@
 #include <map>
 
 #include "engine/model/mesh.hpp"
+#include "engine/model/study/symmetry.hpp"
 
 namespace genba {
 
@@ -32,10 +33,17 @@ void for_elements(const Problem& problem, const Visit& visit) {
 std::vector<double> dissipated_power(const Problem& problem, const ElementResults& elements,
                                      std::span<const double> flux) {
   std::vector<Index> material_of(problem.mesh->points.size(), none);
+  const auto is_by_direction = [&](Index material) {
+    return stated_set(problem.study.materials[material],
+                      *directed_property(problem.study.physics->properties.front().key))
+               .symmetry != Symmetry::isotropic;
+  };
   for_elements(problem, [&](std::size_t, Index material, std::span<const Index> nodes) {
+    // Where the flux runs by direction, the directions may differ from element to element.
+    const Index one = is_by_direction(material) ? several : material;
     for (const Index node : nodes) {
       Index& own = material_of[node];
-      own = own == none || own == material ? material : several;
+      own = own == none || own == one ? one : several;
     }
   });
   std::map<std::pair<Index, Index>, Mean> means;  // node and material

@@ -3,6 +3,7 @@
 #include <limits>
 #include <numeric>
 
+#include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/results/dissipation.hpp"
 #include "engine/analysis/results/patch_error.hpp"
 #include "engine/analysis/results/results.hpp"
@@ -82,6 +83,23 @@ void add_element_fields(const Problem& problem, Results& results) {
       make_field({.name = "density", .kind = QuantityKind::density}, std::move(density)));
   results.element_fields.push_back(
       make_field({.name = "youngs_modulus", .kind = QuantityKind::pressure}, std::move(modulus)));
+}
+
+/// Directions 1, 2 and 3 of the material of every element; zero where it has none.
+void add_axes(const Problem& problem, Results& results) {
+  if (!problem.directed) return;
+  std::vector<double> axis[3];
+  for (std::size_t b = 0; b < problem.mesh->solids.size(); ++b) {
+    const ElementBlock& block = problem.mesh->solids[b];
+    for (std::size_t e = 0; e < block.group.size(); ++e) {
+      const bool has_any = is_directed_region(problem, block.group[e]);
+      const AxesMatrix axes = has_any ? element_axes(problem, b, e) : AxesMatrix{};
+      for (std::size_t k = 0; k < 3; ++k) axis[k].insert(axis[k].end(), &axes[3 * k], &axes[3 * k] + 3);
+    }
+  }
+  constexpr std::string_view names[] = {"material_axis_1", "material_axis_2", "material_axis_3"};
+  for (std::size_t k = 0; k < 3; ++k)
+    results.element_fields.push_back(make_field({.name = names[k], .components = 3}, std::move(axis[k])));
 }
 
 void add_extrema(Results& results, const std::vector<Index>& nodes, ThreadTeam& team) {
@@ -182,6 +200,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   for (double& s : share) s = whole > 0 ? std::sqrt(s / whole) : 0.0;
   results.element_fields.push_back(make_field({.name = "error_share"}, std::move(share)));
   add_element_fields(problem, results);
+  add_axes(problem, results);
   if (!physics.energy_title.empty()) results.energy = physics.energy_share * results.error.solution;
 
   // What the elements and surroundings take, less what the loads give, is what the constraints must give.

@@ -59,7 +59,8 @@ struct Results {
   /// Values of elements, [solid element in block order]: error_share (the element's part of the error in the
   /// energy norm, divided by the norm of the solution: the squares add up to the square of the whole); and
   /// grey_value, density and youngs_modulus where a material has a law by grey values (NaN for elements of
-  /// other materials).
+  /// other materials); material_axis_1, 2 and 3, unit vectors along the directions of the material, where
+  /// one depends on direction (zero in other elements).
   std::vector<Field> element_fields;
   std::vector<Extremum> extrema;
   std::vector<Reaction> reactions;

@@ -31,6 +31,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
     ElementList& list = input.solids[b];
     const ElementType type = problem.mesh->solids[b].type;
     list.region = problem.sections(b);
+    if (!problem.axes.empty()) list.axes = problem.axes[b];
     if (type == ElementType::hex8) list.formulation = problem.study.elements.hex8;
     if (type == ElementType::hex20) list.formulation = problem.study.elements.hex20;
   }
@@ -90,7 +91,7 @@ std::int64_t mesh_bytes(const Mesh& mesh) {
   std::int64_t sum = bytes_of(mesh.points) + bytes_of(mesh.node_tags);
   for (const auto* blocks : {&mesh.solids, &mesh.facets})
     for (const ElementBlock& b : *blocks)
-      sum += bytes_of(b.nodes) + bytes_of(b.group) + bytes_of(b.tags) + bytes_of(b.grey);
+      sum += bytes_of(b.nodes) + bytes_of(b.group) + bytes_of(b.tags) + bytes_of(b.grey) + bytes_of(b.axes);
   return sum;
 }
 
@@ -100,12 +101,14 @@ std::int64_t schedule_bytes(const ClusterSchedule& s) {
          bytes_of(s.receiver_node) + bytes_of(s.receiver_start);
 }
 
-/// Of elements with materials of their own: what the problem keeps, and the lists made of it.
+/// Of elements with materials or axes of their own: what the problem keeps, and the lists made of it.
 std::int64_t own_bytes(const Problem& problem) {
   std::int64_t sum = bytes_of(problem.own);
   for (const auto& sections : problem.own_section) sum += bytes_of(sections);
-  return sum +
-         static_cast<std::int64_t>(problem.own.size() * (sizeof(RegionProperties) + sizeof(element::Lame)));
+  for (const auto& axes : problem.axes) sum += bytes_of(axes);
+  const std::size_t constants =
+      problem.directed ? sizeof(element::OrthotropicElastic::Constants) : sizeof(element::Lame);
+  return sum + static_cast<std::int64_t>(problem.own.size() * (sizeof(RegionProperties) + constants));
 }
 }  // namespace
 

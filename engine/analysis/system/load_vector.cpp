@@ -5,6 +5,7 @@
 #include "engine/element/loads.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
+#include "engine/model/study/symmetry.hpp"
 
 namespace genba {
 
@@ -68,7 +69,61 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
   return out;
 }
 
+namespace {
+
+/// Of a material that is complete, along the axes of its region where those are the same everywhere.
+template <class Law>
+typename Law::Constants along(const typename Law::Constants& own, const MaterialAxes& axes) {
+  const auto* constant = std::get_if<ConstantAxes>(&axes);
+  if (!constant) return own;
+  const auto matrix = axes_along(constant->first, constant->second ? &*constant->second : nullptr);
+  return matrix ? Law::turned(own, matrix->data()) : own;
+}
+
+element::OrthotropicElastic::Constants elastic_constants(const Material& m,
+                                                         std::optional<double> youngs_modulus,
+                                                         const MaterialAxes& axes) {
+  using Law = element::OrthotropicElastic;
+  if (stated_set(m, *directed_property("E")).symmetry != Symmetry::isotropic)
+    return along<Law>(Law::of(engineering_constants(m)), axes);
+  return Law::of(youngs_modulus && m.poisson_ratio ? element::lame(*youngs_modulus, *m.poisson_ratio)
+                                                   : element::Lame());
+}
+
+/// Of laws that turn: of every section the material's 21 or 6 numbers.
+Materials directed_materials(const Problem& problem) {
+  const auto& materials = problem.study.materials;
+  if (problem.study.physics->conduction) {
+    using Law = element::OrthotropicFourier;
+    const DirectedProperty& of = *directed_property(problem.study.physics->properties.front().key);
+    Materials out(element::LawId::orthotropic_fourier);
+    for (std::size_t region = 0; region < problem.region_material.size(); ++region) {
+      const Index number = problem.region_material[region];
+      if (number < 0) {
+        out.add(Law::Constants{});
+        continue;
+      }
+      const auto k = conductivities(materials[number], of);
+      out.add(along<Law>(Law::of(k[0], k[1], k[2]), problem.region_axes[region]));
+    }
+    return out;
+  }
+  Materials out(element::LawId::orthotropic_elastic);
+  for (std::size_t region = 0; region < problem.region_material.size(); ++region) {
+    const Index number = problem.region_material[region];
+    out.add(number < 0 ? element::OrthotropicElastic::Constants{}
+                       : elastic_constants(materials[number], materials[number].youngs_modulus,
+                                           problem.region_axes[region]));
+  }
+  for (const OwnMaterial& own : problem.own)
+    out.add(elastic_constants(materials[problem.region_material[own.region]], own.youngs_modulus, {}));
+  return out;
+}
+
+}  // namespace
+
 Materials section_materials(const Problem& problem) {
+  if (problem.directed) return directed_materials(problem);
   const auto conduction = problem.study.physics->conduction;
   Materials out(conduction ? element::LawId::fourier : element::LawId::linear_elastic);
   const auto add = [&](const Material* m, std::optional<double> youngs_modulus) {

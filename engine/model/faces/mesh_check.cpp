@@ -220,6 +220,11 @@ void check_connectivity(const Mesh& mesh) {
       throw Error(ErrorKind::mesh, place_of(mesh, "grey values"),
                   std::to_string(block.group.size()) + " elements have " + std::to_string(block.grey.size()) +
                       " grey values");
+  for (const ElementBlock& block : mesh.solids)
+    if (!block.axes.empty() && block.axes.size() != 6 * block.group.size())
+      throw Error(ErrorKind::mesh, place_of(mesh, "axes"),
+                  std::to_string(block.group.size()) + " elements have " + std::to_string(block.axes.size()) +
+                      " numbers of axes");
   for (const NamedSet& set : mesh.sets) {
     const bool known = set.dimension == 0 || set.dimension == 2 || set.dimension == 3;
     const auto limit = static_cast<Index>(set.dimension == 0   ? mesh.points.size()

@@ -20,7 +20,7 @@ namespace {
 // it. Numbers are little-endian; a text or an array is its 64-bit length and its items.
 static_assert(std::endian::native == std::endian::little, "the mesh file is written as it lies in memory");
 constexpr char magic[8] = {'G', 'e', 'n', 'b', 'a', 'M', 's', 'h'};
-constexpr std::uint32_t version = 4;         // 3: without voxels
+constexpr std::uint32_t version = 5;         // 4: without axes, 3: without voxels
 constexpr std::uint32_t oldest_version = 2;  // without colours
 constexpr std::size_t digest_size = 32;
 
@@ -120,6 +120,7 @@ void put_blocks(Writer& out, const std::vector<ElementBlock>& blocks) {
     out.array(b.group);
     out.array(b.tags);
     out.array(b.grey);
+    out.array(b.axes);
   }
 }
 
@@ -150,7 +151,7 @@ void put_mesh(Writer& out, const Mesh& mesh) {
   out.value(mesh.voxel);
 }
 
-std::vector<ElementBlock> get_blocks(Reader& in) {
+std::vector<ElementBlock> get_blocks(Reader& in, std::uint32_t file_version) {
   std::vector<ElementBlock> blocks(static_cast<std::size_t>(in.length(33)));
   for (ElementBlock& b : blocks) {
     const auto type = in.value<std::uint8_t>();
@@ -160,6 +161,7 @@ std::vector<ElementBlock> get_blocks(Reader& in) {
     b.group = in.array<Index>();
     b.tags = in.array<std::int64_t>();
     b.grey = in.array<double>();
+    if (file_version >= 5) b.axes = in.array<double>();
   }
   return blocks;
 }
@@ -181,8 +183,8 @@ Mesh get_mesh(Reader& in, std::uint32_t file_version) {
   mesh.source = in.text();
   mesh.points = in.array<Vec3>();
   mesh.node_tags = in.array<std::int64_t>();
-  mesh.solids = get_blocks(in);
-  mesh.facets = get_blocks(in);
+  mesh.solids = get_blocks(in, file_version);
+  mesh.facets = get_blocks(in, file_version);
   mesh.regions = get_entities(in, file_version);
   mesh.surfaces = get_entities(in, file_version);
   mesh.sets.resize(static_cast<std::size_t>(in.length(20)));

@@ -336,6 +336,8 @@ class LayerMaker {
           block.group.push_back(block.group[at(f.owner.element)]);
           block.tags.push_back(++tag);
           if (!block.grey.empty()) block.grey.push_back(block.grey[at(f.owner.element)]);
+          for (std::size_t c = 0; c < 6 && !block.axes.empty(); ++c)
+            block.axes.push_back(block.axes[6 * at(f.owner.element) + c]);
           ++facts_.elements;
         });
     }

@@ -36,6 +36,8 @@ void copy_element(const ElementBlock& from, Index element, ElementBlock& to) {
   to.group.push_back(from.group[at(element)]);
   to.tags.push_back(from.tags[at(element)]);
   if (!from.grey.empty()) to.grey.push_back(from.grey[at(element)]);
+  for (std::size_t c = 0; c < 6 && !from.axes.empty(); ++c)
+    to.axes.push_back(from.axes[6 * at(element) + c]);
 }
 
 std::int64_t largest(const std::vector<std::int64_t>& tags) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/quantity/option_field.hpp"
+#include "engine/model/study/material_axes.hpp"
 
 namespace genba {
 
@@ -27,6 +28,16 @@ struct Material {
   std::optional<double> grey_exponent{};                         ///< -
   std::optional<double> grey_modulus_min{}, grey_modulus_max{};  ///< Pa
   std::optional<double> electric_conductivity{};                 ///< S/m
+  // Along directions 1, 2 and 3 of the material, instead of one value for all
+  // (engine/model/study/symmetry.hpp). nu_ij is the contraction along j per stretch along i under a stress
+  // along i.
+  std::optional<double> e_1{}, e_2{}, e_3{};              ///< Pa
+  std::optional<double> nu_12{}, nu_13{}, nu_23{};        ///< -
+  std::optional<double> g_12{}, g_13{}, g_23{};           ///< Pa
+  std::optional<double> k_1{}, k_2{}, k_3{};              ///< W/(m K)
+  std::optional<double> sigma_1{}, sigma_2{}, sigma_3{};  ///< S/m
+  // Of a material that is the same in all directions across direction 1, its axis (a).
+  std::optional<double> e_a{}, e_p{}, nu_ap{}, nu_p{}, g_ap{};  ///< Pa, Pa, -, -, Pa
   bool operator==(const Material&) const = default;
 };
 std::span<const OptionField<Material>> material_fields();
@@ -42,6 +53,7 @@ const std::optional<double>& property(const Material& material, std::string_view
 struct MaterialAssignment {
   std::string material;
   std::vector<std::string> regions;
+  MaterialAxes axes{};  ///< directions 1, 2 and 3 of the material there
   bool operator==(const MaterialAssignment&) const = default;
 };
 

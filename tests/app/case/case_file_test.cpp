@@ -194,9 +194,12 @@ class RandomProject {
       if (pick(2)) m.poisson_ratio = 0.499 * unit_(random_);
       if (pick(2)) m.thermal_expansion = number();
       if (pick(2)) m.conductivity = positive();
+      if (pick(2)) m.g_13 = positive();
+      if (pick(2)) m.nu_23 = number();
+      if (pick(2)) m.sigma_2 = positive();
       p.study.materials.push_back(m);
       p.study.assignments.push_back(
-          {m.name, i ? std::vector<std::string>{text(), text()} : std::vector<std::string>{}});
+          {m.name, i ? std::vector<std::string>{text(), text()} : std::vector<std::string>{}, axes()});
     }
     for (int i = pick(5); i > 0; --i) {
       if (pick(2)) {
@@ -237,6 +240,18 @@ class RandomProject {
     std::string t;
     for (int i = 1 + pick(4); i > 0; --i) t += pieces[pick(10)];
     return t;
+  }
+  MaterialAxes axes() {
+    switch (pick(4)) {
+      case 0:
+        return ConstantAxes{vector(), pick(2) ? std::optional(vector()) : std::nullopt};
+      case 1:
+        return CylindricalAxes{vector(), vector(), pick(2) ? number() : 0.0};
+      case 2:
+        return ElementAxes{};
+      default:
+        return {};
+    }
   }
   Selector selector() {
     if (pick(5) > 0) return as_selector(part());

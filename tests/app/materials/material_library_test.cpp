@@ -8,6 +8,7 @@
 
 #include "app/case/case_file.hpp"
 #include "app/case/option_access.hpp"
+#include "engine/model/study/symmetry.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;
@@ -40,6 +41,8 @@ TEST_CASE("every material of the table has a source, and values inside their usu
       CHECK(known == ranged);
     }
     for (const UsualRange& range : m.ranges) CHECK(range.min < range.max);
+    CHECK_FALSE(instability(m.material));
+    for (const DirectedProperty& of : directed_properties()) CHECK(stated_sets(m.material, of).size() <= 1);
   }
   CHECK(names.size() >= 20);
 }

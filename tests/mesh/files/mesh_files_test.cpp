@@ -12,12 +12,14 @@ using namespace genba::testing;
 
 namespace {
 
-Mesh read_mesh(const std::string& path, double unit = 1) {
+Mesh read_mesh(const std::string& path, double unit = 1, const std::string& axes = {}) {
   GeometrySpec spec;
   spec.kind = GeometryKind::mesh_file;
   spec.path = path;
   spec.unit = unit;
-  return make_mesh(spec, {}, *std::make_unique<Monitor>());
+  MeshOptions options;
+  options.element_axes = axes;
+  return make_mesh(spec, options, *std::make_unique<Monitor>());
 }
 
 const std::string nastran = R"($ a brick with a roof, and beside it a wedge
@@ -91,6 +93,27 @@ TEST_CASE("wedges that VTK's manual turns the other way, voxels and lines in a l
   CHECK(mesh.solid_count() == 2);
   CHECK(mesh.node_count() == 10);
   CHECK(measure_quality(mesh).volume == doctest::Approx(1.5));
+}
+
+TEST_CASE("directions by element are read from the cell array that is named") {
+  TemporaryFolder folder;
+  write_bytes(folder.file("a.vtk"),
+              "# vtk DataFile Version 3.0\nmixed\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS 10 float\n"
+              "0 0 0  1 0 0  0 1 0  1 1 0  0 0 1  1 0 1  0 1 1  1 1 1  2 0 0  2 0 1\n"
+              "CELLS 3 19\n2 0 1\n8 0 1 2 3 4 5 6 7\n6 1 3 8 5 7 9\nCELL_TYPES 3\n3\n11\n13\n"
+              "CELL_DATA 3\nVECTORS other double\n9 9 9 9 9 9 9 9 9\nVECTORS fibre double\n"
+              "0 0 0 1 2 3 4 5 6\nFIELD more 1\nturn 6 3 double\n0 0 0 0 0 0 1 0 0 0 1 0 0 1 0 0 0 1\n");
+  const Mesh fibre = read_mesh(folder.file("a.vtk"), 1e-3, "fibre");
+  REQUIRE(fibre.solids.size() == 2);
+  CHECK(fibre.solids[0].axes ==
+        std::vector<double>{1, 2, 3, 0, 0, 0});  // no lengths: the unit does not count
+  CHECK(fibre.solids[1].axes == std::vector<double>{4, 5, 6, 0, 0, 0});
+  CHECK(read_mesh(folder.file("a.vtk"), 1, "turn").solids[1].axes == std::vector<double>{0, 1, 0, 0, 0, 1});
+  CHECK(read_mesh(folder.file("a.vtk")).solids[0].axes.empty());
+  CHECK(says(error_of([&] { (void)read_mesh(folder.file("a.vtk"), 1, "fibres"); }),
+             "no cell array \"fibres\" of 3 or 6 components"));
+  write_bytes(folder.file("a.unv"), universal);
+  CHECK(says(error_of([&] { (void)read_mesh(folder.file("a.unv"), 1, "fibre"); }), "mesh/element_axes"));
 }
 
 TEST_CASE("a Nastran bulk file in its three ways to write fields") {

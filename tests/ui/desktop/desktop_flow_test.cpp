@@ -35,8 +35,10 @@
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/widgets/message_bar.hpp"
+#include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
 #include "ui/desktop/window/main_window.hpp"
 #include "ui/desktop/window/step_bar.hpp"
@@ -249,8 +251,7 @@ void DesktopTest::materials_of_the_label_table_are_shown() {
   QCOMPARE(dialog->directory().absolutePath(), QFileInfo(folder_.path()).absoluteFilePath());
   dialog->selectFile(folder_.filePath("three.csv"));
   QMetaObject::invokeMethod(dialog, "accept");
-  QTRY_COMPARE(window_->session().project()->geometry.image.label_file,
-               utf8(folder_.filePath("three.csv")));
+  QTRY_COMPARE(window_->session().project()->geometry.image.label_file, utf8(folder_.filePath("three.csv")));
 }
 
 void DesktopTest::a_doubtful_size_is_told_before_the_mesh() {
@@ -404,4 +405,39 @@ void DesktopTest::bone_under_load_takes_twelve_actions() {
   QVERIFY(file.readAll().startsWith("%PDF-"));
   QVERIFY(file.size() > 50000);
   QVERIFY(window_->session().results()->balance.relative_error < 1e-5);
+}
+
+void DesktopTest::a_material_gets_directions() {
+  QVERIFY(window_->files().open(box_case(3)));
+  window_->tree().select({ModelPart::material, 0});
+  auto* page = qobject_cast<MaterialPage*>(window_->properties().page());
+  QVERIFY(page);
+  const auto choose = [](QComboBox* box, int row) {
+    box->setCurrentIndex(row);
+    emit box->activated(row);
+  };
+  const auto study = [&]() -> const Study& { return window_->session().project()->study; };
+  auto* axes = page->findChild<QComboBox*>("option_axes");
+  QVERIFY(axes && page->form()->editor("E") && !page->form()->editor("E_1"));
+  QVERIFY(!axes->isVisibleTo(page));
+  auto* symmetry = qobject_cast<QComboBox*>(page->form()->editor("symmetry_E"));
+  QVERIFY(symmetry);
+  choose(symmetry, 2);
+  QTRY_VERIFY(page->form()->editor("G_23") && !page->form()->editor("E"));
+  QCOMPARE(*study().materials[0].e_3, 210e9);
+  QVERIFY(!study().materials[0].youngs_modulus);
+  axes = page->findChild<QComboBox*>("option_axes");
+  QVERIFY(axes->isVisibleTo(page));
+  choose(axes, 2);
+  QTRY_VERIFY(page->findChild<QLineEdit*>("option_axes_point"));
+  auto* direction = page->findChild<QLineEdit*>("option_axes_direction");
+  QVERIFY(direction);
+  direction->selectAll();
+  QTest::keyClicks(direction, "0, 1, 0");
+  QTest::keyClick(direction, Qt::Key_Return);
+  QCOMPARE(std::get<CylindricalAxes>(study().assignments[0].axes).direction, (Vec3{0, 1, 0}));
+  for (int i = 0; i < 3; ++i) window_->edits().undo_action->trigger();
+  QTRY_VERIFY(page->form()->editor("E") && !page->form()->editor("G_23"));
+  QCOMPARE(*study().materials[0].youngs_modulus, 210e9);
+  QVERIFY(std::holds_alternative<std::monostate>(study().assignments[0].axes));
 }

@@ -137,7 +137,7 @@ void DesktopTest::dialogs_open_and_close_by_keys() {
   key(Qt::Key_A, Qt::ControlModifier);
   type("tug");
   key(Qt::Key_Return);
-  QCOMPARE(name_of(window_->session().project()->study.loads[0]), std::string("tug"));
+  QCOMPARE(window_->session().project()->study.loads[0].name, std::string("tug"));
   // A study: its fields, a run by Enter, and away.
   QVERIFY(run_and_wait());
   key(Qt::Key_R, Qt::AltModifier);

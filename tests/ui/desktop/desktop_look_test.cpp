@@ -184,7 +184,7 @@ void DesktopTest::a_condition_and_a_view_of_the_mesh_outlive_a_change_of_languag
   dialog->form()->value_edit()->findChildren<QLineEdit*>()[1]->setText("12 kN");
   dialog->accept();
   QVERIFY(!desktop.window().edits().dialog() || !desktop.window().edits().dialog()->isVisible());
-  QCOMPARE(name_of(desktop.window().session().project()->study.loads.back()), std::string("half"));
+  QCOMPARE(desktop.window().session().project()->study.loads.back().name, std::string("half"));
   choose(desktop, "language_system");
 }
 

@@ -38,6 +38,7 @@ class DesktopTest : public QObject {
   void material_edit_is_undone();
   void undo_brings_a_replaced_mesh_back();
   void wrong_value_shows_at_its_field();
+  void a_material_gets_directions();
   void case_is_built_from_a_geometry();
   void surface_is_picked_in_the_view();
   void stop_stops_and_open_is_refused_while_running();

@@ -170,8 +170,8 @@ void DesktopTest::nothing_shown_is_left_in_english() {
                       qt(project.output.folder)};
     for (const Material& m : project.study.materials) names << qt(m.name);
     for (const auto& label : project.geometry.image.labels) names << qt(label.region);
-    for (const auto& c : project.study.constraints) names << qt(name_of(c));
-    for (const auto& l : project.study.loads) names << qt(name_of(l));
+    for (const auto& c : project.study.constraints) names << qt(c.name);
+    for (const auto& l : project.study.loads) names << qt(l.name);
     for (const Probe& p : project.output.probes) names << qt(p.name);
     for (const LibraryMaterial& m : standard_materials()) names << qt(m.material.name);
     names.removeAll(QString());

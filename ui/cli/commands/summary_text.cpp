@@ -6,7 +6,6 @@
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/solve/krylov/convergence.hpp"
 
 namespace genba {
 

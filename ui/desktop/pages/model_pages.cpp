@@ -50,6 +50,12 @@ void show_findings(QLabel* label, const ItemFindings& findings) {
   label->setVisible(!text.isEmpty());
 }
 
+std::vector<std::string> shown_keys(const Material& material, const ChosenSymmetry& chosen) {
+  std::vector<std::string> keys;
+  for (const OptionView& view : material_options(material, chosen)) keys.push_back(view.key);
+  return keys;
+}
+
 struct LengthUnit {
   const char* name;
   double metres;
@@ -145,7 +151,8 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
       name_(new QLineEdit),
       regions_(new QLineEdit),
       error_(make_error_label()),
-      form_(new OptionForm) {
+      form_(new OptionForm),
+      axes_(new OptionForm) {
   name_->setObjectName("material_name");
   regions_->setObjectName("material_regions");
   auto* form = new QFormLayout;
@@ -155,6 +162,7 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
   auto* column = column_of(this);
   column->addLayout(form);
   column->addWidget(error_);
+  column->addWidget(axes_);
   column->addWidget(form_);
   auto* keep_button = new NarrowButton(tr("&Keep for other cases..."));
   keep_button->setObjectName("material_keep");
@@ -162,12 +170,61 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
   connect(keep_button, &QPushButton::clicked, this, &MaterialPage::keep);
   connect(name_, &QLineEdit::editingFinished, this, &MaterialPage::rename);
   connect(regions_, &QLineEdit::editingFinished, this, &MaterialPage::assign);
+  // Another symmetry or kind of axes has other fields: the form is made anew once its own event is over.
   form_->set_apply([this](const std::string& key, const std::string& text) {
-    const std::string name = session_.project()->study.materials.at(index_).name;
-    session_.edit(tr("change %1 of %2").arg(qt(key), qt(name)), [&](Project project) {
-      set_option(project.study.materials.at(index_), find_option(material_fields(), key, name), text, name);
+    if (property_of_choice(key) != nullptr) {
+      QMetaObject::invokeMethod(
+          this, [this, key, text] { choose_symmetry(key, text); }, Qt::QueuedConnection);
+      return;
+    }
+    const Material before = session_.project()->study.materials.at(index_);
+    Material now = before;
+    set_option(now, find_option(material_fields(), key, before.name), text, before.name);
+    const auto edit = [this, key, now] {
+      session_.edit(tr("change %1 of %2").arg(qt(key), qt(now.name)), [&](Project project) {
+        project.study.materials.at(index_) = now;
+        return project;
+      });
+    };
+    if (shown_keys(before, chosen_) == shown_keys(now, chosen_))
+      edit();
+    else
+      QMetaObject::invokeMethod(
+          this, [this, edit] { session_.guarded(edit); }, Qt::QueuedConnection);
+  });
+  axes_->set_apply([this](const std::string& key, const std::string& text) {
+    if (key == "axes")
+      QMetaObject::invokeMethod(
+          this, [this, key, text] { session_.guarded([&] { set_axes(key, text); }); }, Qt::QueuedConnection);
+    else
+      set_axes(key, text);
+  });
+}
+
+void MaterialPage::choose_symmetry(const std::string& key, const std::string& word) {
+  session_.guarded([&] {
+    const DirectedProperty& of = *property_of_choice(key);
+    const Material before = session_.project()->study.materials.at(index_);
+    const Symmetry symmetry = parse_symmetry(of, word, before.name);
+    chosen_[key] = symmetry;
+    const Material now = with_symmetry(before, of, symmetry);
+    if (now == before) return refresh();
+    session_.edit(tr("change symmetry of %1").arg(qt(before.name)), [&](Project project) {
+      project.study.materials.at(index_) = now;
       return project;
     });
+  });
+}
+
+void MaterialPage::set_axes(const std::string& key, const std::string& text) {
+  const std::string name = session_.project()->study.materials.at(index_).name;
+  session_.edit(tr("change directions of %1").arg(qt(name)), [&](Project project) {
+    for (MaterialAssignment& a : project.study.assignments) {
+      if (a.material != name) continue;
+      a.axes = with_axes_option(a.axes, key, text, name);
+      break;
+    }
+    return project;
   });
 }
 
@@ -193,7 +250,16 @@ void MaterialPage::refresh() {
       assigned || !by_table.isEmpty()
           ? QString()
           : tr("No region has this material yet: name regions, or leave empty and press Enter for all."));
-  form_->set_options(describe_options(material, material_fields()));
+  form_->set_options(material_options(material, chosen_));
+  const auto first = std::ranges::find_if(
+      study.assignments, [&](const MaterialAssignment& a) { return a.material == material.name; });
+  const bool has_axes =
+      first != study.assignments.end() && !std::holds_alternative<std::monostate>(first->axes);
+  const bool is_directed = std::ranges::any_of(directed_properties(), [&](const DirectedProperty& of) {
+    return stated_set(material, of).symmetry != Symmetry::isotropic;
+  });
+  axes_->setVisible(first != study.assignments.end() && (is_directed || has_axes));
+  axes_->set_options(axes_options(first == study.assignments.end() ? MaterialAxes() : first->axes));
 }
 
 void MaterialPage::rename() {
@@ -225,7 +291,7 @@ void MaterialPage::keep() {
 
 void MaterialPage::assign() {
   const std::string name = session_.project()->study.materials.at(index_).name;
-  MaterialAssignment assignment{name, {}};
+  MaterialAssignment assignment{name, {}, {}};
   for (const QString& part : regions_->text().split(',', Qt::SkipEmptyParts))
     if (!part.trimmed().isEmpty()) assignment.regions.push_back(utf8(part.trimmed()));
   session_.guarded([&] {
@@ -236,7 +302,7 @@ void MaterialPage::assign() {
       if (first == all.end())
         all.push_back(assignment);
       else
-        *first = assignment;
+        first->regions = assignment.regions;
       return project;
     });
   });

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/case/project.hpp"
+#include "app/materials/material_form.hpp"
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 
@@ -73,11 +74,14 @@ class MaterialPage : public PropertyPage {
   void rename();
   void assign();
   void keep();
+  void choose_symmetry(const std::string& key, const std::string& word);
+  void set_axes(const std::string& key, const std::string& text);
   Session& session_;
   std::size_t index_;
   QLineEdit *name_, *regions_;
   QLabel* error_;
-  OptionForm* form_;
+  OptionForm *form_, *axes_;
+  ChosenSymmetry chosen_;
 };
 
 class ConditionsPage : public PropertyPage {

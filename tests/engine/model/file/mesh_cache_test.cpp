@@ -56,8 +56,10 @@ TEST_CASE("a mesh is read back as it was written") {
   const File file;
   Mesh of_image = one_tet();
   of_image.voxel = {Vec3{1e-3, 0, 0}, Vec3{0, 2e-3, 0}, Vec3{0, 0, 3e-3}};
+  Mesh with_axes = one_tet();
+  with_axes.solids[0].axes = {1, 2, 3, 4, 5, 6};
   for (const Mesh& mesh : {two_region_box(), make_box_mesh(ElementType::tet10, {1, 2, 3}, {2, 2, 2}),
-                           one_tet(), of_image, Mesh{}}) {
+                           one_tet(), of_image, with_axes, Mesh{}}) {
     write_mesh_cache(file.name(), mesh);
     const Mesh read = read_mesh_cache(file.name());
     CHECK(read.source == mesh.source);
@@ -72,6 +74,7 @@ TEST_CASE("a mesh is read back as it was written") {
         CHECK((*a)[i].nodes == (*b)[i].nodes);
         CHECK((*a)[i].group == (*b)[i].group);
         CHECK((*a)[i].tags == (*b)[i].tags);
+        CHECK((*a)[i].axes == (*b)[i].axes);
       }
     }
     REQUIRE(read.surfaces.size() == mesh.surfaces.size());

@@ -1,0 +1,13 @@
+// Fixed data of the program, which are files of resources/data: CMake puts their text into the program.
+#pragma once
+
+#include <string_view>
+
+namespace genba {
+
+/// JSON: the library of materials.
+extern const std::string_view materials_text;
+/// JSON: cases without their geometry.
+extern const std::string_view templates_text;
+
+}  // namespace genba

@@ -1,0 +1,164 @@
+#include "app/materials/material_form.hpp"
+
+#include <algorithm>
+
+namespace genba {
+
+namespace {
+
+constexpr std::string_view choice_prefix = "symmetry_";
+constexpr std::string_view axes_words[] = {"x, y and z", "constant", "cylindrical", "by element"};
+
+std::string choice_key(const DirectedProperty& of) {
+  return std::string(choice_prefix) + std::string(of.isotropic_keys().front());
+}
+
+std::vector<std::string_view> words_of(const DirectedProperty& of) {
+  std::vector<std::string_view> words;
+  for (const PropertySet& set : of.sets) words.push_back(to_string(set.symmetry));
+  return words;
+}
+
+OptionView choice_view(const DirectedProperty& of, const PropertySet& set) {
+  OptionView view;
+  view.key = choice_key(of);
+  view.label = of.title;
+  view.help =
+      "The same in all directions, the same across direction 1, or its own constants along each of the "
+      "directions 1, 2 and 3.";
+  view.type = OptionType::choice;
+  for (const std::string_view word : words_of(of)) view.choices.emplace_back(word);
+  view.text = to_string(set.symmetry);
+  return view;
+}
+
+const PropertySet& shown_set(const Material& material, const DirectedProperty& of,
+                             const ChosenSymmetry& chosen) {
+  const auto found = chosen.find(choice_key(of));
+  if (stated_sets(material, of).empty() && found != chosen.end())
+    for (const PropertySet& set : of.sets)
+      if (set.symmetry == found->second) return set;
+  return stated_set(material, of);
+}
+
+OptionView text_view(const char* key, const char* label, const char* help, std::string text) {
+  OptionView view;
+  view.key = key;
+  view.label = label;
+  view.help = help;
+  view.type = OptionType::text;
+  view.text = std::move(text);
+  return view;
+}
+
+std::string vector_text(const Vec3& v, QuantityKind kind) {
+  std::string out;
+  for (const double component : v) out += (out.empty() ? "" : ", ") + exact_quantity(component, kind);
+  return out;
+}
+
+Vec3 parse_three(std::string_view text, QuantityKind kind, std::string_view place) {
+  Vec3 out{};
+  std::size_t count = 0;
+  for (std::string_view rest = text; count < 3;) {
+    const auto comma = rest.find(',');
+    out[count++] = parse_quantity(rest.substr(0, comma), kind, place);
+    if (comma == std::string_view::npos) break;
+    rest.remove_prefix(comma + 1);
+    if (count == 3) count = 4;  // there is a fourth
+  }
+  if (count != 3)
+    throw Error(ErrorKind::input, std::string(place), "three numbers between commas are needed",
+                kind == QuantityKind::length ? "Write for example \"0 mm, 0 mm, 0 mm\""
+                                             : "Write for example \"1, 0, 0\"");
+  return out;
+}
+
+}  // namespace
+
+std::vector<OptionView> material_options(const Material& material, const ChosenSymmetry& chosen) {
+  std::vector<OptionView> out;
+  for (const OptionField<Material>& field : material_fields()) {
+    const DirectedProperty* const of = directed_property(field.key);
+    if (of == nullptr) out.push_back(describe_option(material, field));
+    if (of == nullptr || field.key != of->isotropic_keys().front()) continue;
+    const PropertySet& set = shown_set(material, *of, chosen);
+    out.push_back(choice_view(*of, set));
+    // Constants of other sets that are stated by mistake stay in sight.
+    for (const PropertySet& other : of->sets)
+      for (const std::string_view key : other.keys)
+        if (&other == &set || property(material, key))
+          out.push_back(describe_option(material, *material_field(key)));
+  }
+  return out;
+}
+
+const DirectedProperty* property_of_choice(std::string_view key) {
+  return key.starts_with(choice_prefix) ? directed_property(key.substr(choice_prefix.size())) : nullptr;
+}
+
+Symmetry parse_symmetry(const DirectedProperty& of, std::string_view word, std::string_view place) {
+  return of.sets[static_cast<std::size_t>(parse_choice(word, words_of(of), place))].symmetry;
+}
+
+std::vector<OptionView> axes_options(const MaterialAxes& axes) {
+  OptionView kind;
+  kind.key = "axes";
+  kind.label = "Directions 1, 2, 3";
+  kind.help =
+      "How the directions of the material lie in these regions: along x, y and z, along two vectors, radial, "
+      "tangential and axial about an axis, or as the mesh file states them by element.";
+  kind.type = OptionType::choice;
+  for (const std::string_view word : axes_words) kind.choices.emplace_back(word);
+  kind.text = axes_words[axes.index()];
+  std::vector<OptionView> out{kind};
+  if (const auto* constant = std::get_if<ConstantAxes>(&axes)) {
+    out.push_back(text_view("axes_first", "Direction 1", "A vector along direction 1, of any length.",
+                            vector_text(constant->first, QuantityKind::dimensionless)));
+    out.push_back(text_view(
+        "axes_second", "Towards direction 2",
+        "A vector in the plane of directions 1 and 2, on the side of 2; empty where the material is the same "
+        "in all directions across the first.",
+        constant->second ? vector_text(*constant->second, QuantityKind::dimensionless) : std::string()));
+  } else if (const auto* cylinder = std::get_if<CylindricalAxes>(&axes)) {
+    out.push_back(text_view("axes_point", "Point of the axis", "A point of the axis.",
+                            vector_text(cylinder->point, QuantityKind::length)));
+    out.push_back(text_view("axes_direction", "Direction of the axis",
+                            "A vector along direction 3, of any length.",
+                            vector_text(cylinder->direction, QuantityKind::dimensionless)));
+    out.push_back(text_view("axes_angle", "Winding angle",
+                            "By which directions 2 and 3 are turned about direction 1, against the tangent.",
+                            exact_quantity(cylinder->angle, QuantityKind::angle)));
+  }
+  return out;
+}
+
+MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::string_view text,
+                              std::string_view place) {
+  if (key == "axes") {
+    switch (parse_choice(text, axes_words, place)) {
+      case 1:
+        return ConstantAxes{{1, 0, 0}, Vec3{0, 1, 0}};
+      case 2:
+        return CylindricalAxes{};
+      case 3:
+        return ElementAxes{};
+      default:
+        return {};
+    }
+  }
+  if (auto* constant = std::get_if<ConstantAxes>(&axes)) {
+    if (key == "axes_first") constant->first = parse_three(text, QuantityKind::dimensionless, place);
+    if (key == "axes_second")
+      constant->second =
+          text.empty() ? std::nullopt : std::optional(parse_three(text, QuantityKind::dimensionless, place));
+  }
+  if (auto* cylinder = std::get_if<CylindricalAxes>(&axes)) {
+    if (key == "axes_point") cylinder->point = parse_three(text, QuantityKind::length, place);
+    if (key == "axes_direction") cylinder->direction = parse_three(text, QuantityKind::dimensionless, place);
+    if (key == "axes_angle") cylinder->angle = parse_quantity(text, QuantityKind::angle, place);
+  }
+  return axes;
+}
+
+}  // namespace genba

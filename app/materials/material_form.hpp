@@ -1,0 +1,35 @@
+// A material and its axes as forms show them: the symmetry of each property, and the constants of that one
+// alone.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/case/option_access.hpp"
+#include "engine/model/study/symmetry.hpp"
+
+namespace genba {
+
+/// Where a material states nothing of a property: what the person has chosen, by the key of its symmetry.
+using ChosenSymmetry = std::map<std::string, Symmetry, std::less<>>;
+
+/// Options of a material: before the constants of a property that may depend on direction a choice of the
+/// symmetry, "symmetry_E" (elasticity), "symmetry_k", "symmetry_sigma".
+std::vector<OptionView> material_options(const Material& material, const ChosenSymmetry& chosen);
+
+/// The property of a key "symmetry_..."; null if it is none.
+const DirectedProperty* property_of_choice(std::string_view key);
+/// The symmetry of a word of such a choice. Throws Error(input, place).
+Symmetry parse_symmetry(const DirectedProperty& of, std::string_view word, std::string_view place);
+
+/// Options of axes: their kind ("axes"), and what that kind asks for ("axes_first", "axes_second",
+/// "axes_point", "axes_direction", "axes_angle"); vectors as three numbers between commas.
+std::vector<OptionView> axes_options(const MaterialAxes& axes);
+/// Sets one of them. Throws Error(input, place) naming what is wrong.
+MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::string_view text,
+                              std::string_view place);
+
+}  // namespace genba

@@ -1,0 +1,75 @@
+#include "engine/model/study/material_axes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+
+namespace {
+
+std::optional<Vec3> unit(const Vec3& v) {
+  const double largest = std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2])});
+  if (!(largest > 0) || !std::isfinite(largest)) return {};
+  const Vec3 near_one = scaled(v, 1 / largest);
+  return scaled(near_one, 1 / length(near_one));
+}
+
+AxesMatrix matrix_of(const Vec3& one, const Vec3& two) {
+  const Vec3 three = cross(one, two);
+  return {one[0], one[1], one[2], two[0], two[1], two[2], three[0], three[1], three[2]};
+}
+
+/// Some direction across a unit vector.
+Vec3 across(const Vec3& one) {
+  std::size_t least = 0;
+  for (std::size_t c = 1; c < 3; ++c)
+    if (std::abs(one[c]) < std::abs(one[least])) least = c;
+  Vec3 side{};
+  side[least] = 1;
+  return side;
+}
+
+}  // namespace
+
+std::optional<AxesMatrix> axes_along(const Vec3& first, const Vec3* second) {
+  constexpr double parallel = 1e-6;
+  const auto one = unit(first), side = second ? unit(*second) : one ? across(*one) : one;
+  if (!one || !side) return {};
+  const Vec3 rest = minus(*side, scaled(*one, dot(*one, *side)));
+  if (length(rest) < parallel) return {};
+  // Once more: what is left of a small rest is not square to the first by itself.
+  const Vec3 two = scaled(rest, 1 / length(rest)), square = minus(two, scaled(*one, dot(*one, two)));
+  return matrix_of(*one, scaled(square, 1 / length(square)));
+}
+
+std::optional<AxesMatrix> cylindrical_axes(const CylindricalAxes& axes, const Vec3& place, double nearest) {
+  const auto three = unit(axes.direction);
+  if (!three) return {};
+  const Vec3 from = minus(place, axes.point), radial = minus(from, scaled(*three, dot(*three, from)));
+  if (!(length(radial) > nearest)) return {};
+  const auto out = axes_along(radial, nullptr);
+  if (!out) return {};
+  const Vec3 one{(*out)[0], (*out)[1], (*out)[2]}, tangent = cross(*three, one);
+  if (axes.angle == 0) return matrix_of(one, tangent);
+  return matrix_of(one, plus(scaled(tangent, std::cos(axes.angle)), *three, std::sin(axes.angle)));
+}
+
+std::string describe(const MaterialAxes& axes) {
+  const auto direction = [](const Vec3& v) { return format_vector(v, QuantityKind::dimensionless); };
+  if (const auto* constant = std::get_if<ConstantAxes>(&axes))
+    return "direction 1 along " + direction(constant->first) +
+           (constant->second ? ", direction 2 towards " + direction(*constant->second) : "");
+  if (const auto* cylinder = std::get_if<CylindricalAxes>(&axes))
+    return "direction 1 radial, 2 tangential, 3 along " + direction(cylinder->direction) + " through " +
+           format_vector(cylinder->point, QuantityKind::length) +
+           (cylinder->angle == 0
+                ? ""
+                : ", 2 and 3 turned by " + format_quantity(cylinder->angle, QuantityKind::angle));
+  if (std::holds_alternative<ElementAxes>(axes)) return "directions by element, from the mesh file";
+  return "directions 1, 2, 3 along x, y, z";
+}
+
+}  // namespace genba

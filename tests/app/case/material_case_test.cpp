@@ -1,0 +1,80 @@
+// Materials by direction and the axes of regions, in the case file.
+#include <doctest/doctest.h>
+
+#include "app/case/case_file.hpp"
+#include "engine/base/error.hpp"
+
+using namespace genba;
+
+namespace {
+
+constexpr const char* board = R"json({
+  "version": 1,
+  "geometry": {"box": {"size": ["100 mm", "20 mm", "10 mm"], "cells": [10, 2, 2]}},
+  "mesh": {"element_axes": "fibre"},
+  "analysis": "elasticity",
+  "materials": [
+    {"name": "spruce", "E_1": "11.6 GPa", "E_2": "0.9 GPa", "E_3": "0.5 GPa", "nu_12": 0.37, "nu_13": 0.42,
+     "nu_23": 0.47, "G_12": "0.75 GPa", "G_13": "0.72 GPa", "G_23": "39 MPa",
+     "k_1": "0.3 W/(m K)", "k_2": "0.12 W/(m K)", "k_3": "0.11 W/(m K)"},
+    {"name": "fibres", "E_a": "140 GPa", "E_p": "10 GPa", "nu_ap": 0.3, "nu_p": 0.4, "G_ap": "5 GPa",
+     "sigma_1": "2e4 S/m", "sigma_2": "10 S/m", "sigma_3": "10 S/m"}],
+  "regions": [
+    {"material": "spruce", "axes": {"directions": {"first": [1, 0.2, 0], "second": [0, 1, 0]}}},
+    {"material": "fibres", "regions": ["a"], "axes": {"directions": {"first": [0, 0, 1]}}},
+    {"material": "spruce", "regions": ["b"],
+     "axes": {"cylindrical": {"point": ["1 mm", "0 mm", "0 mm"], "direction": [0, 0, 1], "angle": "55 deg"}}},
+    {"material": "fibres", "regions": ["c"], "axes": {"by_element": true}}]
+})json";
+
+std::string replaced(const std::string& from, const std::string& to) {
+  std::string text = board;
+  const auto at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("materials by direction and axes are read, and written as they were") {
+  const Project p = parse_case(board, "case.json");
+  const Material& spruce = p.study.materials.at(0);
+  CHECK(*spruce.e_1 == doctest::Approx(11.6e9));
+  CHECK(*spruce.g_23 == doctest::Approx(39e6));
+  CHECK(spruce.nu_23 == 0.47);
+  CHECK(spruce.k_2 == 0.12);
+  CHECK_FALSE(spruce.youngs_modulus);
+  const Material& fibres = p.study.materials.at(1);
+  CHECK(*fibres.e_a == doctest::Approx(140e9));
+  CHECK(fibres.nu_p == 0.4);
+  CHECK(*fibres.sigma_1 == doctest::Approx(2e4));
+  CHECK(p.mesh.element_axes == "fibre");
+  const auto& regions = p.study.assignments;
+  CHECK(std::get<ConstantAxes>(regions.at(0).axes) == ConstantAxes{{1, 0.2, 0}, Vec3{0, 1, 0}});
+  CHECK_FALSE(std::get<ConstantAxes>(regions.at(1).axes).second);
+  CHECK(std::get<CylindricalAxes>(regions.at(2).axes).point[0] == doctest::Approx(1e-3));
+  CHECK(std::get<CylindricalAxes>(regions.at(2).axes).angle == doctest::Approx(0.959931));
+  CHECK(std::holds_alternative<ElementAxes>(regions.at(3).axes));
+  const std::string written = format_case(p);
+  CHECK(parse_case(written, "case.json") == p);
+  CHECK(format_case(parse_case(written, "case.json")) == written);
+}
+
+TEST_CASE("what is wrong about axes and directions is refused with its place") {
+  const auto refused = [](const std::string& from, const std::string& to, const char* with) {
+    CHECK_THROWS_WITH_AS((void)parse_case(replaced(from, to), "case.json"), doctest::Contains(with), Error);
+  };
+  refused("\"0.9 GPa\"", "0.9", "/materials/0/E_2 (line 7): number without unit");
+  refused("\"39 MPa\"", "\"-39 MPa\"", "/materials/0/G_23 (line 8)");
+  refused("\"nu_p\": 0.4", "\"nu_p\": 1.4", "/materials/1/nu_p");
+  refused("\"k_1\": \"0.3 W/(m K)\"", "\"k_1\": \"0.3 GPa\"", "/materials/0/k_1");
+  refused("{\"by_element\": true}", "{\"by_element\": false}", "/regions/3/axes/by_element");
+  refused("{\"by_element\": true}", "{}", "/regions/3/axes");
+  refused("{\"by_element\": true}", "{\"by_element\": true, \"directions\": {\"first\": [1, 0, 0]}}",
+          "/regions/3/axes");
+  refused("\"first\": [0, 0, 1]", "\"second\": [0, 0, 1]", "/regions/1/axes/directions");
+  refused("[1, 0.2, 0]", "[1, 0.2]", "/regions/0/axes/directions/first");
+  refused("\"1 mm\", \"0 mm\"", "1, \"0 mm\"", "/regions/2/axes/cylindrical/point/0");
+  refused("\"55 deg\"", "55", "/regions/2/axes/cylindrical/angle");
+  refused("\"cylindrical\"", "\"cylinder\"", "/regions/2/axes");
+}

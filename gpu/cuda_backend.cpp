@@ -1,6 +1,7 @@
 // The Backend on CUDA: checks arguments, owns memory and launches kernels; it decides nothing about numbers.
 #include "gpu/cuda_backend.hpp"
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/diagonal_blocks.hpp"
 #include "gpu/assembly/cuda_assembly.hpp"
 #include "gpu/assembly/cuda_body_loads.hpp"
@@ -118,11 +119,11 @@ std::unique_ptr<DeviceMatrix> CudaBackend::assemble(const AssemblyInput& input, 
   require_consistent(input);
   require_size(row_count(empty), input.rows(), "the matrix to assemble into");
   if (!device_can_assemble(input))
-    throw Error(ErrorKind::internal_fault, "assembly", "the GPU has no kernel for these elements",
-                "Assemble on the host");
+    throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                phrase<"the GPU has no kernel for these elements">(), phrase<"Assemble on the host">());
   auto& loads = own<CudaVector>(rhs).array;
   require_size(loads.size(), input.rows(), "rhs");
-  monitor.progress("matrix to the device", 0.0);
+  monitor.progress(phrase<"matrix to the device">(), 0.0);
   auto result =
       precision == Precision::fp64
           ? std::make_unique<CudaMatrix>(counter_, std::move(empty), stream_, HostValues::zero)
@@ -233,11 +234,10 @@ std::unique_ptr<DevicePreconditioner> CudaBackend::make_preconditioner(Precondit
   launch_invert_blocks(static_cast<Index>(a.rows()), size, result->inverse.data(), flag_.data(), stream_);
   const unsigned long long bad_row = read(flag_.data());
   if (bad_row != no_row)
-    throw Error(ErrorKind::singular, "matrix row " + std::to_string(bad_row),
-                size == 1
-                    ? "the diagonal is not positive"
-                    : "the diagonal block of " + std::to_string(size) + " rows is not positive definite",
-                "Check the constraints and the materials, or use the preconditioner none.");
+    throw Error(ErrorKind::singular, phrase<"matrix row %1">(bad_row),
+                size == 1 ? phrase<"the diagonal is not positive">()
+                          : phrase<"the diagonal block of %1 rows is not positive definite">(size),
+                phrase<"Check the constraints and the materials, or use the preconditioner none">());
   return result;
 }
 
@@ -252,10 +252,10 @@ std::unique_ptr<Backend> make_cuda_backend(int device) {
   std::string why;
   const auto devices = cuda_devices(why);
   if (devices.empty())
-    throw Error(ErrorKind::device, "CUDA device " + std::to_string(device), why, "Use the CPU backend.");
+    throw Error(ErrorKind::device, phrase<"CUDA device %1">(device), why, phrase<"Use the CPU backend">());
   if (device < 0 || device >= static_cast<int>(devices.size()))
-    throw Error(ErrorKind::device, "CUDA device " + std::to_string(device),
-                "this machine has devices 0 to " + std::to_string(devices.size() - 1));
+    throw Error(ErrorKind::device, phrase<"CUDA device %1">(device),
+                phrase<"this machine has devices 0 to %1">(devices.size() - 1));
   return std::make_unique<cuda::CudaBackend>(device);
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "gpu/kernels/krylov/diagonal.hpp"
 #include "gpu/kernels/krylov/krylov.hpp"
@@ -82,13 +83,14 @@ class Stream {
 template <class T, class Base>
 T& own(Base& handle) {
   if (auto* p = dynamic_cast<T*>(&handle)) return *p;
-  throw Error(ErrorKind::internal_fault, "CUDA backend", "was given a handle that another backend made");
+  throw Error(ErrorKind::internal_fault, phrase<"CUDA backend">(),
+              phrase<"was given a handle that another backend made">());
 }
 
 inline void require_size(Offset have, Offset want, const char* what) {
   if (have != want)
-    throw Error(ErrorKind::internal_fault, "CUDA backend",
-                std::string(what) + " has " + std::to_string(have) + " entries, not " + std::to_string(want));
+    throw Error(ErrorKind::internal_fault, phrase<"CUDA backend">(),
+                phrase<"%1 has %2 entries, not %3">(std::string(what), have, want));
 }
 
 class CudaBackend final : public Backend {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/assembly/gather_points.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/element/point_terms.hpp"
 
@@ -30,9 +31,8 @@ bool BodyLoadInput::has_thermal_strain() const {
 void require_consistent(const BodyLoadInput& input) {
   require_consistent(input.elements);
   if (input.loads.size() != input.elements.materials.size())
-    throw Error(ErrorKind::internal_fault, "loads of elements",
-                std::to_string(input.loads.size()) + " loads for " +
-                    std::to_string(input.elements.materials.size()) + " materials");
+    throw Error(ErrorKind::internal_fault, phrase<"loads of elements">(),
+                phrase<"%1 loads for %2 materials">(input.loads.size(), input.elements.materials.size()));
 }
 
 BodyLoads body_loads(const BodyLoadInput& input, const ElementBatches& batches, ThreadTeam& team,

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/assembly/gather_points.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -12,8 +13,8 @@ namespace {
 
 void require(std::size_t has, std::size_t needs, const char* what) {
   if (has != needs)
-    throw Error(ErrorKind::internal_fault, "recovery",
-                std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
+    throw Error(ErrorKind::internal_fault, phrase<"recovery">(),
+                phrase<"%1 has %2 entries, not %3">(std::string(what), has, needs));
 }
 
 /// Sums at nodes of one group.

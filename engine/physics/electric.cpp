@@ -69,7 +69,7 @@ constexpr ConditionKind conditions[] = {
            out.surroundings = number(c, "voltage");
          },
      .sign = {SignShape::wavy_exchange, SignInk::surroundings, 1},
-     .text = "{0} to {1}",
+     .text = "%1 to %2",
      .amount = -1}};
 
 constexpr NeededProperty properties[] = {{.key = "sigma", .noun = "electric conductivity"}};

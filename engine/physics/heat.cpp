@@ -59,7 +59,7 @@ constexpr ConditionKind conditions[] = {
            out.surroundings = number(c, "ambient");
          },
      .sign = {SignShape::wavy_exchange, SignInk::surroundings, 1},
-     .text = "{0} to {1}",
+     .text = "%1 to %2",
      .amount = -1},
     {.key = "heat_source",
      .title = "Heat source",

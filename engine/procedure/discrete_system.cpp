@@ -6,6 +6,7 @@
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/procedure/same_system.hpp"
 #include "engine/solve/multigrid/multigrid.hpp"
 #include "engine/solve/plan/plan_words.hpp"
@@ -51,9 +52,8 @@ Error rounded(const Error& error) {
 void require_planned_bytes(const Matrix& matrix, const MemoryPlan& plan) {
   const std::int64_t planned = plan.row(format_of(matrix)).matrix.total();
   if (allocated_bytes(matrix) != planned)
-    throw Error(ErrorKind::internal_fault, "memory plan",
-                "the matrix takes " + std::to_string(allocated_bytes(matrix)) + " B, the plan said " +
-                    std::to_string(planned) + " B");
+    throw Error(ErrorKind::internal_fault, phrase<"memory plan">(),
+                phrase<"the matrix takes %1 B, the plan said %2 B">(allocated_bytes(matrix), planned));
 }
 
 /// Of the FP64 matrix at prescribed unknowns, where it is all that their rows hold; elsewhere anything.
@@ -70,17 +70,18 @@ void read_prescribed_diagonal(Backend& backend, const DeviceElements& elements, 
 void log_tuning(const TuningReport& report, Monitor& monitor) {
   for (const TuningTrial& trial : report.trials) {
     if (trial.measured > 0)
-      monitor.log(LogLevel::info,
-                  "Tried " + to_string(trial.candidate) + ": " + format_number(1e3 * trial.measured, "%.4g") +
-                      " ms a product, predicted " + format_number(1e3 * trial.predicted, "%.4g") + " ms");
+      monitor.log(LogLevel::info, phrase<"Tried %1: %2 ms a product, predicted %3 ms">(
+                                      to_string(trial.candidate), format_number(1e3 * trial.measured, "%.4g"),
+                                      format_number(1e3 * trial.predicted, "%.4g")));
     else if (!trial.note.empty())
-      monitor.log(LogLevel::info, "Not tried: " + to_string(trial.candidate) + ": " + trial.note);
+      monitor.log(LogLevel::info, phrase<"Not tried: %1: %2">(to_string(trial.candidate), trial.note));
   }
-  monitor.log(LogLevel::info,
-              "Product: " + report.reason +
-                  (report.products > 0 ? " (" + std::to_string(report.products) + " products, " +
-                                             format_number(report.seconds, "%.3g") + " s)"
-                                       : std::string()));
+  monitor.log(
+      LogLevel::info,
+      phrase<"Product: %1%2">(report.reason,
+                              (report.products > 0 ? " (" + std::to_string(report.products) + " products, " +
+                                                         format_number(report.seconds, "%.3g") + " s)"
+                                                   : std::string())));
 }
 
 /// The same on the host.
@@ -100,7 +101,8 @@ DiscreteSystem::DiscreteSystem(std::unique_ptr<Backend> backend, std::string rea
 
 void DiscreteSystem::use_backend(std::unique_ptr<Backend> backend, std::string reason) {
   if (made_for_ || matrix_ || factor_)
-    throw Error(ErrorKind::internal_fault, "discrete system", "is set up and cannot change its device");
+    throw Error(ErrorKind::internal_fault, phrase<"discrete system">(),
+                phrase<"is set up and cannot change its device">());
   backend_ = std::move(backend);
   reason_ = std::move(reason);
 }
@@ -175,7 +177,7 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
                             options_.threads_per_row == how.options.threads_per_row &&
                             options_.tuning == how.options.tuning;
   if (same_choices && matrix_serves(problem, &numbered)) {
-    monitor.log(LogLevel::info, "Matrix kept on the device: only the right-hand side is assembled");
+    monitor.log(LogLevel::info, phrase<"Matrix kept on the device: only the right-hand side is assembled">());
     const std::vector<double> rhs = assemble_rhs(problem, numbered, diagonal_, team, monitor);
     load = backend.make_vector(rows);
     backend.upload(rhs, *load);
@@ -238,7 +240,7 @@ void DiscreteSystem::set_up_factor(const SystemPlan& planned, ThreadTeam& team, 
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
   HostElementWorker worker(team);
   if (factor_ && matrix_serves(problem, &numbered)) {
-    monitor.log(LogLevel::info, "Factor kept: only the right-hand side is assembled");
+    monitor.log(LogLevel::info, phrase<"Factor kept: only the right-hand side is assembled">());
   } else {
     made_for_.reset();
     factor_.reset();
@@ -291,7 +293,7 @@ void DiscreteSystem::build_matrix(const SystemPlan& planned, Format format, Devi
   std::string where = describe_assembly(planned.plan, format);
   diagonal_.resize(static_cast<std::size_t>(rhs.size()));
   if (!is_gpu || planned.plan.row(format).assembled_on_device) {
-    monitor.progress("matrix pattern", 0.0);
+    monitor.progress(phrase<"matrix pattern">(), 0.0);
     Matrix empty = empty_matrix(numbered, format, team, is_gpu ? Values::none : Values::zero);
     require_planned_bytes(empty, planned.plan);
     monitor.check();
@@ -332,7 +334,7 @@ bool DiscreteSystem::assemble_again(const SystemPlan& planned, DeviceVector& rhs
     if (error.kind() != ErrorKind::memory) throw;
     return false;
   }
-  monitor.log(LogLevel::info, "Matrix pattern kept on the device: only the values are assembled");
+  monitor.log(LogLevel::info, phrase<"Matrix pattern kept on the device: only the values are assembled">());
   return true;
 }
 
@@ -344,9 +346,9 @@ std::unique_ptr<DevicePreconditioner> DiscreteSystem::make_multigrid(const Syste
   auto multigrid =
       std::make_unique<Multigrid>(*backend_, *matrix_, problem.dofs, points,
                                   multigrid_options(matrix_->precision(), problem.dofs), monitor);
-  monitor.log(LogLevel::info, "Multigrid: " + std::to_string(multigrid->levels().size()) + " levels, " +
-                                  format_bytes(multigrid->bytes()) + " (planned " +
-                                  format_bytes(planned.plan.preconditioner) + ")");
+  monitor.log(LogLevel::info, phrase<"Multigrid: %1 levels, %2 (planned %3)">(
+                                  multigrid->levels().size(), format_bytes(multigrid->bytes()),
+                                  format_bytes(planned.plan.preconditioner)));
   return multigrid;
 }
 
@@ -366,7 +368,7 @@ bool DiscreteSystem::next_preconditioner(const SolveOptions& asked, const Error&
            .feasible)
     return false;
   const std::string why = "block-jacobi did not converge (" + error.problem().english() + ")";
-  monitor.log(LogLevel::info, "Preconditioner: " + why + ": multigrid is set up");
+  monitor.log(LogLevel::info, phrase<"Preconditioner: %1: multigrid is set up">(why));
   const auto start = std::chrono::steady_clock::now();
   try {
     preconditioner_.reset();
@@ -374,7 +376,7 @@ bool DiscreteSystem::next_preconditioner(const SolveOptions& asked, const Error&
   } catch (const Error& failed) {
     if (failed.kind() != ErrorKind::singular && failed.kind() != ErrorKind::memory) throw;
     monitor.log(LogLevel::info,
-                "Preconditioner: multigrid could not be set up (" + failed.problem().english() + ")");
+                phrase<"Preconditioner: multigrid could not be set up (%1)">(failed.problem().english()));
     return false;
   }
   setup_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

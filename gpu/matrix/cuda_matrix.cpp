@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/slice_layout.hpp"
 #include "gpu/memory/cuda_uploader.hpp"
 
@@ -30,10 +31,11 @@ void require_shared_memory(int needed) {
   check(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
         "asking for shared memory");
   if (needed <= most) return;
-  throw Error(ErrorKind::memory, "matrix in rbp-sym",
-              "a cluster and its neighbours need " + std::to_string(needed) +
-                  " bytes of shared memory and this GPU has " + std::to_string(most) + " a block",
-              "Use the format rbp-node, or the node order clusters.");
+  throw Error(
+      ErrorKind::memory, phrase<"matrix in rbp-sym">(),
+      phrase<"a cluster and its neighbours need %1 bytes of shared memory and this GPU has %2 a block">(
+          needed, most),
+      phrase<"Use the format rbp-node, or the node order clusters">());
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba::cuda {
 
@@ -23,8 +24,8 @@ void check(cudaError_t status, const char* action) {
   cudaGetLastError();  // a failure that is not sticky must not be found again by the next call
   throw Error(
       ErrorKind::device, "CUDA",
-      std::string(action) + " failed: " + cudaGetErrorString(status) + " (" + cudaGetErrorName(status) + ")",
-      "Run the job again or use the CPU backend.");
+      phrase<"%1 failed: %2 (%3)">(std::string(action), cudaGetErrorString(status), cudaGetErrorName(status)),
+      phrase<"Run the job again or use the CPU backend">());
 }
 
 void* MemoryCounter::allocate(std::int64_t bytes) {
@@ -35,11 +36,11 @@ void* MemoryCounter::allocate(std::int64_t bytes) {
     cudaGetLastError();
     std::size_t free = 0, total = 0;
     check(cudaMemGetInfo(&free, &total), "asking for free memory");
-    throw Error(ErrorKind::memory, "CUDA device memory",
-                "asked for " + bytes_text(bytes) + " but " + bytes_text(static_cast<std::int64_t>(free)) +
-                    " of " + bytes_text(static_cast<std::int64_t>(total)) + " are free (this job holds " +
-                    bytes_text(held_) + ")",
-                "Choose a smaller matrix format, a coarser mesh or the CPU backend.");
+    throw Error(ErrorKind::memory, phrase<"CUDA device memory">(),
+                phrase<"asked for %1 but %2 of %3 are free (this job holds %4)">(
+                    bytes_text(bytes), bytes_text(static_cast<std::int64_t>(free)),
+                    bytes_text(static_cast<std::int64_t>(total)), bytes_text(held_)),
+                phrase<"Choose a smaller matrix format, a coarser mesh or the CPU backend">());
   }
   check(status, "allocating device memory");
   const std::int64_t now = held_ += bytes;

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba::cuda {
 
@@ -29,11 +30,9 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, BlockCsr&&
 void CudaBlocks::require_product(const CudaBlocks& a, const CudaBlocks& b) {
   if (a.columns_ != b.rows_ || a.column_block_ != b.row_block_ ||
       !spgemm_shape_is_known(a.row_block_, a.column_block_, b.column_block_))
-    throw Error(ErrorKind::internal_fault, "product of two sparse matrices on CUDA",
-                "the first has " + std::to_string(a.columns_) + " columns of " +
-                    std::to_string(a.row_block_) + " x " + std::to_string(a.column_block_) +
-                    " blocks, the second " + std::to_string(b.rows_) + " rows of " +
-                    std::to_string(b.row_block_) + " x " + std::to_string(b.column_block_) + " blocks");
+    throw Error(ErrorKind::internal_fault, phrase<"product of two sparse matrices on CUDA">(),
+                phrase<"the first has %1 columns of %2 x %3 blocks, the second %4 rows of %5 x %6 blocks">(
+                    a.columns_, a.row_block_, a.column_block_, b.rows_, b.row_block_, b.column_block_));
 }
 
 CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const CudaBlocks& a,
@@ -60,7 +59,7 @@ void CudaBlocks::refill(const std::shared_ptr<MemoryCounter>& counter, const Cud
                         const CudaBlocks& b, cudaStream_t stream) {
   require_product(a, b);
   const auto refuse = [](const char* problem) {
-    throw Error(ErrorKind::internal_fault, "product of two sparse matrices on CUDA", problem);
+    throw Error(ErrorKind::internal_fault, phrase<"product of two sparse matrices on CUDA">(), problem);
   };
   if (rows_ != a.rows_ || columns_ != b.columns_ || row_block_ != a.row_block_ ||
       column_block_ != b.column_block_)

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/multigrid/coarsening.hpp"
 #include "engine/solve/multigrid/multigrid_bytes.hpp"
 #include "gpu/kernels/coarsen/coarsen.hpp"
@@ -52,11 +53,10 @@ class Coarsening {
   }
   void require_room() const {
     if (read(space_.overflow) == 0) return;
-    throw Error(ErrorKind::input, "multigrid on CUDA",
-                "a node has more than " + std::to_string(most_row_columns) +
-                    " aggregates around it, or an aggregate more than " +
-                    std::to_string(most_coarse_columns) + ", or rows of one node have different columns",
-                "Use block-jacobi, or the CPU backend.");
+    throw Error(ErrorKind::input, phrase<"multigrid on CUDA">(),
+                phrase<"a node has more than %1 aggregates around it, or an aggregate more than %2, or rows "
+                       "of one node have different columns">(most_row_columns, most_coarse_columns),
+                phrase<"Use block-jacobi, or the CPU backend">());
   }
   BlockRowsArrays pattern_of(const CudaMatrix& a, int block);
   /// Nodes of a slab where all `nodes` together take `bytes`.
@@ -181,7 +181,7 @@ BasicTransferArrays<V> Coarsening::prolongator(const BlockRowsView& a, const uns
   const Offset blocks = read(p.row_ptr.data() + a.nodes);
   require_room();
   if (blocks > 0xffffffffll)
-    throw Error(ErrorKind::memory, "prolongator", std::to_string(blocks) + " blocks need 64-bit numbers");
+    throw Error(ErrorKind::memory, phrase<"prolongator">(), phrase<"%1 blocks need 64-bit numbers">(blocks));
   p.column = array<Index>(blocks);
   p.value = array<V>(blocks * a.block * call.m);
   launch_fill_prolongator(call, p.row_ptr.data(), p.column.data(), has_long_rows, space_);
@@ -299,9 +299,8 @@ CoarseLevel Coarsening::run() {
   if (given == nullptr) own = pattern_of(task_.a, block);
   const BlockRowsView a = given != nullptr ? *given : own.view();
   if (a.block != block || task_.diagonal.size != block)
-    throw Error(
-        ErrorKind::internal_fault, "multigrid on CUDA",
-        "blocks of " + std::to_string(a.block) + " rows where the modes have " + std::to_string(block));
+    throw Error(ErrorKind::internal_fault, phrase<"multigrid on CUDA">(),
+                phrase<"blocks of %1 rows where the modes have %2">(a.block, block));
   monitor_.check();
   const Offset blocks = read(a.row_ptr + a.nodes);
   Found found{array<unsigned char>(blocks), array<unsigned char>(a.rows), array<Index>(a.nodes), 0};

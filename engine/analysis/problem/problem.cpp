@@ -12,6 +12,7 @@
 #include "engine/analysis/problem/pieces.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/element/geometry.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
@@ -56,9 +57,10 @@ void resolve_grey_laws(Problem& p) {
       const Material* m = law_of(region);
       if (m == nullptr) continue;
       if (block.grey.empty())
-        throw Error(ErrorKind::model, "material '" + m->name + "'",
-                    "takes its stiffness from grey values, but " + region_text(mesh, region) + " has none",
-                    "State E, or make the mesh from an image of grey values by thresholds");
+        throw Error(
+            ErrorKind::model, phrase<"material '%1'">(m->name),
+            phrase<"takes its stiffness from grey values, but %1 has none">(region_text(mesh, region)),
+            phrase<"State E, or make the mesh from an image of grey values by thresholds">());
       if (std::isnan(block.grey[e])) {
         ++without_grey;
         lacking = region;
@@ -74,19 +76,20 @@ void resolve_grey_laws(Problem& p) {
     }
   }
   if (without_grey > 0)
-    throw Error(ErrorKind::model, region_text(mesh, lacking),
-                std::to_string(without_grey) +
-                    " elements take their stiffness from grey values and have none: no voxel there has one",
-                "Take an image that reaches over the region, lower geometry/grey_min, or state E");
+    throw Error(
+        ErrorKind::model, region_text(mesh, lacking),
+        phrase<"%1 elements take their stiffness from grey values and have none: no voxel there has one">(
+            without_grey),
+        phrase<"Take an image that reaches over the region, lower geometry/grey_min, or state E">());
   const auto count = static_cast<std::int64_t>(p.own.size());
   if (without_bone > 0)
     p.warnings.push_back(std::to_string(without_bone) + " of " + std::to_string(count) +
                          " elements have no density by the law of their grey values; E_min holds there");
   if (lowest == count || highest == count)
     throw Error(ErrorKind::model, "materials",
-                "all " + std::to_string(count) + " elements have " + (lowest == count ? "E_min" : "E_max") +
-                    " by the law of their grey values",
-                "Check the calibration (rho_0, rho_per_grey) and its unit against the image");
+                phrase<"all %1 elements have %2 by the law of their grey values">(
+                    count, (lowest == count ? "E_min" : "E_max")),
+                phrase<"Check the calibration (rho_0, rho_per_grey) and its unit against the image">());
 }
 
 /// First-order tetrahedra and wedges lock where a material hardly changes its volume
@@ -116,14 +119,15 @@ void resolve_materials(Problem& p) {
     const auto found = std::find_if(study.materials.begin(), study.materials.end(),
                                     [&](const Material& m) { return m.name == assignment.material; });
     if (found == study.materials.end())
-      throw Error(ErrorKind::model, "material '" + assignment.material + "'", "is assigned but not defined",
-                  "Define it under materials or correct its name");
+      throw Error(ErrorKind::model, phrase<"material '%1'">(assignment.material),
+                  phrase<"is assigned but not defined">(),
+                  phrase<"Define it under materials or correct its name">());
     const Index material = static_cast<Index>(found - study.materials.begin());
     if (assignment.regions.empty()) {
       if (rest >= 0 && rest != material)
-        throw Error(ErrorKind::model, "material '" + assignment.material + "'",
-                    "and '" + study.materials[rest].name + "' are both given to all other regions",
-                    "Name the regions of one of them");
+        throw Error(ErrorKind::model, phrase<"material '%1'">(assignment.material),
+                    phrase<"and '%1' are both given to all other regions">(study.materials[rest].name),
+                    phrase<"Name the regions of one of them">());
       rest = material;
       continue;
     }
@@ -133,8 +137,8 @@ void resolve_materials(Problem& p) {
       if (have >= 0 && have != material)
         throw Error(
             ErrorKind::model, region_text(mesh, region),
-            "has two materials, '" + study.materials[have].name + "' and '" + assignment.material + "'",
-            "Give every region one material");
+            phrase<"has two materials, '%1' and '%2'">(study.materials[have].name, assignment.material),
+            phrase<"Give every region one material">());
       have = material;
     }
   }
@@ -145,8 +149,9 @@ void resolve_materials(Problem& p) {
     Index& material = p.region_material[region];
     if (material < 0) material = rest;
     if (used[region] && material < 0)
-      throw Error(ErrorKind::model, region_text(mesh, static_cast<Index>(region)), "has no material",
-                  "Assign a material to it, or one without region names to all other regions");
+      throw Error(ErrorKind::model, region_text(mesh, static_cast<Index>(region)),
+                  phrase<"has no material">(),
+                  phrase<"Assign a material to it, or one without region names to all other regions">());
   }
 
   resolve_grey_laws(p);
@@ -158,9 +163,9 @@ void resolve_materials(Problem& p) {
     auto need = [&](std::string_view key, const std::string& noun) {
       if (property(m, key)) return;
       const std::string what = noun + " (" + std::string(key) + ")";
-      throw Error(ErrorKind::model, "material '" + m.name + "'",
-                  "has no " + what + ", which " + region_text(mesh, static_cast<Index>(region)) + " needs",
-                  "State " + what + " for this material");
+      throw Error(ErrorKind::model, phrase<"material '%1'">(m.name),
+                  phrase<"has no %1, which %2 needs">(what, region_text(mesh, static_cast<Index>(region))),
+                  phrase<"State %1 for this material">(what));
     };
     for (const NeededProperty& needed : physics.properties)
       if (!(needed.by_grey_law && has_grey_law(m))) need(needed.key, std::string(needed.noun));
@@ -185,12 +190,12 @@ void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, i
   const QuantityKind kind = p.study.physics->unknown.kind;
   const std::string name = field_title(p.study.physics->unknown.name);
   const std::string what = p.dofs == 1 ? "the " + name : name + " " + "xyz"[component];
-  throw Error(ErrorKind::model, describe(p.study.constraints[constraint], constraint),
-              "prescribes " + what + " at " + place_text(*p.mesh, p.mesh->points[node]) + " as " +
-                  format_quantity(value, kind) + ", but " +
-                  describe(p.study.constraints[d.owner[at]], d.owner[at]) + " prescribes " +
-                  format_quantity(d.value[at], kind),
-              "Let the two act on different places or agree on one value");
+  throw Error(
+      ErrorKind::model, describe(p.study.constraints[constraint], constraint),
+      phrase<"prescribes %1 at %2 as %3, but %4 prescribes %5">(
+          what, place_text(*p.mesh, p.mesh->points[node]), format_quantity(value, kind),
+          describe(p.study.constraints[d.owner[at]], d.owner[at]), format_quantity(d.value[at], kind)),
+      phrase<"Let the two act on different places or agree on one value">());
 }
 
 void resolve_constraints(Problem& p, const Pieces& pieces) {
@@ -213,8 +218,8 @@ void resolve_constraints(Problem& p, const Pieces& pieces) {
     }
     if (caught == 0)
       throw Error(ErrorKind::model, place,
-                  "catches " + std::to_string(selection.nodes.size()) + " nodes, none of a solid element",
-                  "Choose a place on the body");
+                  phrase<"catches %1 nodes, none of a solid element">(selection.nodes.size()),
+                  phrase<"Choose a place on the body">());
     p.constraint_nodes.push_back(caught);
   }
 }
@@ -247,8 +252,8 @@ void warn_of_massless(Problem& p, const std::vector<Index>& regions, const std::
                          region_text(*p.mesh, region));
   }
   if (massless == used)
-    throw Error(ErrorKind::model, place, "acts on no region whose material has a density",
-                "State rho for the material of its regions");
+    throw Error(ErrorKind::model, place, phrase<"acts on no region whose material has a density">(),
+                phrase<"State rho for the material of its regions">());
 }
 
 /// Loads of one kind on the same faces or nodes add up: most often one of them was meant. Those with the same
@@ -284,10 +289,9 @@ void resolve_loads(Problem& p) {
     auto on_facets = [&](const Selector& where) {
       Selection selection = select(*p.mesh, where, place);
       if (selection.facets.empty())
-        throw Error(
-            ErrorKind::model, place,
-            "catches " + std::to_string(selection.nodes.size()) + " nodes but no whole boundary facet",
-            "Choose an outer surface; inside the body and on single nodes it cannot act");
+        throw Error(ErrorKind::model, place,
+                    phrase<"catches %1 nodes but no whole boundary facet">(selection.nodes.size()),
+                    phrase<"Choose an outer surface; inside the body and on single nodes it cannot act">());
       resolved.facets = std::move(selection.facets);
       resolved.area = facet_area(*p.mesh, resolved.facets);
     };
@@ -337,9 +341,10 @@ void check_rigid_motions(const Problem& p, const Pieces& pieces) {
     for (const std::string& m : motions) list += (list.empty() ? "" : ", ") + m;
     throw Error(
         ErrorKind::singular, "constraints",
-        piece_text(pieces, piece) + " can move freely: " + list +
+        phrase<"%1 can move freely: %2%3">(
+            piece_text(pieces, piece), list,
             (pieces.count() > 1 ? " (the mesh has " + std::to_string(pieces.count()) + " separate pieces)"
-                                : ""),
+                                : "")),
         motions.size() == 6 ? "Fix a face of it, or hold it at three points that do not lie on one line"
                             : "Prescribe the missing displacement component there; a symmetric model needs "
                               "only the normal one on a plane");
@@ -371,7 +376,7 @@ std::string describe(const Condition& condition, std::size_t number) {
 }
 
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor) {
-  monitor.progress("resolve conditions", 0.0);
+  monitor.progress(phrase<"resolve conditions">(), 0.0);
   const std::vector<Finding> findings = validate(study);
   throw_first_error(findings);
 
@@ -395,7 +400,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
     check_levels(p, pieces);
   }
   for (const std::string& warning : p.warnings) monitor.log(LogLevel::warning, warning);
-  monitor.progress("resolve conditions", 1.0);
+  monitor.progress(phrase<"resolve conditions">(), 1.0);
   return p;
 }
 

@@ -64,6 +64,11 @@ class Text {
   Text readable(std::size_t most) const;
 
   friend bool operator==(const Text& text, std::string_view english) { return text.english() == english; }
+  /// The same in English.
+  template <std::same_as<Text> T>
+  friend bool operator==(const Text& a, const T& b) {
+    return a.english() == b.english();
+  }
 
  private:
   friend Text joined(const std::vector<Text>& pieces, const Text& separator);

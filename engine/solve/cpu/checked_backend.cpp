@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "engine/sparse/formats/arrays.hpp"
@@ -16,7 +17,7 @@ namespace genba {
 
 namespace {
 [[noreturn]] void fault(const std::string& step, const std::string& problem) {
-  throw Error(ErrorKind::internal_fault, "checked backend, " + step, problem);
+  throw Error(ErrorKind::internal_fault, phrase<"checked backend, %1">(step), problem);
 }
 
 class CheckedVector final : public DeviceVector {

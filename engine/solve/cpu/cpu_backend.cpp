@@ -13,6 +13,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/host_processor.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/solve/backend/diagonal_blocks.hpp"
 #include "engine/solve/backend/random_number.hpp"
@@ -25,8 +26,8 @@ namespace genba {
 namespace {
 void require_size(const char* what, Offset has, Offset needs) {
   if (has == needs) return;
-  throw Error(ErrorKind::internal_fault, "CPU backend",
-              std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
+  throw Error(ErrorKind::internal_fault, phrase<"CPU backend">(),
+              phrase<"%1 has %2 entries, not %3">(std::string(what), has, needs));
 }
 
 class CpuBackend final : public Backend {
@@ -98,7 +99,8 @@ class CpuBackend final : public Backend {
     require_size("rhs", rhs.size(), input.rows());
     auto* values = std::get_if<Matrix>(&own<CpuMatrix>(matrix).matrix);
     if (values == nullptr)
-      throw Error(ErrorKind::internal_fault, "CPU backend", "cannot assemble FP32 values in their place");
+      throw Error(ErrorKind::internal_fault, phrase<"CPU backend">(),
+                  phrase<"cannot assemble FP32 values in their place">());
     clear_values(*values);
     assemble_into(input, *values, rhs, monitor);
   }

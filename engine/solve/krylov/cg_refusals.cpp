@@ -1,5 +1,6 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/krylov/cg_iteration.hpp"
 
 namespace genba {
@@ -20,14 +21,15 @@ void CgIteration::refuse_breakdown(const CgReading& reading) const {
   if (!reading.breakdown) return;
   const std::string where = " in the " + std::to_string(report_.iterations) + " iterations so far";
   if (!std::isfinite(reading.bad_value) || !std::isfinite(reading.rr)) {
-    throw Error(ErrorKind::internal_fault, "conjugate gradient",
-                "a number that is not finite (" + format_number(reading.bad_value, "%.3g") + ") appeared" +
-                    where + ": the matrix or the start vector holds one",
-                "Check the mesh for degenerate elements and the materials for extreme values.");
+    throw Error(
+        ErrorKind::internal_fault, phrase<"conjugate gradient">(),
+        phrase<"a number that is not finite (%1) appeared%2: the matrix or the start vector holds one">(
+            format_number(reading.bad_value, "%.3g"), where),
+        phrase<"Check the mesh for degenerate elements and the materials for extreme values">());
   }
   throw Error(ErrorKind::singular, exact_ ? "matrix rounded to FP32" : "matrix",
-              "it is not positive definite: p.Ap = " + format_number(reading.bad_value, "%.3g") + " was met" +
-                  where + ", at a relative residual of " + format_number(relative(reading), "%.3g"),
+              phrase<"it is not positive definite: p.Ap = %1 was met%2, at a relative residual of %3">(
+                  format_number(reading.bad_value, "%.3g"), where, format_number(relative(reading), "%.3g")),
               exact_ ? "Use precision fp64; if that fails too, check that the constraints hold every part."
                      : "Check that the constraints hold every part and that the materials are stable.");
 }
@@ -42,45 +44,43 @@ void CgIteration::refuse_stagnation(const CgReading& reading) {
                               " after " + std::to_string(report_.iterations) + " iterations, not " +
                               format_number(options_.tolerance, "%.3g") + energy_reached();
   if (report_.iterations - improved_at_ >= std::max(2000, limit_ / 2)) {
-    throw Error(ErrorKind::not_converged, "conjugate gradient",
-                reached + "; it has stagnated since iteration " + std::to_string(improved_at_) +
-                    ", the least so far is " + format_number(std::sqrt(least_rr_) / norm_b_, "%.3g"),
-                "Check that the constraints hold every part. If they do, the matrix is badly conditioned "
-                "(slender parts, thin elements, very different materials): raise max_iterations, " +
-                    better_preconditioner() + "or use a larger tolerance.");
+    throw Error(ErrorKind::not_converged, phrase<"conjugate gradient">(),
+                phrase<"%1; it has stagnated since iteration %2, the least so far is %3">(
+                    reached, improved_at_, format_number(std::sqrt(least_rr_) / norm_b_, "%.3g")),
+                phrase<"Check that the constraints hold every part. If they do, the matrix is badly "
+                       "conditioned (slender parts, thin elements, very different materials): raise "
+                       "max_iterations, %1or use a larger tolerance">(better_preconditioner()));
   }
   if (report_.iterations >= limit_) {
-    throw Error(ErrorKind::not_converged, "conjugate gradient", reached + ", the limit",
-                "Raise max_iterations, " + better_preconditioner() +
-                    "or improve the mesh (thin or badly shaped elements).");
+    throw Error(ErrorKind::not_converged, phrase<"conjugate gradient">(), phrase<"%1, the limit">(reached),
+                phrase<"Raise max_iterations, %1or improve the mesh (thin or badly shaped elements)">(
+                    better_preconditioner()));
   }
 }
 
 void CgIteration::refuse_true_residual() const {
-  throw Error(ErrorKind::not_converged, "conjugate gradient",
-              "the true relative residual |b - A x| / |b| is " +
-                  format_number(report_.true_relative_residual, "%.3g") + " where the iteration arrived at " +
-                  format_number(report_.relative_residual, "%.3g") + ", after " +
-                  std::to_string(report_.restarts) + " restarts; the backward error is " +
-                  format_number(report_.backward_error, "%.3g") + " (at most " +
-                  format_number(most_backward_error, "%.3g") +
-                  " counts as rounding) and the last correction in the energy norm " +
-                  format_number(correction_share_, "%.3g") + " (at most " +
-                  format_number(most_rounding_energy, "%.3g") + ")",
-              "Check the mesh for thin or badly shaped elements and the materials for extreme ratios, " +
-                  better_preconditioner() + "or use solver.method direct.");
+  throw Error(ErrorKind::not_converged, phrase<"conjugate gradient">(),
+              phrase<"the true relative residual |b - A x| / |b| is %1 where the iteration arrived at %2, "
+                     "after %3 restarts; the backward error is %4 (at most %5 counts as rounding) and the "
+                     "last correction in the energy norm %6 (at most %7)">(
+                  format_number(report_.true_relative_residual, "%.3g"),
+                  format_number(report_.relative_residual, "%.3g"), report_.restarts,
+                  format_number(report_.backward_error, "%.3g"), format_number(most_backward_error, "%.3g"),
+                  format_number(correction_share_, "%.3g"), format_number(most_rounding_energy, "%.3g")),
+              phrase<"Check the mesh for thin or badly shaped elements and the materials for extreme ratios, "
+                     "%1or use solver.method direct">(better_preconditioner()));
 }
 
 /// `now`: the exact residual.
 void CgIteration::refuse_rounding(double now) {
   failures_ = now <= last_exact_ / 2 ? 0 : failures_ + 1;
   if (!(now <= 1e300) || failures_ == most_failures)
-    throw Error(ErrorKind::not_converged, "mixed precision",
-                "the relative residual |b - A x| / |b| is " + format_number(now, "%.3g") + " after " +
-                    std::to_string(report_.iterations) + " iterations, not " +
-                    format_number(options_.tolerance, "%.3g") +
-                    ", and no longer falls where that of the matrix rounded to FP32 does",
-                "The matrix is too ill-conditioned for FP32 values: use precision fp64.");
+    throw Error(
+        ErrorKind::not_converged, phrase<"mixed precision">(),
+        phrase<"the relative residual |b - A x| / |b| is %1 after %2 iterations, not %3, and no longer falls "
+               "where that of the matrix rounded to FP32 does">(
+            format_number(now, "%.3g"), report_.iterations, format_number(options_.tolerance, "%.3g")),
+        phrase<"The matrix is too ill-conditioned for FP32 values: use precision fp64">());
   last_exact_ = std::min(last_exact_, now);
 }
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/multigrid/multigrid.hpp"
 #include "engine/solve/multigrid/multigrid_bytes.hpp"
 #include "engine/solve/plan/plan_needs.hpp"
@@ -281,7 +282,7 @@ void require_feasible(const MemoryPlan& plan) {
   if (plan.feasible) return;
   std::string advice;
   for (const std::string& a : plan.advice) advice += (advice.empty() ? "" : " ") + a;
-  throw Error(ErrorKind::memory, "memory plan", plan.reason, advice);
+  throw Error(ErrorKind::memory, phrase<"memory plan">(), plan.reason, advice);
 }
 
 }  // namespace genba

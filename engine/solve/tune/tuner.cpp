@@ -10,6 +10,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/tune/cache_share.hpp"
 #include "engine/sparse/product/column_sweep.hpp"
 
@@ -147,7 +148,7 @@ const Trust& trust(const DeviceSpeed& speed) {
 Tuner::Tuner(Backend& backend, TuningTask task, Monitor& monitor)
     : backend_(backend), task_(std::move(task)), monitor_(monitor) {
   if (task_.formats.empty())
-    throw Error(ErrorKind::internal_fault, "tuner", "was given no format to choose from");
+    throw Error(ErrorKind::internal_fault, phrase<"tuner">(), phrase<"was given no format to choose from">());
   uses_device_clock_ = !task_.clock;
   if (!task_.clock) task_.clock = steady_seconds;
   char fingerprint[24];
@@ -401,7 +402,8 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
   const double start = task_.clock();
   const Format format = matrix.format();
   if (report_.choice.format != format)
-    throw Error(ErrorKind::internal_fault, "tuner", "the matrix is not of the format that was chosen");
+    throw Error(ErrorKind::internal_fault, phrase<"tuner">(),
+                phrase<"the matrix is not of the format that was chosen">());
   const bool may_try = !decided_ && task_.mode != Tuning::off && task_.mode != Tuning::formula;
   // As many as pay or pass unnoticed, the best predicted first.
   const double affordable =

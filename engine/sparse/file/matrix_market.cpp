@@ -16,6 +16,7 @@
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/sparse/file/row_arrays.hpp"
 
@@ -232,7 +233,8 @@ class Reader {
       fail(lines_ + 1, "the line is longer than " + std::to_string(longest_line) + " bytes");
     monitor_.check();
     if (file_bytes_ > 0)
-      monitor_.progress("read matrix", static_cast<double>(read) / static_cast<double>(file_bytes_));
+      monitor_.progress(phrase<"read matrix">(),
+                        static_cast<double>(read) / static_cast<double>(file_bytes_));
   }
 
   MatrixMarketFile finish() {
@@ -263,7 +265,7 @@ class Reader {
   enum class State { banner, size, data };
 
   [[noreturn]] void fail(Offset line, const std::string& problem, const std::string& next_step = {}) const {
-    throw Error(ErrorKind::input, path_ + ": line " + std::to_string(line), problem,
+    throw Error(ErrorKind::input, phrase<"%1: line %2">(path_, line), problem,
                 next_step.empty() ? "Write or download the file again" : next_step);
   }
 
@@ -365,11 +367,11 @@ class Reader {
     const auto free = static_cast<double>(
         needs_.available > 0 ? std::min(needs_.available, host_available_bytes()) : host_available_bytes());
     if (bytes <= free) return;
-    throw Error(ErrorKind::memory, path_ + ": line " + std::to_string(size_line_),
-                std::to_string(head_.rows) + " rows with " + std::to_string(head_.entries) +
-                    " entries need " + format_quantity(bytes, QuantityKind::bytes, 4) + ", and " +
-                    format_quantity(free, QuantityKind::bytes, 4) + " are free",
-                "Check that the line is right; close other programs");
+    throw Error(ErrorKind::memory, phrase<"%1: line %2">(path_, size_line_),
+                phrase<"%1 rows with %2 entries need %3, and %4 are free">(
+                    head_.rows, head_.entries, format_quantity(bytes, QuantityKind::bytes, 4),
+                    format_quantity(free, QuantityKind::bytes, 4)),
+                phrase<"Check that the line is right; close other programs">());
   }
 
   /// The first `size` bytes of what is pending; they end with a line, or the file ends there.

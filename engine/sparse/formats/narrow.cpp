@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/sparse/formats/arrays.hpp"
 
@@ -104,7 +105,7 @@ void refuse_fp32(double value) {
   char problem[120];
   std::snprintf(problem, sizeof problem, "the value %.17g is too large for FP32, which ends at %.4g", value,
                 static_cast<double>(std::numeric_limits<float>::max()));
-  throw Error(ErrorKind::input, "matrix with FP32 values", problem, "Use FP64 values.");
+  throw Error(ErrorKind::input, phrase<"matrix with FP32 values">(), problem, phrase<"Use FP64 values">());
 }
 
 void require_fp32(const Buffer<double>& values, ThreadTeam& team) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -21,8 +22,8 @@ constexpr Offset cut_share = 16, least_cut = 256;
 constexpr Offset fewest_steps = 8;
 
 [[noreturn]] void refuse(const std::string& why) {
-  throw Error(ErrorKind::input, "product of csr by a column sweep", why,
-              "Run it by threads per row or by segments.");
+  throw Error(ErrorKind::input, phrase<"product of csr by a column sweep">(), why,
+              phrase<"Run it by threads per row or by segments">());
 }
 
 /// A block's place in the matrix: rows, and entries of the first and last one.

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/assembly/assembly_rows.cuh"
 #include "gpu/kernels/assembly/element_groups.cuh"
 #include "gpu/kernels/intrinsics.cuh"
@@ -209,7 +210,7 @@ struct Describe {
 };
 
 [[noreturn]] void refuse(const char* what) {
-  throw Error(ErrorKind::internal_fault, "assembly on CUDA", std::string("was given ") + what);
+  throw Error(ErrorKind::internal_fault, phrase<"assembly on CUDA">(), phrase<"was given %1">(what));
 }
 
 bool is_symmetric(const MatrixView& matrix) {

@@ -1,6 +1,7 @@
 #include "gpu/kernels/assembly/element_products.hpp"
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/assembly/element_groups.cuh"
 #include "gpu/kernels/intrinsics.cuh"
 #include "gpu/memory/cuda_memory.hpp"
@@ -142,7 +143,8 @@ void launch_subtract_elements(const ElementView& e, const AssemblyMesh& mesh, co
     add_up<Terms><<<blocks, threads, bytes, stream>>>(e, mesh, sums, x);
   });
   if (!known)
-    throw Error(ErrorKind::internal_fault, "residual on CUDA", "was given elements of an unknown shape");
+    throw Error(ErrorKind::internal_fault, phrase<"residual on CUDA">(),
+                phrase<"was given elements of an unknown shape">());
   check(cudaGetLastError(), "a product of elements");
   subtract_sums<<<blocks_for(rows), plain_threads, 0, stream>>>(rows, sums, r);
   check(cudaGetLastError(), "subtracting a product of elements");

@@ -10,8 +10,8 @@ bool built_with_cuda() {
   return false;
 }
 
-std::vector<DeviceInfo> cuda_devices(std::string& why) {
-  why = "this program was built without CUDA";
+std::vector<DeviceInfo> cuda_devices(Text& why) {
+  why = phrase<"this program was built without CUDA">();
   return {};
 }
 

@@ -115,7 +115,7 @@ constinit const Physics electric_physics = {
     .held_nowhere =
         "no voltage is prescribed and there is no contact resistance, so the level of the voltage is open",
     .hold_it = "Prescribe a voltage or add a contact resistance",
-    .piece_is_loose = "has neither a prescribed voltage nor a contact resistance",
+    .piece_is_loose = "%1 has neither a prescribed voltage nor a contact resistance",
     .hold_piece = "Add one of them: currents alone leave the level of the voltage open",
     .no_load = "there is no load and only one voltage: the result will be constant",
     .limits = limits,

@@ -107,7 +107,7 @@ constinit const Physics heat_physics = {
     .held_nowhere =
         "no temperature is prescribed and there is no convection, so the level of the temperature is open",
     .hold_it = "Prescribe a temperature or add a convection",
-    .piece_is_loose = "has neither a prescribed temperature nor convection",
+    .piece_is_loose = "%1 has neither a prescribed temperature nor convection",
     .hold_piece = "Add one of them: heat flux alone leaves the temperature level open",
     .no_load = "there is no load and only one temperature: the result will be constant",
     .limits = limits,

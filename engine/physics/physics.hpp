@@ -164,10 +164,11 @@ struct Physics {
 
   std::string_view balance_title{};  ///< "Heat balance"
   std::string_view matrix_name{}, matrix_unit{};
-  std::string_view held_nowhere{}, hold_it{};       ///< a study in which nothing fixes the unknown; next step
-  std::string_view piece_is_loose{}, hold_piece{};  ///< the same of a piece of the body (constant modes)
-  std::string_view no_load{};                       ///< nothing acts
-  std::span<const std::string_view> limits{};       ///< of the result, for the report
+  std::string_view held_nowhere{}, hold_it{};  ///< a study in which nothing fixes the unknown; next step
+  /// The same of a piece of the body (constant modes): a pattern, "%1" for the piece; next step.
+  std::string_view piece_is_loose{}, hold_piece{};
+  std::string_view no_load{};                  ///< nothing acts
+  std::span<const std::string_view> limits{};  ///< of the result, for the report
   std::span<const VerifiedCase> verification{};
 
   bool has(const ConditionKind& kind) const;

@@ -58,14 +58,15 @@ std::vector<std::uint8_t> prescribed_nodes(const Problem& problem, const Numberi
   return alone;
 }
 
-std::string unknown_name(const Problem& problem, const Numbering& numbering, Index equation_node,
-                         int component) {
+Text unknown_name(const Problem& problem, const Numbering& numbering, Index equation_node, int component) {
   const Mesh& mesh = *problem.mesh;
   const Index node = numbering.mesh_node[static_cast<std::size_t>(equation_node)];
   const std::int64_t tag = mesh.node_tags.empty() ? std::int64_t{node} + 1 : mesh.node_tags[node];
-  return "the " + field_title(problem.study.physics->unknown.name) +
-         (problem.dofs == 1 ? "" : " along " + std::string(1, "xyz"[component])) + " of node " +
-         std::to_string(tag) + " at " + place_text(mesh, mesh.points[node]);
+  const Text name = field_title(problem.study.physics->unknown.name);
+  const std::string place = place_text(mesh, mesh.points[node]);
+  return problem.dofs == 1
+             ? phrase<"the %1 of node %2 at %3">(name, tag, place)
+             : phrase<"the %1 along %2 of node %3 at %4">(name, std::string(1, "xyz"[component]), tag, place);
 }
 
 }  // namespace
@@ -183,7 +184,7 @@ DirectSolution solve_refined(const Problem& problem, const NumberedGraph& number
   report.factor_seconds = factor.seconds;
   report.factor_bytes = plan.need.factor;
   report.planned_bytes = plan.need.peak();
-  report.order = plan.analysis->order;
+  report.order = word(plan.analysis->order);
   report.nonzeros = plan.need.nonzeros;
   report.flops = plan.need.flops;
   report.measured_bytes = factor.meter->peak();
@@ -191,8 +192,7 @@ DirectSolution solve_refined(const Problem& problem, const NumberedGraph& number
       LogLevel::info,
       phrase<"Direct solve: order by %1, %2 nonzeros in the factor, %3 GFlop; analysed in %4 s, factorised "
              "in %5 s, solved in %6 s with %7 refinements; measured peak %8, planned %9">(
-          std::string(plan.analysis->order),
-          format_number(static_cast<double>(plan.analysis->nonzeros), "%.3g"),
+          report.order, format_number(static_cast<double>(plan.analysis->nonzeros), "%.3g"),
           format_number(plan.analysis->flops / 1e9, "%.3g"), format_number(report.analyse_seconds, "%.3g"),
           format_number(report.factor_seconds, "%.3g"), format_number(report.solve_seconds, "%.3g"),
           report.refinements, format_bytes(report.measured_bytes), format_bytes(report.planned_bytes)));

@@ -45,8 +45,8 @@ Tuner make_tuner(const SystemPlan& planned, const SystemSetUp& how, Backend& bac
 
 /// A matrix that FP32 made singular.
 Error rounded(const Error& error) {
-  return {error.kind(), error.place(), error.problem().english() + ", of a matrix rounded to FP32",
-          "Use precision fp64; if that fails too: " + error.next_step().english()};
+  return {error.kind(), error.place(), phrase<"%1, of a matrix rounded to FP32">(error.problem()),
+          phrase<"Use precision fp64; if that fails too: %1">(error.next_step())};
 }
 
 void require_planned_bytes(const Matrix& matrix, const MemoryPlan& plan) {
@@ -76,12 +76,10 @@ void log_tuning(const TuningReport& report, Monitor& monitor) {
     else if (!trial.note.empty())
       monitor.log(LogLevel::info, phrase<"Not tried: %1: %2">(to_string(trial.candidate), trial.note));
   }
-  monitor.log(
-      LogLevel::info,
-      phrase<"Product: %1%2">(report.reason,
-                              (report.products > 0 ? " (" + std::to_string(report.products) + " products, " +
-                                                         format_number(report.seconds, "%.3g") + " s)"
-                                                   : std::string())));
+  monitor.log(LogLevel::info, report.products > 0
+                                  ? phrase<"Product: %1 (%2 products, %3 s)">(
+                                        report.reason, report.products, format_number(report.seconds, "%.3g"))
+                                  : phrase<"Product: %1">(report.reason));
 }
 
 /// The same on the host.
@@ -95,11 +93,10 @@ std::vector<double> prescribed_diagonal(const AssemblyInput& input, const Elemen
 
 }  // namespace
 
-DiscreteSystem::DiscreteSystem(std::unique_ptr<Backend> backend, std::string reason,
-                               const SolveOptions& options)
+DiscreteSystem::DiscreteSystem(std::unique_ptr<Backend> backend, Text reason, const SolveOptions& options)
     : options_(options), backend_(std::move(backend)), reason_(std::move(reason)) {}
 
-void DiscreteSystem::use_backend(std::unique_ptr<Backend> backend, std::string reason) {
+void DiscreteSystem::use_backend(std::unique_ptr<Backend> backend, Text reason) {
   if (made_for_ || matrix_ || factor_)
     throw Error(ErrorKind::internal_fault, phrase<"discrete system">(),
                 phrase<"is set up and cannot change its device">());
@@ -271,9 +268,9 @@ void DiscreteSystem::make_preconditioner(const SystemPlan& planned, const SolveO
                                (error.kind() == ErrorKind::singular || error.kind() == ErrorKind::memory);
       if (!may_replace) throw;
       kind = Preconditioner::block_jacobi;
-      preconditioning_.reason = "block-jacobi: multigrid could not be set up (" + error.place().english() +
-                                ": " + error.problem().english() + ").";
-      warnings_.push_back("Preconditioner " + preconditioning_.reason + " It takes more iterations.");
+      preconditioning_.reason =
+          phrase<"block-jacobi: multigrid could not be set up (%1: %2).">(error.place(), error.problem());
+      warnings_.push_back(phrase<"Preconditioner %1 It takes more iterations.">(preconditioning_.reason));
       monitor.log(LogLevel::warning, warnings_.back());
     }
   }
@@ -290,7 +287,7 @@ void DiscreteSystem::build_matrix(const SystemPlan& planned, Format format, Devi
   const NumberedGraph& numbered = *planned.numbered;
   const bool is_gpu = planned.plan.device.is_gpu;
   const Precision precision = values_of(planned.plan);
-  std::string where = describe_assembly(planned.plan, format);
+  Text where = describe_assembly(planned.plan, format);
   diagonal_.resize(static_cast<std::size_t>(rhs.size()));
   if (!is_gpu || planned.plan.row(format).assembled_on_device) {
     monitor.progress(phrase<"matrix pattern">(), 0.0);
@@ -307,10 +304,10 @@ void DiscreteSystem::build_matrix(const SystemPlan& planned, Format format, Devi
     } catch (const Error& error) {
       if (!is_gpu || error.kind() != ErrorKind::memory) throw;
       matrix_.reset();
-      where = "on the host: " + error.problem().english();
+      where = phrase<"on the host: %1">(error.problem());
     }
   }
-  warnings_.push_back("The matrix is assembled " + where + ". It takes longer than on the GPU.");
+  warnings_.push_back(phrase<"The matrix is assembled %1. It takes longer than on the GPU.">(where));
   monitor.log(LogLevel::warning, warnings_.back());
   System system = assemble(problem, numbered, format, team, monitor);
   require_planned_bytes(system.matrix, planned.plan);
@@ -367,8 +364,9 @@ bool DiscreteSystem::next_preconditioner(const SolveOptions& asked, const Error&
                    {}, 0, plan.needs)
            .feasible)
     return false;
-  const std::string why = "block-jacobi did not converge (" + error.problem().english() + ")";
-  monitor.log(LogLevel::info, phrase<"Preconditioner: %1: multigrid is set up">(why));
+  monitor.log(
+      LogLevel::info,
+      phrase<"Preconditioner: block-jacobi did not converge (%1): multigrid is set up">(error.problem()));
   const auto start = std::chrono::steady_clock::now();
   try {
     preconditioner_.reset();
@@ -376,12 +374,14 @@ bool DiscreteSystem::next_preconditioner(const SolveOptions& asked, const Error&
   } catch (const Error& failed) {
     if (failed.kind() != ErrorKind::singular && failed.kind() != ErrorKind::memory) throw;
     monitor.log(LogLevel::info,
-                phrase<"Preconditioner: multigrid could not be set up (%1)">(failed.problem().english()));
+                phrase<"Preconditioner: multigrid could not be set up (%1)">(failed.problem()));
     return false;
   }
   setup_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  preconditioning_ = {Preconditioner::multigrid, "multigrid: " + why + "."};
-  warnings_.push_back("Preconditioner " + preconditioning_.reason);
+  preconditioning_ = {Preconditioner::multigrid,
+                      phrase<"multigrid: block-jacobi did not converge (%1).">(error.problem())};
+  warnings_.push_back(
+      phrase<"Preconditioner multigrid: block-jacobi did not converge (%1).">(error.problem()));
   monitor.log(LogLevel::warning, warnings_.back());
   return true;
 }

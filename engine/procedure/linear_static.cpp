@@ -13,7 +13,7 @@ namespace genba {
 namespace {
 
 void tell_rounding_limit(const RoundingLimit& limit, Solution& solution, Monitor& monitor) {
-  const std::string text = describe(limit, solution.report.true_relative_residual);
+  const Text text = describe(limit, solution.report.true_relative_residual);
   const bool doubtful = limit.energy_error > doubtful_rounding_energy;
   if (doubtful) solution.warnings.push_back(text);
   monitor.log(doubtful ? LogLevel::warning : LogLevel::info, text);
@@ -36,7 +36,7 @@ void take_direct_solution(DirectSolution direct, std::span<const double> start, 
   solution.report.seconds = report.solve_seconds;
   solution.report.energy_error = EnergyError{report.refinements, report.energy_error};
   solution.precision = Precision::fp64;
-  solution.preconditioning = {Preconditioner::none, "none: a direct solve needs none."};
+  solution.preconditioning = {Preconditioner::none, phrase<"none: a direct solve needs none.">()};
   solution.levels.clear();
   solution.setup_seconds = report.analyse_seconds + report.factor_seconds;
   solution.matrix_bytes = report.factor_bytes;
@@ -97,8 +97,8 @@ std::shared_ptr<const Solution> solve_directly_instead(DiscreteSystem& system, c
                     format_bytes(plan.need.peak()), format_bytes(std::max<std::int64_t>(0, budget))));
     return nullptr;
   }
-  const std::string why = "Solved directly: conjugate gradients with " + std::string(to_string(used)) +
-                          " did not converge (" + error.problem().english() + ").";
+  const Text why = phrase<"Solved directly: conjugate gradients with %1 did not converge (%2).">(
+      word(to_string(used)), error.problem());
   monitor.log(LogLevel::warning, why);
   const std::vector<double> b = system.give_up_matrix();
   auto out = std::make_shared<Solution>();

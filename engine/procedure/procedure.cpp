@@ -20,8 +20,7 @@ const Procedure& procedure_of(std::string_view key) {
     if (procedure->key() == key) return *procedure;
     known += (known.empty() ? "" : ", ") + std::string(procedure->key());
   }
-  throw Error(ErrorKind::internal_fault, phrase<"procedure">(),
-              phrase<"\"%1\" is none of %2">(std::string(key), known));
+  throw Error(ErrorKind::internal_fault, phrase<"procedure">(), phrase<"\"%1\" is none of %2">(key, known));
 }
 
 }  // namespace genba

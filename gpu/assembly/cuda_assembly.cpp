@@ -71,13 +71,15 @@ void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
 
   monitor.progress(phrase<"prescribed values">(), 1.0);
   AssemblyFindings have;
-  check(cudaMemcpyAsync(&have, found.data(), sizeof have, cudaMemcpyDeviceToHost, stream), "counting blocks");
+  check(cudaMemcpyAsync(&have, found.data(), sizeof have, cudaMemcpyDeviceToHost, stream),
+        phrase<"counting blocks">());
   upload.wait();
   require_good(have, expected);
   if (matrix.precision() == Precision::fp32 && mesh.view.value != nullptr) {
     // Prescribed rows hold nothing but their diagonal, which is needed in FP64.
     const auto product = upload.room<double>(input.rows());
-    check(cudaMemsetAsync(product.data(), 0, static_cast<std::size_t>(product.bytes()), stream), "clearing");
+    check(cudaMemsetAsync(product.data(), 0, static_cast<std::size_t>(product.bytes()), stream),
+          phrase<"clearing">());
     ElementProducts(input, mesh, upload).subtract(mesh.view.value, product.data(), monitor);
     launch_negative_prescribed_rows(mesh.view, product.data(), rhs, stream);
     upload.wait();

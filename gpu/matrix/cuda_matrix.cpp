@@ -27,12 +27,12 @@ double per_row(Offset values, Offset rows) {
 
 void require_shared_memory(int needed) {
   int device = 0, most = 0;
-  check(cudaGetDevice(&device), "asking for the device");
+  check(cudaGetDevice(&device), phrase<"asking for the device">());
   check(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
-        "asking for shared memory");
+        phrase<"asking for shared memory">());
   if (needed <= most) return;
   throw Error(
-      ErrorKind::memory, phrase<"matrix in rbp-sym">(),
+      ErrorKind::memory, phrase<"matrix in %1">("rbp-sym"),
       phrase<"a cluster and its neighbours need %1 bytes of shared memory and this GPU has %2 a block">(
           needed, most),
       phrase<"Use the format rbp-node, or the node order clusters">());
@@ -80,11 +80,11 @@ const T* CudaMatrix::move(Buffer<T>& from) {
   if (to.bytes() > 0) {
     const auto bytes = static_cast<std::size_t>(to.bytes());
     if (std::is_floating_point_v<T> && values_ == HostValues::zero)
-      check(cudaMemsetAsync(to.data(), 0, bytes, stream_), "clearing a matrix");
+      check(cudaMemsetAsync(to.data(), 0, bytes, stream_), phrase<"clearing a matrix">());
     else
       check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyHostToDevice, stream_),
-            "copying a matrix");
-    check(cudaStreamSynchronize(stream_), "copying a matrix");  // the host array is freed next
+            phrase<"copying a matrix">());
+    check(cudaStreamSynchronize(stream_), phrase<"copying a matrix">());  // the host array is freed next
   }
   from = Buffer<T>();
   return to.data();
@@ -114,7 +114,7 @@ void CudaMatrix::clear_values() {
     for (const auto& array : arrays)
       if (array.size() > 0)
         check(cudaMemsetAsync(array.data(), 0, static_cast<std::size_t>(array.bytes()), stream_),
-              "clearing values");
+              phrase<"clearing values">());
   };
   clear(std::get<std::vector<DeviceArray<double>>>(arrays_));
   clear(std::get<std::vector<DeviceArray<float>>>(arrays_));

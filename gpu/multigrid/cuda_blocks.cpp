@@ -19,8 +19,8 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, BlockCsr&&
     if (from.size() > 0)
       check(cudaMemcpyAsync(to.data(), from.data(), static_cast<std::size_t>(to.bytes()),
                             cudaMemcpyHostToDevice, stream),
-            "copying a matrix of blocks");
-    check(cudaStreamSynchronize(stream), "copying a matrix of blocks");
+            phrase<"copying a matrix of blocks">());
+    check(cudaStreamSynchronize(stream), phrase<"copying a matrix of blocks">());
   };
   copy(m.row_ptr, row_ptr_);
   copy(m.column, column_);
@@ -48,8 +48,8 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const Cuda
   }
   Offset blocks = 0;
   check(cudaMemcpyAsync(&blocks, row_ptr_.data() + rows_, sizeof(Offset), cudaMemcpyDeviceToHost, stream),
-        "reading a size");
-  check(cudaStreamSynchronize(stream), "reading a size");
+        phrase<"reading a size">());
+  check(cudaStreamSynchronize(stream), phrase<"reading a size">());
   column_ = DeviceArray<Index>(counter, blocks);
   value_ = DeviceArray<double>(counter, blocks * row_block_ * column_block_);
   launch_fill_spgemm(a.view(), b.view(), columns_, row_ptr_.data(), column_.data(), value_.data(), space);
@@ -58,15 +58,15 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const Cuda
 void CudaBlocks::refill(const std::shared_ptr<MemoryCounter>& counter, const CudaBlocks& a,
                         const CudaBlocks& b, cudaStream_t stream) {
   require_product(a, b);
-  const auto refuse = [](const char* problem) {
+  const auto refuse = [](const Text& problem) {
     throw Error(ErrorKind::internal_fault, phrase<"product of two sparse matrices on CUDA">(), problem);
   };
   if (rows_ != a.rows_ || columns_ != b.columns_ || row_block_ != a.row_block_ ||
       column_block_ != b.column_block_)
-    refuse("what is to take their new values was not made from them");
+    refuse(phrase<"what is to take their new values was not made from them">());
   if (!launch_refill_spgemm(a.view(), b.view(), row_ptr_.data(), column_.data(), value_.data(),
                             {counter, stream}))
-    refuse("a block of the product has no place in its earlier pattern");
+    refuse(phrase<"a block of the product has no place in its earlier pattern">());
 }
 
 BlockCsr CudaBlocks::download(cudaStream_t stream) const {
@@ -80,8 +80,8 @@ BlockCsr CudaBlocks::download(cudaStream_t stream) const {
     if (from.size() > 0)
       check(cudaMemcpyAsync(to.data(), from.data(), static_cast<std::size_t>(from.bytes()),
                             cudaMemcpyDeviceToHost, stream),
-            "copying a matrix of blocks");
-    check(cudaStreamSynchronize(stream), "copying a matrix of blocks");
+            phrase<"copying a matrix of blocks">());
+    check(cudaStreamSynchronize(stream), phrase<"copying a matrix of blocks">());
   };
   copy(row_ptr_, m.row_ptr);
   copy(column_, m.column);

@@ -41,13 +41,14 @@ class Coarsening {
   void zero(const DeviceArray<T>& a) const {
     if (a.bytes() > 0)
       check(cudaMemsetAsync(a.data(), 0, static_cast<std::size_t>(a.bytes()), stream_),
-            "clearing device memory");
+            phrase<"clearing device memory">());
   }
-  void wait() const { check(cudaStreamSynchronize(stream_), "waiting for the device"); }
+  void wait() const { check(cudaStreamSynchronize(stream_), phrase<"waiting for the device">()); }
   template <class T>
   T read(const T* from) const {
     T value;
-    check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, stream_), "reading a result");
+    check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, stream_),
+          phrase<"reading a result">());
     wait();
     return value;
   }
@@ -277,7 +278,7 @@ BlockRowsArrays Coarsening::galerkin(const BlockRowsView& a, const BasicTransfer
       }
       if (size > 0)
         check(cudaMemsetAsync(value.data(), 0, static_cast<std::size_t>(size) * sizeof(double), stream_),
-              "clearing device memory");
+              phrase<"clearing device memory">());
       launch_product_rows(slab, blocks, product_ptr.data(), product_column.data(), first, last, value.data(),
                           space_);
       launch_add_coarse(transposed, blocks, product_ptr.data(), product_column.data(), value.data(), first,
@@ -356,9 +357,9 @@ CudaModes::CudaModes(const std::shared_ptr<MemoryCounter>& counter, Index nodes,
   DeviceArray<double> on_device(counter, static_cast<Offset>(points.size()));
   values_ = DeviceArray<double>(counter, static_cast<Offset>(points.size()) * 6);
   check(cudaMemcpyAsync(on_device.data(), points.data(), points.size_bytes(), cudaMemcpyHostToDevice, stream),
-        "copying points");
+        phrase<"copying points">());
   launch_rigid_motions(nodes, on_device.data(), frame.middle.data(), frame.size, values_.data(), stream);
-  check(cudaStreamSynchronize(stream), "making rigid motions");
+  check(cudaStreamSynchronize(stream), phrase<"making rigid motions">());
 }
 
 CoarseLevel coarsen(const CoarsenTask& task, const std::shared_ptr<MemoryCounter>& counter,
@@ -383,8 +384,8 @@ std::vector<double> dense_of(const CudaMatrix& a, const std::shared_ptr<MemoryCo
     std::vector<T> to(static_cast<std::size_t>(count));
     if (count > 0)
       check(cudaMemcpyAsync(to.data(), from, to.size() * sizeof(T), cudaMemcpyDeviceToHost, stream),
-            "copying a matrix");
-    check(cudaStreamSynchronize(stream), "copying a matrix");
+            phrase<"copying a matrix">());
+    check(cudaStreamSynchronize(stream), phrase<"copying a matrix">());
     return to;
   };
   const auto b = static_cast<std::size_t>(view.block);

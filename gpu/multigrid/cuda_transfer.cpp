@@ -16,8 +16,8 @@ CudaTransfer::CudaTransfer(const std::shared_ptr<MemoryCounter>& counter, BasicB
     if (size > 0)
       check(cudaMemcpyAsync(to.data(), from, static_cast<std::size_t>(to.bytes()), cudaMemcpyHostToDevice,
                             stream),
-            "copying a prolongator");
-    check(cudaStreamSynchronize(stream), "copying a prolongator");
+            phrase<"copying a prolongator">());
+    check(cudaStreamSynchronize(stream), phrase<"copying a prolongator">());
   };
   if (!transfer_shape_is_known(p.row_block, p.column_block))
     throw Error(ErrorKind::internal_fault, phrase<"multigrid on CUDA">(),

@@ -127,7 +127,7 @@ std::vector<double> equation_points(const Mesh& mesh, const Numbering& numbering
 
 NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTeam& team, Monitor& monitor) {
   if (mesh.solid_count() == 0)
-    throw Error(ErrorKind::mesh, mesh.source.empty() ? "mesh" : mesh.source,
+    throw Error(ErrorKind::mesh, mesh.source.empty() ? phrase<"mesh">() : Text(mesh.source),
                 phrase<"has no solid element to compute on">(),
                 phrase<"Mesh a volume, or check that the file holds tetrahedra or hexahedra">());
   monitor.progress(phrase<"number nodes">(), 0.0);

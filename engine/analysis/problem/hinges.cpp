@@ -130,7 +130,7 @@ bool surface_pinches(const Mesh& mesh) {
   return false;
 }
 
-void check_hinges(const Problem& problem, std::vector<std::string>& warnings) {
+void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
   const Mesh& mesh = *problem.mesh;
   if (!surface_pinches(mesh)) return;
   const Parts parts = face_connected_parts(mesh);
@@ -138,8 +138,8 @@ void check_hinges(const Problem& problem, std::vector<std::string>& warnings) {
   if (count < 2) return;
   if (count > most_parts) {
     warnings.push_back(
-        "the mesh has " + std::to_string(count) +
-        " parts without a common face: whether they can turn against each other was not checked");
+        phrase<"the mesh has %1 parts without a common face: whether they can turn against each other was "
+               "not checked">(count));
     return;
   }
 

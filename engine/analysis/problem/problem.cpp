@@ -22,16 +22,23 @@ namespace genba {
 
 namespace {
 
-std::string lower_first(std::string_view text) {
-  std::string out(text);
-  out[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(out[0])));
-  return out;
+/// Of a property inside a sentence.
+Text property_noun(std::string_view key) {
+  static const auto nouns = [] {
+    std::map<std::string_view, std::string> out;
+    for (const OptionField<Material>& field : material_fields()) {
+      std::string& noun = out.emplace(field.key, field.label).first->second;
+      noun[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(noun[0])));
+    }
+    return out;
+  }();
+  return word(nouns.at(key));
 }
 
-std::string region_text(const Mesh& mesh, Index region) {
+Text region_text(const Mesh& mesh, Index region) {
   const GeometricEntity& entity = mesh.regions[region];
   const std::string number = "#" + std::to_string(entity.tag);
-  return entity.name.empty() ? "region " + number : "region '" + entity.name + "' (" + number + ")";
+  return entity.name.empty() ? phrase<"region %1">(number) : phrase<"region '%1' (%2)">(entity.name, number);
 }
 
 /// Density and stiffness of every element whose material has a law by grey values.
@@ -83,12 +90,13 @@ void resolve_grey_laws(Problem& p) {
         phrase<"Take an image that reaches over the region, lower geometry/grey_min, or state E">());
   const auto count = static_cast<std::int64_t>(p.own.size());
   if (without_bone > 0)
-    p.warnings.push_back(std::to_string(without_bone) + " of " + std::to_string(count) +
-                         " elements have no density by the law of their grey values; E_min holds there");
+    p.warnings.push_back(
+        phrase<"%1 of %2 elements have no density by the law of their grey values; E_min holds there">(
+            without_bone, count));
   if (lowest == count || highest == count)
     throw Error(ErrorKind::model, "materials",
                 phrase<"all %1 elements have %2 by the law of their grey values">(
-                    count, (lowest == count ? "E_min" : "E_max")),
+                    count, lowest == count ? "E_min" : "E_max"),
                 phrase<"Check the calibration (rho_0, rho_per_grey) and its unit against the image">());
 }
 
@@ -103,10 +111,10 @@ void warn_of_locking(Problem& p, Index region, const Material& m) {
     if (count == 0) continue;
     char ratio[32];
     std::snprintf(ratio, sizeof ratio, "%g", *m.poisson_ratio);
-    p.warnings.push_back("material '" + m.name + "' is nearly incompressible (nu " + ratio +
-                         "): " + std::to_string(count) + " elements of " + region_text(*p.mesh, region) +
-                         " are too stiff for it, being " + std::string(traits(block.type).name) +
-                         "; elements of second order (mesh.order 2) are not");
+    p.warnings.push_back(
+        phrase<"material '%1' is nearly incompressible (nu %2): %3 elements of %4 are too stiff for it, "
+               "being %5; elements of second order (mesh.order 2) are not">(
+            m.name, ratio, count, region_text(*p.mesh, region), traits(block.type).name));
   }
 }
 
@@ -132,7 +140,7 @@ void resolve_materials(Problem& p) {
       continue;
     }
     for (const Index region :
-         select_regions(mesh, assignment.regions, "material '" + assignment.material + "'")) {
+         select_regions(mesh, assignment.regions, phrase<"material '%1'">(assignment.material))) {
       Index& have = p.region_material[region];
       if (have >= 0 && have != material)
         throw Error(
@@ -160,18 +168,17 @@ void resolve_materials(Problem& p) {
   for (std::size_t region = 0; region < used.size(); ++region) {
     if (!used[region]) continue;
     const Material& m = study.materials[p.region_material[region]];
-    auto need = [&](std::string_view key, const std::string& noun) {
+    auto need = [&](std::string_view key, const Text& noun) {
       if (property(m, key)) return;
-      const std::string what = noun + " (" + std::string(key) + ")";
+      const Text what = phrase<"%1 (%2)">(noun, key);
       throw Error(ErrorKind::model, phrase<"material '%1'">(m.name),
                   phrase<"has no %1, which %2 needs">(what, region_text(mesh, static_cast<Index>(region))),
                   phrase<"State %1 for this material">(what));
     };
     for (const NeededProperty& needed : physics.properties)
-      if (!(needed.by_grey_law && has_grey_law(m))) need(needed.key, std::string(needed.noun));
+      if (!(needed.by_grey_law && has_grey_law(m))) need(needed.key, word(needed.noun));
     for (const Condition& load : study.loads)
-      if (const std::string_view key = load.kind->needs; !key.empty())
-        need(key, lower_first(material_field(key)->label));
+      if (const std::string_view key = load.kind->needs; !key.empty()) need(key, property_noun(key));
     if (physics.is_motion()) warn_of_locking(p, static_cast<Index>(region), m);
   }
 }
@@ -188,8 +195,9 @@ void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, i
   }
   if (std::abs(d.value[at] - value) <= 1e-12 * std::max(std::abs(d.value[at]), std::abs(value))) return;
   const QuantityKind kind = p.study.physics->unknown.kind;
-  const std::string name = field_title(p.study.physics->unknown.name);
-  const std::string what = p.dofs == 1 ? "the " + name : name + " " + "xyz"[component];
+  const Text name = field_title(p.study.physics->unknown.name);
+  const Text what =
+      p.dofs == 1 ? phrase<"the %1">(name) : phrase<"%1 %2">(name, std::string(1, "xyz"[component]));
   throw Error(
       ErrorKind::model, describe(p.study.constraints[constraint], constraint),
       phrase<"prescribes %1 at %2 as %3, but %4 prescribes %5">(
@@ -205,7 +213,7 @@ void resolve_constraints(Problem& p, const Pieces& pieces) {
   p.dirichlet.owner.assign(unknowns, -1);
   for (std::size_t i = 0; i < p.study.constraints.size(); ++i) {
     const Condition& constraint = p.study.constraints[i];
-    const std::string place = describe(constraint, i);
+    const Text place = describe(constraint, i);
     const Selection selection = select(*p.mesh, constraint.where, place);
     const auto prescribed = contribution(constraint).prescribed;
     Index caught = 0;
@@ -239,7 +247,7 @@ double facet_area(const Mesh& mesh, const std::vector<FacetRef>& facets) {
 }
 
 /// Regions that a load by mass acts on without effect.
-void warn_of_massless(Problem& p, const std::vector<Index>& regions, const std::string& place) {
+void warn_of_massless(Problem& p, const std::vector<Index>& regions, const Text& place) {
   std::size_t massless = 0, used = 0;
   for (const Index region : regions) {
     const Index material = p.region_material[region];
@@ -248,8 +256,8 @@ void warn_of_massless(Problem& p, const std::vector<Index>& regions, const std::
     const Material& m = p.study.materials[material];
     if (m.density || has_grey_law(m)) continue;
     ++massless;
-    p.warnings.push_back("material '" + m.name + "' has no density: " + place + " does not act on " +
-                         region_text(*p.mesh, region));
+    p.warnings.push_back(phrase<"material '%1' has no density: %2 does not act on %3">(
+        m.name, place, region_text(*p.mesh, region)));
   }
   if (massless == used)
     throw Error(ErrorKind::model, place, phrase<"acts on no region whose material has a density">(),
@@ -275,16 +283,18 @@ void warn_of_overlaps(Problem& p) {
   });
   if (pairs.empty()) return;
   const auto [first, second] = *pairs.begin();
-  std::string text = describe(p.loads[second].load, second) + " and " + describe(p.loads[first].load, first) +
-                     " share faces or nodes and add up there";
-  if (pairs.size() > 1) text += "; so do " + std::to_string(pairs.size() - 1) + " other pairs of loads";
-  p.warnings.push_back(text);
+  const Text a = describe(p.loads[second].load, second), b = describe(p.loads[first].load, first);
+  p.warnings.push_back(
+      pairs.size() == 1
+          ? phrase<"%1 and %2 share faces or nodes and add up there">(a, b)
+          : phrase<"%1 and %2 share faces or nodes and add up there; so do %3 other pairs of loads">(
+                a, b, pairs.size() - 1));
 }
 
 void resolve_loads(Problem& p) {
   for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
     const Condition& load = p.study.loads[i];
-    const std::string place = describe(load, i);
+    const Text place = describe(load, i);
     ResolvedLoad resolved{load, {}, 0.0, {}, {}};
     auto on_facets = [&](const Selector& where) {
       Selection selection = select(*p.mesh, where, place);
@@ -319,10 +329,11 @@ void resolve_loads(Problem& p) {
   warn_of_overlaps(p);
 }
 
-std::string piece_text(const Pieces& pieces, Index piece) {
-  std::string text = pieces.count() == 1 ? "the body" : "the piece";
-  return text + " of " + std::to_string(pieces.elements[piece]) + " elements around " +
-         place_text(pieces.centroid[piece], pieces.size[piece]);
+Text piece_text(const Pieces& pieces, Index piece) {
+  const std::int64_t elements = pieces.elements[piece];
+  const std::string place = place_text(pieces.centroid[piece], pieces.size[piece]);
+  return pieces.count() == 1 ? phrase<"the body of %1 elements around %2">(elements, place)
+                             : phrase<"the piece of %1 elements around %2">(elements, place);
 }
 
 void check_rigid_motions(const Problem& p, const Pieces& pieces) {
@@ -337,17 +348,16 @@ void check_rigid_motions(const Problem& p, const Pieces& pieces) {
   for (Index piece = 0; piece < pieces.count(); ++piece) {
     const auto motions = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece]);
     if (motions.empty()) continue;
-    std::string list;
-    for (const std::string& m : motions) list += (list.empty() ? "" : ", ") + m;
+    const Text what = piece_text(pieces, piece), list = joined(motions, phrase<", ">());
     throw Error(
         ErrorKind::singular, "constraints",
-        phrase<"%1 can move freely: %2%3">(
-            piece_text(pieces, piece), list,
-            (pieces.count() > 1 ? " (the mesh has " + std::to_string(pieces.count()) + " separate pieces)"
-                                : "")),
-        motions.size() == 6 ? "Fix a face of it, or hold it at three points that do not lie on one line"
-                            : "Prescribe the missing displacement component there; a symmetric model needs "
-                              "only the normal one on a plane");
+        pieces.count() == 1
+            ? phrase<"%1 can move freely: %2">(what, list)
+            : phrase<"%1 can move freely: %2 (the mesh has %3 separate pieces)">(what, list, pieces.count()),
+        motions.size() == 6
+            ? phrase<"Fix a face of it, or hold it at three points that do not lie on one line">()
+            : phrase<"Prescribe the missing displacement component there; a symmetric model needs only the "
+                     "normal one on a plane">());
   }
 }
 
@@ -364,15 +374,15 @@ void check_levels(const Problem& p, const Pieces& pieces) {
   for (Index piece = 0; piece < pieces.count(); ++piece)
     if (!held[piece])
       throw Error(ErrorKind::singular, "constraints",
-                  piece_text(pieces, piece) + " " + std::string(p.study.physics->piece_is_loose),
-                  std::string(p.study.physics->hold_piece));
+                  Text(p.study.physics->piece_is_loose, {piece_text(pieces, piece)}),
+                  word(p.study.physics->hold_piece));
 }
 
 }  // namespace
 
-std::string describe(const Condition& condition, std::size_t number) {
-  return std::string(condition.kind->label) +
-         (condition.name.empty() ? " " + std::to_string(number + 1) : " '" + condition.name + "'");
+Text describe(const Condition& condition, std::size_t number) {
+  const Text kind = word(condition.kind->label);
+  return condition.name.empty() ? phrase<"%1 %2">(kind, number + 1) : phrase<"%1 '%2'">(kind, condition.name);
 }
 
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor) {
@@ -385,7 +395,8 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   p.study = study;
   p.dofs = study.physics->dofs;
   for (const Finding& f : findings)
-    p.warnings.push_back(f.place + ": " + f.problem + (f.next_step.empty() ? "" : ". " + f.next_step));
+    p.warnings.push_back(f.next_step.empty() ? phrase<"%1: %2">(f.place, f.problem)
+                                             : phrase<"%1: %2. %3">(f.place, f.problem, f.next_step));
   resolve_materials(p);
   monitor.check();
   const Pieces pieces = find_pieces(*p.mesh);
@@ -399,7 +410,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   } else {
     check_levels(p, pieces);
   }
-  for (const std::string& warning : p.warnings) monitor.log(LogLevel::warning, warning);
+  for (const Text& warning : p.warnings) monitor.log(LogLevel::warning, warning);
   monitor.progress(phrase<"resolve conditions">(), 1.0);
   return p;
 }

@@ -48,7 +48,7 @@ struct Problem {
   DirichletSet dirichlet;  ///< in mesh node order
   std::vector<ResolvedLoad> loads;
   std::vector<Index> constraint_nodes;  ///< [constraint] number of nodes it caught
-  std::vector<std::string> warnings;
+  std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.
   std::span<const Index> sections(std::size_t block) const {
@@ -64,6 +64,6 @@ struct Problem {
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor);
 
 /// "pressure 'bore'": kind and name of a condition, for messages and reports. An unnamed one has its number.
-std::string describe(const Condition& condition, std::size_t number);
+Text describe(const Condition& condition, std::size_t number);
 
 }  // namespace genba

@@ -2,23 +2,21 @@
 
 #include <cmath>
 #include <limits>
-#include <sstream>
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
 namespace {
 [[noreturn]] void refuse(Offset row, int size, double pivot) {
-  std::ostringstream problem;
-  if (size == 1) {
-    problem << "the diagonal is " << pivot << ", not positive";
-  } else {
-    problem << "the diagonal block of " << size << " rows is not positive definite (pivot " << pivot << ")";
-  }
-  throw Error(ErrorKind::singular, phrase<"matrix row %1">(row), problem.str(),
+  const std::string number = format_number(pivot, "%g");
+  throw Error(ErrorKind::singular, phrase<"matrix row %1">(row),
+              size == 1
+                  ? phrase<"the diagonal is %1, not positive">(number)
+                  : phrase<"the diagonal block of %1 rows is not positive definite (pivot %2)">(size, number),
               phrase<"Check the constraints and the materials, or use the preconditioner none">());
 }
 

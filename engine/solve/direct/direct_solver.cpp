@@ -189,8 +189,7 @@ class DirectSolver::Factorisation {
     throw Error(
         ErrorKind::singular, phrase<"matrix">(),
         phrase<"it is not positive definite: the pivot of %1 is %2 where its diagonal is %3">(
-            (name_ ? name_(node, component)
-                   : "equation node " + std::to_string(node) + ", component " + std::to_string(component)),
+            name_ ? name_(node, component) : phrase<"equation node %1, component %2">(node, component),
             format_number(pivot, "%.3g"), format_number(diagonal, "%.3g")),
         phrase<"Check that the constraints hold every part and that the materials are stable">());
   }

@@ -9,29 +9,40 @@ namespace {
 constexpr int most_failures = 3;  // exact residuals in a row that fall by less than half
 }  // namespace
 
-std::string CgIteration::energy_reached() const {
-  if (options_.energy_tolerance == 0) return "";
-  const auto& error = energy_.latest();
-  return ", and the relative error in the energy norm is " +
-         (error ? "about " + format_number(error->relative, "%.3g") : std::string("not known yet")) +
-         ", not " + format_number(options_.energy_tolerance, "%.3g");
+Text CgIteration::reached(const CgReading& reading) const {
+  const std::string residual = format_number(relative(reading), "%.3g"),
+                    tolerance = format_number(options_.tolerance, "%.3g"),
+                    energy = format_number(options_.energy_tolerance, "%.3g");
+  if (options_.energy_tolerance == 0)
+    return phrase<"the relative residual is %1 after %2 iterations, not %3">(residual, report_.iterations,
+                                                                             tolerance);
+  if (const auto& error = energy_.latest())
+    return phrase<
+        "the relative residual is %1 after %2 iterations, not %3, and the relative error in the energy norm "
+        "is about %4, not %5">(residual, report_.iterations, tolerance,
+                               format_number(error->relative, "%.3g"), energy);
+  return phrase<
+      "the relative residual is %1 after %2 iterations, not %3, and the relative error in the energy norm is "
+      "not known yet, not %4">(residual, report_.iterations, tolerance, energy);
 }
 
 void CgIteration::refuse_breakdown(const CgReading& reading) const {
   if (!reading.breakdown) return;
-  const std::string where = " in the " + std::to_string(report_.iterations) + " iterations so far";
+
   if (!std::isfinite(reading.bad_value) || !std::isfinite(reading.rr)) {
     throw Error(
         ErrorKind::internal_fault, phrase<"conjugate gradient">(),
-        phrase<"a number that is not finite (%1) appeared%2: the matrix or the start vector holds one">(
-            format_number(reading.bad_value, "%.3g"), where),
+        phrase<"a number that is not finite (%1) appeared in the %2 iterations so far: the matrix or the "
+               "start vector holds one">(format_number(reading.bad_value, "%.3g"), report_.iterations),
         phrase<"Check the mesh for degenerate elements and the materials for extreme values">());
   }
-  throw Error(ErrorKind::singular, exact_ ? "matrix rounded to FP32" : "matrix",
-              phrase<"it is not positive definite: p.Ap = %1 was met%2, at a relative residual of %3">(
-                  format_number(reading.bad_value, "%.3g"), where, format_number(relative(reading), "%.3g")),
-              exact_ ? "Use precision fp64; if that fails too, check that the constraints hold every part."
-                     : "Check that the constraints hold every part and that the materials are stable.");
+  throw Error(
+      ErrorKind::singular, exact_ ? phrase<"matrix rounded to FP32">() : phrase<"matrix">(),
+      phrase<"it is not positive definite: p.Ap = %1 was met in the %2 iterations so far, at a relative "
+             "residual of %3">(format_number(reading.bad_value, "%.3g"), report_.iterations,
+                               format_number(relative(reading), "%.3g")),
+      exact_ ? phrase<"Use precision fp64; if that fails too, check that the constraints hold every part">()
+             : phrase<"Check that the constraints hold every part and that the materials are stable">());
 }
 
 void CgIteration::refuse_stagnation(const CgReading& reading) {
@@ -40,21 +51,26 @@ void CgIteration::refuse_stagnation(const CgReading& reading) {
     least_rho_ = std::min(least_rho_, reading.rho);
     improved_at_ = report_.iterations;
   }
-  const std::string reached = "the relative residual is " + format_number(relative(reading), "%.3g") +
-                              " after " + std::to_string(report_.iterations) + " iterations, not " +
-                              format_number(options_.tolerance, "%.3g") + energy_reached();
+
   if (report_.iterations - improved_at_ >= std::max(2000, limit_ / 2)) {
     throw Error(ErrorKind::not_converged, phrase<"conjugate gradient">(),
                 phrase<"%1; it has stagnated since iteration %2, the least so far is %3">(
-                    reached, improved_at_, format_number(std::sqrt(least_rr_) / norm_b_, "%.3g")),
-                phrase<"Check that the constraints hold every part. If they do, the matrix is badly "
-                       "conditioned (slender parts, thin elements, very different materials): raise "
-                       "max_iterations, %1or use a larger tolerance">(better_preconditioner()));
+                    reached(reading), improved_at_, format_number(std::sqrt(least_rr_) / norm_b_, "%.3g")),
+                is_fused_
+                    ? phrase<"Check that the constraints hold every part. If they do, the matrix is badly "
+                             "conditioned (slender parts, thin elements, very different materials): raise "
+                             "max_iterations, use the preconditioner multigrid, or use a larger tolerance">()
+                    : phrase<"Check that the constraints hold every part. If they do, the matrix is badly "
+                             "conditioned (slender parts, thin elements, very different materials): raise "
+                             "max_iterations, or use a larger tolerance">());
   }
   if (report_.iterations >= limit_) {
-    throw Error(ErrorKind::not_converged, phrase<"conjugate gradient">(), phrase<"%1, the limit">(reached),
-                phrase<"Raise max_iterations, %1or improve the mesh (thin or badly shaped elements)">(
-                    better_preconditioner()));
+    throw Error(ErrorKind::not_converged, phrase<"conjugate gradient">(),
+                phrase<"%1, the limit">(reached(reading)),
+                is_fused_ ? phrase<"Raise max_iterations, use the preconditioner multigrid, or improve the "
+                                   "mesh (thin or badly shaped elements)">()
+                          : phrase<"Raise max_iterations, or improve the mesh (thin or badly shaped "
+                                   "elements)">());
   }
 }
 
@@ -67,8 +83,11 @@ void CgIteration::refuse_true_residual() const {
                   format_number(report_.relative_residual, "%.3g"), report_.restarts,
                   format_number(report_.backward_error, "%.3g"), format_number(most_backward_error, "%.3g"),
                   format_number(correction_share_, "%.3g"), format_number(most_rounding_energy, "%.3g")),
-              phrase<"Check the mesh for thin or badly shaped elements and the materials for extreme ratios, "
-                     "%1or use solver.method direct">(better_preconditioner()));
+              is_fused_
+                  ? phrase<"Check the mesh for thin or badly shaped elements and the materials for extreme "
+                           "ratios, use the preconditioner multigrid, or use solver.method direct">()
+                  : phrase<"Check the mesh for thin or badly shaped elements and the materials for extreme "
+                           "ratios, or use solver.method direct">());
 }
 
 /// `now`: the exact residual.

@@ -17,7 +17,7 @@ std::vector<double> dense_inverse(std::vector<double> a, Monitor& monitor) {
     const double pivot = pivot_row[k];
     if (!(pivot > 0) || !std::isfinite(pivot))
       throw Error(ErrorKind::singular, phrase<"coarsest level of the multigrid">(),
-                  phrase<"pivot %1 in row %2 of %3">(pivot, k, n),
+                  phrase<"pivot %1 in row %2 of %3">(std::to_string(pivot), k, n),
                   phrase<"Check that the constraints hold every part, or use block-jacobi">());
     const double scale = 1 / std::sqrt(pivot);
     for (std::size_t j = k; j < n; ++j) pivot_row[j] *= scale;

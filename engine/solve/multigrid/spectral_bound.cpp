@@ -50,7 +50,7 @@ double largest_eigenvalue(Backend& backend, const DeviceMatrix& a, const DeviceP
           ErrorKind::singular, phrase<"matrix">(),
           phrase<
               "it is not positive definite: %1 was met in step %2 of the estimate of its largest eigenvalue">(
-              now.bad_value, step + 1),
+              std::to_string(now.bad_value), step + 1),
           phrase<"Check that the constraints hold every part and that the materials are stable">());
     const double alpha = before.rho / now.curvature, beta = now.rho / before.rho;
     diagonal.push_back(1 / alpha + (step > 0 ? last_beta / last_alpha : 0));

@@ -249,14 +249,13 @@ BlockCsr blocks_of(const CsrArrays& a, int block) {
 }
 
 namespace {
-[[noreturn]] void refuse_product(const std::string& problem) {
+[[noreturn]] void refuse_product(const Text& problem) {
   throw Error(ErrorKind::internal_fault, phrase<"product of two sparse matrices">(), problem);
 }
 
 void require_product(const BlockCsr& a, const BlockCsr& b) {
   if (a.columns != b.rows || a.column_block != b.row_block)
-    refuse_product("the first has " + std::to_string(a.columns) + " columns of blocks, the second " +
-                   std::to_string(b.rows) + " rows");
+    refuse_product(phrase<"the first has %1 columns of blocks, the second %2 rows">(a.columns, b.rows));
 }
 
 /// Adds a row of A B to c, whose blocks lie at the table's places.
@@ -308,7 +307,7 @@ void multiply_again(const BlockCsr& a, const BlockCsr& b, BlockCsr& c, ThreadTea
   require_product(a, b);
   if (c.rows != a.rows || c.columns != b.columns || c.row_block != a.row_block ||
       c.column_block != b.column_block)
-    refuse_product("what is to take their new values was not made from them");
+    refuse_product(phrase<"what is to take their new values was not made from them">());
   std::atomic<bool> has_place{true};
   team.for_chunks(static_cast<std::size_t>(a.rows), rows_of_a_chunk, [&](std::size_t begin, std::size_t end) {
     thread_local ColumnTable table;
@@ -327,7 +326,7 @@ void multiply_again(const BlockCsr& a, const BlockCsr& b, BlockCsr& c, ThreadTea
       add_row(a, b, row, table, c);
     }
   });
-  if (!has_place) refuse_product("a block of the product has no place in its earlier pattern");
+  if (!has_place) refuse_product(phrase<"a block of the product has no place in its earlier pattern">());
 }
 
 template <class V>

@@ -8,6 +8,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/arrays.hpp"
@@ -39,7 +40,7 @@ const M& shape(const M& m) {
 }
 
 void require_space(Format format, const PatternStats& stats, Values values) {
-  const std::string place = "matrix in " + std::string(to_string(format));
+  const Text place = phrase<"matrix in %1">(to_string(format));
   if (!indexable(format, stats)) {
     throw Error(ErrorKind::memory, place,
                 phrase<"%1 rows with %2 nonzeros need 64-bit row pointers, which this format does not have">(
@@ -105,11 +106,12 @@ void require_symmetric_values(Index rows, const Offset* row_ptr, const Index* co
       if (column[k] == row ||
           std::abs(mirror - value[k]) <= own_rounding * std::abs(value[k]) + matrix_rounding * largest)
         continue;
-      char numbers[80];
-      std::snprintf(numbers, sizeof numbers, "is %.16g and its mirror image %.16g", value[k], mirror);
-      throw Error(ErrorKind::input, phrase<"matrix in rbp-sym">(),
-                  phrase<"it is not symmetric: entry (%1, %2) %3">(row + 1, column[k] + 1, numbers),
-                  phrase<"Use a format for general matrices, such as rbp-node">());
+
+      throw Error(
+          ErrorKind::input, phrase<"matrix in %1">("rbp-sym"),
+          phrase<"it is not symmetric: entry (%1, %2) is %3 and its mirror image %4">(
+              row + 1, column[k] + 1, format_number(value[k], "%.16g"), format_number(mirror, "%.16g")),
+          phrase<"Use a format for general matrices, such as rbp-node">());
     }
   }
 }
@@ -117,7 +119,7 @@ void require_symmetric_values(Index rows, const Offset* row_ptr, const Index* co
 Matrix make_symmetric(Index rows, Index columns, int block, const Offset* row_ptr, const Index* column,
                       const double* value, ThreadTeam& team) {
   if (rows != columns)
-    throw Error(ErrorKind::input, phrase<"matrix in rbp-sym">(),
+    throw Error(ErrorKind::input, phrase<"matrix in %1">("rbp-sym"),
                 phrase<"it has %1 rows and %2 columns">(rows, columns),
                 phrase<"Use a format for general matrices, such as rbp-node">());
   const ClusterSchedule schedule = schedule_symmetric(node_graph_of(rows, block, row_ptr, column), team);

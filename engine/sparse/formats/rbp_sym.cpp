@@ -29,7 +29,7 @@ ClusterSchedule schedule_symmetric(const NodeGraph& graph, ThreadTeam& team) {
 
 RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block, Values values) {
   if (block < 1 || block > 6)
-    throw Error(ErrorKind::internal_fault, phrase<"matrix in rbp-sym">(),
+    throw Error(ErrorKind::internal_fault, phrase<"matrix in %1">("rbp-sym"),
                 phrase<"nodes of %1 rows; 1 to 6 are possible">(block));
   RbpSymMatrix m;
   m.block = block;

@@ -33,8 +33,8 @@ void require_symmetry(const NodeGraph& graph, ThreadTeam& team) {
   });
   if (balance == 0 && lonely < 0) return;
   throw Error(ErrorKind::input, phrase<"symmetric storage">(),
-              lonely >= 0 ? "node " + std::to_string(lonely) + " couples to one that does not couple back"
-                          : std::string("some nodes couple to others that do not couple back"),
+              lonely >= 0 ? phrase<"node %1 couples to one that does not couple back">(lonely.load())
+                          : phrase<"some nodes couple to others that do not couple back">(),
               phrase<"Use a format for general matrices, such as rbp-node">());
 }
 

@@ -179,10 +179,10 @@ void multiply_all(const BasicRbpSymMatrix<V>& m, Index, const double* x, double*
   multiply_symmetric<w>(m, x, y, team);
 }
 
-void require_size(const char* what, std::size_t has, Offset needs) {
+void require_size(const Text& what, std::size_t has, Offset needs) {
   if (static_cast<Offset>(has) == needs) return;
   throw Error(ErrorKind::internal_fault, phrase<"sparse product of several vectors">(),
-              phrase<"%1 has %2 entries, not %3">(std::string(what), has, needs));
+              phrase<"%1 has %2 entries, not %3">(what, has, needs));
 }
 
 }  // namespace

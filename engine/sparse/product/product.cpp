@@ -73,10 +73,10 @@ double multiply_finish(const BasicMatrix<V>& matrix, const double* x, std::span<
   return sum;
 }
 
-void require_size(const char* what, std::size_t has, Offset needs) {
+void require_size(const Text& what, std::size_t has, Offset needs) {
   if (static_cast<Offset>(has) == needs) return;
   throw Error(ErrorKind::internal_fault, phrase<"sparse product">(),
-              phrase<"%1 has %2 entries, not %3">(std::string(what), has, needs));
+              phrase<"%1 has %2 entries, not %3">(what, has, needs));
 }
 
 template <class V>
@@ -129,7 +129,7 @@ void extract_diagonal_blocks(const BasicMatrix<V>& matrix, int size, std::span<d
     throw Error(ErrorKind::internal_fault, phrase<"sparse product">(),
                 phrase<"%1 rows cannot be split into blocks of %2">(rows, size));
   }
-  require_size("the diagonal", blocks.size(), rows * size);
+  require_size(phrase<"the diagonal">(), blocks.size(), rows * size);
   std::fill(blocks.begin(), blocks.end(), 0.0);
   if (const auto* m = std::get_if<BasicRbpSymMatrix<V>>(&matrix); m != nullptr && m->block % size == 0) {
     const SymmetricPlaces places(*m);

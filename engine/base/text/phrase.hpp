@@ -82,6 +82,8 @@ Text joined(const std::vector<Text>& pieces, const Text& separator);
 /// A word of a table (the label of an option, the title of a physics), translated where the face's table has
 /// it. It must live as long as the program.
 Text word(std::string_view english);
+/// For files that programs read.
+std::vector<std::string> english(const std::vector<Text>& texts);
 
 /// For another process of this program, which knows the same patterns.
 std::string packed(const Text& text);

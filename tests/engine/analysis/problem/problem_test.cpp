@@ -89,7 +89,7 @@ TEST_CASE("elements that lock in a nearly incompressible material are told of, b
   Study study = clamped();
   const auto warnings = [&](std::shared_ptr<const Mesh> mesh, double poisson_ratio) {
     study.materials[0].poisson_ratio = poisson_ratio;
-    return resolve(std::move(mesh), study, monitor).warnings;
+    return english(resolve(std::move(mesh), study, monitor).warnings);
   };
   CHECK(warnings(block(), 0.44).empty());
   const auto told = warnings(block(), 0.49);
@@ -189,7 +189,7 @@ TEST_CASE("skew and screw motions have words too") {
   // Points on a skew line in the plane z = 0, everything held: rotation about that line is left.
   const std::vector<Vec3> points = {{0, 0, 0}, {s, s, 0}, {2 * s, 2 * s, 0}};
   const std::vector<std::array<bool, 3>> all(3, {true, true, true});
-  const auto names = free_rigid_motions(points, all, 2.0);
+  const auto names = english(free_rigid_motions(points, all, 2.0));
   REQUIRE(names.size() == 1);
   CHECK_CONTAINS(names[0], "parallel to (0.707, 0.707, 0)");
   CHECK(free_rigid_motions({}, {}, 1.0).size() == 6);

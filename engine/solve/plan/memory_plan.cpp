@@ -281,7 +281,7 @@ MemoryPlan plan_on_host_instead(MemoryPlan refused, SolveOptions options, const 
 
 void require_feasible(const MemoryPlan& plan) {
   if (plan.feasible) return;
-  throw Error(ErrorKind::memory, phrase<"memory plan">(), plan.reason, joined(plan.advice, " "));
+  throw Error(ErrorKind::memory, phrase<"memory plan">(), plan.reason, joined(plan.advice, phrase<" ">()));
 }
 
 }  // namespace genba

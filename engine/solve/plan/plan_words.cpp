@@ -254,7 +254,7 @@ Text describe_direct(const MemoryPlan& plan, const SolveOptions& options) {
       options.preconditioner || !options.automatic_format || options.precision == SolvePrecision::mixed;
   if (!unused) return fits;
   return joined({fits, phrase<"Preconditioner, matrix format and precision of the case are not used.">()},
-                " ");
+                phrase<" ">());
 }
 
 std::vector<Text> direct_advice(const MemoryPlan& plan, const MemoryPlan& conjugate,

@@ -100,6 +100,29 @@ TEST_CASE("elements that lock in a nearly incompressible material are told of, b
     CHECK(warnings(std::make_shared<Mesh>(make_box_mesh(type, {0.1, 0.2, 0.3}, {2, 2, 2})), 0.49).empty());
 }
 
+TEST_CASE("a condition and what is wrong with it are named in the reader's language") {
+  const Translation spanish = [](std::string_view pattern) -> std::string {
+    if (pattern == "pressure") return "presion";
+    if (pattern == "%1 '%2'") return "%2, %1";
+    return pattern == "catches %1 nodes but no whole boundary facet" ? "solo %1 nodos" : "";
+  };
+  const Condition side = pressure_load("side", BoxSelector{{0, 0, 0}, {0, 0, 0}}, 1e5);
+  CHECK(describe(side, 0) == "pressure 'side'");
+  CHECK(describe(side, 0).in(spanish) == "side, presion");
+  CHECK(describe(pressure_load("", {}, 1), 2) == "pressure 3");
+
+  Study study = clamped();
+  study.loads = {side};
+  Monitor monitor;
+  try {
+    (void)resolve(block(), study, monitor);
+    FAIL("the load was taken");
+  } catch (const Error& error) {
+    CHECK(error.place().in(spanish) == "side, presion");
+    CHECK(error.problem().in(spanish) == "solo 1 nodos");
+  }
+}
+
 TEST_CASE("a region without material, or with two, is named") {
   Study study = clamped();
   study.assignments = {{"solid", {"box"}}};

@@ -216,6 +216,17 @@ TEST_CASE("a named format is taken as it is, or refused with the ones that fit")
   }
 }
 
+TEST_CASE("a plan says why in the reader's language") {
+  const MemoryPlan plan = plan_memory(bricks(8000000), 3, {}, device("cuda", 8 * GiB), 0, 256 * GiB);
+  const Translation spanish = [](std::string_view pattern) -> std::string {
+    if (pattern == "Even the smallest format, %1, with %2 in mixed precision") return "ni %1 con %2";
+    if (pattern == "%1 needs %2 and %3 may be used on %4.") return "en %4 no cabe: %1";
+    return pattern == "none" ? "nada" : pattern == "block-jacobi" ? "bloques" : "";
+  };
+  const std::string text = plan.reason.in(spanish);
+  CHECK(text.find("no cabe: ni rbp-node con bloques") != std::string::npos);
+}
+
 TEST_CASE("if nothing fits the advice is followed by a plan that does") {
   const PatternStats s = bricks(8000000);
   const MemoryPlan plan = plan_memory(s, 3, {}, device("cuda", 8 * GiB), 0, 256 * GiB);

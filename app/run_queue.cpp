@@ -17,7 +17,7 @@ std::string outcome(const Results& results) {
   const std::string_view wanted = results.physics->shown_first;
   for (const Extremum& e : results.extrema)
     if (e.field == wanted)
-      return "largest " + field_title(e.field) + ", " + format_quantity(e.max, e.kind, 4);
+      return "largest " + field_title(e.field).english() + ", " + format_quantity(e.max, e.kind, 4);
   return "computed";
 }
 

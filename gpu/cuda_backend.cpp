@@ -1,6 +1,7 @@
 // The Backend on CUDA: checks arguments, owns memory and launches kernels; it decides nothing about numbers.
 #include "gpu/cuda_backend.hpp"
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/diagonal_blocks.hpp"
 #include "gpu/assembly/cuda_assembly.hpp"
 #include "gpu/assembly/cuda_body_loads.hpp"
@@ -16,7 +17,7 @@ namespace cuda {
 namespace {
 
 int chosen(int device) {
-  check(cudaSetDevice(device), "choosing the device");
+  check(cudaSetDevice(device), phrase<"choosing the device">());
   return device;
 }
 
@@ -29,7 +30,7 @@ CudaBackend::CudaBackend(int device)
       flag_(counter_, 1) {
   for (const auto& [value, attribute] :
        {std::pair{&processors_, cudaDevAttrMultiProcessorCount}, {&cache_bytes_, cudaDevAttrL2CacheSize}})
-    check(cudaDeviceGetAttribute(value, attribute, device), "asking the device");
+    check(cudaDeviceGetAttribute(value, attribute, device), phrase<"asking the device">());
   zero(partial_.data(), partial_.bytes());
   zero(ticket_.data(), ticket_.bytes());
   // The first kernel shows whether the program holds code for this device at all.
@@ -39,7 +40,7 @@ CudaBackend::CudaBackend(int device)
 
 DeviceInfo CudaBackend::info() const {
   DeviceInfo info;
-  if (!read_device_info(device_, info)) check(cudaGetLastError(), "asking the device");
+  if (!read_device_info(device_, info)) check(cudaGetLastError(), phrase<"asking the device">());
   return info;
 }
 
@@ -53,10 +54,10 @@ std::unique_ptr<DeviceVector> CudaBackend::make_vector(Offset size) {
 void CudaBackend::upload(std::span<const double> from, DeviceVector& to) {
   use();
   auto& array = own<CudaVector>(to).array;
-  require_size(static_cast<Offset>(from.size()), array.size(), "the array to upload");
+  require_size(static_cast<Offset>(from.size()), array.size(), phrase<"the array to upload">());
   if (from.empty()) return;
   check(cudaMemcpyAsync(array.data(), from.data(), from.size_bytes(), cudaMemcpyHostToDevice, stream_),
-        "copying a vector");
+        phrase<"copying a vector">());
   wait();
 }
 
@@ -69,10 +70,10 @@ void CudaBackend::fill_random(DeviceVector& x) {
 void CudaBackend::download(const DeviceVector& from, std::span<double> to) {
   use();
   const auto& array = own<const CudaVector>(from).array;
-  require_size(static_cast<Offset>(to.size()), array.size(), "the array to download to");
+  require_size(static_cast<Offset>(to.size()), array.size(), phrase<"the array to download to">());
   if (to.empty()) return;
   check(cudaMemcpyAsync(to.data(), array.data(), to.size_bytes(), cudaMemcpyDeviceToHost, stream_),
-        "copying a vector");
+        phrase<"copying a vector">());
   wait();
 }
 
@@ -116,13 +117,13 @@ std::unique_ptr<DeviceMatrix> CudaBackend::assemble(const AssemblyInput& input, 
   use();
   require_threads_per_row(settings.threads_per_row);
   require_consistent(input);
-  require_size(row_count(empty), input.rows(), "the matrix to assemble into");
+  require_size(row_count(empty), input.rows(), phrase<"the matrix to assemble into">());
   if (!device_can_assemble(input))
-    throw Error(ErrorKind::internal_fault, "assembly", "the GPU has no kernel for these elements",
-                "Assemble on the host");
+    throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                phrase<"the GPU has no kernel for these elements">(), phrase<"Assemble on the host">());
   auto& loads = own<CudaVector>(rhs).array;
   require_size(loads.size(), input.rows(), "rhs");
-  monitor.progress("matrix to the device", 0.0);
+  monitor.progress(phrase<"matrix to the device">(), 0.0);
   auto result =
       precision == Precision::fp64
           ? std::make_unique<CudaMatrix>(counter_, std::move(empty), stream_, HostValues::zero)
@@ -137,7 +138,7 @@ void CudaBackend::assemble_again(const AssemblyInput& input, DeviceMatrix& matri
                                  Monitor& monitor) {
   use();
   require_consistent(input);
-  require_size(matrix.rows(), input.rows(), "the matrix to assemble into");
+  require_size(matrix.rows(), input.rows(), phrase<"the matrix to assemble into">());
   auto& loads = own<CudaVector>(rhs).array;
   require_size(loads.size(), input.rows(), "rhs");
   auto& to = own<CudaMatrix>(matrix);
@@ -180,7 +181,7 @@ void CudaBackend::defect(const DeviceElements& a, const DeviceVector& b, const D
   const auto* elements = dynamic_cast<const CudaElements*>(&a);
   const AssemblyInput& input = elements != nullptr ? elements->input : own<const HostElements>(a).input;
   for (const DeviceVector* v : {&b, &x, static_cast<const DeviceVector*>(&r)})
-    require_size(v->size(), input.rows(), "a vector of a residual by elements");
+    require_size(v->size(), input.rows(), phrase<"a vector of a residual by elements">());
   if (elements == nullptr) {
     std::vector<double> host_x(static_cast<std::size_t>(x.size())), host_r(host_x.size());
     download(x, host_x);
@@ -191,19 +192,19 @@ void CudaBackend::defect(const DeviceElements& a, const DeviceVector& b, const D
   }
   check(cudaMemcpyAsync(to.data(), from.data(), static_cast<std::size_t>(to.bytes()),
                         cudaMemcpyDeviceToDevice, stream_),
-        "copying a vector");
+        phrase<"copying a vector">());
   elements->products.subtract(own<const CudaVector>(x).array.data(), to.data(), monitor);
 }
 
 void CudaBackend::read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) {
   use();
-  require_size(static_cast<Offset>(diagonal.size()), a.rows(), "the diagonal");
+  require_size(static_cast<Offset>(diagonal.size()), a.rows(), phrase<"the diagonal">());
   if (diagonal.empty()) return;
   const DeviceArray<double> values(counter_, a.rows());
   launch_extract_diagonal(own<const CudaMatrix>(a).view(), 1, values.data(), stream_);
   check(
       cudaMemcpyAsync(diagonal.data(), values.data(), diagonal.size_bytes(), cudaMemcpyDeviceToHost, stream_),
-      "reading a diagonal");
+      phrase<"reading a diagonal">());
   wait();
 }
 
@@ -222,22 +223,21 @@ std::unique_ptr<DevicePreconditioner> CudaBackend::make_preconditioner(Precondit
                                                                        int block_size) {
   use();
   const auto& a = own<const CudaMatrix>(matrix);
-  require_size(a.columns(), a.rows(), "a row of the matrix to precondition");
+  require_size(a.columns(), a.rows(), phrase<"a row of the matrix to precondition">());
   const int size = diagonal_block_size(kind, block_size, a.rows());
   auto result = std::make_unique<CudaPreconditioner>(*this, counter_, kind, a.rows(), size);
   if (size == 0) return result;
 
   launch_extract_diagonal(a.view(), size, result->inverse.data(), stream_);
   check(cudaMemsetAsync(flag_.data(), 0xff, static_cast<std::size_t>(flag_.bytes()), stream_),
-        "clearing a flag");
+        phrase<"clearing a flag">());
   launch_invert_blocks(static_cast<Index>(a.rows()), size, result->inverse.data(), flag_.data(), stream_);
   const unsigned long long bad_row = read(flag_.data());
   if (bad_row != no_row)
-    throw Error(ErrorKind::singular, "matrix row " + std::to_string(bad_row),
-                size == 1
-                    ? "the diagonal is not positive"
-                    : "the diagonal block of " + std::to_string(size) + " rows is not positive definite",
-                "Check the constraints and the materials, or use the preconditioner none.");
+    throw Error(ErrorKind::singular, phrase<"matrix row %1">(bad_row),
+                size == 1 ? phrase<"the diagonal is not positive">()
+                          : phrase<"the diagonal block of %1 rows is not positive definite">(size),
+                phrase<"Check the constraints and the materials, or use the preconditioner none">());
   return result;
 }
 
@@ -249,13 +249,13 @@ void CudaBackend::synchronize() {
 }  // namespace cuda
 
 std::unique_ptr<Backend> make_cuda_backend(int device) {
-  std::string why;
+  Text why;
   const auto devices = cuda_devices(why);
   if (devices.empty())
-    throw Error(ErrorKind::device, "CUDA device " + std::to_string(device), why, "Use the CPU backend.");
+    throw Error(ErrorKind::device, phrase<"CUDA device %1">(device), why, phrase<"Use the CPU backend">());
   if (device < 0 || device >= static_cast<int>(devices.size()))
-    throw Error(ErrorKind::device, "CUDA device " + std::to_string(device),
-                "this machine has devices 0 to " + std::to_string(devices.size() - 1));
+    throw Error(ErrorKind::device, phrase<"CUDA device %1">(device),
+                phrase<"this machine has devices 0 to %1">(devices.size() - 1));
   return std::make_unique<cuda::CudaBackend>(device);
 }
 

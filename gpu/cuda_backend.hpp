@@ -2,9 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
 
 namespace genba {
@@ -14,7 +14,7 @@ bool built_with_cuda();
 
 /// All usable devices. Empty if there is none; `why` then says why in a sentence ("built without CUDA", "no
 /// NVIDIA driver", "no device"). Never throws.
-std::vector<DeviceInfo> cuda_devices(std::string& why);
+std::vector<DeviceInfo> cuda_devices(Text& why);
 
 /// The backend on CUDA device `device`. Its products and dot products are bitwise reproducible.
 /// Throws Error(device) if the device cannot be used.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "gpu/kernels/krylov/diagonal.hpp"
 #include "gpu/kernels/krylov/krylov.hpp"
@@ -68,7 +69,7 @@ class CudaScalars final : public CgScalars {
 /// A stream that orders everything one backend does.
 class Stream {
  public:
-  Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream"); }
+  Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), phrase<"making a stream">()); }
   ~Stream() { cudaStreamDestroy(stream_); }
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
@@ -82,13 +83,14 @@ class Stream {
 template <class T, class Base>
 T& own(Base& handle) {
   if (auto* p = dynamic_cast<T*>(&handle)) return *p;
-  throw Error(ErrorKind::internal_fault, "CUDA backend", "was given a handle that another backend made");
+  throw Error(ErrorKind::internal_fault, phrase<"CUDA backend">(),
+              phrase<"was given a handle that another backend made">());
 }
 
-inline void require_size(Offset have, Offset want, const char* what) {
+inline void require_size(Offset have, Offset want, const Text& what) {
   if (have != want)
-    throw Error(ErrorKind::internal_fault, "CUDA backend",
-                std::string(what) + " has " + std::to_string(have) + " entries, not " + std::to_string(want));
+    throw Error(ErrorKind::internal_fault, phrase<"CUDA backend">(),
+                phrase<"%1 has %2 entries, not %3">(what, have, want));
 }
 
 class CudaBackend final : public Backend {
@@ -176,16 +178,18 @@ class CudaBackend final : public Backend {
 
  private:
   /// The calling thread works on this backend's device from here on.
-  void use() const { check(cudaSetDevice(device_), "choosing the device"); }
-  void wait() const { check(cudaStreamSynchronize(stream_), "waiting for the device"); }
+  void use() const { check(cudaSetDevice(device_), phrase<"choosing the device">()); }
+  void wait() const { check(cudaStreamSynchronize(stream_), phrase<"waiting for the device">()); }
   void zero(void* data, std::int64_t bytes) {
     if (bytes > 0)
-      check(cudaMemsetAsync(data, 0, static_cast<std::size_t>(bytes), stream_), "clearing device memory");
+      check(cudaMemsetAsync(data, 0, static_cast<std::size_t>(bytes), stream_),
+            phrase<"clearing device memory">());
   }
   template <class T>
   T read(const T* from) {
     T value;
-    check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, stream_), "reading a result");
+    check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, stream_),
+          phrase<"reading a result">());
     wait();
     return value;
   }

@@ -1,6 +1,7 @@
 // Which CUDA devices there are, said without throwing.
 #include <cuda_runtime_api.h>
 
+#include "engine/base/text/phrase.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "gpu/cuda_info.hpp"
 
@@ -12,14 +13,14 @@ std::string version_text(int version) {
   return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
 }
 
-std::string reason(cudaError_t status) {
+Text reason(cudaError_t status) {
   int driver = 0;
-  if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) return "no NVIDIA driver";
+  if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) return phrase<"no NVIDIA driver">();
   if (status == cudaErrorInsufficientDriver)
-    return "the NVIDIA driver supports CUDA " + version_text(driver) + " but this program needs CUDA " +
-           version_text(CUDART_VERSION);
-  if (status == cudaErrorNoDevice || status == cudaSuccess) return "no CUDA device";
-  return std::string("CUDA does not start: ") + cudaGetErrorString(status);
+    return phrase<"the NVIDIA driver supports CUDA %1 but this program needs CUDA %2">(
+        version_text(driver), version_text(CUDART_VERSION));
+  if (status == cudaErrorNoDevice || status == cudaSuccess) return phrase<"no CUDA device">();
+  return phrase<"CUDA does not start: %1">(cudaGetErrorString(status));
 }
 
 }  // namespace
@@ -52,8 +53,8 @@ bool cuda::read_device_info(int device, DeviceInfo& info) {
   return true;
 }
 
-std::vector<DeviceInfo> cuda_devices(std::string& why) {
-  why.clear();
+std::vector<DeviceInfo> cuda_devices(Text& why) {
+  why = {};
   std::vector<DeviceInfo> devices;
   int count = 0;
   const cudaError_t status = cudaGetDeviceCount(&count);
@@ -67,9 +68,9 @@ std::vector<DeviceInfo> cuda_devices(std::string& why) {
     if (cuda::read_device_info(device, info))
       devices.push_back(info);
     else
-      why = std::string("a CUDA device does not answer: ") + cudaGetErrorString(cudaGetLastError());
+      why = phrase<"a CUDA device does not answer: %1">(cudaGetErrorString(cudaGetLastError()));
   }
-  if (!devices.empty()) why.clear();
+  if (!devices.empty()) why = {};
   return devices;
 }
 

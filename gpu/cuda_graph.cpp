@@ -1,6 +1,7 @@
 #include "gpu/cuda_graph.hpp"
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/krylov/delay.hpp"
 #include "gpu/memory/cuda_memory.hpp"
 
@@ -11,18 +12,18 @@ namespace {
 /// A point in a stream whose time can be read.
 class Event {
  public:
-  Event() { check(cudaEventCreate(&event_), "making an event"); }
+  Event() { check(cudaEventCreate(&event_), phrase<"making an event">()); }
   ~Event() { cudaEventDestroy(event_); }
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
   /// In what the stream notes, so that every run of it gives the event a new time.
   void note(cudaStream_t stream) {
-    check(cudaEventRecordWithFlags(event_, stream, cudaEventRecordExternal), "noting a time");
+    check(cudaEventRecordWithFlags(event_, stream, cudaEventRecordExternal), phrase<"noting a time">());
   }
   double seconds_since(const Event& start) const {
-    check(cudaEventSynchronize(event_), "waiting for an event");
+    check(cudaEventSynchronize(event_), phrase<"waiting for an event">());
     float milliseconds = 0;
-    check(cudaEventElapsedTime(&milliseconds, start.event_, event_), "reading a time");
+    check(cudaEventElapsedTime(&milliseconds, start.event_, event_), phrase<"reading a time">());
     return 1e-3 * static_cast<double>(milliseconds);
   }
 
@@ -34,14 +35,18 @@ class Event {
 class Graph {
  public:
   explicit Graph(cudaGraph_t graph) {
-    check(cudaGraphInstantiateWithFlags(&graph_, graph, 0), "making a graph of kernels");
+    check(cudaGraphInstantiateWithFlags(&graph_, graph, 0), phrase<"making a graph of kernels">());
   }
   ~Graph() { cudaGraphExecDestroy(graph_); }
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
   /// Before the first start, which would else hand over kernel by kernel, slower than short ones run.
-  void upload(cudaStream_t stream) { check(cudaGraphUpload(graph_, stream), "uploading a graph of kernels"); }
-  void start(cudaStream_t stream) { check(cudaGraphLaunch(graph_, stream), "starting a graph of kernels"); }
+  void upload(cudaStream_t stream) {
+    check(cudaGraphUpload(graph_, stream), phrase<"uploading a graph of kernels">());
+  }
+  void start(cudaStream_t stream) {
+    check(cudaGraphLaunch(graph_, stream), phrase<"starting a graph of kernels">());
+  }
 
  private:
   cudaGraphExec_t graph_ = nullptr;
@@ -68,7 +73,7 @@ class TimedGraphRecording final : public TimedRecording {
       : stream_(stream), times_(std::move(times)), graph_(std::move(graph)) {}
   double run() override {
     graph_->start(stream_);
-    check(cudaStreamSynchronize(stream_), "waiting for a graph of kernels");
+    check(cudaStreamSynchronize(stream_), phrase<"waiting for a graph of kernels">());
     return times_->end.seconds_since(times_->start);
   }
 
@@ -80,7 +85,7 @@ class TimedGraphRecording final : public TimedRecording {
 
 /// What `steps` asks of the stream; null where the driver cannot listen to it.
 std::unique_ptr<Graph> listen(cudaStream_t stream, const std::function<void()>& steps) {
-  check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "listening to a stream");
+  check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), phrase<"listening to a stream">());
   bool is_whole = true;
   try {
     steps();

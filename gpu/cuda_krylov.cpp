@@ -1,6 +1,7 @@
 // The CUDA backend's products and steps of the conjugate gradient.
 #include <cmath>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/tune/cache_share.hpp"
 #include "gpu/cuda_backend_class.hpp"
 #include "gpu/cuda_graph.hpp"
@@ -18,8 +19,8 @@ void CudaBackend::product(ProductKind kind, const DeviceMatrix& matrix, const De
                           const double* b, DeviceVector& y, CgState* state, int* open_shares) {
   use();
   const auto& a = own<const CudaMatrix>(matrix);
-  require_size(x.size(), a.columns(), "x of a product");
-  require_size(y.size(), a.rows(), "y of a product");
+  require_size(x.size(), a.columns(), phrase<"x of a product">());
+  require_size(y.size(), a.rows(), phrase<"y of a product">());
   const bool passes = passes_cache(a.bytes(), a.rows(), a.columns(), cache_bytes_);
   const ProductCall call{kind,
                          own<const CudaVector>(x).array.data(),
@@ -39,7 +40,7 @@ void CudaBackend::multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceV
 
 double CudaBackend::residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                              DeviceVector& r) {
-  require_size(b.size(), a.rows(), "b of a residual");
+  require_size(b.size(), a.rows(), phrase<"b of a residual">());
   product(ProductKind::residual, a, x, own<const CudaVector>(b).array.data(), r, nullptr);
   return std::sqrt(read(space().result));
 }
@@ -52,7 +53,7 @@ double CudaBackend::norm(const DeviceVector& x) {
 
 void CudaBackend::defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                          DeviceVector& r) {
-  require_size(b.size(), a.rows(), "b of a defect");
+  require_size(b.size(), a.rows(), phrase<"b of a defect">());
   product(ProductKind::defect, a, x, own<const CudaVector>(b).array.data(), r, nullptr);
 }
 
@@ -66,7 +67,7 @@ void CudaBackend::cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVe
                           CgScalars& s) {
   use();
   for (const DeviceVector* v : {&p, &q, static_cast<const DeviceVector*>(&x)})
-    require_size(v->size(), r.size(), "a vector of the conjugate gradient");
+    require_size(v->size(), r.size(), phrase<"a vector of the conjugate gradient">());
   launch_cg_step(r.size(), own<const CudaVector>(p).array.data(), own<const CudaVector>(q).array.data(),
                  own<CudaVector>(x).array.data(), own<CudaVector>(r).array.data(),
                  own<CudaScalars>(s).state.data(), space(), stream_);
@@ -93,7 +94,7 @@ void CudaBackend::cg_start(const DevicePreconditioner& m, const DeviceVector& r,
 }
 
 void CudaBackend::cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) {
-  require_size(a.columns(), a.rows(), "a row of the matrix");
+  require_size(a.columns(), a.rows(), phrase<"a row of the matrix">());
   product(ProductKind::krylov, a, p, nullptr, q, own<CudaScalars>(s).state.data());
 }
 
@@ -105,7 +106,7 @@ void CudaBackend::cg_update(const DevicePreconditioner& m, const DeviceVector& q
 void CudaBackend::cg_iterate(const DeviceMatrix& a, const DevicePreconditioner& m, DeviceVector& q,
                              DeviceVector& x, DeviceVector& r, DeviceVector& z, DeviceVector& p,
                              CgScalars& s) {
-  require_size(a.columns(), a.rows(), "a row of the matrix");
+  require_size(a.columns(), a.rows(), phrase<"a row of the matrix">());
   int open_shares = 0;
   product(ProductKind::krylov, a, p, nullptr, q, own<CudaScalars>(s).state.data(), &open_shares);
   update(m, open_shares, q, x, r, z, p, s);
@@ -118,7 +119,7 @@ void CudaBackend::update(const DevicePreconditioner& m, int open_shares, const D
   require_size(r.size(), preconditioner.rows, "r");
   for (const DeviceVector* v : {&q, static_cast<const DeviceVector*>(&x),
                                 static_cast<const DeviceVector*>(&z), static_cast<const DeviceVector*>(&p)})
-    require_size(v->size(), r.size(), "a vector of the conjugate gradient");
+    require_size(v->size(), r.size(), phrase<"a vector of the conjugate gradient">());
   launch_cg_update(r.size(), preconditioner.blocks(), open_shares, own<const CudaVector>(q).array.data(),
                    own<CudaVector>(x).array.data(), own<CudaVector>(r).array.data(),
                    own<CudaVector>(z).array.data(), own<CudaVector>(p).array.data(),

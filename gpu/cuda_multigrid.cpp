@@ -1,4 +1,5 @@
 // The CUDA backend's part of the multigrid: setup and the steps of a cycle.
+#include "engine/base/text/phrase.hpp"
 #include "gpu/cuda_backend_class.hpp"
 #include "gpu/kernels/krylov/multigrid.hpp"
 #include "gpu/multigrid/cuda_blocks.hpp"
@@ -40,7 +41,7 @@ BlockCsr CudaBackend::download(const DeviceBlocks& m) {
 std::unique_ptr<DeviceModes> CudaBackend::make_modes(Index nodes, int block, std::span<const double> points) {
   use();
   require_size(static_cast<Offset>(points.size()), points.empty() ? 0 : 3 * static_cast<Offset>(nodes),
-               "the list of points");
+               phrase<"the list of points">());
   return std::make_unique<CudaModes>(counter_, nodes, block, points, stream_);
 }
 
@@ -49,7 +50,7 @@ CoarseLevel CudaBackend::coarsen(const DeviceMatrix& a, const DevicePrecondition
                                  Monitor& monitor) {
   use();
   const auto& m = own<const CudaPreconditioner>(diagonal);
-  require_size(m.rows, a.rows(), "the diagonal");
+  require_size(m.rows, a.rows(), phrase<"the diagonal">());
   const CoarsenTask task{own<const CudaMatrix>(a), m.blocks(), largest, own<const CudaModes>(modes), options};
   return cuda::coarsen(task, counter_, stream_, monitor);
 }
@@ -71,8 +72,8 @@ void CudaBackend::smooth(const DevicePreconditioner& m, const DeviceVector& r, d
 
 void CudaBackend::restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) {
   use();
-  require_size(fine.size(), p.fine_rows(), "the fine vector");
-  require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
+  require_size(fine.size(), p.fine_rows(), phrase<"the fine vector">());
+  require_size(coarse.size(), p.coarse_rows(), phrase<"the coarse vector">());
   const double* from = own<const CudaVector>(fine).array.data();
   double* to = own<CudaVector>(coarse).array.data();
   std::visit([&](const auto& view) { launch_restrict(view, from, to, stream_); },
@@ -81,8 +82,8 @@ void CudaBackend::restrict_to(const DeviceTransfer& p, const DeviceVector& fine,
 
 void CudaBackend::prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) {
   use();
-  require_size(fine.size(), p.fine_rows(), "the fine vector");
-  require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
+  require_size(fine.size(), p.fine_rows(), phrase<"the fine vector">());
+  require_size(coarse.size(), p.coarse_rows(), phrase<"the coarse vector">());
   const double* from = own<const CudaVector>(coarse).array.data();
   double* to = own<CudaVector>(fine).array.data();
   std::visit([&](const auto& view) { launch_prolongate(view, from, to, stream_); },

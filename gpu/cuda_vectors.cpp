@@ -1,4 +1,5 @@
 // The CUDA backend's vector space and products of several vectors.
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/tune/cache_share.hpp"
 #include "gpu/cuda_backend_class.hpp"
 
@@ -26,13 +27,13 @@ void CudaBackend::scale(double alpha, DeviceVector& x) {
 
 void CudaBackend::copy(const DeviceVector& from, DeviceVector& to) {
   use();
-  require_size(to.size(), from.size(), "the copy");
+  require_size(to.size(), from.size(), phrase<"the copy">());
   const auto& source = own<const CudaVector>(from).array;
   auto& target = own<CudaVector>(to).array;
   if (source.size() == 0) return;
   check(cudaMemcpyAsync(target.data(), source.data(), static_cast<std::size_t>(source.bytes()),
                         cudaMemcpyDeviceToDevice, stream_),
-        "copying a vector");
+        phrase<"copying a vector">());
 }
 
 void CudaBackend::fill(double value, DeviceVector& x) {
@@ -51,13 +52,13 @@ std::unique_ptr<DeviceVectors> CudaBackend::make_vectors(Offset size, int count)
 void CudaBackend::upload(std::span<const double> from, DeviceVectors& to) {
   use();
   auto& block = own<CudaVectors>(to);
-  require_size(static_cast<Offset>(from.size()), to.size() * to.count(), "the array to upload");
+  require_size(static_cast<Offset>(from.size()), to.size() * to.count(), phrase<"the array to upload">());
   if (from.empty()) return;
   const DeviceArray<double> one(counter_, to.size());
   for (int at = 0; at < to.count(); ++at) {
     check(cudaMemcpyAsync(one.data(), from.data() + at * to.size(), static_cast<std::size_t>(one.bytes()),
                           cudaMemcpyHostToDevice, stream_),
-          "copying a vector");
+          phrase<"copying a vector">());
     launch_copy_in(one.data(), block.view(), at, stream_);
   }
   wait();
@@ -66,14 +67,15 @@ void CudaBackend::upload(std::span<const double> from, DeviceVectors& to) {
 void CudaBackend::download(const DeviceVectors& from, std::span<double> to) {
   use();
   const auto& block = own<const CudaVectors>(from);
-  require_size(static_cast<Offset>(to.size()), from.size() * from.count(), "the array to download to");
+  require_size(static_cast<Offset>(to.size()), from.size() * from.count(),
+               phrase<"the array to download to">());
   if (to.empty()) return;
   const DeviceArray<double> one(counter_, from.size());
   for (int at = 0; at < from.count(); ++at) {
     launch_copy_out(block.view(), at, one.data(), stream_);
     check(cudaMemcpyAsync(to.data() + at * from.size(), one.data(), static_cast<std::size_t>(one.bytes()),
                           cudaMemcpyDeviceToHost, stream_),
-          "copying a vector");
+          phrase<"copying a vector">());
   }
   wait();
 }
@@ -81,14 +83,14 @@ void CudaBackend::download(const DeviceVectors& from, std::span<double> to) {
 void CudaBackend::copy(const DeviceVector& from, DeviceVectors& to, int at) {
   use();
   require_vector(at, to.count());
-  require_size(to.size(), from.size(), "the copy");
+  require_size(to.size(), from.size(), phrase<"the copy">());
   launch_copy_in(own<const CudaVector>(from).array.data(), own<CudaVectors>(to).view(), at, stream_);
 }
 
 void CudaBackend::copy(const DeviceVectors& from, int at, DeviceVector& to) {
   use();
   require_vector(at, from.count());
-  require_size(to.size(), from.size(), "the copy");
+  require_size(to.size(), from.size(), phrase<"the copy">());
   launch_copy_out(own<const CudaVectors>(from).view(), at, own<CudaVector>(to).array.data(), stream_);
 }
 
@@ -122,9 +124,9 @@ void CudaBackend::multiply(const DeviceMatrix& matrix, const DeviceVectors& x, D
   const auto& a = own<const CudaMatrix>(matrix);
   const auto from = own<const CudaVectors>(x).view();
   const auto to = own<CudaVectors>(y).view();
-  require_size(to.count, from.count, "the block of products");
-  require_size(from.rows, a.columns(), "x of a product");
-  require_size(to.rows, a.rows(), "y of a product");
+  require_size(to.count, from.count, phrase<"the block of products">());
+  require_size(from.rows, a.columns(), phrase<"x of a product">());
+  require_size(to.rows, a.rows(), phrase<"y of a product">());
   const bool passes = passes_cache(a.bytes(), a.rows(), a.columns(), cache_bytes_);
   for (int panel = 0; panel < panel_count(from.count); ++panel) {
     const int width = width_of_panel(from.count, panel);

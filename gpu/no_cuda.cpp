@@ -2,6 +2,7 @@
 #include "gpu/cuda_backend.hpp"
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -9,14 +10,15 @@ bool built_with_cuda() {
   return false;
 }
 
-std::vector<DeviceInfo> cuda_devices(std::string& why) {
-  why = "this program was built without CUDA";
+std::vector<DeviceInfo> cuda_devices(Text& why) {
+  why = phrase<"this program was built without CUDA">();
   return {};
 }
 
 std::unique_ptr<Backend> make_cuda_backend(int device) {
-  throw Error(ErrorKind::device, "CUDA device " + std::to_string(device),
-              "this program was built without CUDA", "Use the CPU backend, or build with a CUDA compiler.");
+  throw Error(ErrorKind::device, phrase<"CUDA device %1">(device),
+              phrase<"this program was built without CUDA">(),
+              phrase<"Use the CPU backend, or build with a CUDA compiler">());
 }
 
 }  // namespace genba

@@ -217,8 +217,8 @@ Json study_lists(const Study& study, Json top) {
   for (const Condition& l : study.loads) top["loads"].push_back(condition_json(l, "loads/" + l.name));
   for (const NotComputed& what : study.not_computed)
     top["not_computed"].push_back({{"name", what.name},
-                                   {"where", what.where},
-                                   {"effect", what.effect},
+                                   {"where", what.where.english()},
+                                   {"effect", what.effect.english()},
                                    {"acknowledged", what.acknowledged}});
   return top;
 }

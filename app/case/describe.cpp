@@ -88,7 +88,7 @@ ConditionText describe(const Condition& condition) {
   const auto is_zero = [](const std::optional<double>& value) { return value && *value == 0; };
   const bool all_zero =
       !kind.all_zero.empty() && std::all_of(condition.values.begin(), condition.values.end(), is_zero);
-  return {std::string(all_zero ? kind.all_zero : kind.word), condition.name, values_text(condition),
+  return {std::string(all_zero ? kind.all_zero : kind.word), condition.name, values_text(condition).english(),
           kind.has_selector()         ? describe(condition.where)
           : condition.regions.empty() ? "whole body"
                                       : "regions " + named(condition.regions)};
@@ -141,7 +141,7 @@ std::vector<GreyLawFacts> grey_law_facts(const Problem& problem) {
       place[material] = static_cast<int>(out.size());
       const Material& m = problem.study.materials[material];
       out.push_back({m.name,
-                     describe_grey_law(m),
+                     describe_grey_law(m).english(),
                      0,
                      {own.density, own.density},
                      {own.youngs_modulus, own.youngs_modulus}});

@@ -250,11 +250,11 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   if (plan && plan->feasible)
     memory.facts = "fits with " +
                    std::string(plan->direct ? to_string(SolveMethod::direct) : to_string(plan->chosen)) +
-                   " on " + plan->device.name;
+                   " on " + plan->device.name.english();
   if (plan && !plan->feasible) {
     memory.facts = "does not fit";
     memory.findings.push_back(
-        {true, "memory", plan->reason, plan->advice.empty() ? std::string() : plan->advice.front()});
+        {true, "memory", plan->reason, plan->advice.empty() ? Text() : plan->advice.front()});
   }
   return rows;
 }

@@ -247,7 +247,7 @@ std::vector<std::string> implausible_loads(const Problem& problem) {
     const double size =
         nodal > 0 ? static_cast<double>(load.nodes.size()) * nodal / surface : spread(acts, load.area).size;
     if (size > plausible::stress * modulus)
-      out.push_back(describe(load.load, i) + " is " + pressure_text(size) + " over a surface of " +
+      out.push_back(describe(load.load, i).english() + " is " + pressure_text(size) + " over a surface of " +
                     area_text(nodal > 0 ? surface : load.area) + "; " + bears(modulus) + ". " + check_number);
   }
   return out;

@@ -119,7 +119,7 @@ void measure_formats(Inspection& inspection, Backend& backend, const CsrArrays& 
     monitor.check();
     monitor.progress("measure products", done++ / static_cast<double>(inspection.formats.size()));
     if (!row.indexable) {
-      row.not_measured = why_not_indexable(row.format);
+      row.not_measured = why_not_indexable(row.format).english();
       continue;
     }
     try {
@@ -271,7 +271,7 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
     out.density = measure_density(pattern, options.picture_cells, monitor);
   }
   out.device = planned->plan.device;
-  out.backend_reason = planned->backend_reason;
+  out.backend_reason = planned->backend_reason.english();
   const ProductPattern known{out.features.stats, planned->profile};
   predict_formats(out, known, planned->speed);
   if (!options.measure && !options.square) return out;

@@ -33,9 +33,9 @@ std::string run_section(const ReportData& data) {
   }
   stages.row({"total", format_number(total, "%.2f") + " s", ""});
   std::vector<std::pair<std::string, std::string>> lines = {
-      {"Device", data.solution->device.name + " (" + data.solution->device.backend + ")" +
+      {"Device", data.solution->device.name.english() + " (" + data.solution->device.backend + ")" +
                      (data.solution->device.detail.empty() ? "" : ", " + data.solution->device.detail)},
-      {"Why this device", data.planned->backend_reason}};
+      {"Why this device", data.planned->backend_reason.english()}};
   for (const auto& [name, version] : component_versions()) lines.emplace_back(name, version);
   if (!data.meshed->report.mesher.empty()) lines.emplace_back("Mesher", data.meshed->report.mesher);
   return heading("Run") + (data.reproducible ? std::string() : stages.text()) + facts(lines);

@@ -43,17 +43,18 @@ std::string key_results_section(const ReportData& data) {
     if (key == nullptr) continue;
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
     if (key->is_range)
-      lines.emplace_back(upper_first(field_title(e.field)), format_quantity(shown.min, e.kind, 6) + " to " +
-                                                                format_quantity(shown.max, e.kind, 6));
+      lines.emplace_back(
+          upper_first(field_title(e.field).english()),
+          format_quantity(shown.min, e.kind, 6) + " to " + format_quantity(shown.max, e.kind, 6));
     else
-      lines.emplace_back("Largest " + field_title(e.field), format_quantity(shown.max, e.kind, 6));
+      lines.emplace_back("Largest " + field_title(e.field).english(), format_quantity(shown.max, e.kind, 6));
   }
   lines.emplace_back("Unknowns", grouped(data.planned->plan.pattern.rows));
-  lines.emplace_back("Computed on", data.solution->device.name);
+  lines.emplace_back("Computed on", data.solution->device.name.english());
   std::vector<std::string> not_computed;
   for (const NotComputed& what : data.planned->problem->study.not_computed)
-    not_computed.push_back(what.name + ": " + what.effect +
-                           (what.where.empty() ? "" : " (" + what.where + ")"));
+    not_computed.push_back(what.name + ": " + what.effect.english() +
+                           (what.where.empty() ? "" : " (" + what.where.english() + ")"));
   std::string first =
       not_computed.empty()
           ? std::string()
@@ -198,7 +199,7 @@ std::string conditions_section(const ReportData& data) {
   std::string out = heading("Constraints and loads");
   out += constraints.empty() ? paragraph("There are no constraints.") : constraints.text();
   out += loads.empty() ? paragraph("There are no loads.") : loads.text();
-  if (!problem.warnings.empty()) out += heading3("Warnings") + list(problem.warnings);
+  if (!problem.warnings.empty()) out += heading3("Warnings") + list(english(problem.warnings));
   return out;
 }
 
@@ -208,7 +209,7 @@ std::string results_section(const ReportData& data) {
   Table extrema({"Field", "Smallest", "at", "Largest", "at"}, {1, 3});
   for (const Extremum& e : results.extrema) {
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
-    extrema.row({field_title(e.field), format_quantity(shown.min, e.kind, 6),
+    extrema.row({field_title(e.field).english(), format_quantity(shown.min, e.kind, 6),
                  "node " + std::to_string(e.min_node) + ", " + format_place(e.min_place, body),
                  format_quantity(shown.max, e.kind, 6),
                  "node " + std::to_string(e.max_node) + ", " + format_place(e.max_place, body)});
@@ -229,7 +230,7 @@ std::string results_section(const ReportData& data) {
           value += (c ? "; " : "") + (component.empty() ? "" : component + " = ") +
                    format_quantity(row.values[f].at(static_cast<std::size_t>(c)), field.kind, 6);
         }
-        probes.row({f ? "" : row.probe.name, f ? "" : place, field_title(field.name), value});
+        probes.row({f ? "" : row.probe.name, f ? "" : place, field_title(field.name).english(), value});
       }
     }
     out += heading3("Probes") + probes.text();

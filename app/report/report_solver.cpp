@@ -12,12 +12,12 @@ std::string solver_section(const ReportData& data) {
   const SolveReport& report = data.solution->report;
   auto lines = option_lines(data.project->solve, solve_fields());
   const auto& direct = data.solution->direct;
-  lines.emplace_back("Preconditioner used", data.solution->preconditioning.reason);
+  lines.emplace_back("Preconditioner used", data.solution->preconditioning.reason.english());
   if (direct) {
     lines.emplace_back("Factor", grouped(direct->nonzeros) + " nonzeros, " +
                                      format_bytes(direct->factor_bytes) + ", " +
                                      format_number(direct->flops / 1e9, "%.3g") + " GFlop");
-    lines.emplace_back("Elimination order", direct->order);
+    lines.emplace_back("Elimination order", direct->order.english());
     lines.emplace_back("Steps of refinement", std::to_string(direct->refinements));
     lines.emplace_back("Error in the energy norm (estimate)", format_number(direct->energy_error, "%.1e"));
   }
@@ -36,7 +36,7 @@ std::string solver_section(const ReportData& data) {
                      format_number(report.backward_error, "%.2e"));
   if (report.rounding_limit)
     lines.emplace_back("Limit of double precision",
-                       describe(*report.rounding_limit, report.true_relative_residual));
+                       describe(*report.rounding_limit, report.true_relative_residual).english());
   if (report.energy_error && !direct && !data.reproducible)  // of the iterate that the host happened to read
     lines.emplace_back("Error in the energy norm, of the start's (estimate)",
                        format_number(report.energy_error->relative, "%.2e") + " after " +
@@ -60,7 +60,7 @@ std::string solver_section(const ReportData& data) {
   if (!direct)
     out += "<figure>" + html::residual_chart(report.history, data.project->solve.tolerance) +
            "<figcaption>Relative residual over the iterations.</figcaption></figure>\n";
-  if (!data.solution->warnings.empty()) out += heading3("Warnings") + list(data.solution->warnings);
+  if (!data.solution->warnings.empty()) out += heading3("Warnings") + list(english(data.solution->warnings));
   Table levels({"Level of the multigrid", "Unknowns", "Of a node", "Memory", "Largest eigenvalue of D^-1 A"},
                {1, 2, 3, 4});
   for (const LevelSummary& level : data.solution->levels)
@@ -93,7 +93,8 @@ std::string process_table(const ReportData& data) {
     if (s.predicted > 0 || s.measured > 0)
       stages.row({std::string(title(s.stage)), bytes(s.predicted), bytes(s.measured), deviation(s)});
   if (stages.empty()) return {};
-  return heading3("The whole process, stage by stage") + stages.text() + paragraph(largest_text(data.process)) +
+  return heading3("The whole process, stage by stage") + stages.text() +
+         paragraph(largest_text(data.process)) +
          paragraph(
              "Memory of the program and of its mesher together. Predicted before the stage: what the program "
              "held when it was planned, matrix, vectors and preconditioner by the plan, the rest by measured "
@@ -114,11 +115,11 @@ std::string memory_section(const ReportData& data) {
   };
   std::string out = heading("Memory"), attempts;
   for (const PlanAttempt& attempt : plan.attempts)
-    attempts += (attempts.empty() ? "" : "; ") + to_string(attempt);
+    attempts += (attempts.empty() ? "" : "; ") + describe(attempt).english();
   // What is free, and all that is derived from it, differs from run to run.
   const auto now = [&](const std::string& text) { return data.reproducible ? std::string() : text; };
   std::vector<std::pair<std::string, std::string>> lines = {
-      {"Device", plan.device.name + ", " + format_bytes(plan.device.total_bytes) + " in total" +
+      {"Device", plan.device.name.english() + ", " + format_bytes(plan.device.total_bytes) + " in total" +
                      now(", " + format_bytes(plan.device.free_bytes) + " free")},
       {"Budget", now(format_bytes(plan.budget))},
       {"Vectors and preconditioner",
@@ -128,10 +129,10 @@ std::string memory_section(const ReportData& data) {
                          format_bytes(plan.preconditioner)},
       {"Host memory for the assembly",
        format_bytes(plan.host_assembly) + now(" of " + format_bytes(plan.host_free))},
-      {"Assembled", describe_assembly(plan, plan.chosen)},
+      {"Assembled", describe_assembly(plan, plan.chosen).english()},
       {"Considered, in the order of preference", now(attempts)},
-      {"Precision", plan.precision_reason},
-      {"Chosen", now(plan.reason)},
+      {"Precision", plan.precision_reason.english()},
+      {"Chosen", now(plan.reason.english())},
       {direct ? "Factor, planned and allocated" : "Matrix, planned and allocated",
        format_bytes(direct ? direct->factor_bytes : plan.row(data.solution->format).kept.total()) + " and " +
            format_bytes(data.solution->matrix_bytes)},
@@ -159,7 +160,7 @@ std::string memory_section(const ReportData& data) {
                                                                         : "";
     if (!row.indexable || !row.fits)
       unfit.push_back(std::string(to_string(row.format)) + ": " +
-                      (row.indexable ? "does not fit" : std::string(why_not_indexable(row.format))));
+                      (row.indexable ? "does not fit" : why_not_indexable(row.format).english()));
     out += "<tr><td class=\"k\">" + escape(to_string(row.format)) + mark + "</td>";
     for (const std::string& cell :
          {format_bytes(row.matrix.total()), format_number(row.bytes_per_nonzero, "%.2f"),
@@ -199,14 +200,14 @@ std::string tuning_section(const ReportData& data) {
   if (data.reproducible)
     return out + paragraph("Format " + std::string(to_string(tuning.choice.format)) + ", " +
                            to_string(tuning.choice.settings) + ".");
-  out += paragraph(tuning.reason);
+  out += paragraph(tuning.reason.english());
   Table trials({"Candidate", "Predicted", "Measured", "Products run", "Note"}, {1, 2, 3});
   const auto time = [](double seconds) {
     return seconds > 0 ? format_number(1e3 * seconds, "%.3g") + " ms" : std::string("-");
   };
   for (const TuningTrial& t : tuning.trials)
     trials.row({to_string(t.candidate) + (t.candidate == tuning.choice ? " (chosen)" : ""), time(t.predicted),
-                time(t.measured), std::to_string(t.products), t.note});
+                time(t.measured), std::to_string(t.products), t.note.english()});
   return trials.empty() ? out : out + trials.text();
 }
 

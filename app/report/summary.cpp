@@ -58,7 +58,7 @@ Json plan_json(const MemoryPlan& plan) {
          {"chosen", plan.feasible && !plan.direct && row.format == plan.chosen}});
   Json attempts = list();
   for (const PlanAttempt& attempt : plan.attempts)
-    attempts.push_back({{"device", attempt.device},
+    attempts.push_back({{"device", attempt.device.english()},
                         {"preconditioner", std::string(to_string(attempt.preconditioner))},
                         {"precision", std::string(to_string(attempt.precision))},
                         {"format", std::string(to_string(attempt.format))},
@@ -71,21 +71,21 @@ Json plan_json(const MemoryPlan& plan) {
               {"peak_bytes", need->peak()},   {"factor_nonzeros", need->nonzeros}, {"flops", need->flops}};
   const bool has_format = plan.feasible && !plan.direct;
   Json out = {{"precision", std::string(to_string(plan.precision))},
-              {"precision_reason", plan.precision_reason},
+              {"precision_reason", plan.precision_reason.english()},
               {"attempts", attempts},
-              {"device", plan.device.name},
+              {"device", plan.device.name.english()},
               {"backend", plan.device.backend},
               {"device_total_bytes", plan.device.total_bytes},
               {"device_free_bytes", plan.device.free_bytes},
               {"budget_bytes", plan.budget},
               {"vectors_bytes", plan.vectors},
               {"preconditioner", std::string(to_string(plan.preconditioning.kind))},
-              {"preconditioner_reason", plan.preconditioning.reason},
+              {"preconditioner_reason", plan.preconditioning.reason.english()},
               {"preconditioner_bytes", plan.preconditioner},
               {"transient_bytes", plan.row(plan.chosen).transient},
               {"host_assembly_bytes", plan.host_assembly},
               {"host_free_bytes", plan.host_free},
-              {"assembled", describe_assembly(plan, plan.chosen)},
+              {"assembled", describe_assembly(plan, plan.chosen).english()},
               {"unknowns", plan.pattern.rows},
               {"nonzeros", plan.pattern.nonzeros},
               {"longest_row", plan.pattern.longest_row},
@@ -94,8 +94,8 @@ Json plan_json(const MemoryPlan& plan) {
               {"feasible", plan.feasible},
               {"chosen", has_format ? Json(std::string(to_string(plan.chosen))) : Json(nullptr)},
               {"direct", direct},
-              {"reason", plan.reason},
-              {"advice", plan.advice},
+              {"reason", plan.reason.english()},
+              {"advice", english(plan.advice)},
               {"formats", rows}};
   return out;
 }
@@ -125,10 +125,10 @@ Json tuning_json(const TuningReport& tuning) {
                       {"predicted_seconds", trial.predicted},
                       {"measured_seconds", trial.measured > 0 ? Json(trial.measured) : Json(nullptr)},
                       {"products", trial.products},
-                      {"note", trial.note}});
+                      {"note", trial.note.english()}});
   return {{"format", std::string(to_string(tuning.choice.format))},
           {"settings", to_string(tuning.choice.settings)},
-          {"reason", tuning.reason},
+          {"reason", tuning.reason.english()},
           {"from_cache", tuning.from_cache},
           {"products", tuning.products},
           {"seconds", tuning.seconds},
@@ -277,11 +277,12 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
   }
   Json not_computed = list();
   for (const NotComputed& what : planned->problem->study.not_computed)
-    not_computed.push_back({{"name", what.name}, {"where", what.where}, {"effect", what.effect}});
+    not_computed.push_back(
+        {{"name", what.name}, {"where", what.where.english()}, {"effect", what.effect.english()}});
   Json warnings = list();
   for (const std::string& w : meshed->report.warnings) warnings.push_back(w);
-  for (const std::string& w : planned->problem->warnings) warnings.push_back(w);
-  for (const std::string& w : solution->warnings) warnings.push_back(w);
+  for (const Text& w : planned->problem->warnings) warnings.push_back(w.english());
+  for (const Text& w : solution->warnings) warnings.push_back(w.english());
   for (const std::string& w : more) warnings.push_back(w);
   for (const std::string& w : implausible_results(*planned->problem, *results)) warnings.push_back(w);
   Json versions = Json::object();
@@ -310,7 +311,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
 
   Json direct;  // null: conjugate gradients
   if (const auto& report = solution->direct)
-    direct = {{"order", report->order},
+    direct = {{"order", report->order.english()},
               {"factor_nonzeros", report->nonzeros},
               {"factor_bytes", report->factor_bytes},
               {"planned_bytes", report->planned_bytes},
@@ -345,19 +346,19 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
       {"energy_error", energy_error},
       {"tolerance", project->solve.tolerance},
       {"preconditioner", std::string(to_string(solution->preconditioning.kind))},
-      {"preconditioner_reason", solution->preconditioning.reason},
+      {"preconditioner_reason", solution->preconditioning.reason.english()},
       {"preconditioner_seconds", solution->setup_seconds},
       {"multigrid", multigrid_json(*solution)},
       {"precision", std::string(to_string(planned->plan.precision))},
-      {"precision_reason", planned->plan.precision_reason},
+      {"precision_reason", planned->plan.precision_reason.english()},
       {"fp64_residuals", replacements},
       {"format", solution->direct ? Json(nullptr) : Json(std::string(to_string(solution->format)))},
       {"tuning", tuning_json(solution->tuning)},
       {"device",
        {{"backend", solution->device.backend},
-        {"name", solution->device.name},
+        {"name", solution->device.name.english()},
         {"detail", solution->device.detail},
-        {"why", planned->backend_reason}}},
+        {"why", planned->backend_reason.english()}}},
       {"seconds", seconds},
       {"solver_seconds", solution->report.seconds},
       {"stages", stages},

@@ -101,7 +101,7 @@ std::string memory_table_text(const MemoryPlan& plan) {
   for (const auto& row : rows)
     for (std::size_t c = 0; c < row.size(); ++c) width[c] = std::max(width[c], row[c].size());
 
-  std::string out = "Device:          " + plan.device.name + " (" + plan.device.backend + "), " +
+  std::string out = "Device:          " + plan.device.name.english() + " (" + plan.device.backend + "), " +
                     format_bytes(plan.device.total_bytes) + " in total, " +
                     format_bytes(plan.device.free_bytes) + " free\n";
   out += "Budget:          " + format_bytes(plan.budget) + "\n";
@@ -115,7 +115,7 @@ std::string memory_table_text(const MemoryPlan& plan) {
           : 0.0);
   out += "Mean run:        " + std::string(runs) + "\n";
   const bool is_multigrid = plan.preconditioning.kind == Preconditioner::multigrid;
-  out += "Precision:       " + plan.precision_reason + "\n";
+  out += "Precision:       " + plan.precision_reason.english() + "\n";
   if (const auto& direct = plan.direct)
     out += "Method:          direct, on the host\nFactor:          " + grouped(direct->nonzeros) +
            " nonzeros, " + format_bytes(direct->factor) + ", " + format_number(direct->flops / 1e9, "%.3g") +
@@ -124,14 +124,14 @@ std::string memory_table_text(const MemoryPlan& plan) {
   else
     out += "Vectors:         " + format_bytes(plan.vectors) +
            "\nPreconditioner:  " + (is_multigrid ? "about " : "") + format_bytes(plan.preconditioner) + ", " +
-           plan.preconditioning.reason +
+           plan.preconditioning.reason.english() +
            "\nSet-up:          " + format_bytes(plan.row(plan.chosen).transient) + " more for a while with " +
            std::string(to_string(plan.chosen)) + "\n";
   out += "Host assembly:   " + format_bytes(plan.host_assembly) + " of " + format_bytes(plan.host_free) +
-         " free on the host\nAssembled:       " + describe_assembly(plan, plan.chosen) + "\n";
+         " free on the host\nAssembled:       " + describe_assembly(plan, plan.chosen).english() + "\n";
   for (const PlanAttempt& attempt : plan.attempts)
     out += (&attempt == plan.attempts.data() ? "Preference:      " : "  then           ") +
-           to_string(attempt) + "\n";
+           describe(attempt).english() + "\n";
   out += plan.direct ? "\nWhat conjugate gradients would take:\n" : "\n";
   for (const auto& row : rows) {
     std::string line;
@@ -142,10 +142,10 @@ std::string memory_table_text(const MemoryPlan& plan) {
   }
   out += "product: predicted time of one product A x on this device\n" + std::string(fp32_note) + "\n";
   if (plan.feasible) {
-    out += "Chosen: " + plan.reason + "\n";
+    out += "Chosen: " + plan.reason.english() + "\n";
   } else {
-    out += "Nothing fits." + (plan.reason.empty() ? std::string() : " " + plan.reason) + "\n";
-    for (const std::string& advice : plan.advice) out += "  - " + advice + "\n";
+    out += "Nothing fits." + (plan.reason.empty() ? std::string() : " " + plan.reason.english()) + "\n";
+    for (const Text& advice : plan.advice) out += "  - " + advice.english() + "\n";
   }
   return out;
 }

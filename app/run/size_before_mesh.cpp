@@ -110,7 +110,7 @@ ChosenSize choose_size(const Project& project, Monitor& monitor) {
   const WhatIf fits = what_if(estimate.mesh, estimate.plan, kind, out.size);
   out.text = "element size " + format_quantity(out.size, QuantityKind::length, 4) +
              ": the largest mesh estimated to fit into " + format_quantity(budget, QuantityKind::bytes, 4) +
-             (stated > 0 ? " (mesh option fit_memory)" : " (" + estimate.plan.device.name + ")") +
+             (stated > 0 ? " (mesh option fit_memory)" : " (" + estimate.plan.device.name.english() + ")") +
              ", about " + grouped(static_cast<std::int64_t>(std::llround(fits.unknowns))) + " unknowns and " +
              format_quantity(fits.smallest().peak, QuantityKind::bytes, 4);
   if (out.coarsen > 0) out.text += ", blocks of " + std::to_string(out.coarsen) + "^3 voxels";

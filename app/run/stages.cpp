@@ -83,12 +83,12 @@ void plan_direct_solve(const Project& project, PlannedSystem& planned, const Bac
 void log_plan(const PlannedSystem& planned, Monitor& monitor) {
   const MemoryPlan& plan = planned.plan;
   monitor.log(plan.device_reason.empty() ? LogLevel::info : LogLevel::warning,
-              "Device: " + plan.device.name + " (" + planned.backend_reason + ")");
+              "Device: " + plan.device.name.english() + " (" + planned.backend_reason.english() + ")");
   for (const PlanAttempt& attempt : plan.attempts)
-    if (!attempt.fits) monitor.log(LogLevel::info, "Memory plan: " + to_string(attempt));
-  monitor.log(LogLevel::info, "Precision: " + plan.precision_reason);
-  monitor.log(LogLevel::info, "Preconditioner: " + plan.preconditioning.reason);
-  if (plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + plan.reason);
+    if (!attempt.fits) monitor.log(LogLevel::info, "Memory plan: " + describe(attempt).english());
+  monitor.log(LogLevel::info, "Precision: " + plan.precision_reason.english());
+  monitor.log(LogLevel::info, "Preconditioner: " + plan.preconditioning.reason.english());
+  if (plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + plan.reason.english());
 }
 }  // namespace
 
@@ -104,7 +104,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   Problem resolved = resolve(meshed.mesh, labelled.study, monitor);
   for (std::size_t i = 0; project.mesh.subdivisions > 0 && i < resolved.loads.size(); ++i)
     if (const std::size_t nodes = resolved.loads[i].nodes.size(); nodes > 1)
-      resolved.warnings.push_back(genba::describe(resolved.loads[i].load, i) + " acts on each of " +
+      resolved.warnings.push_back(genba::describe(resolved.loads[i].load, i).english() + " acts on each of " +
                                   std::to_string(nodes) +
                                   " nodes; mesh.subdivisions made more of them, so their sum is larger");
   for (std::string& text : implausible_loads(resolved)) {

@@ -27,7 +27,9 @@ void take_deck(Project& project, const std::string& path) {
       format_quantity(project.geometry.unit, QuantityKind::length) + ": check geometry/unit and the numbers.";
   ThreadTeam team(0);
   for (const Finding& f : find_unjoined(deck.mesh, true, team))
-    if (f.is_error) project.notes += "\nTo be decided before a run: " + f.problem + ". " + f.next_step + ".";
+    if (f.is_error)
+      project.notes +=
+          "\nTo be decided before a run: " + f.problem.english() + ". " + f.next_step.english() + ".";
   std::vector<std::string> left_out = deck.mesh_notes;
   left_out.insert(left_out.end(), deck.notes.begin(), deck.notes.end());
   if (left_out.empty()) return;

@@ -143,7 +143,7 @@ std::string comparison_text(const Comparison& comparison) {
                                                grouped(comparison.compared) + " nodes of the first; " +
                                                grouped(comparison.outside) + " lie outside it.\n";
   for (const FieldDifference& f : comparison.fields) {
-    std::string name = field_title(f.field);
+    std::string name = field_title(f.field).english();
     name.resize(std::max<std::size_t>(name.size() + 2, 26), ' ');
     out += name + "largest difference " +
            format_quantity(

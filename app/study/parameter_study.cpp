@@ -72,8 +72,8 @@ StudyRow measure(const Pipeline& pipeline, StudyTable& table) {
   };
   for (const Extremum& e : results->extrema) {
     const KeyValue* key = results->physics->key_value(e.field);
-    if (key) put("largest " + field_title(e.field), e.kind, e.max);
-    if (key && key->is_range) put("smallest " + field_title(e.field), e.kind, e.min);
+    if (key) put("largest " + field_title(e.field).english(), e.kind, e.max);
+    if (key && key->is_range) put("smallest " + field_title(e.field).english(), e.kind, e.min);
   }
   if (const Physics& physics = *results->physics; !physics.energy_title.empty())
     put(std::string(physics.energy_word), physics.energy_kind, results->energy);
@@ -81,7 +81,7 @@ StudyRow measure(const Pipeline& pipeline, StudyTable& table) {
   for (const ProbeRow& probe : evaluate_probes(*results, project->output.probes))
     for (std::size_t f = 0; f < fields.size(); ++f)
       if (fields[f]->components == 1)
-        put(field_title(fields[f]->name) + " at " + probe.probe.name, fields[f]->kind,
+        put(field_title(fields[f]->name).english() + " at " + probe.probe.name, fields[f]->kind,
             probe.inside ? probe.values[f].at(0) : std::numeric_limits<double>::quiet_NaN());
   if (table.columns.empty()) table.columns = columns;
   row.unknowns = pipeline.planned()->plan.pattern.rows;

@@ -139,8 +139,8 @@ std::vector<Tracked> numbers_of(const Results& results, const std::vector<Probe>
   for (const Extremum& e : results.extrema) {
     const KeyValue* key = physics.key_value(e.field);
     const double formal = formal_order(physics, e.field, order);
-    if (key && key->is_range) add("smallest " + field_title(e.field), e.kind, e.min, formal);
-    if (key) add("largest " + field_title(e.field), e.kind, e.max, formal);
+    if (key && key->is_range) add("smallest " + field_title(e.field).english(), e.kind, e.min, formal);
+    if (key) add("largest " + field_title(e.field).english(), e.kind, e.max, formal);
   }
   if (!physics.energy_title.empty())
     add(std::string(physics.energy_word), physics.energy_kind, results.energy, 2 * order);
@@ -150,7 +150,7 @@ std::vector<Tracked> numbers_of(const Results& results, const std::vector<Probe>
     for (std::size_t f = 0; f < fields.size(); ++f) {
       const std::string& field = fields[f]->name;
       if (!is_key_field(physics, field)) continue;
-      add("probe \"" + row.probe.name + "\": " + field_title(field), fields[f]->kind,
+      add("probe \"" + row.probe.name + "\": " + field_title(field).english(), fields[f]->kind,
           magnitude(row.values[f]), formal_order(physics, field, order));
     }
   }

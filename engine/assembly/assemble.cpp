@@ -135,11 +135,12 @@ template <class Add>
 void add_all(const AssemblyInput& input, const ElementBatches& batches, const Add& add, ThreadTeam& team,
              Monitor& monitor) {
   require_consistent(input);
-  for_each_batch(batches, team, monitor, "assemble", [&](const ElementRef* begin, const ElementRef* end) {
-    for_each_matrix(input, begin, end, [&](auto shape, auto, const Index* nodes, double* k) {
-      write(add, input, nodes, decltype(shape)::nodes, k);
-    });
-  });
+  for_each_batch(batches, team, monitor, phrase<"assemble">(),
+                 [&](const ElementRef* begin, const ElementRef* end) {
+                   for_each_matrix(input, begin, end, [&](auto shape, auto, const Index* nodes, double* k) {
+                     write(add, input, nodes, decltype(shape)::nodes, k);
+                   });
+                 });
   for_each_convection_matrix(input, [&](auto facet, const Index* nodes, double* k) {
     eliminate(input, nodes, decltype(facet)::nodes, k);
     write(add, input, nodes, decltype(facet)::nodes, k);
@@ -166,11 +167,12 @@ void add_elements(const AssemblyInput& input, const ElementBatches& batches, con
 void subtract_product(const AssemblyInput& input, const ElementBatches& batches, std::span<const double> x,
                       std::span<double> r, ThreadTeam& team, Monitor& monitor) {
   require_consistent(input);
-  for_each_batch(batches, team, monitor, "residual", [&](const ElementRef* begin, const ElementRef* end) {
-    for_each_matrix(input, begin, end, [&](auto shape, auto law, const Index* nodes, double* k) {
-      subtract_product<decltype(shape)::nodes, decltype(law)::dofs>(input, nodes, k, x.data(), r.data());
-    });
-  });
+  for_each_batch(
+      batches, team, monitor, phrase<"residual">(), [&](const ElementRef* begin, const ElementRef* end) {
+        for_each_matrix(input, begin, end, [&](auto shape, auto law, const Index* nodes, double* k) {
+          subtract_product<decltype(shape)::nodes, decltype(law)::dofs>(input, nodes, k, x.data(), r.data());
+        });
+      });
   for_each_convection_matrix(input, [&](auto facet, const Index* nodes, double* k) {
     constexpr int count = decltype(facet)::nodes;
     eliminate(input, nodes, count, k);
@@ -183,19 +185,19 @@ void apply_prescribed_values(const AssemblyInput& input, const ElementBatches& b
                              Monitor& monitor) {
   require_consistent(input);
   if (has_prescribed_values(input)) {
-    for_each_batch(
-        batches, team, monitor, "prescribed values", [&](const ElementRef* begin, const ElementRef* end) {
-          for_each_element(
-              input, begin, end,
-              [&](auto shape, auto law, const ElementList& list, const Index* nodes, Index element) {
-                using Shape = decltype(shape);
-                using Law = decltype(law);
-                if (!has_prescribed_value(input, nodes, Shape::nodes)) return;
-                double k[Law::dofs * Law::dofs * Shape::nodes * Shape::nodes];
-                element_matrix<Shape, Law>(input, list, element, nodes, k);
-                lift(input, nodes, Shape::nodes, k, rhs);
-              });
-        });
+    for_each_batch(batches, team, monitor, phrase<"prescribed values">(),
+                   [&](const ElementRef* begin, const ElementRef* end) {
+                     for_each_element(input, begin, end,
+                                      [&](auto shape, auto law, const ElementList& list, const Index* nodes,
+                                          Index element) {
+                                        using Shape = decltype(shape);
+                                        using Law = decltype(law);
+                                        if (!has_prescribed_value(input, nodes, Shape::nodes)) return;
+                                        double k[Law::dofs * Law::dofs * Shape::nodes * Shape::nodes];
+                                        element_matrix<Shape, Law>(input, list, element, nodes, k);
+                                        lift(input, nodes, Shape::nodes, k, rhs);
+                                      });
+                   });
     for_each_convection_matrix(input, [&](auto facet, const Index* nodes, const double* k) {
       lift(input, nodes, decltype(facet)::nodes, k, rhs);
     });

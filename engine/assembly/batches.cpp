@@ -97,7 +97,7 @@ std::int64_t batches_bytes(std::int64_t elements, std::int64_t nodes) {
          elements / elements_per_batch * 24;
 }
 
-void for_each_batch(const ElementBatches& batches, ThreadTeam& team, Monitor& monitor, std::string_view stage,
+void for_each_batch(const ElementBatches& batches, ThreadTeam& team, Monitor& monitor, const Text& stage,
                     const std::function<void(const ElementRef*, const ElementRef*)>& body) {
   monitor.progress(stage, 0.0);
   for (Index colour = 0; colour < batches.colours(); ++colour) {

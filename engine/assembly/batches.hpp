@@ -34,7 +34,7 @@ std::int64_t batches_bytes(std::int64_t elements, std::int64_t nodes);
 
 /// Calls body(elements of one batch) for all batches: colours one after the other, batches of a colour in
 /// parallel. Reports progress from 0 to 1 under `stage` and polls cancel.
-void for_each_batch(const ElementBatches& batches, ThreadTeam& team, Monitor& monitor, std::string_view stage,
+void for_each_batch(const ElementBatches& batches, ThreadTeam& team, Monitor& monitor, const Text& stage,
                     const std::function<void(const ElementRef* begin, const ElementRef* end)>& body);
 
 }  // namespace genba

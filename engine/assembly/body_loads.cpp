@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/assembly/gather_points.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/element/point_terms.hpp"
 
@@ -30,9 +31,8 @@ bool BodyLoadInput::has_thermal_strain() const {
 void require_consistent(const BodyLoadInput& input) {
   require_consistent(input.elements);
   if (input.loads.size() != input.elements.materials.size())
-    throw Error(ErrorKind::internal_fault, "loads of elements",
-                std::to_string(input.loads.size()) + " loads for " +
-                    std::to_string(input.elements.materials.size()) + " materials");
+    throw Error(ErrorKind::internal_fault, phrase<"loads of elements">(),
+                phrase<"%1 loads for %2 materials">(input.loads.size(), input.elements.materials.size()));
 }
 
 BodyLoads body_loads(const BodyLoadInput& input, const ElementBatches& batches, ThreadTeam& team,
@@ -46,35 +46,37 @@ BodyLoads body_loads(const BodyLoadInput& input, const ElementBatches& batches, 
   if (density) out.density.assign(rows, 0.0);
   if (thermal) out.thermal.assign(rows, 0.0);
   if (!density && !thermal) return out;
-  for_each_batch(batches, team, monitor, "loads", [&](const ElementRef* begin, const ElementRef* end) {
-    for (; begin != end; ++begin) {
-      const ElementList& list = elements.solids[static_cast<std::size_t>(begin->block)];
-      const auto number = static_cast<std::size_t>(list.region[static_cast<std::size_t>(begin->element)]);
-      const BodyLoad& load = input.loads[number];
-      with_solid_of(list, [&](auto shape) {
-        using Shape = decltype(shape);
-        double x[3 * Shape::nodes], w[Shape::nodes] = {}, f[3 * Shape::nodes] = {}, b[3 * Shape::nodes] = {};
-        const Index* nodes = gather_points<Shape>(elements, list, begin->element, x);
-        if (density) element::add_volume_weights<Shape>(x, w);
-        if (gradient) element::add_linear_force<Shape>(x, load.gradient, b);
-        if (thermal)
-          element::with_law(elements.materials.law(), [&](auto law) {
-            using Law = decltype(law);
-            if constexpr (Law::dilates)
-              element::add_thermal_force<Shape, Law>(x, constants_of<Law>(elements, list, begin->element),
-                                                     load.thermal_strain, f);
+  for_each_batch(
+      batches, team, monitor, phrase<"loads">(), [&](const ElementRef* begin, const ElementRef* end) {
+        for (; begin != end; ++begin) {
+          const ElementList& list = elements.solids[static_cast<std::size_t>(begin->block)];
+          const auto number = static_cast<std::size_t>(list.region[static_cast<std::size_t>(begin->element)]);
+          const BodyLoad& load = input.loads[number];
+          with_solid_of(list, [&](auto shape) {
+            using Shape = decltype(shape);
+            double x[3 * Shape::nodes], w[Shape::nodes] = {}, f[3 * Shape::nodes] = {},
+                                        b[3 * Shape::nodes] = {};
+            const Index* nodes = gather_points<Shape>(elements, list, begin->element, x);
+            if (density) element::add_volume_weights<Shape>(x, w);
+            if (gradient) element::add_linear_force<Shape>(x, load.gradient, b);
+            if (thermal)
+              element::with_law(elements.materials.law(), [&](auto law) {
+                using Law = decltype(law);
+                if constexpr (Law::dilates)
+                  element::add_thermal_force<Shape, Law>(x, constants_of<Law>(elements, list, begin->element),
+                                                         load.thermal_strain, f);
+              });
+            for (std::size_t i = 0; i < Shape::nodes; ++i) {
+              const std::size_t row =
+                  static_cast<std::size_t>(elements.equation_node[static_cast<std::size_t>(nodes[i])]) * dofs;
+              for (std::size_t a = 0; a < dofs; ++a) {
+                if (density) out.density[row + a] += w[i] * load.density[a] + (gradient ? b[3 * i + a] : 0.0);
+                if (thermal) out.thermal[row + a] += f[3 * i + a];
+              }
+            }
           });
-        for (std::size_t i = 0; i < Shape::nodes; ++i) {
-          const std::size_t row =
-              static_cast<std::size_t>(elements.equation_node[static_cast<std::size_t>(nodes[i])]) * dofs;
-          for (std::size_t a = 0; a < dofs; ++a) {
-            if (density) out.density[row + a] += w[i] * load.density[a] + (gradient ? b[3 * i + a] : 0.0);
-            if (thermal) out.thermal[row + a] += f[3 * i + a];
-          }
         }
       });
-    }
-  });
   return out;
 }
 

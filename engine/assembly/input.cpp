@@ -1,4 +1,5 @@
 #include "engine/assembly/input.hpp"
+#include "engine/base/text/phrase.hpp"
 
 #include <algorithm>
 #include <string>
@@ -6,10 +7,10 @@
 namespace genba {
 
 namespace {
-void require(std::size_t has, std::size_t needs, const char* what) {
+void require(std::size_t has, std::size_t needs, const Text& what) {
   if (has != needs)
-    throw Error(ErrorKind::internal_fault, "assembly",
-                std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
+    throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                phrase<"%1 has %2 entries, not %3">(what, has, needs));
 }
 
 std::int64_t materials_bytes(const Materials& materials) {
@@ -33,21 +34,21 @@ std::int64_t chunk_bytes(const AssemblyInput& input) {
 void require_consistent(const AssemblyInput& input) {
   const int dofs = element::dofs_of(input.materials.law());
   if (input.dofs != dofs)
-    throw Error(ErrorKind::internal_fault, "assembly",
-                "nodes of " + std::to_string(input.dofs) + " unknowns; the law has " + std::to_string(dofs));
+    throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                phrase<"nodes of %1 unknowns; the law has %2">(input.dofs, dofs));
   const std::size_t unknowns = input.points.size() * static_cast<std::size_t>(input.dofs);
-  require(input.equation_node.size(), input.points.size(), "the numbering");
-  require(input.fixed.size(), unknowns, "the list of prescribed unknowns");
-  require(input.value.size(), unknowns, "the list of prescribed values");
+  require(input.equation_node.size(), input.points.size(), phrase<"the numbering">());
+  require(input.fixed.size(), unknowns, phrase<"the list of prescribed unknowns">());
+  require(input.value.size(), unknowns, phrase<"the list of prescribed values">());
   for (const ElementList& list : input.solids)
     require(list.nodes.size(), list.region.size() * static_cast<std::size_t>(list.shape_nodes),
-            "a list of elements");
+            phrase<"a list of elements">());
   for (const ElementList& list : input.solids)
     if (!list.axes.empty())
-      require(list.axes.size(), list.region.size() * element::quaternion_numbers, "a list of axes");
+      require(list.axes.size(), list.region.size() * element::quaternion_numbers, phrase<"a list of axes">());
   for (const ConvectionList& list : input.convection)
     require(list.nodes.size(), list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
-            "a list of facets");
+            phrase<"a list of facets">());
 }
 
 bool device_can_assemble(const AssemblyInput& input) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
 #include "engine/element/law/laws.hpp"
 #include "engine/element/shape.hpp"
@@ -120,8 +121,8 @@ decltype(auto) with_solid_of(int shape_nodes, Visit&& visit) {
     case 5:
       return visit(element::Pyramid5{});
     default:
-      throw Error(ErrorKind::internal_fault, "assembly",
-                  "no solid has " + std::to_string(shape_nodes) + " nodes");
+      throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                  phrase<"no solid has %1 nodes">(shape_nodes));
   }
 }
 
@@ -158,8 +159,8 @@ decltype(auto) with_facet_of(int shape_nodes, Visit&& visit) {
     case 8:
       return visit(element::Quad8{});
     default:
-      throw Error(ErrorKind::internal_fault, "assembly",
-                  "no facet has " + std::to_string(shape_nodes) + " nodes");
+      throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
+                  phrase<"no facet has %1 nodes">(shape_nodes));
   }
 }
 

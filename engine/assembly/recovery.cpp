@@ -5,15 +5,16 @@
 #include <string>
 
 #include "engine/assembly/gather_points.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
 namespace {
 
-void require(std::size_t has, std::size_t needs, const char* what) {
+void require(std::size_t has, std::size_t needs, const Text& what) {
   if (has != needs)
-    throw Error(ErrorKind::internal_fault, "recovery",
-                std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
+    throw Error(ErrorKind::internal_fault, phrase<"recovery">(),
+                phrase<"%1 has %2 entries, not %3">(what, has, needs));
 }
 
 /// Sums at nodes of one group.
@@ -78,7 +79,7 @@ class Recovery {
 
   /// visit(shape, number of the element, its nodes, material, values at its points) for those of a group.
   template <class Visit>
-  void walk(std::string_view stage, Index group, Visit&& visit) const {
+  void walk(const Text& stage, Index group, Visit&& visit) const {
     for_each_batch(batches_, team_, monitor_, stage, [&](const ElementRef* begin, const ElementRef* end) {
       for (; begin != end; ++begin) {
         const auto block = static_cast<std::size_t>(begin->block);
@@ -100,7 +101,7 @@ class Recovery {
   }
 
   void add_contributions(Index group) {
-    walk("recover fields", group,
+    walk(phrase<"recover fields">(), group,
          [&](auto shape, std::size_t element, const Index* nodes, const element::PointMaterial<Law>& material,
              const auto& values) {
            using Shape = decltype(shape);
@@ -143,7 +144,7 @@ class Recovery {
 
   void estimate_errors(Index group, std::vector<double>& around) {
     const std::vector<double>& recovered = is_reduced_ ? sums_.smooth : sums_.value;
-    walk("estimate the error", group,
+    walk(phrase<"estimate the error">(), group,
          [&](auto shape, std::size_t element, const Index* nodes, const element::PointMaterial<Law>& material,
              const auto& values) {
            using Shape = decltype(shape);
@@ -197,9 +198,10 @@ double scale_of(const AssemblyInput& input, const ElementList& list, Index eleme
 
 void require_consistent(const RecoveryInput& input, std::span<const double> solution) {
   require_consistent(input.elements);
-  require(solution.size(), static_cast<std::size_t>(input.elements.rows()), "the solution");
-  require(input.thermal_strain.size(), input.elements.materials.size(), "the list of thermal strains");
-  require(input.group.size(), input.elements.materials.size(), "the list of groups");
+  require(solution.size(), static_cast<std::size_t>(input.elements.rows()), phrase<"the solution">());
+  require(input.thermal_strain.size(), input.elements.materials.size(),
+          phrase<"the list of thermal strains">());
+  require(input.group.size(), input.elements.materials.size(), phrase<"the list of groups">());
 }
 
 ElementResults recover_elements(const RecoveryInput& input, const ElementBatches& batches,

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 
 namespace genba {
@@ -72,26 +73,26 @@ std::vector<std::vector<Lattice>> cell_elements(ElementType type) {
 
 void check_arguments(ElementType type, const Vec3& size, const std::array<Index, 3>& cells, int scale) {
   if (traits(type).dimension != 3) {
-    throw Error(ErrorKind::input, "box", "cannot be meshed with " + std::string(traits(type).name),
-                "Choose a solid element");
+    throw Error(ErrorKind::input, "box", phrase<"cannot be meshed with %1">(traits(type).name),
+                phrase<"Choose a solid element">());
   }
   double nodes = 1, elements = static_cast<double>(cell_corners(type).size());
   for (std::size_t d = 0; d < 3; ++d) {
     if (!(size[d] > 0) || !std::isfinite(size[d])) {
-      throw Error(ErrorKind::input, "box/size", "an edge has length " + std::to_string(size[d]) + " m",
-                  "Give three lengths above 0, for example \"10 mm\"");
+      throw Error(ErrorKind::input, "box/size", phrase<"an edge has length %1 m">(std::to_string(size[d])),
+                  phrase<"Give three lengths above 0, for example \"10 mm\"">());
     }
     if (cells[d] < 1) {
-      throw Error(ErrorKind::input, "box/cells",
-                  "there are " + std::to_string(cells[d]) + " cells in one direction",
-                  "Give three whole numbers of at least 1");
+      throw Error(ErrorKind::input, "box/cells", phrase<"there are %1 cells in one direction">(cells[d]),
+                  phrase<"Give three whole numbers of at least 1">());
     }
     nodes *= scale * static_cast<double>(cells[d]) + 1;
     elements *= cells[d];
   }
   if (std::max(nodes, elements) >= static_cast<double>(std::numeric_limits<Index>::max())) {
-    throw Error(ErrorKind::input, "box/cells", "the mesh would have more than 2^31 nodes or elements",
-                "Use fewer cells");
+    throw Error(ErrorKind::input, "box/cells",
+                phrase<"the mesh would have more than 2^31 nodes or elements">(),
+                phrase<"Use fewer cells">());
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/element/shape.hpp"
 #include "engine/model/mesh.hpp"
 
@@ -28,7 +29,8 @@ decltype(auto) with_solid(ElementType type, Visit&& visit) {
     default:
       break;
   }
-  throw Error(ErrorKind::internal_fault, "element", "a surface element stands among the solids");
+  throw Error(ErrorKind::internal_fault, phrase<"element">(),
+              phrase<"a surface element stands among the solids">());
 }
 
 /// Calls visit(Facet{}) with the shape of a facet type.
@@ -46,7 +48,8 @@ decltype(auto) with_facet(ElementType type, Visit&& visit) {
     default:
       break;
   }
-  throw Error(ErrorKind::internal_fault, "facet", "a solid element stands among the facets");
+  throw Error(ErrorKind::internal_fault, phrase<"facet">(),
+              phrase<"a solid element stands among the facets">());
 }
 
 /// Coordinates of an element's nodes: x[nodes][3], m. Returns its node numbers.

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/shape_dispatch.hpp"
 
 namespace genba {
@@ -287,7 +288,7 @@ class Subdivision {
     for (std::size_t e = 0; e < block.group.size(); ++e) {
       if (e % 4096 == 0) {
         monitor_.check();
-        monitor_.progress("mesh: subdivide",
+        monitor_.progress(phrase<"mesh: subdivide">(),
                           static_cast<double>(e) / static_cast<double>(block.group.size()));
       }
       const Index* nodes = block.nodes.data() + e * static_cast<std::size_t>(t.nodes);
@@ -383,10 +384,10 @@ class Subdivision {
 
 Mesh subdivide(const Mesh& mesh, Monitor& monitor) {
   if (mesh.solid_count() > 500'000'000 / 8)
-    throw Error(ErrorKind::memory, mesh.source,
-                "a refinement would make " + std::to_string(8 * mesh.solid_count()) +
-                    " elements; 500 million is the limit",
-                "Refine fewer times, or start from a coarser mesh.");
+    throw Error(
+        ErrorKind::memory, mesh.source,
+        phrase<"a refinement would make %1 elements; 500 million is the limit">(8 * mesh.solid_count()),
+        phrase<"Refine fewer times, or start from a coarser mesh">());
   return Subdivision(mesh, monitor).run();
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/physics/physics.hpp"
 
 namespace genba {
@@ -13,9 +14,8 @@ Condition made(std::string_view key, std::string name, std::vector<std::optional
   const ConditionKind* kind = find_condition_kind(key);
   if (kind == nullptr || values.size() != kind->value_count())
     throw Error(ErrorKind::internal_fault, std::string(key),
-                kind == nullptr ? "is no kind of condition"
-                                : "takes " + std::to_string(kind->value_count()) + " values, not " +
-                                      std::to_string(values.size()));
+                kind == nullptr ? phrase<"is no kind of condition">()
+                                : phrase<"takes %1 values, not %2">(kind->value_count(), values.size()));
   return {kind, std::move(name), {}, {}, std::move(values)};
 }
 
@@ -27,7 +27,7 @@ std::size_t place_of(const Condition& condition, std::string_view key) {
     at += static_cast<std::size_t>(field.components);
   }
   throw Error(ErrorKind::internal_fault, std::string(condition.kind->key),
-              "has no field \"" + std::string(key) + "\"");
+              phrase<"has no field \"%1\"">(key));
 }
 
 }  // namespace

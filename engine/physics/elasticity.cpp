@@ -133,7 +133,7 @@ constexpr ConditionKind conditions[] = {
            out.rotation = {vector(c, "point"), vector(c, "direction"), number(c, "speed")};
          },
      .sign = {SignShape::axis, SignInk::weight, 2},
-     .text = "{2} about {0}, direction {1}",
+     .text = "%3 about %1, direction %2",
      .amount = 2,
      .mass_effect = "centrifugal force"},
     {.key = "thermal_strain",
@@ -148,7 +148,7 @@ constexpr ConditionKind conditions[] = {
            out.temperature_rise = number(c, "temperature") - number(c, "reference");
          },
      .sign = {SignShape::none, SignInk::given},
-     .text = "uniform {0}, free of strain at {1}",
+     .text = "uniform %1, free of strain at %2",
      .amount = -1,
      .needs = "alpha",
      .only_once = "the body has one temperature"}};

@@ -69,7 +69,7 @@ constexpr ConditionKind conditions[] = {
            out.surroundings = number(c, "voltage");
          },
      .sign = {SignShape::wavy_exchange, SignInk::surroundings, 1},
-     .text = "{0} to {1}",
+     .text = "%1 to %2",
      .amount = -1}};
 
 constexpr NeededProperty properties[] = {{.key = "sigma", .noun = "electric conductivity"}};
@@ -114,7 +114,7 @@ constinit const Physics electric_physics = {
     .held_nowhere =
         "no voltage is prescribed and there is no contact resistance, so the level of the voltage is open",
     .hold_it = "Prescribe a voltage or add a contact resistance",
-    .piece_is_loose = "has neither a prescribed voltage nor a contact resistance",
+    .piece_is_loose = "%1 has neither a prescribed voltage nor a contact resistance",
     .hold_piece = "Add one of them: currents alone leave the level of the voltage open",
     .no_load = "there is no load and only one voltage: the result will be constant",
     .limits = limits,

@@ -59,7 +59,7 @@ constexpr ConditionKind conditions[] = {
            out.surroundings = number(c, "ambient");
          },
      .sign = {SignShape::wavy_exchange, SignInk::surroundings, 1},
-     .text = "{0} to {1}",
+     .text = "%1 to %2",
      .amount = -1},
     {.key = "heat_source",
      .title = "Heat source",
@@ -107,7 +107,7 @@ constinit const Physics heat_physics = {
     .held_nowhere =
         "no temperature is prescribed and there is no convection, so the level of the temperature is open",
     .hold_it = "Prescribe a temperature or add a convection",
-    .piece_is_loose = "has neither a prescribed temperature nor convection",
+    .piece_is_loose = "%1 has neither a prescribed temperature nor convection",
     .hold_piece = "Add one of them: heat flux alone leaves the temperature level open",
     .no_load = "there is no load and only one temperature: the result will be constant",
     .limits = limits,

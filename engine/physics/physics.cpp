@@ -1,11 +1,15 @@
 #include "engine/physics/physics.hpp"
 
+#include <functional>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/model/study/symmetry.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/physics/condition.hpp"
 
 namespace genba {
@@ -13,7 +17,7 @@ namespace genba {
 namespace {
 
 /// Of the field whose first value is values[at].
-std::string field_text(const Condition& condition, const ConditionField& field, std::size_t at) {
+Text field_text(const Condition& condition, const ConditionField& field, std::size_t at) {
   if (field.components == 1)
     return format_quantity(condition.values[at].value_or(0.0), field.kind, field.digits);
   if (field.free_symbol.empty())
@@ -29,7 +33,34 @@ std::string field_text(const Condition& condition, const ConditionField& field, 
     out += (out.empty() ? "" : ", ") + std::string(field.free_symbol) + "xyz"[c] + " = " +
            format_quantity(*value, field.kind, field.digits);
   }
-  return is_zero && !condition.kind->all_zero.empty() ? "all components 0" : out;
+  return is_zero && !condition.kind->all_zero.empty() ? phrase<"all components 0">() : Text(out);
+}
+
+std::string with_blanks(std::string_view name) {
+  std::string out(name);
+  for (char& c : out)
+    if (c == '_') c = ' ';
+  return out;
+}
+
+/// [name] of every field, as long as the program lives.
+const std::map<std::string, std::string, std::less<>>& field_titles() {
+  static const auto titles = [] {
+    std::map<std::string, std::string, std::less<>> out;
+    const auto take = [&](const FieldKind& field) {
+      if (field.name.empty()) return;
+      std::string& title = out.try_emplace(std::string(field.name), with_blanks(field.name)).first->second;
+      if (!field.title.empty()) title = field.title;
+    };
+    for (const Physics* physics : all_physics()) {
+      for (const FieldKind* field :
+           {&physics->unknown, &physics->flux, &physics->dissipation, &physics->reaction, &physics->error})
+        take(*field);
+      for (const DerivedField& derived : physics->derived) take(derived.field);
+    }
+    return out;
+  }();
+  return titles;
 }
 
 }  // namespace
@@ -80,7 +111,7 @@ std::span<const Physics* const> all_physics() {
 const Physics& physics_named(std::string_view key) {
   for (const Physics* physics : all_physics())
     if (physics->key == key) return *physics;
-  throw Error(ErrorKind::internal_fault, std::string(key), "is no physics");
+  throw Error(ErrorKind::internal_fault, std::string(key), phrase<"is no physics">());
 }
 
 const ConditionKind* find_condition_kind(std::string_view key) {
@@ -90,40 +121,24 @@ const ConditionKind* find_condition_kind(std::string_view key) {
   return nullptr;
 }
 
-std::string field_title(std::string_view name) {
+Text field_title(std::string_view name) {
   const auto colon = name.find(':');
   const std::string_view base = name.substr(0, colon);
-  std::string title(base);
-  for (char& c : title)
-    if (c == '_') c = ' ';
-  for (const Physics* physics : all_physics()) {
-    const auto take = [&](const FieldKind& field) {
-      if (field.name == base && !field.title.empty()) title = field.title;
-    };
-    for (const FieldKind* field :
-         {&physics->unknown, &physics->flux, &physics->dissipation, &physics->reaction, &physics->error})
-      take(*field);
-    for (const DerivedField& derived : physics->derived) take(derived.field);
-  }
-  return colon == std::string_view::npos ? title : title + " " + std::string(name.substr(colon + 1));
+  const auto known = field_titles().find(base);
+  const Text title = known == field_titles().end() ? Text(with_blanks(base)) : word(known->second);
+  if (colon == std::string_view::npos) return title;
+  const std::string_view component = name.substr(colon + 1);
+  return phrase<"%1 %2">(title, component == "magnitude" ? phrase<"magnitude">() : Text(component));
 }
 
-std::string values_text(const Condition& condition) {
-  std::vector<std::string> texts;
+Text values_text(const Condition& condition) {
+  std::vector<Text> texts;
   std::size_t at = 0;
   for (const ConditionField& field : condition.kind->fields) {
     texts.push_back(field_text(condition, field, at));
     at += static_cast<std::size_t>(field.components);
   }
-  std::string out;
-  for (std::string_view rest = condition.kind->text; !rest.empty();) {
-    const auto open = rest.find('{');
-    out += rest.substr(0, open);
-    if (open == std::string_view::npos) break;
-    out += texts.at(static_cast<std::size_t>(rest[open + 1] - '0'));
-    rest.remove_prefix(open + 3);
-  }
-  return out;
+  return {condition.kind->text, std::move(texts)};
 }
 
 }  // namespace genba

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/quantity/option_field.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/study/material.hpp"
 
 namespace genba {
@@ -83,8 +84,8 @@ struct ConditionKind {
   std::span<const ConditionField> fields{};
   void (*add)(const Condition&, Contribution&) = nullptr;
   Sign sign{};
-  /// The values in words, "{0}" for that of field 0.
-  std::string_view text = "{0}";
+  /// The values in words: a pattern (phrase.hpp), "%1" for that of the first field.
+  std::string_view text = "%1";
   /// Key in the case file, and word, of all components 0; "": there is none.
   std::string_view all_zero{}, all_zero_help{};
   int amount = 0;                  ///< the field that is most often forgotten where it is 0; below 0: none
@@ -164,10 +165,11 @@ struct Physics {
 
   std::string_view balance_title{};  ///< "Heat balance"
   std::string_view matrix_name{}, matrix_unit{};
-  std::string_view held_nowhere{}, hold_it{};       ///< a study in which nothing fixes the unknown; next step
-  std::string_view piece_is_loose{}, hold_piece{};  ///< the same of a piece of the body (constant modes)
-  std::string_view no_load{};                       ///< nothing acts
-  std::span<const std::string_view> limits{};       ///< of the result, for the report
+  std::string_view held_nowhere{}, hold_it{};  ///< a study in which nothing fixes the unknown; next step
+  /// The same of a piece of the body (constant modes): a pattern, "%1" for the piece; next step.
+  std::string_view piece_is_loose{}, hold_piece{};
+  std::string_view no_load{};                  ///< nothing acts
+  std::span<const std::string_view> limits{};  ///< of the result, for the report
   std::span<const VerifiedCase> verification{};
 
   bool has(const ConditionKind& kind) const;
@@ -193,9 +195,9 @@ const Physics& physics_named(std::string_view key);
 const ConditionKind* find_condition_kind(std::string_view key);
 
 /// "von Mises stress": a field's title inside a sentence, of "von_mises" as of "von_mises:x".
-std::string field_title(std::string_view name);
+Text field_title(std::string_view name);
 
 /// In words and with units, in the order of ConditionKind::text: "25 W/(m^2 K) to 20 degC".
-std::string values_text(const Condition& condition);
+Text values_text(const Condition& condition);
 
 }  // namespace genba

@@ -6,6 +6,8 @@ namespace genba {
 
 namespace {
 
+constexpr std::size_t longest_effect = 2000;  // bytes
+
 void clean(std::string& name) {
   name = shown_name(name);
 }
@@ -33,8 +35,10 @@ void make_names_readable(Study& study) {
       clean(condition.where);
       for (std::string& region : condition.regions) clean(region);
     }
-  for (NotComputed& what : study.not_computed)
-    for (std::string* text : {&what.name, &what.where, &what.effect}) *text = shown_text(*text);
+  for (NotComputed& what : study.not_computed) {
+    what.name = shown_text(what.name);
+    for (Text* text : {&what.where, &what.effect}) *text = text->readable(longest_effect);
+  }
 }
 
 }  // namespace genba

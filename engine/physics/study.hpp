@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/study/finding.hpp"
 #include "engine/model/study/formulation.hpp"
 #include "engine/model/study/material.hpp"
@@ -16,9 +17,9 @@ namespace genba {
 /// What the source of a case, an input deck, asks for and Genba does not compute although it changes the
 /// answer. A study with one that is not acknowledged is refused.
 struct NotComputed {
-  std::string name;    ///< by which it is acknowledged: "*EQUATION"
-  std::string where;   ///< "beam.inp, lines 84 and 91"
-  std::string effect;  ///< "nodes that are tied to each other by equations move freely"
+  std::string name;  ///< by which it is acknowledged: "*EQUATION"
+  Text where;        ///< "beam.inp, lines 84 and 91"
+  Text effect;       ///< "nodes that are tied to each other by equations move freely"
   bool acknowledged = false;
   bool operator==(const NotComputed&) const = default;
 };

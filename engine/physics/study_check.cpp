@@ -3,6 +3,7 @@
 #include <set>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/physics/direction_check.hpp"
@@ -39,10 +40,10 @@ class Checker {
   }
 
  private:
-  void error(std::string place, std::string problem, std::string next_step) {
+  void error(std::string place, Text problem, Text next_step) {
     findings_.push_back({true, std::move(place), std::move(problem), std::move(next_step)});
   }
-  void warning(std::string place, std::string problem, std::string next_step) {
+  void warning(std::string place, Text problem, Text next_step) {
     findings_.push_back({false, std::move(place), std::move(problem), std::move(next_step)});
   }
   const Physics& physics() const { return *study_.physics; }
@@ -50,13 +51,13 @@ class Checker {
   void check_not_computed() {
     for (const NotComputed& what : study_.not_computed) {
       const std::string place = "not_computed/" + what.name;
-      const std::string problem =
-          what.effect + (what.where.empty() ? "" : " (" + what.where + ")") + "; this changes the answer";
+      const Text effect = what.where.empty() ? what.effect : phrase<"%1 (%2)">(what.effect, what.where);
       if (what.acknowledged)
-        warning(place, problem + ", and is acknowledged", {});
+        warning(place, phrase<"%1; this changes the answer, and is acknowledged">(effect), {});
       else
-        error(place, problem,
-              "Change the model, or acknowledge it: \"acknowledged\": true beside its name in the case");
+        error(place, phrase<"%1; this changes the answer">(effect),
+              phrase<"Change the model, or acknowledge it: \"acknowledged\": true beside its name in the "
+                     "case">());
       has_open_ = has_open_ || !what.acknowledged;
     }
   }
@@ -64,21 +65,23 @@ class Checker {
   // ---- materials ----
 
   void check_materials() {
-    if (study_.materials.empty()) error("materials", "there is no material", "State at least one material");
+    if (study_.materials.empty())
+      error("materials", phrase<"there is no material">(), phrase<"State at least one material">());
     std::set<std::string> names;
     for (std::size_t i = 0; i < study_.materials.size(); ++i) {
       const Material& m = study_.materials[i];
       const std::string place = "materials/" + label(m.name, i);
-      if (m.name.empty()) error(place, "the material has no name", "Give every material a name");
+      if (m.name.empty())
+        error(place, phrase<"the material has no name">(), phrase<"Give every material a name">());
       if (!names.insert(m.name).second)
-        error(place, "two materials have this name", "Give every material its own name");
+        error(place, phrase<"two materials have this name">(), phrase<"Give every material its own name">());
       for (const OptionField<Material>& field : material_fields()) {
         const auto& value = m.*std::get<std::optional<double> Material::*>(field.member);
         if (!value || (std::isfinite(*value) && field.range.contains(*value))) continue;
         error(place + "/" + std::string(field.key),
-              std::string(field.key) + " = " + format_quantity(*value, field.kind) +
-                  " is not allowed: " + std::string(field.help),
-              "A right value is for example \"" + std::string(example(field.kind)) + "\"");
+              phrase<"%1 = %2 is not allowed: %3">(field.key, format_quantity(*value, field.kind),
+                                                   word(field.help)),
+              phrase<"A right value is for example \"%1\"">(example(field.kind)));
       }
       check_symmetry(m, place, findings_);
     }
@@ -92,7 +95,8 @@ class Checker {
 
   void check_assignments() {
     if (study_.assignments.empty() && !study_.materials.empty()) {
-      error("regions", "no region has a material", "Give a material to the regions of the geometry");
+      error("regions", phrase<"no region has a material">(),
+            phrase<"Give a material to the regions of the geometry">());
     }
     int rest = 0;
     std::set<std::string> regions;
@@ -103,15 +107,17 @@ class Checker {
         std::vector<std::string> known;
         for (const Material& m : study_.materials) known.push_back(m.name);
         const auto near = nearest_words(a.material, known, 3);
-        error(place, "there is no material named \"" + a.material + "\"",
-              near.empty() ? "State the material" : "The nearest names are " + quoted_list(near));
+        error(place, phrase<"there is no material named \"%1\"">(a.material),
+              near.empty() ? phrase<"State the material">()
+                           : phrase<"The nearest names are %1">(quoted_list(near)));
       }
       if (a.regions.empty() && ++rest > 1) {
-        error(place, "two materials are given to all other regions", "Name the regions of one of them");
+        error(place, phrase<"two materials are given to all other regions">(),
+              phrase<"Name the regions of one of them">());
       }
       for (const std::string& r : a.regions) {
         if (!regions.insert(r).second) {
-          error(place, "region \"" + r + "\" has two materials", "Name every region once");
+          error(place, phrase<"region \"%1\" has two materials">(r), phrase<"Name every region once">());
         }
       }
     }
@@ -130,16 +136,16 @@ class Checker {
     return list;
   }
 
-  void require(const Material& m, std::string_view key, const std::string& why) {
+  void require(const Material& m, std::string_view key, const Text& why) {
     if (property(m, key)) return;
     const OptionField<Material>& field = *material_field(key);
     error("materials/" + m.name + "/" + std::string(key),
-          std::string(field.label) + " is missing; " + why + " needs it",
-          "State it, for example \"" + std::string(key) + "\": \"" + std::string(example(field.kind)) + "\"");
+          phrase<"%1 is missing; %2 needs it">(word(field.label), why),
+          phrase<"State it, for example \"%1\": \"%2\"">(key, example(field.kind)));
   }
 
   void check_grey_law(const Material& m) {
-    const char* law = "the law by grey values";
+    const Text law = phrase<"the law by grey values">();
     require(m, "rho_per_grey", law);
     require(m, "E_at_1_g_cm3", law);
     require(m, "E_exponent", law);
@@ -147,14 +153,17 @@ class Checker {
     require(m, "E_max", law);
     const std::string place = "materials/" + m.name;
     if (m.youngs_modulus)
-      error(place + "/E", "E is stated, and a law of it by grey values too", "Remove one of them");
+      error(place + "/E", phrase<"%1 is stated, and a law of it by grey values too">("E"),
+            phrase<"Remove one of them">());
     if (m.density)
-      error(place + "/rho", "rho is stated, and a law of it by grey values too", "Remove one of them");
+      error(place + "/rho", phrase<"%1 is stated, and a law of it by grey values too">("rho"),
+            phrase<"Remove one of them">());
     if (m.grey_modulus_min && m.grey_modulus_max && *m.grey_modulus_min > *m.grey_modulus_max)
       error(place + "/E_min",
-            "E_min = " + format_quantity(*m.grey_modulus_min, QuantityKind::pressure) +
-                " is above E_max = " + format_quantity(*m.grey_modulus_max, QuantityKind::pressure),
-            "Exchange the two");
+            phrase<"E_min = %1 is above E_max = %2">(
+                format_quantity(*m.grey_modulus_min, QuantityKind::pressure),
+                format_quantity(*m.grey_modulus_max, QuantityKind::pressure)),
+            phrase<"Exchange the two">());
   }
 
   void check_properties() {
@@ -162,7 +171,7 @@ class Checker {
     for (const Material& m : study_.materials) {
       if (!study_.assignments.empty() &&
           std::find(materials.begin(), materials.end(), &m) == materials.end()) {
-        warning("materials/" + m.name, "no region uses this material", {});
+        warning("materials/" + m.name, phrase<"no region uses this material">(), {});
       }
     }
     for (const Material* m : materials) {
@@ -170,26 +179,25 @@ class Checker {
       // What is not computed may be the law of the material: it is told before the values for another one.
       for (const NeededProperty& needed : needed_properties(physics(), *m))
         if (!has_open_ && !(needed.by_grey_law && has_grey_law(*m)))
-          require(*m, needed.key, std::string(physics().name));
+          require(*m, needed.key, word(physics().name));
       for (const Condition& load : study_.loads)
         if (!load.kind->needs.empty() && physics().has(*load.kind))
-          require(*m, load.kind->needs, "load \"" + load.name + "\"");
+          require(*m, load.kind->needs, phrase<"load \"%1\"">(load.name));
     }
     for (const Condition& load : study_.loads)
       if (load.kind->on == Acts::masses && physics().has(*load.kind) && !materials.empty())
-        check_density(materials, load.name, load.regions.empty(), std::string(load.kind->mass_effect));
+        check_density(materials, load.name, load.regions.empty(), word(load.kind->mass_effect));
   }
 
   /// A load on some regions alone is checked on the mesh, which knows their materials.
   void check_density(const std::vector<const Material*>& materials, const std::string& load, bool everywhere,
-                     const std::string& what) {
+                     const Text& what) {
     const auto without = std::count_if(materials.begin(), materials.end(),
                                        [](auto* m) { return !m->density && !has_grey_law(*m); });
     if (without == static_cast<std::ptrdiff_t>(materials.size())) {
-      require(*materials.front(), "rho", "load \"" + load + "\"");
+      require(*materials.front(), "rho", phrase<"load \"%1\"">(load));
     } else if (without > 0 && everywhere) {
-      warning("loads/" + load,
-              "materials without a density (" + std::to_string(without) + ") have no " + what, {});
+      warning("loads/" + load, phrase<"materials without a density (%1) have no %2">(without, what), {});
     }
   }
 
@@ -197,28 +205,29 @@ class Checker {
 
   void check_name(const std::string& place, const std::string& name, std::set<std::string>& names) {
     if (!name.empty() && !names.insert(name).second) {
-      error(place, "two conditions have this name", "Give every condition its own name");
+      error(place, phrase<"two conditions have this name">(), phrase<"Give every condition its own name">());
     }
   }
 
   void check_finite(const std::string& place, bool is_finite) {
-    if (!is_finite) error(place, "a number is infinite or not a number", "Give a finite number");
+    if (!is_finite)
+      error(place, phrase<"a number is infinite or not a number">(), phrase<"Give a finite number">());
   }
 
   void check_kelvin(const std::string& place, double value) {
     check_finite(place, std::isfinite(value));
     if (value < 0) {
       error(place,
-            "the temperature " + format_quantity(value, QuantityKind::temperature_difference) +
-                " is below absolute zero",
-            "Give a temperature such as \"20 degC\"");
+            phrase<"the temperature %1 is below absolute zero">(
+                format_quantity(value, QuantityKind::temperature_difference)),
+            phrase<"Give a temperature such as \"20 degC\"">());
     }
   }
 
   void check_physics(const std::string& place, const ConditionKind& kind) {
     if (!physics().has(kind))
-      error(place, std::string(kind.noun) + " does not belong to " + std::string(physics().name),
-            "Remove it or change the analysis");
+      error(place, phrase<"%1 does not belong to %2">(word(kind.noun), word(physics().name)),
+            phrase<"Remove it or change the analysis">());
   }
 
   void check_values(const std::string& place, const Condition& condition) {
@@ -233,14 +242,15 @@ class Checker {
       const double first = values[0].value_or(std::nan(""));
       if (field.kind == QuantityKind::temperature) check_kelvin(place, first);
       if (field.is_above_zero && !(first > 0))
-        error(place,
-              "the " + std::string(field.noun) + " " + format_quantity(first, field.kind) + " is not above 0",
-              "Give a value such as \"" + std::string(example(field.kind)) + "\"");
+        error(place, phrase<"the %1 %2 is not above 0">(word(field.noun), format_quantity(first, field.kind)),
+              phrase<"Give a value such as \"%1\"">(example(field.kind)));
       const auto all = [&](auto is) { return std::all_of(values, values + field.components, is); };
       if (field.is_direction && all([](const auto& v) { return v && *v == 0; }))
-        error(place, "the " + std::string(field.noun) + " is zero", "Give a direction such as [0, 0, 1]");
+        error(place, phrase<"the %1 is zero">(word(field.noun)),
+              phrase<"Give a direction such as [0, 0, 1]">());
       if (!field.free_symbol.empty() && all([](const auto& v) { return !v; }))
-        error(place, "no component is prescribed", "Prescribe x, y or z, or use \"fixed\": true");
+        error(place, phrase<"no component is prescribed">(),
+              phrase<"Prescribe x, y or z, or use \"fixed\": true">());
     });
   }
 
@@ -254,42 +264,46 @@ class Checker {
   }
 
   void check_selector(const std::string& place, const Selector& selector) {
-    const auto direction = [&](const Vec3& v, const char* what) {
+    const auto direction = [&](const Vec3& v, const Text& what) {
       check_finite(place, finite(v));
-      if (zero(v)) error(place, std::string(what) + " is zero", "Give a direction such as [0, 0, 1]");
+      if (zero(v)) error(place, phrase<"%1 is zero">(what), phrase<"Give a direction such as [0, 0, 1]">());
     };
     if (const auto* s = std::get_if<NamedSelector>(&selector)) {
-      if (s->names.empty()) error(place, "no surface is named", "Give the name of a surface");
+      if (s->names.empty())
+        error(place, phrase<"no surface is named">(), phrase<"Give the name of a surface">());
     } else if (const auto* p = std::get_if<PlaneSelector>(&selector)) {
       check_finite(place, finite(p->point) && std::isfinite(p->tolerance));
-      direction(p->normal, "the normal of the plane");
+      direction(p->normal, phrase<"the normal of the plane">());
     } else if (const auto* b = std::get_if<BoxSelector>(&selector)) {
       check_finite(place, finite(b->min) && finite(b->max));
       for (std::size_t c = 0; c < 3; ++c) {
         if (b->min[c] > b->max[c]) {
           error(place,
-                "the box is empty: min " + format_quantity(b->min[c], QuantityKind::length) +
-                    " is above max " + format_quantity(b->max[c], QuantityKind::length),
-                "Exchange the two corners");
+                phrase<"the box is empty: min %1 is above max %2">(
+                    format_quantity(b->min[c], QuantityKind::length),
+                    format_quantity(b->max[c], QuantityKind::length)),
+                phrase<"Exchange the two corners">());
         }
       }
     } else if (const auto* o = std::get_if<SphereSelector>(&selector)) {
       check_finite(place, finite(o->centre) && std::isfinite(o->radius));
       if (!(o->radius > 0)) {
-        error(place, "the radius " + format_quantity(o->radius, QuantityKind::length) + " is not above 0",
-              "Give a radius such as \"5 mm\"");
+        error(place, phrase<"the radius %1 is not above 0">(format_quantity(o->radius, QuantityKind::length)),
+              phrase<"Give a radius such as \"5 mm\"">());
       }
     } else if (const auto* f = std::get_if<NearestFaceSelector>(&selector)) {
       check_finite(place, finite(f->point));
     } else if (const auto* all = std::get_if<AllOfSelector>(&selector)) {
-      if (all->parts.empty()) error(place, "the list of selections is empty", "Give at least one");
+      if (all->parts.empty())
+        error(place, phrase<"the list of selections is empty">(), phrase<"Give at least one">());
       for (const PartSelector& part : all->parts) check_selector(place, as_selector(part));
     } else if (const auto* n = std::get_if<NormalSelector>(&selector)) {
-      direction(n->direction, "the direction");
+      direction(n->direction, phrase<"the direction">());
       if (!(n->angle >= 0 && n->angle <= 3.14159265358979324)) {
         error(place,
-              "the angle " + format_quantity(n->angle, QuantityKind::angle) + " is not between 0 and 180 deg",
-              "Give an angle such as \"5 deg\"");
+              phrase<"the angle %1 is not between 0 and 180 deg">(
+                  format_quantity(n->angle, QuantityKind::angle)),
+              phrase<"Give an angle such as \"5 deg\"">());
       }
     }
   }
@@ -309,7 +323,7 @@ class Checker {
     };
     const bool is_held = std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||
                          std::any_of(study_.loads.begin(), study_.loads.end(), holds);
-    if (!is_held) error("constraints", std::string(physics().held_nowhere), std::string(physics().hold_it));
+    if (!is_held) error("constraints", word(physics().held_nowhere), word(physics().hold_it));
   }
 
   void check_loads() {
@@ -323,7 +337,7 @@ class Checker {
       check_values(place, load);
     }
     check_repeated();
-    if (study_.loads.empty() && !moved()) warning("loads", std::string(physics().no_load), {});
+    if (study_.loads.empty() && !moved()) warning("loads", word(physics().no_load), {});
   }
 
   /// Loads of one kind at the same place add up: most often one of them was meant.
@@ -337,13 +351,13 @@ class Checker {
         if (name_of(i) == other) break;  // an error of its own
         if (!kind.only_once.empty()) {
           error(place,
-                "there is another " + std::string(kind.word) + ", \"" + other + "\", and " +
-                    std::string(kind.only_once),
-                "Remove one of them");
+                phrase<"there is another %1, \"%2\", and %3">(word(kind.word), other, word(kind.only_once)),
+                phrase<"Remove one of them">());
           break;
         }
         if (!acts_as(study_.loads[i], study_.loads[k])) continue;
-        warning(place, "acts where \"" + other + "\" acts, and both add up", "Look whether both are meant");
+        warning(place, phrase<"acts where \"%1\" acts, and both add up">(other),
+                phrase<"Look whether both are meant">());
         break;
       }
   }
@@ -384,9 +398,9 @@ void acknowledge(Study& study, std::span<const std::string> names, const std::st
     for (NotComputed& what : study.not_computed)
       if (name == "all" || what.name == name) what.acknowledged = found = true;
     if (found) continue;
-    throw Error(ErrorKind::input, place, "there is nothing named \"" + name + "\" that is not computed",
-                known.empty() ? "All that the case states is computed"
-                              : "Name one of " + quoted_list(known) + ", or \"all\"");
+    throw Error(ErrorKind::input, place, phrase<"there is nothing named \"%1\" that is not computed">(name),
+                known.empty() ? phrase<"All that the case states is computed">()
+                              : phrase<"Name one of %1, or \"all\"">(quoted_list(known)));
   }
 }
 

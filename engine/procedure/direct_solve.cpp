@@ -9,6 +9,7 @@
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {
@@ -57,14 +58,15 @@ std::vector<std::uint8_t> prescribed_nodes(const Problem& problem, const Numberi
   return alone;
 }
 
-std::string unknown_name(const Problem& problem, const Numbering& numbering, Index equation_node,
-                         int component) {
+Text unknown_name(const Problem& problem, const Numbering& numbering, Index equation_node, int component) {
   const Mesh& mesh = *problem.mesh;
   const Index node = numbering.mesh_node[static_cast<std::size_t>(equation_node)];
   const std::int64_t tag = mesh.node_tags.empty() ? std::int64_t{node} + 1 : mesh.node_tags[node];
-  return "the " + field_title(problem.study.physics->unknown.name) +
-         (problem.dofs == 1 ? "" : " along " + std::string(1, "xyz"[component])) + " of node " +
-         std::to_string(tag) + " at " + place_text(mesh, mesh.points[node]);
+  const Text name = field_title(problem.study.physics->unknown.name);
+  const std::string place = place_text(mesh, mesh.points[node]);
+  return problem.dofs == 1
+             ? phrase<"the %1 of node %2 at %3">(name, tag, place)
+             : phrase<"the %1 along %2 of node %3 at %4">(name, std::string(1, "xyz"[component]), tag, place);
 }
 
 }  // namespace
@@ -91,12 +93,12 @@ DirectPlan plan_directly(const Problem& problem, const NumberedGraph& numbered, 
 void require_fits(const DirectPlan& plan) {
   if (plan.fits) return;
   const std::string free = format_bytes(std::max<std::int64_t>(0, plan.budget));
-  throw Error(ErrorKind::memory, "direct solver",
+  throw Error(ErrorKind::memory, phrase<"direct solver">(),
               plan.analysis
-                  ? "it needs " + format_bytes(plan.need.peak()) + ", of them " +
-                        format_bytes(plan.need.factor) + " for the factor, and " + free + " may be used"
-                  : "its analysis needs " + format_bytes(plan.need.index) + " and " + free + " may be used",
-              "Use the method cg, raise the memory limit, or make the elements larger.");
+                  ? phrase<"it needs %1, of them %2 for the factor, and %3 may be used">(
+                        format_bytes(plan.need.peak()), format_bytes(plan.need.factor), free)
+                  : phrase<"its analysis needs %1 and %2 may be used">(format_bytes(plan.need.index), free),
+              phrase<"Use the method cg, raise the memory limit, or make the elements larger">());
 }
 
 DirectFactor factorise(const Problem& problem, const NumberedGraph& numbered, DirectPlan plan,
@@ -145,12 +147,13 @@ DirectSolution solve_refined(const Problem& problem, const NumberedGraph& number
     }
     report.relative_residual = norm(b) > 0 ? norm(r) / norm(b) : 0;
   };
-  monitor.progress("solve", 0.0);
+  monitor.progress(phrase<"solve">(), 0.0);
   solver.solve(b, x, monitor);
   take_residual();
   if (!std::isfinite(norm(x)))
-    throw Error(ErrorKind::singular, "matrix", "its solution has numbers that are not finite",
-                "Check that the constraints hold every part and that the materials are stable.");
+    throw Error(ErrorKind::singular, phrase<"matrix">(),
+                phrase<"its solution has numbers that are not finite">(),
+                phrase<"Check that the constraints hold every part and that the materials are stable">());
   double last = 1;
   for (int step = 0; step < most_refinements && norm(x) > 0 && norm(r) > 0; ++step) {
     monitor.check();
@@ -159,14 +162,11 @@ DirectSolution solve_refined(const Problem& problem, const NumberedGraph& number
     if (step == 0) {
       report.first_correction = correction;
       if (!(correction < most_first_correction))
-        throw Error(ErrorKind::singular, "matrix",
-                    "it is singular to working precision: the first step of iterative refinement changes the "
-                    "solution "
-                    "by " +
-                        format_number(100 * correction, "%.3g") + " %",
-                    "Check that the constraints hold every part; if they do, materials or element sizes "
-                    "differ by too "
-                    "much.");
+        throw Error(ErrorKind::singular, phrase<"matrix">(),
+                    phrase<"it is singular to working precision: the first step of iterative refinement "
+                           "changes the solution by %1 %">(format_number(100 * correction, "%.3g")),
+                    phrase<"Check that the constraints hold every part; if they do, materials or element "
+                           "sizes differ by too much">());
     }
     report.energy_error =
         std::sqrt(std::max(0.0, dot(d, r)) / std::max(dot(x, b), std::numeric_limits<double>::min()));
@@ -184,19 +184,18 @@ DirectSolution solve_refined(const Problem& problem, const NumberedGraph& number
   report.factor_seconds = factor.seconds;
   report.factor_bytes = plan.need.factor;
   report.planned_bytes = plan.need.peak();
-  report.order = plan.analysis->order;
+  report.order = word(plan.analysis->order);
   report.nonzeros = plan.need.nonzeros;
   report.flops = plan.need.flops;
   report.measured_bytes = factor.meter->peak();
-  monitor.log(LogLevel::info,
-              "Direct solve: order by " + std::string(plan.analysis->order) + ", " +
-                  format_number(static_cast<double>(plan.analysis->nonzeros), "%.3g") +
-                  " nonzeros in the factor, " + format_number(plan.analysis->flops / 1e9, "%.3g") +
-                  " GFlop; analysed in " + format_number(report.analyse_seconds, "%.3g") +
-                  " s, factorised in " + format_number(report.factor_seconds, "%.3g") + " s, solved in " +
-                  format_number(report.solve_seconds, "%.3g") + " s with " +
-                  std::to_string(report.refinements) + " refinements; measured peak " +
-                  format_bytes(report.measured_bytes) + ", planned " + format_bytes(report.planned_bytes));
+  monitor.log(
+      LogLevel::info,
+      phrase<"Direct solve: order by %1, %2 nonzeros in the factor, %3 GFlop; analysed in %4 s, factorised "
+             "in %5 s, solved in %6 s with %7 refinements; measured peak %8, planned %9">(
+          report.order, format_number(static_cast<double>(plan.analysis->nonzeros), "%.3g"),
+          format_number(plan.analysis->flops / 1e9, "%.3g"), format_number(report.analyse_seconds, "%.3g"),
+          format_number(report.factor_seconds, "%.3g"), format_number(report.solve_seconds, "%.3g"),
+          report.refinements, format_bytes(report.measured_bytes), format_bytes(report.planned_bytes)));
   return out;
 }
 

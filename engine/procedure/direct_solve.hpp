@@ -34,7 +34,7 @@ void require_fits(const DirectPlan& plan);
 using HostResidual = std::function<void(std::span<const double> x, std::span<double> r)>;
 
 struct DirectReport {
-  std::string order;    ///< of the elimination
+  Text order;           ///< of the elimination
   Offset nonzeros = 0;  ///< of the factor
   double flops = 0;
   std::int64_t factor_bytes = 0, planned_bytes = 0, measured_bytes = 0;

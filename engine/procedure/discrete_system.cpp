@@ -6,6 +6,7 @@
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/procedure/same_system.hpp"
 #include "engine/solve/multigrid/multigrid.hpp"
 #include "engine/solve/plan/plan_words.hpp"
@@ -44,16 +45,15 @@ Tuner make_tuner(const SystemPlan& planned, const SystemSetUp& how, Backend& bac
 
 /// A matrix that FP32 made singular.
 Error rounded(const Error& error) {
-  return {error.kind(), error.place(), error.problem().english() + ", of a matrix rounded to FP32",
-          "Use precision fp64; if that fails too: " + error.next_step().english()};
+  return {error.kind(), error.place(), phrase<"%1, of a matrix rounded to FP32">(error.problem()),
+          phrase<"Use precision fp64; if that fails too: %1">(error.next_step())};
 }
 
 void require_planned_bytes(const Matrix& matrix, const MemoryPlan& plan) {
   const std::int64_t planned = plan.row(format_of(matrix)).matrix.total();
   if (allocated_bytes(matrix) != planned)
-    throw Error(ErrorKind::internal_fault, "memory plan",
-                "the matrix takes " + std::to_string(allocated_bytes(matrix)) + " B, the plan said " +
-                    std::to_string(planned) + " B");
+    throw Error(ErrorKind::internal_fault, phrase<"memory plan">(),
+                phrase<"the matrix takes %1 B, the plan said %2 B">(allocated_bytes(matrix), planned));
 }
 
 /// Of the FP64 matrix at prescribed unknowns, where it is all that their rows hold; elsewhere anything.
@@ -70,17 +70,16 @@ void read_prescribed_diagonal(Backend& backend, const DeviceElements& elements, 
 void log_tuning(const TuningReport& report, Monitor& monitor) {
   for (const TuningTrial& trial : report.trials) {
     if (trial.measured > 0)
-      monitor.log(LogLevel::info,
-                  "Tried " + to_string(trial.candidate) + ": " + format_number(1e3 * trial.measured, "%.4g") +
-                      " ms a product, predicted " + format_number(1e3 * trial.predicted, "%.4g") + " ms");
+      monitor.log(LogLevel::info, phrase<"Tried %1: %2 ms a product, predicted %3 ms">(
+                                      to_string(trial.candidate), format_number(1e3 * trial.measured, "%.4g"),
+                                      format_number(1e3 * trial.predicted, "%.4g")));
     else if (!trial.note.empty())
-      monitor.log(LogLevel::info, "Not tried: " + to_string(trial.candidate) + ": " + trial.note);
+      monitor.log(LogLevel::info, phrase<"Not tried: %1: %2">(to_string(trial.candidate), trial.note));
   }
-  monitor.log(LogLevel::info,
-              "Product: " + report.reason +
-                  (report.products > 0 ? " (" + std::to_string(report.products) + " products, " +
-                                             format_number(report.seconds, "%.3g") + " s)"
-                                       : std::string()));
+  monitor.log(LogLevel::info, report.products > 0
+                                  ? phrase<"Product: %1 (%2 products, %3 s)">(
+                                        report.reason, report.products, format_number(report.seconds, "%.3g"))
+                                  : phrase<"Product: %1">(report.reason));
 }
 
 /// The same on the host.
@@ -94,13 +93,13 @@ std::vector<double> prescribed_diagonal(const AssemblyInput& input, const Elemen
 
 }  // namespace
 
-DiscreteSystem::DiscreteSystem(std::unique_ptr<Backend> backend, std::string reason,
-                               const SolveOptions& options)
+DiscreteSystem::DiscreteSystem(std::unique_ptr<Backend> backend, Text reason, const SolveOptions& options)
     : options_(options), backend_(std::move(backend)), reason_(std::move(reason)) {}
 
-void DiscreteSystem::use_backend(std::unique_ptr<Backend> backend, std::string reason) {
+void DiscreteSystem::use_backend(std::unique_ptr<Backend> backend, Text reason) {
   if (made_for_ || matrix_ || factor_)
-    throw Error(ErrorKind::internal_fault, "discrete system", "is set up and cannot change its device");
+    throw Error(ErrorKind::internal_fault, phrase<"discrete system">(),
+                phrase<"is set up and cannot change its device">());
   backend_ = std::move(backend);
   reason_ = std::move(reason);
 }
@@ -175,7 +174,7 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
                             options_.threads_per_row == how.options.threads_per_row &&
                             options_.tuning == how.options.tuning;
   if (same_choices && matrix_serves(problem, &numbered)) {
-    monitor.log(LogLevel::info, "Matrix kept on the device: only the right-hand side is assembled");
+    monitor.log(LogLevel::info, phrase<"Matrix kept on the device: only the right-hand side is assembled">());
     const std::vector<double> rhs = assemble_rhs(problem, numbered, diagonal_, team, monitor);
     load = backend.make_vector(rows);
     backend.upload(rhs, *load);
@@ -238,7 +237,7 @@ void DiscreteSystem::set_up_factor(const SystemPlan& planned, ThreadTeam& team, 
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
   HostElementWorker worker(team);
   if (factor_ && matrix_serves(problem, &numbered)) {
-    monitor.log(LogLevel::info, "Factor kept: only the right-hand side is assembled");
+    monitor.log(LogLevel::info, phrase<"Factor kept: only the right-hand side is assembled">());
   } else {
     made_for_.reset();
     factor_.reset();
@@ -269,9 +268,9 @@ void DiscreteSystem::make_preconditioner(const SystemPlan& planned, const SolveO
                                (error.kind() == ErrorKind::singular || error.kind() == ErrorKind::memory);
       if (!may_replace) throw;
       kind = Preconditioner::block_jacobi;
-      preconditioning_.reason = "block-jacobi: multigrid could not be set up (" + error.place().english() +
-                                ": " + error.problem().english() + ").";
-      warnings_.push_back("Preconditioner " + preconditioning_.reason + " It takes more iterations.");
+      preconditioning_.reason =
+          phrase<"block-jacobi: multigrid could not be set up (%1: %2).">(error.place(), error.problem());
+      warnings_.push_back(phrase<"Preconditioner %1 It takes more iterations.">(preconditioning_.reason));
       monitor.log(LogLevel::warning, warnings_.back());
     }
   }
@@ -288,10 +287,10 @@ void DiscreteSystem::build_matrix(const SystemPlan& planned, Format format, Devi
   const NumberedGraph& numbered = *planned.numbered;
   const bool is_gpu = planned.plan.device.is_gpu;
   const Precision precision = values_of(planned.plan);
-  std::string where = describe_assembly(planned.plan, format);
+  Text where = describe_assembly(planned.plan, format);
   diagonal_.resize(static_cast<std::size_t>(rhs.size()));
   if (!is_gpu || planned.plan.row(format).assembled_on_device) {
-    monitor.progress("matrix pattern", 0.0);
+    monitor.progress(phrase<"matrix pattern">(), 0.0);
     Matrix empty = empty_matrix(numbered, format, team, is_gpu ? Values::none : Values::zero);
     require_planned_bytes(empty, planned.plan);
     monitor.check();
@@ -305,10 +304,10 @@ void DiscreteSystem::build_matrix(const SystemPlan& planned, Format format, Devi
     } catch (const Error& error) {
       if (!is_gpu || error.kind() != ErrorKind::memory) throw;
       matrix_.reset();
-      where = "on the host: " + error.problem().english();
+      where = phrase<"on the host: %1">(error.problem());
     }
   }
-  warnings_.push_back("The matrix is assembled " + where + ". It takes longer than on the GPU.");
+  warnings_.push_back(phrase<"The matrix is assembled %1. It takes longer than on the GPU.">(where));
   monitor.log(LogLevel::warning, warnings_.back());
   System system = assemble(problem, numbered, format, team, monitor);
   require_planned_bytes(system.matrix, planned.plan);
@@ -332,7 +331,7 @@ bool DiscreteSystem::assemble_again(const SystemPlan& planned, DeviceVector& rhs
     if (error.kind() != ErrorKind::memory) throw;
     return false;
   }
-  monitor.log(LogLevel::info, "Matrix pattern kept on the device: only the values are assembled");
+  monitor.log(LogLevel::info, phrase<"Matrix pattern kept on the device: only the values are assembled">());
   return true;
 }
 
@@ -344,9 +343,9 @@ std::unique_ptr<DevicePreconditioner> DiscreteSystem::make_multigrid(const Syste
   auto multigrid =
       std::make_unique<Multigrid>(*backend_, *matrix_, problem.dofs, points,
                                   multigrid_options(matrix_->precision(), problem.dofs), monitor);
-  monitor.log(LogLevel::info, "Multigrid: " + std::to_string(multigrid->levels().size()) + " levels, " +
-                                  format_bytes(multigrid->bytes()) + " (planned " +
-                                  format_bytes(planned.plan.preconditioner) + ")");
+  monitor.log(LogLevel::info, phrase<"Multigrid: %1 levels, %2 (planned %3)">(
+                                  multigrid->levels().size(), format_bytes(multigrid->bytes()),
+                                  format_bytes(planned.plan.preconditioner)));
   return multigrid;
 }
 
@@ -365,8 +364,9 @@ bool DiscreteSystem::next_preconditioner(const SolveOptions& asked, const Error&
                    {}, 0, plan.needs)
            .feasible)
     return false;
-  const std::string why = "block-jacobi did not converge (" + error.problem().english() + ")";
-  monitor.log(LogLevel::info, "Preconditioner: " + why + ": multigrid is set up");
+  monitor.log(
+      LogLevel::info,
+      phrase<"Preconditioner: block-jacobi did not converge (%1): multigrid is set up">(error.problem()));
   const auto start = std::chrono::steady_clock::now();
   try {
     preconditioner_.reset();
@@ -374,12 +374,14 @@ bool DiscreteSystem::next_preconditioner(const SolveOptions& asked, const Error&
   } catch (const Error& failed) {
     if (failed.kind() != ErrorKind::singular && failed.kind() != ErrorKind::memory) throw;
     monitor.log(LogLevel::info,
-                "Preconditioner: multigrid could not be set up (" + failed.problem().english() + ")");
+                phrase<"Preconditioner: multigrid could not be set up (%1)">(failed.problem()));
     return false;
   }
   setup_seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  preconditioning_ = {Preconditioner::multigrid, "multigrid: " + why + "."};
-  warnings_.push_back("Preconditioner " + preconditioning_.reason);
+  preconditioning_ = {Preconditioner::multigrid,
+                      phrase<"multigrid: block-jacobi did not converge (%1).">(error.problem())};
+  warnings_.push_back(
+      phrase<"Preconditioner multigrid: block-jacobi did not converge (%1).">(error.problem()));
   monitor.log(LogLevel::warning, warnings_.back());
   return true;
 }

@@ -27,7 +27,7 @@ struct SystemSetUp {
 class DiscreteSystem {
  public:
   /// Nothing is there yet but the device. reason: why this one.
-  DiscreteSystem(std::unique_ptr<Backend> backend, std::string reason, const SolveOptions& options);
+  DiscreteSystem(std::unique_ptr<Backend> backend, Text reason, const SolveOptions& options);
 
   /// Matrix, preconditioner and right-hand side on the device, or factor and right-hand side on the host
   /// where the plan is of a direct solve. The product is tuned on the way (engine/solve/tune/tuner.hpp). What
@@ -38,13 +38,13 @@ class DiscreteSystem {
               Monitor& monitor);
 
   /// Another device, before anything is there.
-  void use_backend(std::unique_ptr<Backend> backend, std::string reason);
+  void use_backend(std::unique_ptr<Backend> backend, Text reason);
 
   bool is_set_up() const { return made_for_ != nullptr; }
   /// What it is set up for; null if it is not.
   const std::shared_ptr<const SystemPlan>& planned() const { return made_for_; }
   const SolveOptions& options() const { return options_; }  ///< it was set up with
-  const std::string& reason() const { return reason_; }     ///< why this device
+  const Text& reason() const { return reason_; }            ///< why this device
   Backend& backend() const { return *backend_; }
   /// Is its matrix, or the storage of its matrix, that of the problem on this numbering?
   bool matrix_serves(const Problem& problem, const NumberedGraph* numbered) const;
@@ -59,7 +59,7 @@ class DiscreteSystem {
   std::span<const double> start() const { return start_; }  ///< u0
   /// b - A x in FP64 of a matrix with FP32 values; empty where the matrix is what it stands for.
   ExactResidual exact_residual() const;
-  const std::vector<std::string>& warnings() const { return warnings_; }
+  const std::vector<Text>& warnings() const { return warnings_; }
 
   /// After `error` of a solve: puts a multigrid in the place of block-Jacobi, if what is `asked` leaves the
   /// choice to the program and there is memory for it. False: there is no next one.
@@ -85,7 +85,7 @@ class DiscreteSystem {
   // Members are destroyed from the last to the first: the backend goes last.
   SolveOptions options_;
   std::unique_ptr<Backend> backend_;
-  std::string reason_;
+  Text reason_;
   std::shared_ptr<const SystemPlan> made_for_;  ///< null until all below is there
   TuningReport tuning_;                         ///< of the matrix
   /// Of the FP64 matrix at prescribed unknowns: all that a new right-hand side needs.
@@ -96,7 +96,7 @@ class DiscreteSystem {
   std::unique_ptr<DevicePreconditioner> preconditioner_;
   PreconditionerChoice preconditioning_;
   double setup_seconds_ = 0;  ///< of the preconditioner
-  std::vector<std::string> warnings_;
+  std::vector<Text> warnings_;
   std::optional<DirectFactor> factor_;     ///< then there is neither matrix nor preconditioner
   std::vector<double> host_rhs_;           ///< b - A u0 for it
   std::unique_ptr<DeviceElements> exact_;  ///< of made_for_, with FP32 values only

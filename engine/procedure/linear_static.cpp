@@ -5,6 +5,7 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 
 namespace genba {
@@ -12,7 +13,7 @@ namespace genba {
 namespace {
 
 void tell_rounding_limit(const RoundingLimit& limit, Solution& solution, Monitor& monitor) {
-  const std::string text = describe(limit, solution.report.true_relative_residual);
+  const Text text = describe(limit, solution.report.true_relative_residual);
   const bool doubtful = limit.energy_error > doubtful_rounding_energy;
   if (doubtful) solution.warnings.push_back(text);
   monitor.log(doubtful ? LogLevel::warning : LogLevel::info, text);
@@ -35,7 +36,7 @@ void take_direct_solution(DirectSolution direct, std::span<const double> start, 
   solution.report.seconds = report.solve_seconds;
   solution.report.energy_error = EnergyError{report.refinements, report.energy_error};
   solution.precision = Precision::fp64;
-  solution.preconditioning = {Preconditioner::none, "none: a direct solve needs none."};
+  solution.preconditioning = {Preconditioner::none, phrase<"none: a direct solve needs none.">()};
   solution.levels.clear();
   solution.setup_seconds = report.analyse_seconds + report.factor_seconds;
   solution.matrix_bytes = report.factor_bytes;
@@ -55,12 +56,11 @@ std::shared_ptr<const Solution> solve_by_factor(DiscreteSystem& system, const So
   DirectSolution direct =
       solve_refined(*planned.problem, *planned.numbered, *system.factor(), system.host_rhs(), team, monitor);
   if (const double asked = options.energy_tolerance; asked > 0 && direct.report.energy_error > asked)
-    throw Error(ErrorKind::not_converged, "direct solver",
-                "the relative error in the energy norm is about " +
-                    format_number(direct.report.energy_error, "%.3g") + " after " +
-                    std::to_string(direct.report.refinements) + " refinements, not " +
-                    format_number(asked, "%.3g"),
-                "Use a larger energy_tolerance: doubles hold no better solution of this system.");
+    throw Error(ErrorKind::not_converged, phrase<"direct solver">(),
+                phrase<"the relative error in the energy norm is about %1 after %2 refinements, not %3">(
+                    format_number(direct.report.energy_error, "%.3g"), direct.report.refinements,
+                    format_number(asked, "%.3g")),
+                phrase<"Use a larger energy_tolerance: doubles hold no better solution of this system">());
   auto out = std::make_shared<Solution>();
   out->warnings = system.warnings();
   out->device = planned.plan.device;
@@ -92,12 +92,13 @@ std::shared_ptr<const Solution> solve_directly_instead(DiscreteSystem& system, c
   }
   DirectPlan plan = plan_directly(*planned->problem, *planned->numbered, budget, team, monitor);
   if (!plan.fits) {
-    monitor.log(LogLevel::info, "The direct solver would need " + format_bytes(plan.need.peak()) + " of " +
-                                    format_bytes(std::max<std::int64_t>(0, budget)));
+    monitor.log(LogLevel::info,
+                phrase<"The direct solver would need %1 of %2">(
+                    format_bytes(plan.need.peak()), format_bytes(std::max<std::int64_t>(0, budget))));
     return nullptr;
   }
-  const std::string why = "Solved directly: conjugate gradients with " + std::string(to_string(used)) +
-                          " did not converge (" + error.problem().english() + ").";
+  const Text why = phrase<"Solved directly: conjugate gradients with %1 did not converge (%2).">(
+      word(to_string(used)), error.problem());
   monitor.log(LogLevel::warning, why);
   const std::vector<double> b = system.give_up_matrix();
   auto out = std::make_shared<Solution>();
@@ -114,14 +115,15 @@ std::shared_ptr<const Solution> solve_directly_instead(DiscreteSystem& system, c
 void log_solved(const Solution& solution, const MemoryPlan& plan, Monitor& monitor) {
   const SolveReport& report = solution.report;
   for (const ResidualSample& sample : report.replacements)
-    monitor.log(LogLevel::debug, "FP64 residual after " + std::to_string(sample.iteration) +
-                                     " iterations: " + format_number(sample.relative, "%.3g"));
-  monitor.log(LogLevel::info, "Solved in " + std::to_string(report.iterations) + " iterations, " +
-                                  format_number(report.seconds, "%.3g") + " s, true relative residual " +
-                                  format_number(report.true_relative_residual, "%.3g") + ", backward error " +
-                                  format_number(report.backward_error, "%.2g") + "; measured peak " +
-                                  format_bytes(solution.measured_peak) + ", planned " +
-                                  format_bytes(plan.row(solution.format).peak));
+    monitor.log(LogLevel::debug, phrase<"FP64 residual after %1 iterations: %2">(
+                                     sample.iteration, format_number(sample.relative, "%.3g")));
+  monitor.log(
+      LogLevel::info,
+      phrase<"Solved in %1 iterations, %2 s, true relative residual %3, backward error %4; measured peak %5, "
+             "planned %6">(report.iterations, format_number(report.seconds, "%.3g"),
+                           format_number(report.true_relative_residual, "%.3g"),
+                           format_number(report.backward_error, "%.2g"), format_bytes(solution.measured_peak),
+                           format_bytes(plan.row(solution.format).peak)));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/procedure/linear_static.hpp"
 
 namespace genba {
@@ -19,7 +20,7 @@ const Procedure& procedure_of(std::string_view key) {
     if (procedure->key() == key) return *procedure;
     known += (known.empty() ? "" : ", ") + std::string(procedure->key());
   }
-  throw Error(ErrorKind::internal_fault, "procedure", "\"" + std::string(key) + "\" is none of " + known);
+  throw Error(ErrorKind::internal_fault, phrase<"procedure">(), phrase<"\"%1\" is none of %2">(key, known));
 }
 
 }  // namespace genba

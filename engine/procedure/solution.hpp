@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "engine/procedure/direct_solve.hpp"
@@ -24,7 +23,7 @@ struct Solution {
   PreconditionerChoice preconditioning;  ///< the plan's, or what stands for it where that could not be set up
   std::vector<LevelSummary> levels;      ///< of a multigrid
   double setup_seconds = 0;              ///< of the preconditioner
-  std::vector<std::string> warnings;
+  std::vector<Text> warnings;
   TuningReport tuning;             ///< how its format and the way to run its product were found
   std::int64_t matrix_bytes = 0;   ///< allocated on the device
   std::int64_t measured_peak = 0;  ///< of the backend, without the trials of formats

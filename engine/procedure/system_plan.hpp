@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/analysis/problem/problem.hpp"
@@ -21,7 +20,7 @@ struct SystemPlan {
   std::optional<DirectPlan> direct;  ///< where the case asks for a direct solve
   ProductProfile profile;
   DeviceSpeed speed;
-  std::string backend_reason;  ///< why this device: "no CUDA device can be used: ..."
+  Text backend_reason;  ///< why this device: "no CUDA device can be used: ..."
 };
 
 }  // namespace genba

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "gpu/assembly/cuda_elements.hpp"
 #include "gpu/assembly/cuda_mesh.hpp"
 #include "gpu/kernels/assembly/assembly.hpp"
@@ -32,10 +33,9 @@ DeviceArray<std::uint16_t> places_of(const CudaMatrix& matrix, int dofs, const U
 
 void require_good(const AssemblyFindings& found, unsigned long long expected) {
   if (found.blocks != expected)
-    throw Error(ErrorKind::internal_fault, "sparse matrix",
-                std::to_string(expected) +
-                    " couplings of elements were looked up in the matrix pattern and " +
-                    std::to_string(found.blocks) + " are in it");
+    throw Error(ErrorKind::internal_fault, phrase<"sparse matrix">(),
+                phrase<"%1 couplings of elements were looked up in the matrix pattern and %2 are in it">(
+                    expected, found.blocks));
   if (found.too_large != 0) refuse_fp32(std::bit_cast<double>(found.too_large));
 }
 
@@ -44,7 +44,7 @@ void require_good(const AssemblyFindings& found, unsigned long long expected) {
 void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
               const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream, Monitor& monitor) {
   const Uploader upload(counter, stream);
-  monitor.progress("mesh to the device", 0.0);
+  monitor.progress(phrase<"mesh to the device">(), 0.0);
   monitor.check();
   const MeshOnDevice mesh(input, upload);
   const auto place = places_of(matrix, input.dofs, upload);
@@ -55,29 +55,31 @@ void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
   const std::size_t lists = input.solids.size() + input.convection.size();
   for (std::size_t i = 0; i < lists; ++i) {
     const double done = static_cast<double>(i) / static_cast<double>(lists);
-    monitor.progress("elements around nodes", done);
+    monitor.progress(phrase<"elements around nodes">(), done);
     monitor.check();
     const ElementsOnDevice elements =
         i < input.solids.size() ? ElementsOnDevice(input, input.solids[i], mesh, upload)
                                 : ElementsOnDevice(input.convection[i - input.solids.size()], mesh, upload);
-    monitor.progress("assemble", done);
+    monitor.progress(phrase<"assemble">(), done);
     launch_add_elements(elements.view, mesh.view, matrix.view(), place.data(), found.data(), stream);
     expected += expected_blocks(elements.view, matrix.view());
     upload.wait();
-    monitor.progress("prescribed values", done);
+    monitor.progress(phrase<"prescribed values">(), done);
     if (mesh.view.value != nullptr) launch_lift(elements.view, mesh.view, rhs, stream);
     upload.wait();
   }
 
-  monitor.progress("prescribed values", 1.0);
+  monitor.progress(phrase<"prescribed values">(), 1.0);
   AssemblyFindings have;
-  check(cudaMemcpyAsync(&have, found.data(), sizeof have, cudaMemcpyDeviceToHost, stream), "counting blocks");
+  check(cudaMemcpyAsync(&have, found.data(), sizeof have, cudaMemcpyDeviceToHost, stream),
+        phrase<"counting blocks">());
   upload.wait();
   require_good(have, expected);
   if (matrix.precision() == Precision::fp32 && mesh.view.value != nullptr) {
     // Prescribed rows hold nothing but their diagonal, which is needed in FP64.
     const auto product = upload.room<double>(input.rows());
-    check(cudaMemsetAsync(product.data(), 0, static_cast<std::size_t>(product.bytes()), stream), "clearing");
+    check(cudaMemsetAsync(product.data(), 0, static_cast<std::size_t>(product.bytes()), stream),
+          phrase<"clearing">());
     ElementProducts(input, mesh, upload).subtract(mesh.view.value, product.data(), monitor);
     launch_negative_prescribed_rows(mesh.view, product.data(), rhs, stream);
     upload.wait();

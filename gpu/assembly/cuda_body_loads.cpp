@@ -1,5 +1,6 @@
 #include "gpu/assembly/cuda_body_loads.hpp"
 
+#include "engine/base/text/phrase.hpp"
 #include "gpu/assembly/cuda_element_table.hpp"
 #include "gpu/kernels/assembly/body_loads.hpp"
 
@@ -21,7 +22,7 @@ BodyLoads add_up_loads(const BodyLoadInput& input, const Uploader& upload, Monit
   for (const ElementList& list : elements.solids) {
     const ElementsOnDevice on_device(elements, list, mesh, upload);
     const ElementView& e = on_device.view;
-    for_each_chunk(e, body_load_size(e, elements.materials.law()), cursor, upload, monitor, "loads",
+    for_each_chunk(e, body_load_size(e, elements.materials.law()), cursor, upload, monitor, phrase<"loads">(),
                    [&](Index begin, Index count, double* table) {
                      launch_body_loads(e, mesh.view, loads.data(), begin, count, table, upload.stream());
                      launch_gather_loads(e, mesh.view, begin, count, table, cursor.data(), density_sum.data(),

@@ -7,6 +7,7 @@
 
 #include "engine/assembly/recovery.hpp"
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "gpu/assembly/cuda_mesh.hpp"
 
 namespace genba::cuda {
@@ -15,13 +16,13 @@ namespace genba::cuda {
 /// [nodes]. What it starts is waited for. Polls cancel.
 template <class Work>
 void for_each_chunk(const ElementView& e, Offset size, const DeviceArray<Offset>& cursor,
-                    const Uploader& upload, Monitor& monitor, std::string_view stage, Work&& work) {
+                    const Uploader& upload, Monitor& monitor, const Text& stage, Work&& work) {
   if (e.elements == 0) return;
   const Index chunk = element_table_chunk(e.elements, size);
   const auto table = upload.room<double>(chunk * size);
   check(cudaMemcpyAsync(cursor.data(), e.first, static_cast<std::size_t>(cursor.bytes()),
                         cudaMemcpyDeviceToDevice, upload.stream()),
-        "copying a list");
+        phrase<"copying a list">());
   for (Index begin = 0; begin < e.elements; begin += chunk) {
     monitor.progress(stage, static_cast<double>(begin) / e.elements);
     monitor.check();

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "engine/assembly/assemble.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/assembly/element_products.hpp"
 
 namespace genba::cuda {
@@ -12,7 +13,7 @@ ElementProducts::ElementProducts(const AssemblyInput& input, const MeshOnDevice&
     : input_(input), mesh_(mesh), upload_(upload) {
   const auto count = upload_.room<Index>(mesh.view.nodes);
   check(cudaMemsetAsync(count.data(), 0, static_cast<std::size_t>(count.bytes()), upload_.stream()),
-        "clearing");
+        phrase<"clearing">());
   Index most = 0;
   const auto counted = upload_.copy(&most, 1);
   Monitor silent;
@@ -20,7 +21,7 @@ ElementProducts::ElementProducts(const AssemblyInput& input, const MeshOnDevice&
     launch_count_elements(e, count.data(), counted.data(), upload_.stream());
   });
   check(cudaMemcpyAsync(&most, counted.data(), sizeof most, cudaMemcpyDeviceToHost, upload_.stream()),
-        "counting elements");
+        phrase<"counting elements">());
   upload_.wait();
   node_bits_ = std::bit_width(static_cast<unsigned>(most));
 }
@@ -71,7 +72,8 @@ void HostElements::subtract(std::span<const double> x, std::span<double> r, Moni
 void ElementProducts::subtract(const double* x, double* r, Monitor& monitor) const {
   const auto largest = upload_.room<unsigned long long>(1),
              sum = upload_.room<unsigned long long>(input_.rows());
-  check(cudaMemsetAsync(sum.data(), 0, static_cast<std::size_t>(sum.bytes()), upload_.stream()), "clearing");
+  check(cudaMemsetAsync(sum.data(), 0, static_cast<std::size_t>(sum.bytes()), upload_.stream()),
+        phrase<"clearing">());
   const ElementSums sums{largest.data(), sum.data(), node_bits_};
   for_each_chunk(monitor, [&](const ElementView& e) {
     launch_subtract_elements(e, mesh_.view, sums, x, r, upload_.stream());

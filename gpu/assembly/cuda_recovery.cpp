@@ -1,5 +1,6 @@
 #include "gpu/assembly/cuda_recovery.hpp"
 
+#include "engine/base/text/phrase.hpp"
 #include "gpu/assembly/cuda_element_table.hpp"
 #include "gpu/kernels/assembly/recovery.hpp"
 
@@ -79,8 +80,8 @@ class Recovery {
   }
 
   void contribute(Index group, const ElementView& e, const ElementValues& values) const {
-    for_each_chunk(e, contribution_size(e, mesh_.view.law), cursor_, upload_, monitor_, "recover fields",
-                   [&](Index begin, Index count, double* table) {
+    for_each_chunk(e, contribution_size(e, mesh_.view.law), cursor_, upload_, monitor_,
+                   phrase<"recover fields">(), [&](Index begin, Index count, double* table) {
                      launch_contributions(e, view_, group, begin, count, values, table, upload_.stream());
                      launch_gather(e, view_, begin, count, table, cursor_.data(), sums(), internal_.data(),
                                    upload_.stream());

@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
 #include "gpu/memory/cuda_memory.hpp"
 
@@ -41,12 +42,12 @@ inline bool can_start_early(const void* kernel) {
   enum : signed char { unknown, no, yes };
   static std::array<std::atomic<signed char>, 64> known{};
   int device = 0;
-  check(cudaGetDevice(&device), "asking for the device");
+  check(cudaGetDevice(&device), phrase<"asking for the device">());
   if (device >= static_cast<int>(known.size())) return false;
   auto& answer = known[static_cast<std::size_t>(device)];
   if (answer == unknown) {
     cudaFuncAttributes compiled{};
-    check(cudaFuncGetAttributes(&compiled, kernel), "asking what a kernel was compiled for");
+    check(cudaFuncGetAttributes(&compiled, kernel), phrase<"asking what a kernel was compiled for">());
     answer = compiled.ptxVersion >= 90 ? yes : no;
   }
   return answer == yes;
@@ -77,7 +78,8 @@ void launch_as(Blocks how, void (*kernel)(Parameters...), Offset blocks, unsigne
   config.stream = stream;
   config.attrs = attributes;
   config.numAttrs = count;
-  check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), "starting a kernel");
+  check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...),
+        phrase<"starting a kernel">());
 }
 
 template <class... Parameters, class... Arguments>

@@ -3,6 +3,7 @@
 
 #include <cub/device/device_scan.cuh>
 
+#include "engine/base/text/phrase.hpp"
 #include "gpu/memory/cuda_memory.hpp"
 
 namespace genba::cuda {
@@ -20,11 +21,12 @@ template <class T, class Space>
 void sum_up(T* values, Offset count, const Space& space) {
   if (count == 0) return;
   std::size_t needed = 0;
-  check(cub::DeviceScan::InclusiveSum(nullptr, needed, values, values, count, space.stream), "adding up");
+  check(cub::DeviceScan::InclusiveSum(nullptr, needed, values, values, count, space.stream),
+        phrase<"adding up">());
   DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
   check(cub::DeviceScan::InclusiveSum(temporary.data(), needed, values, values, count, space.stream),
-        "adding up");
-  check(cudaStreamSynchronize(space.stream), "adding up");
+        phrase<"adding up">());
+  check(cudaStreamSynchronize(space.stream), phrase<"adding up">());
 }
 
 /// start[k]: first place of key k or more among `count` ascending ones, for k in [0, keys].

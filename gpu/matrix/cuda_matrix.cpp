@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/slice_layout.hpp"
 #include "gpu/memory/cuda_uploader.hpp"
 
@@ -26,14 +27,15 @@ double per_row(Offset values, Offset rows) {
 
 void require_shared_memory(int needed) {
   int device = 0, most = 0;
-  check(cudaGetDevice(&device), "asking for the device");
+  check(cudaGetDevice(&device), phrase<"asking for the device">());
   check(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
-        "asking for shared memory");
+        phrase<"asking for shared memory">());
   if (needed <= most) return;
-  throw Error(ErrorKind::memory, "matrix in rbp-sym",
-              "a cluster and its neighbours need " + std::to_string(needed) +
-                  " bytes of shared memory and this GPU has " + std::to_string(most) + " a block",
-              "Use the format rbp-node, or the node order clusters.");
+  throw Error(
+      ErrorKind::memory, phrase<"matrix in %1">("rbp-sym"),
+      phrase<"a cluster and its neighbours need %1 bytes of shared memory and this GPU has %2 a block">(
+          needed, most),
+      phrase<"Use the format rbp-node, or the node order clusters">());
 }
 
 }  // namespace
@@ -78,11 +80,11 @@ const T* CudaMatrix::move(Buffer<T>& from) {
   if (to.bytes() > 0) {
     const auto bytes = static_cast<std::size_t>(to.bytes());
     if (std::is_floating_point_v<T> && values_ == HostValues::zero)
-      check(cudaMemsetAsync(to.data(), 0, bytes, stream_), "clearing a matrix");
+      check(cudaMemsetAsync(to.data(), 0, bytes, stream_), phrase<"clearing a matrix">());
     else
       check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyHostToDevice, stream_),
-            "copying a matrix");
-    check(cudaStreamSynchronize(stream_), "copying a matrix");  // the host array is freed next
+            phrase<"copying a matrix">());
+    check(cudaStreamSynchronize(stream_), phrase<"copying a matrix">());  // the host array is freed next
   }
   from = Buffer<T>();
   return to.data();
@@ -112,7 +114,7 @@ void CudaMatrix::clear_values() {
     for (const auto& array : arrays)
       if (array.size() > 0)
         check(cudaMemsetAsync(array.data(), 0, static_cast<std::size_t>(array.bytes()), stream_),
-              "clearing values");
+              phrase<"clearing values">());
   };
   clear(std::get<std::vector<DeviceArray<double>>>(arrays_));
   clear(std::get<std::vector<DeviceArray<float>>>(arrays_));

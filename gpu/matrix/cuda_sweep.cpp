@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/text/phrase.hpp"
 #include "gpu/memory/cuda_uploader.hpp"
 
 namespace genba::cuda {
@@ -10,10 +11,11 @@ namespace {
 
 SweepLimits limits_of_device() {
   int device = 0, processors = 0, shared = 0;
-  check(cudaGetDevice(&device), "asking for the device");
-  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device), "asking the device");
+  check(cudaGetDevice(&device), phrase<"asking for the device">());
+  check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+        phrase<"asking the device">());
   check(cudaDeviceGetAttribute(&shared, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
-        "asking for shared memory");
+        phrase<"asking for shared memory">());
   const int sums = (shared - sweep_fixed_bytes) / static_cast<int>(sizeof(double));
   return {processors, std::min(sums, 65535)};
 }

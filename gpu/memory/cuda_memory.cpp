@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba::cuda {
 
@@ -18,13 +19,12 @@ std::string bytes_text(std::int64_t bytes) {
   return text;
 }
 
-void check(cudaError_t status, const char* action) {
+void check(cudaError_t status, const Text& action) {
   if (status == cudaSuccess) return;
   cudaGetLastError();  // a failure that is not sticky must not be found again by the next call
-  throw Error(
-      ErrorKind::device, "CUDA",
-      std::string(action) + " failed: " + cudaGetErrorString(status) + " (" + cudaGetErrorName(status) + ")",
-      "Run the job again or use the CPU backend.");
+  throw Error(ErrorKind::device, "CUDA",
+              phrase<"%1 failed: %2 (%3)">(action, cudaGetErrorString(status), cudaGetErrorName(status)),
+              phrase<"Run the job again or use the CPU backend">());
 }
 
 void* MemoryCounter::allocate(std::int64_t bytes) {
@@ -34,14 +34,14 @@ void* MemoryCounter::allocate(std::int64_t bytes) {
   if (status == cudaErrorMemoryAllocation) {
     cudaGetLastError();
     std::size_t free = 0, total = 0;
-    check(cudaMemGetInfo(&free, &total), "asking for free memory");
-    throw Error(ErrorKind::memory, "CUDA device memory",
-                "asked for " + bytes_text(bytes) + " but " + bytes_text(static_cast<std::int64_t>(free)) +
-                    " of " + bytes_text(static_cast<std::int64_t>(total)) + " are free (this job holds " +
-                    bytes_text(held_) + ")",
-                "Choose a smaller matrix format, a coarser mesh or the CPU backend.");
+    check(cudaMemGetInfo(&free, &total), phrase<"asking for free memory">());
+    throw Error(ErrorKind::memory, phrase<"CUDA device memory">(),
+                phrase<"asked for %1 but %2 of %3 are free (this job holds %4)">(
+                    bytes_text(bytes), bytes_text(static_cast<std::int64_t>(free)),
+                    bytes_text(static_cast<std::int64_t>(total)), bytes_text(held_)),
+                phrase<"Choose a smaller matrix format, a coarser mesh or the CPU backend">());
   }
-  check(status, "allocating device memory");
+  check(status, phrase<"allocating device memory">());
   const std::int64_t now = held_ += bytes;
   std::int64_t peak = peak_;
   while (peak < now && !peak_.compare_exchange_weak(peak, now)) {

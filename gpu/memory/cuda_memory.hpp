@@ -9,12 +9,13 @@
 #include <string>
 #include <utility>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
 
 namespace genba::cuda {
 
 /// Throws Error(device, "CUDA", ...) with the driver's words if a call failed, and clears the error.
-void check(cudaError_t status, const char* action);
+void check(cudaError_t status, const Text& action);
 
 /// Counts every byte that one backend takes from its device. Shared by the backend and its arrays, so that
 /// these may outlive it and be dropped on any thread.

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "gpu/memory/cuda_memory.hpp"
 
 namespace genba::cuda {
@@ -23,7 +24,7 @@ class Uploader {
     auto to = room<T>(static_cast<Offset>(size));
     if (size > 0)
       check(cudaMemcpyAsync(to.data(), from, size * sizeof(T), cudaMemcpyHostToDevice, stream_),
-            "copying to the device");
+            phrase<"copying to the device">());
     wait();
     return to;
   }
@@ -34,7 +35,8 @@ class Uploader {
   template <class T>
   void clear(const DeviceArray<T>& array) const {
     if (array.size() > 0)
-      check(cudaMemsetAsync(array.data(), 0, static_cast<std::size_t>(array.bytes()), stream_), "clearing");
+      check(cudaMemsetAsync(array.data(), 0, static_cast<std::size_t>(array.bytes()), stream_),
+            phrase<"clearing">());
   }
   template <class T>
   DeviceArray<T> zeros(Offset size) const {
@@ -48,14 +50,14 @@ class Uploader {
     std::vector<T> to(static_cast<std::size_t>(size));
     if (size > 0)
       check(cudaMemcpyAsync(to.data(), from, to.size() * sizeof(T), cudaMemcpyDeviceToHost, stream_),
-            "copying from the device");
+            phrase<"copying from the device">());
     return to;
   }
   template <class T>
   std::vector<T> download(const DeviceArray<T>& from, Offset size) const {
     return download<T>(from.data(), size);
   }
-  void wait() const { check(cudaStreamSynchronize(stream_), "copying to or from the device"); }
+  void wait() const { check(cudaStreamSynchronize(stream_), phrase<"copying to or from the device">()); }
   cudaStream_t stream() const { return stream_; }
 
  private:

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba::cuda {
 
@@ -18,8 +19,8 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, BlockCsr&&
     if (from.size() > 0)
       check(cudaMemcpyAsync(to.data(), from.data(), static_cast<std::size_t>(to.bytes()),
                             cudaMemcpyHostToDevice, stream),
-            "copying a matrix of blocks");
-    check(cudaStreamSynchronize(stream), "copying a matrix of blocks");
+            phrase<"copying a matrix of blocks">());
+    check(cudaStreamSynchronize(stream), phrase<"copying a matrix of blocks">());
   };
   copy(m.row_ptr, row_ptr_);
   copy(m.column, column_);
@@ -29,11 +30,9 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, BlockCsr&&
 void CudaBlocks::require_product(const CudaBlocks& a, const CudaBlocks& b) {
   if (a.columns_ != b.rows_ || a.column_block_ != b.row_block_ ||
       !spgemm_shape_is_known(a.row_block_, a.column_block_, b.column_block_))
-    throw Error(ErrorKind::internal_fault, "product of two sparse matrices on CUDA",
-                "the first has " + std::to_string(a.columns_) + " columns of " +
-                    std::to_string(a.row_block_) + " x " + std::to_string(a.column_block_) +
-                    " blocks, the second " + std::to_string(b.rows_) + " rows of " +
-                    std::to_string(b.row_block_) + " x " + std::to_string(b.column_block_) + " blocks");
+    throw Error(ErrorKind::internal_fault, phrase<"product of two sparse matrices on CUDA">(),
+                phrase<"the first has %1 columns of %2 x %3 blocks, the second %4 rows of %5 x %6 blocks">(
+                    a.columns_, a.row_block_, a.column_block_, b.rows_, b.row_block_, b.column_block_));
 }
 
 CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const CudaBlocks& a,
@@ -49,8 +48,8 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const Cuda
   }
   Offset blocks = 0;
   check(cudaMemcpyAsync(&blocks, row_ptr_.data() + rows_, sizeof(Offset), cudaMemcpyDeviceToHost, stream),
-        "reading a size");
-  check(cudaStreamSynchronize(stream), "reading a size");
+        phrase<"reading a size">());
+  check(cudaStreamSynchronize(stream), phrase<"reading a size">());
   column_ = DeviceArray<Index>(counter, blocks);
   value_ = DeviceArray<double>(counter, blocks * row_block_ * column_block_);
   launch_fill_spgemm(a.view(), b.view(), columns_, row_ptr_.data(), column_.data(), value_.data(), space);
@@ -59,15 +58,15 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const Cuda
 void CudaBlocks::refill(const std::shared_ptr<MemoryCounter>& counter, const CudaBlocks& a,
                         const CudaBlocks& b, cudaStream_t stream) {
   require_product(a, b);
-  const auto refuse = [](const char* problem) {
-    throw Error(ErrorKind::internal_fault, "product of two sparse matrices on CUDA", problem);
+  const auto refuse = [](const Text& problem) {
+    throw Error(ErrorKind::internal_fault, phrase<"product of two sparse matrices on CUDA">(), problem);
   };
   if (rows_ != a.rows_ || columns_ != b.columns_ || row_block_ != a.row_block_ ||
       column_block_ != b.column_block_)
-    refuse("what is to take their new values was not made from them");
+    refuse(phrase<"what is to take their new values was not made from them">());
   if (!launch_refill_spgemm(a.view(), b.view(), row_ptr_.data(), column_.data(), value_.data(),
                             {counter, stream}))
-    refuse("a block of the product has no place in its earlier pattern");
+    refuse(phrase<"a block of the product has no place in its earlier pattern">());
 }
 
 BlockCsr CudaBlocks::download(cudaStream_t stream) const {
@@ -81,8 +80,8 @@ BlockCsr CudaBlocks::download(cudaStream_t stream) const {
     if (from.size() > 0)
       check(cudaMemcpyAsync(to.data(), from.data(), static_cast<std::size_t>(from.bytes()),
                             cudaMemcpyDeviceToHost, stream),
-            "copying a matrix of blocks");
-    check(cudaStreamSynchronize(stream), "copying a matrix of blocks");
+            phrase<"copying a matrix of blocks">());
+    check(cudaStreamSynchronize(stream), phrase<"copying a matrix of blocks">());
   };
   copy(row_ptr_, m.row_ptr);
   copy(column_, m.column);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/multigrid/coarsening.hpp"
 #include "engine/solve/multigrid/multigrid_bytes.hpp"
 #include "gpu/kernels/coarsen/coarsen.hpp"
@@ -40,23 +41,23 @@ class Coarsening {
   void zero(const DeviceArray<T>& a) const {
     if (a.bytes() > 0)
       check(cudaMemsetAsync(a.data(), 0, static_cast<std::size_t>(a.bytes()), stream_),
-            "clearing device memory");
+            phrase<"clearing device memory">());
   }
-  void wait() const { check(cudaStreamSynchronize(stream_), "waiting for the device"); }
+  void wait() const { check(cudaStreamSynchronize(stream_), phrase<"waiting for the device">()); }
   template <class T>
   T read(const T* from) const {
     T value;
-    check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, stream_), "reading a result");
+    check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, stream_),
+          phrase<"reading a result">());
     wait();
     return value;
   }
   void require_room() const {
     if (read(space_.overflow) == 0) return;
-    throw Error(ErrorKind::input, "multigrid on CUDA",
-                "a node has more than " + std::to_string(most_row_columns) +
-                    " aggregates around it, or an aggregate more than " +
-                    std::to_string(most_coarse_columns) + ", or rows of one node have different columns",
-                "Use block-jacobi, or the CPU backend.");
+    throw Error(ErrorKind::input, phrase<"multigrid on CUDA">(),
+                phrase<"a node has more than %1 aggregates around it, or an aggregate more than %2, or rows "
+                       "of one node have different columns">(most_row_columns, most_coarse_columns),
+                phrase<"Use block-jacobi, or the CPU backend">());
   }
   BlockRowsArrays pattern_of(const CudaMatrix& a, int block);
   /// Nodes of a slab where all `nodes` together take `bytes`.
@@ -181,7 +182,7 @@ BasicTransferArrays<V> Coarsening::prolongator(const BlockRowsView& a, const uns
   const Offset blocks = read(p.row_ptr.data() + a.nodes);
   require_room();
   if (blocks > 0xffffffffll)
-    throw Error(ErrorKind::memory, "prolongator", std::to_string(blocks) + " blocks need 64-bit numbers");
+    throw Error(ErrorKind::memory, phrase<"prolongator">(), phrase<"%1 blocks need 64-bit numbers">(blocks));
   p.column = array<Index>(blocks);
   p.value = array<V>(blocks * a.block * call.m);
   launch_fill_prolongator(call, p.row_ptr.data(), p.column.data(), has_long_rows, space_);
@@ -277,7 +278,7 @@ BlockRowsArrays Coarsening::galerkin(const BlockRowsView& a, const BasicTransfer
       }
       if (size > 0)
         check(cudaMemsetAsync(value.data(), 0, static_cast<std::size_t>(size) * sizeof(double), stream_),
-              "clearing device memory");
+              phrase<"clearing device memory">());
       launch_product_rows(slab, blocks, product_ptr.data(), product_column.data(), first, last, value.data(),
                           space_);
       launch_add_coarse(transposed, blocks, product_ptr.data(), product_column.data(), value.data(), first,
@@ -299,9 +300,8 @@ CoarseLevel Coarsening::run() {
   if (given == nullptr) own = pattern_of(task_.a, block);
   const BlockRowsView a = given != nullptr ? *given : own.view();
   if (a.block != block || task_.diagonal.size != block)
-    throw Error(
-        ErrorKind::internal_fault, "multigrid on CUDA",
-        "blocks of " + std::to_string(a.block) + " rows where the modes have " + std::to_string(block));
+    throw Error(ErrorKind::internal_fault, phrase<"multigrid on CUDA">(),
+                phrase<"blocks of %1 rows where the modes have %2">(a.block, block));
   monitor_.check();
   const Offset blocks = read(a.row_ptr + a.nodes);
   Found found{array<unsigned char>(blocks), array<unsigned char>(a.rows), array<Index>(a.nodes), 0};
@@ -357,9 +357,9 @@ CudaModes::CudaModes(const std::shared_ptr<MemoryCounter>& counter, Index nodes,
   DeviceArray<double> on_device(counter, static_cast<Offset>(points.size()));
   values_ = DeviceArray<double>(counter, static_cast<Offset>(points.size()) * 6);
   check(cudaMemcpyAsync(on_device.data(), points.data(), points.size_bytes(), cudaMemcpyHostToDevice, stream),
-        "copying points");
+        phrase<"copying points">());
   launch_rigid_motions(nodes, on_device.data(), frame.middle.data(), frame.size, values_.data(), stream);
-  check(cudaStreamSynchronize(stream), "making rigid motions");
+  check(cudaStreamSynchronize(stream), phrase<"making rigid motions">());
 }
 
 CoarseLevel coarsen(const CoarsenTask& task, const std::shared_ptr<MemoryCounter>& counter,
@@ -384,8 +384,8 @@ std::vector<double> dense_of(const CudaMatrix& a, const std::shared_ptr<MemoryCo
     std::vector<T> to(static_cast<std::size_t>(count));
     if (count > 0)
       check(cudaMemcpyAsync(to.data(), from, to.size() * sizeof(T), cudaMemcpyDeviceToHost, stream),
-            "copying a matrix");
-    check(cudaStreamSynchronize(stream), "copying a matrix");
+            phrase<"copying a matrix">());
+    check(cudaStreamSynchronize(stream), phrase<"copying a matrix">());
     return to;
   };
   const auto b = static_cast<std::size_t>(view.block);

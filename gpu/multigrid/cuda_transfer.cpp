@@ -3,6 +3,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba::cuda {
 
@@ -15,13 +16,12 @@ CudaTransfer::CudaTransfer(const std::shared_ptr<MemoryCounter>& counter, BasicB
     if (size > 0)
       check(cudaMemcpyAsync(to.data(), from, static_cast<std::size_t>(to.bytes()), cudaMemcpyHostToDevice,
                             stream),
-            "copying a prolongator");
-    check(cudaStreamSynchronize(stream), "copying a prolongator");
+            phrase<"copying a prolongator">());
+    check(cudaStreamSynchronize(stream), phrase<"copying a prolongator">());
   };
   if (!transfer_shape_is_known(p.row_block, p.column_block))
-    throw Error(
-        ErrorKind::internal_fault, "multigrid on CUDA",
-        "prolongator of " + std::to_string(p.row_block) + " x " + std::to_string(p.column_block) + " blocks");
+    throw Error(ErrorKind::internal_fault, phrase<"multigrid on CUDA">(),
+                phrase<"prolongator of %1 x %2 blocks">(p.row_block, p.column_block));
   const TransposedBlocks transposed = transposed_blocks(p);
   BasicTransferArrays<V> arrays;
   arrays.fine_nodes = p.rows;

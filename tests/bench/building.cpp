@@ -26,7 +26,7 @@ double megabytes(std::int64_t bytes) {
 }
 
 std::unique_ptr<Backend> make_backend() {
-  std::string why;
+  Text why;
   return cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend();
 }
 
@@ -88,7 +88,7 @@ class Bench {
     Line line;
     const FormatBytes expected = format_bytes(format, numbered_.pattern);
     if (!indexable(format, numbered_.pattern)) {
-      line.note = why_not_indexable(format);
+      line.note = why_not_indexable(format).english();
       return line;
     }
     const std::int64_t rhs = numbered_.graph.rows() * static_cast<std::int64_t>(sizeof(double));
@@ -164,7 +164,7 @@ int main(int count, char** arguments) try {
                 "cannot be written, so peaks of single steps cannot be told apart",
                 "Run it on a Linux machine that allows this.");
   const DeviceInfo info = make_backend()->info();
-  std::printf("device: %s\n", info.name.c_str());
+  std::printf("device: %s\n", info.name.english().c_str());
   malloc_trim(0);
   reset_peak_resident();
   const std::int64_t program = peak_resident_bytes();

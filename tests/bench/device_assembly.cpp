@@ -140,7 +140,7 @@ class Bench {
         request_.order == NodeOrder::automatic ? NodeOrder::neighbour_paths : request_.order;
     number(format == Format::rbp_sym ? NodeOrder::clusters : order);
     const AssemblyInput input = assembly_input(problem_, numbered_.numbering);
-    std::string why;
+    Text why;
     const auto backend = cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend();
     const std::vector<double> loads = external_loads(problem_, numbered_.numbering, input, *backend, silent_);
     const auto rhs = backend->make_vector(input.rows());
@@ -217,9 +217,10 @@ int main(int count, char** arguments) try {
         arguments[0]);
     return 2;
   }
-  std::string why;
-  std::printf("device: %s\n",
-              (cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend())->info().name.c_str());
+  Text why;
+  std::printf(
+      "device: %s\n",
+      (cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend())->info().name.english().c_str());
   for (const Request& request : requests) Bench(request, wanted).run();
   return 0;
 } catch (const Error& error) {

@@ -97,8 +97,9 @@ std::vector<MeasuredProduct> measure_products(Backend& backend, const BenchMatri
 
 void write_device(std::FILE* out, const DeviceInfo& info, const DeviceSpeed& speed) {
   std::fprintf(out, "DEVICE,%s,update=%g,read=%g,cache=%g,cache_bytes=%lld,call=%g,processors=%d,clock=%g\n",
-               info.name.c_str(), speed.update_bandwidth, speed.read_bandwidth, speed.cache_bandwidth,
-               (long long)speed.cache_bytes, speed.call_seconds, speed.processors, speed.clock_hz);
+               info.name.english().c_str(), speed.update_bandwidth, speed.read_bandwidth,
+               speed.cache_bandwidth, (long long)speed.cache_bytes, speed.call_seconds, speed.processors,
+               speed.clock_hz);
 }
 
 void write_matrix(std::FILE* out, const BenchMatrix& m, const ProductProfile& p) {

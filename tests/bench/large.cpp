@@ -171,13 +171,14 @@ double gigabytes(std::int64_t bytes) {
 class Bench {
  public:
   explicit Bench(Index edge) : edge_(edge) {
-    std::string why;
+    Text why;
     has_device_ = !cuda_devices(why).empty();
     const DeviceInfo info = make_backend()->info();
     const Offset n = edge, across = 3 * n - 2;
     nonzeros_ = across * across * across * dofs * dofs;
-    std::printf("%s%s%s; %d threads on the host\n", info.name.c_str(),
-                has_device_ ? "" : ": no CUDA device, ", has_device_ ? "" : why.c_str(), team_.size());
+    std::printf("%s%s%s; %d threads on the host\n", info.name.english().c_str(),
+                has_device_ ? "" : ": no CUDA device, ", has_device_ ? "" : why.english().c_str(),
+                team_.size());
     std::printf("%d^3 nodes, %lld rows, %lld nonzeros (2^31 = %lld)\n", edge,
                 static_cast<long long>(n * n * n * dofs), static_cast<long long>(nonzeros_), 1ll << 31);
     std::printf(

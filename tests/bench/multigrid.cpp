@@ -102,7 +102,7 @@ std::unique_ptr<DevicePreconditioner> Comparison::make_preconditioner(Backend& b
 Outcome Comparison::run(const Solve& solve) {
   Outcome out;
   out.name = solve.name;
-  std::string why;
+  Text why;
   const auto backend = wanted_.cpu || cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend();
   const bool is_gpu = backend->info().is_gpu;
   const AssemblyInput input = assembly_input(problem_, numbered_.numbering);
@@ -146,8 +146,9 @@ Outcome Comparison::run(const Solve& solve) {
   std::printf(
       "%s, %s: pattern %.2f s, assembled in %.3f s, setup %.3f s, %d iterations in %.3f s (%.3f ms "
       "each), residual by elements %.3f s; host peak %.1f MB\n",
-      solve.name.c_str(), backend->info().name.c_str(), pattern, assembly, out.setup, out.report.iterations,
-      out.report.seconds, 1e3 * out.report.seconds / std::max(1, out.report.iterations), residual_seconds,
+      solve.name.c_str(), backend->info().name.english().c_str(), pattern, assembly, out.setup,
+      out.report.iterations, out.report.seconds,
+      1e3 * out.report.seconds / std::max(1, out.report.iterations), residual_seconds,
       megabytes(peak_resident_bytes()));
   for (const ResidualSample& step : out.report.replacements)
     std::printf("  replaced after %d iterations: %.2e\n", step.iteration, step.relative);

@@ -98,7 +98,7 @@ int main(int count, char** arguments) try {
   ThreadTeam team;
   const auto backend = on_cpu ? make_cpu_backend() : make_cuda_backend();
   std::printf("%s: ms of one product; ms of 2, 4, 8 vectors and their share of as many products\n",
-              backend->info().name.c_str());
+              backend->info().name.english().c_str());
   std::printf("| matrix | format | values | 1 | 2 | share | 4 | share | 8 | share | error |\n");
   std::printf("|---|---|---|---|---|---|---|---|---|---|---|\n");
   for (int i = first; i < count; ++i) {

@@ -107,7 +107,7 @@ int main(int count, char** arguments) try {
   }
   ThreadTeam team;
   Monitor silent;
-  std::string why;
+  Text why;
   const auto backend = cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend();
   const auto a = [&] {
     const CsrArrays arrays = make_arrays(grid, team);
@@ -147,8 +147,8 @@ int main(int count, char** arguments) try {
       "%.3f s, %d iterations in %.3f s (%.3f ms each), together %.3f s; the first, which loads the kernels, "
       "%.3f + %.3f s; true residual %.1e; multigrid %.0f B a row, peak %.0f B a row; host peak %.1f MB\n",
       grid.edge, static_cast<long long>(a->rows()), std::string(to_string(format)).c_str(),
-      backend->info().name.c_str(), static_cast<double>(a->bytes()) / rows, warm_runs, runs.front().both(),
-      runs.back().both(), median.setup, median.iterations, median.solve,
+      backend->info().name.english().c_str(), static_cast<double>(a->bytes()) / rows, warm_runs,
+      runs.front().both(), runs.back().both(), median.setup, median.iterations, median.solve,
       1e3 * median.solve / std::max(1, median.iterations), median.both(), first.setup, first.solve,
       relative_residual(grid, solution, team), static_cast<double>(median.multigrid_bytes) / rows,
       static_cast<double>(backend->peak_bytes()) / rows, static_cast<double>(peak_resident_bytes()) / 1e6);

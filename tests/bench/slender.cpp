@@ -46,7 +46,7 @@ void run(const SlenderCase& c, Preconditioner kind, Backend& backend) {
 int main(int count, char** names) {
   const bool on_gpu = count > 1 && std::strcmp(names[1], "cuda") == 0;
   const auto backend = on_gpu ? make_cuda_backend() : make_cpu_backend();
-  std::printf("%s\n", backend->info().name.c_str());
+  std::printf("%s\n", backend->info().name.english().c_str());
   for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8, ElementType::hex20,
                                  ElementType::wedge6, ElementType::wedge15}) {
     bool wanted = count < 3;

@@ -205,7 +205,7 @@ void trip(const Request& request, bool compare_with_cpu) {
               static_cast<long long>(numbered.pattern.rows),
               static_cast<long long>(numbered.pattern.nonzeros),
               std::string(to_string(numbered.numbering.order)).c_str(),
-              std::string(to_string(plan.chosen)).c_str(), plan.reason.c_str());
+              std::string(to_string(plan.chosen)).c_str(), plan.reason.english().c_str());
 
   const Offset rows = numbered.graph.rows();
   const Solved on_cuda = solve(
@@ -266,7 +266,7 @@ void trip(const Request& request, bool compare_with_cpu) {
   const Solved on_cpu = solve(*cpu, from_host(again, options), rows, problem.dofs, options, 0);
   std::printf(
       "%s: %d iterations in %.2f s, %.2f ms each; solutions differ by %.2e, CUDA is %.0f times faster\n",
-      cpu->info().name.c_str(), on_cpu.report.iterations, on_cpu.report.seconds,
+      cpu->info().name.english().c_str(), on_cpu.report.iterations, on_cpu.report.seconds,
       1e3 * on_cpu.report.seconds / std::max(1, on_cpu.report.iterations),
       relative_difference(on_cuda.x, on_cpu.x), on_cpu.report.seconds / on_cuda.report.seconds);
 }

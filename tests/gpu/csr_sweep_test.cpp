@@ -147,7 +147,7 @@ TEST_CASE("the tuner tries a column sweep, and does without where the matrix has
   CHECK(sweep_of(far)->measured > 0);
   const bool is_chosen = far.choice.settings == swept;
   CHECK(is_chosen ==
-        (far.reason.find("its tables take about 48.6 MiB beside the matrix") != std::string::npos));
+        (far.reason.english().find("its tables take about 48.6 MiB beside the matrix") != std::string::npos));
   // Every entry of a row in a sector of its own, but no others among them.
   CsrArrays apart = matrix_of_lengths(std::vector<Index>(n, 15), 60 * n, 52);
   for (std::size_t k = 0; k < apart.column.size(); ++k) apart.column[k] = static_cast<Index>(4 * k);
@@ -155,11 +155,11 @@ TEST_CASE("the tuner tries a column sweep, and does without where the matrix has
     const TuningReport report = tune_csr(*backend, apart, mode);
     CHECK(report.choice.settings != swept);
     REQUIRE(sweep_of(report));
-    CHECK(sweep_of(report)->note.find("neighbouring entries belong to the same rows") == 0);
+    CHECK(sweep_of(report)->note.english().find("neighbouring entries belong to the same rows") == 0);
   }
   const TuningReport untried = tune_csr(*backend, apart, Tuning::automatic, 4);
   CHECK(untried.products == 0);
   CHECK(untried.choice.settings != swept);
-  CHECK(untried.reason.find("no column sweep, for neighbouring entries belong to the same rows") !=
+  CHECK(untried.reason.english().find("no column sweep, for neighbouring entries belong to the same rows") !=
         std::string::npos);
 }

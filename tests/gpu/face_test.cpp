@@ -6,7 +6,7 @@
 using namespace genba;
 
 TEST_CASE("devices are listed, or the reason why there is none") {
-  std::string why = "old text";
+  Text why = "old text";
   const auto devices = cuda_devices(why);
   CHECK(devices.empty() == !why.empty());
   CHECK(why != "old text");
@@ -18,9 +18,9 @@ TEST_CASE("devices are listed, or the reason why there is none") {
   }
   if (!built_with_cuda()) {
     CHECK(devices.empty());
-    CHECK(why.find("without CUDA") != std::string::npos);
+    CHECK(why.english().find("without CUDA") != std::string::npos);
   }
-  MESSAGE("CUDA devices: " << devices.size() << (why.empty() ? "" : ", " + why));
+  MESSAGE("CUDA devices: " << devices.size() << (why.empty() ? "" : ", " + why.english()));
 }
 
 TEST_CASE("a device that does not exist is refused with its number") {
@@ -37,10 +37,10 @@ TEST_CASE("a device that does not exist is refused with its number") {
 
 TEST_CASE("without a device the factory says what the query says" *
           doctest::test_suite("needs to be without a device") * doctest::skip([] {
-            std::string why;
+            Text why;
             return !cuda_devices(why).empty();
           }())) {
-  std::string why;
+  Text why;
   CHECK(cuda_devices(why).empty());
-  CHECK_THROWS_WITH_AS(make_cuda_backend(), doctest::Contains(why.c_str()), Error);
+  CHECK_THROWS_WITH_AS(make_cuda_backend(), doctest::Contains(why.english().c_str()), Error);
 }

@@ -7,12 +7,12 @@
 #include "gpu/cuda_backend.hpp"
 
 int main(int count, char** arguments) {
-  std::string why;
+  genba::Text why;
   const auto devices = genba::cuda_devices(why);
   if (devices.empty()) {
-    std::printf("skipped: no CUDA device to test on: %s\n", why.c_str());
+    std::printf("skipped: no CUDA device to test on: %s\n", why.english().c_str());
     return 77;
   }
-  std::printf("device: %s (%s)\n", devices[0].name.c_str(), devices[0].detail.c_str());
+  std::printf("device: %s (%s)\n", devices[0].name.english().c_str(), devices[0].detail.c_str());
   return doctest::Context(count, arguments).run();
 }

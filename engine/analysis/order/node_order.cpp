@@ -6,6 +6,7 @@
 
 #include "engine/analysis/order/node_orders.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/matrix.hpp"
 
 namespace genba {
@@ -126,10 +127,10 @@ std::vector<double> equation_points(const Mesh& mesh, const Numbering& numbering
 
 NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTeam& team, Monitor& monitor) {
   if (mesh.solid_count() == 0)
-    throw Error(ErrorKind::mesh, mesh.source.empty() ? "mesh" : mesh.source,
-                "has no solid element to compute on",
-                "Mesh a volume, or check that the file holds tetrahedra or hexahedra");
-  monitor.progress("number nodes", 0.0);
+    throw Error(ErrorKind::mesh, mesh.source.empty() ? phrase<"mesh">() : Text(mesh.source),
+                phrase<"has no solid element to compute on">(),
+                phrase<"Mesh a volume, or check that the file holds tetrahedra or hexahedra">());
+  monitor.progress(phrase<"number nodes">(), 0.0);
   const Numbering native = native_numbering(mesh);
   const Index rows = static_cast<Index>(native.mesh_node.size());
   const NodeGraph graph = build_node_graph(mesh, native.equation_node, rows, dofs, team, monitor);
@@ -144,7 +145,7 @@ NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTe
                             : candidate == order;
     if (!wanted) continue;
     monitor.check();
-    monitor.progress("number nodes", done++ / static_cast<double>(all_node_orders.size()));
+    monitor.progress(phrase<"number nodes">(), done++ / static_cast<double>(all_node_orders.size()));
     const auto start = std::chrono::steady_clock::now();
     const std::vector<Index> old_of_new = maker.make(candidate);
     NodeGraph permuted = candidate == NodeOrder::native ? graph : permute_graph(graph, old_of_new, team);
@@ -166,7 +167,7 @@ NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTe
   monitor.check();
   best.schedule = schedule_if_possible(best.graph, team);
   if (best.schedule) best.pattern.symmetric = measure_symmetric(best.graph, *best.schedule);
-  monitor.progress("number nodes", 1.0);
+  monitor.progress(phrase<"number nodes">(), 1.0);
   return best;
 }
 

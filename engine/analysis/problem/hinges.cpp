@@ -7,6 +7,7 @@
 
 #include "engine/analysis/problem/jacobi_eigen.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -129,7 +130,7 @@ bool surface_pinches(const Mesh& mesh) {
   return false;
 }
 
-void check_hinges(const Problem& problem, std::vector<std::string>& warnings) {
+void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
   const Mesh& mesh = *problem.mesh;
   if (!surface_pinches(mesh)) return;
   const Parts parts = face_connected_parts(mesh);
@@ -137,8 +138,8 @@ void check_hinges(const Problem& problem, std::vector<std::string>& warnings) {
   if (count < 2) return;
   if (count > most_parts) {
     warnings.push_back(
-        "the mesh has " + std::to_string(count) +
-        " parts without a common face: whether they can turn against each other was not checked");
+        phrase<"the mesh has %1 parts without a common face: whether they can turn against each other was "
+               "not checked">(count));
     return;
   }
 
@@ -180,13 +181,13 @@ void check_hinges(const Problem& problem, std::vector<std::string>& warnings) {
       if (motion > most) most = motion, moving = p;
     }
     for (double& x : joint) x /= std::max<Index>(joint_nodes, 1);
-    throw Error(
-        ErrorKind::singular, "mesh",
-        "the part of " + std::to_string(parts.elements[moving]) + " elements around " +
-            place_text(mesh, parts.centroid[moving]) + " touches the others only at nodes or edges (" +
-            std::to_string(joint_nodes) + " common nodes around " + place_text(mesh, joint) +
-            ") and can turn there like a hinge",
-        "Let the parts overlap in a face and mesh them as one, or hold this part by a constraint of its own");
+    throw Error(ErrorKind::singular, phrase<"mesh">(),
+                phrase<"the part of %1 elements around %2 touches the others only at nodes or edges (%3 "
+                       "common nodes around %4) and can turn there like a hinge">(
+                    parts.elements[moving], place_text(mesh, parts.centroid[moving]), joint_nodes,
+                    place_text(mesh, joint)),
+                phrase<"Let the parts overlap in a face and mesh them as one, or hold this part by a "
+                       "constraint of its own">());
   }
 }
 

@@ -13,6 +13,6 @@ bool surface_pinches(const Mesh& mesh);
 /// Throws Error(singular) if the solids fall into parts without a common face and some of them can turn or
 /// move against the others although the whole is held, with the place of the joint. `warnings` gets a line
 /// where there are too many parts to tell. Elasticity only.
-void check_hinges(const Problem& problem, std::vector<std::string>& warnings);
+void check_hinges(const Problem& problem, std::vector<Text>& warnings);
 
 }  // namespace genba

@@ -79,15 +79,17 @@ Index elements_in_loose_rows(const Problem& problem) {
   return count;
 }
 
-void check_hourglass(const Problem& problem, std::vector<std::string>& warnings) {
+void check_hourglass(const Problem& problem, std::vector<Text>& warnings) {
   const Index count = elements_in_loose_rows(problem);
   if (count == 0) return;
   warnings.push_back(
-      std::to_string(count) +
-      (count == 1 ? " element of hex20 with reduced integration has"
-                  : " elements of hex20 with reduced integration have") +
-      " no neighbour on four sides: such a row can move without stiffness (hourglass), whatever "
-      "holds its ends, and the solve may fail; take two elements across, or full integration");
+      count == 1
+          ? phrase<"%1 element of hex20 with reduced integration has no neighbour on four sides: such a row "
+                   "can move without stiffness (hourglass), whatever holds its ends, and the solve may fail; "
+                   "take two elements across, or full integration">(count)
+          : phrase<"%1 elements of hex20 with reduced integration have no neighbour on four sides: such a "
+                   "row can move without stiffness (hourglass), whatever holds its ends, and the solve may "
+                   "fail; take two elements across, or full integration">(count));
 }
 
 }  // namespace genba

@@ -12,6 +12,6 @@ namespace genba {
 Index elements_in_loose_rows(const Problem& problem);
 
 /// `warnings` gets a line where there are some.
-void check_hourglass(const Problem& problem, std::vector<std::string>& warnings);
+void check_hourglass(const Problem& problem, std::vector<Text>& warnings);
 
 }  // namespace genba

@@ -1,7 +1,6 @@
 // Connected pieces of a mesh and the rigid motions that constraints leave to them.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "engine/analysis/problem/problem.hpp"
@@ -25,7 +24,7 @@ Pieces find_pieces(const Mesh& mesh);
 /// The six rigid motions, rotations scaled by the piece's size, are projected on the prescribed components;
 /// the null space of that 6x6 matrix is what is left. Constraints that hold a rotation by less than a
 /// millionth of the size do not count.
-std::vector<std::string> free_rigid_motions(const std::vector<Vec3>& points,
-                                            const std::vector<std::array<bool, 3>>& fixed, double size);
+std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
+                                     const std::vector<std::array<bool, 3>>& fixed, double size);
 
 }  // namespace genba

@@ -13,6 +13,7 @@
 #include "engine/analysis/problem/pieces.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/element/geometry.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
@@ -22,15 +23,22 @@ namespace genba {
 
 namespace {
 
-std::string lower_first(std::string_view text) {
-  std::string out(text);
-  out[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(out[0])));
-  return out;
+/// The label of a property inside a sentence; names of people keep their capital.
+Text property_noun(std::string_view key) {
+  static const auto nouns = [] {
+    std::map<std::string_view, std::string> out;
+    for (const OptionField<Material>& field : material_fields()) {
+      std::string& noun = out.emplace(field.key, field.label).first->second;
+      if (!noun.starts_with("Young") && !noun.starts_with("Poisson"))
+        noun[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(noun[0])));
+    }
+    return out;
+  }();
+  return word(nouns.at(key));
 }
 
-/// The label of a property inside a sentence; names of people keep their capital.
-std::string noun_of(std::string_view label) {
-  return label.starts_with("Young") || label.starts_with("Poisson") ? std::string(label) : lower_first(label);
+Text noun_of(const NeededProperty& needed) {
+  return needed.noun == material_field(needed.key)->label ? property_noun(needed.key) : word(needed.noun);
 }
 
 /// Density and stiffness of every element whose material has a law by grey values.
@@ -56,9 +64,10 @@ void resolve_grey_laws(Problem& p) {
       const Material* m = law_of(region);
       if (m == nullptr) continue;
       if (block.grey.empty())
-        throw Error(ErrorKind::model, "material '" + m->name + "'",
-                    "takes its stiffness from grey values, but " + region_text(mesh, region) + " has none",
-                    "State E, or make the mesh from an image of grey values by thresholds");
+        throw Error(
+            ErrorKind::model, phrase<"material '%1'">(m->name),
+            phrase<"takes its stiffness from grey values, but %1 has none">(region_text(mesh, region)),
+            phrase<"State E, or make the mesh from an image of grey values by thresholds">());
       if (std::isnan(block.grey[e])) {
         ++without_grey;
         lacking = region;
@@ -74,19 +83,21 @@ void resolve_grey_laws(Problem& p) {
     }
   }
   if (without_grey > 0)
-    throw Error(ErrorKind::model, region_text(mesh, lacking),
-                std::to_string(without_grey) +
-                    " elements take their stiffness from grey values and have none: no voxel there has one",
-                "Take an image that reaches over the region, lower geometry/grey_min, or state E");
+    throw Error(
+        ErrorKind::model, region_text(mesh, lacking),
+        phrase<"%1 elements take their stiffness from grey values and have none: no voxel there has one">(
+            without_grey),
+        phrase<"Take an image that reaches over the region, lower geometry/grey_min, or state E">());
   const auto count = static_cast<std::int64_t>(p.own.size());
   if (without_bone > 0)
-    p.warnings.push_back(std::to_string(without_bone) + " of " + std::to_string(count) +
-                         " elements have no density by the law of their grey values; E_min holds there");
+    p.warnings.push_back(
+        phrase<"%1 of %2 elements have no density by the law of their grey values; E_min holds there">(
+            without_bone, count));
   if (lowest == count || highest == count)
     throw Error(ErrorKind::model, "materials",
-                "all " + std::to_string(count) + " elements have " + (lowest == count ? "E_min" : "E_max") +
-                    " by the law of their grey values",
-                "Check the calibration (rho_0, rho_per_grey) and its unit against the image");
+                phrase<"all %1 elements have %2 by the law of their grey values">(
+                    count, lowest == count ? "E_min" : "E_max"),
+                phrase<"Check the calibration (rho_0, rho_per_grey) and its unit against the image">());
 }
 
 /// First-order tetrahedra and wedges lock where a material hardly changes its volume
@@ -100,10 +111,10 @@ void warn_of_locking(Problem& p, Index region, const Material& m) {
     if (count == 0) continue;
     char ratio[32];
     std::snprintf(ratio, sizeof ratio, "%g", *m.poisson_ratio);
-    p.warnings.push_back("material '" + m.name + "' is nearly incompressible (nu " + ratio +
-                         "): " + std::to_string(count) + " elements of " + region_text(*p.mesh, region) +
-                         " are too stiff for it, being " + std::string(traits(block.type).name) +
-                         "; elements of second order (mesh.order 2) are not");
+    p.warnings.push_back(
+        phrase<"material '%1' is nearly incompressible (nu %2): %3 elements of %4 are too stiff for it, "
+               "being %5; elements of second order (mesh.order 2) are not">(
+            m.name, ratio, count, region_text(*p.mesh, region), traits(block.type).name));
   }
 }
 
@@ -119,30 +130,31 @@ void resolve_materials(Problem& p) {
     const auto found = std::find_if(study.materials.begin(), study.materials.end(),
                                     [&](const Material& m) { return m.name == assignment.material; });
     if (found == study.materials.end())
-      throw Error(ErrorKind::model, "material '" + assignment.material + "'", "is assigned but not defined",
-                  "Define it under materials or correct its name");
+      throw Error(ErrorKind::model, phrase<"material '%1'">(assignment.material),
+                  phrase<"is assigned but not defined">(),
+                  phrase<"Define it under materials or correct its name">());
     const Index material = static_cast<Index>(found - study.materials.begin());
     if (assignment.regions.empty()) {
       if (rest >= 0 && rest != material)
-        throw Error(ErrorKind::model, "material '" + assignment.material + "'",
-                    "and '" + study.materials[rest].name + "' are both given to all other regions",
-                    "Name the regions of one of them");
+        throw Error(ErrorKind::model, phrase<"material '%1'">(assignment.material),
+                    phrase<"and '%1' are both given to all other regions">(study.materials[rest].name),
+                    phrase<"Name the regions of one of them">());
       rest = material, rest_assignment = here;
       continue;
     }
     for (const Index region :
-         select_regions(mesh, assignment.regions, "material '" + assignment.material + "'")) {
+         select_regions(mesh, assignment.regions, phrase<"material '%1'">(assignment.material))) {
       Index& have = p.region_material[region];
       if (have >= 0 && have != material)
         throw Error(
             ErrorKind::model, region_text(mesh, region),
-            "has two materials, '" + study.materials[have].name + "' and '" + assignment.material + "'",
-            "Give every region one material");
+            phrase<"has two materials, '%1' and '%2'">(study.materials[have].name, assignment.material),
+            phrase<"Give every region one material">());
       Index& by = region_assignment[region];
       if (by >= 0 && !(study.assignments[by].axes == assignment.axes))
         throw Error(ErrorKind::model, region_text(mesh, region),
-                    "has material '" + assignment.material + "' twice, with different axes",
-                    "Name the region once");
+                    phrase<"has material '%1' twice, with different axes">(assignment.material),
+                    phrase<"Name the region once">());
       have = material, by = here;
     }
   }
@@ -153,8 +165,9 @@ void resolve_materials(Problem& p) {
     Index& material = p.region_material[region];
     if (material < 0) material = rest, region_assignment[region] = rest_assignment;
     if (used[region] && material < 0)
-      throw Error(ErrorKind::model, region_text(mesh, static_cast<Index>(region)), "has no material",
-                  "Assign a material to it, or one without region names to all other regions");
+      throw Error(ErrorKind::model, region_text(mesh, static_cast<Index>(region)),
+                  phrase<"has no material">(),
+                  phrase<"Assign a material to it, or one without region names to all other regions">());
   }
 
   resolve_grey_laws(p);
@@ -163,18 +176,17 @@ void resolve_materials(Problem& p) {
   for (std::size_t region = 0; region < used.size(); ++region) {
     if (!used[region]) continue;
     const Material& m = study.materials[p.region_material[region]];
-    auto need = [&](std::string_view key, const std::string& noun) {
+    auto need = [&](std::string_view key, const Text& noun) {
       if (property(m, key)) return;
-      const std::string what = noun + " (" + std::string(key) + ")";
-      throw Error(ErrorKind::model, "material '" + m.name + "'",
-                  "has no " + what + ", which " + region_text(mesh, static_cast<Index>(region)) + " needs",
-                  "State " + what + " for this material");
+      const Text what = phrase<"%1 (%2)">(noun, key);
+      throw Error(ErrorKind::model, phrase<"material '%1'">(m.name),
+                  phrase<"has no %1, which %2 needs">(what, region_text(mesh, static_cast<Index>(region))),
+                  phrase<"State %1 for this material">(what));
     };
     for (const NeededProperty& needed : needed_properties(physics, m))
-      if (!(needed.by_grey_law && has_grey_law(m))) need(needed.key, noun_of(needed.noun));
+      if (!(needed.by_grey_law && has_grey_law(m))) need(needed.key, noun_of(needed));
     for (const Condition& load : study.loads)
-      if (const std::string_view key = load.kind->needs; !key.empty())
-        need(key, lower_first(material_field(key)->label));
+      if (const std::string_view key = load.kind->needs; !key.empty()) need(key, property_noun(key));
     if (physics.is_motion()) warn_of_locking(p, static_cast<Index>(region), m);
   }
   resolve_axes(p, region_assignment);
@@ -192,14 +204,15 @@ void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, i
   }
   if (std::abs(d.value[at] - value) <= 1e-12 * std::max(std::abs(d.value[at]), std::abs(value))) return;
   const QuantityKind kind = p.study.physics->unknown.kind;
-  const std::string name = field_title(p.study.physics->unknown.name);
-  const std::string what = p.dofs == 1 ? "the " + name : name + " " + "xyz"[component];
-  throw Error(ErrorKind::model, describe(p.study.constraints[constraint], constraint),
-              "prescribes " + what + " at " + place_text(*p.mesh, p.mesh->points[node]) + " as " +
-                  format_quantity(value, kind) + ", but " +
-                  describe(p.study.constraints[d.owner[at]], d.owner[at]) + " prescribes " +
-                  format_quantity(d.value[at], kind),
-              "Let the two act on different places or agree on one value");
+  const Text name = field_title(p.study.physics->unknown.name);
+  const Text what =
+      p.dofs == 1 ? phrase<"the %1">(name) : phrase<"%1 %2">(name, std::string(1, "xyz"[component]));
+  throw Error(
+      ErrorKind::model, describe(p.study.constraints[constraint], constraint),
+      phrase<"prescribes %1 at %2 as %3, but %4 prescribes %5">(
+          what, place_text(*p.mesh, p.mesh->points[node]), format_quantity(value, kind),
+          describe(p.study.constraints[d.owner[at]], d.owner[at]), format_quantity(d.value[at], kind)),
+      phrase<"Let the two act on different places or agree on one value">());
 }
 
 void resolve_constraints(Problem& p, const Pieces& pieces) {
@@ -209,7 +222,7 @@ void resolve_constraints(Problem& p, const Pieces& pieces) {
   p.dirichlet.owner.assign(unknowns, -1);
   for (std::size_t i = 0; i < p.study.constraints.size(); ++i) {
     const Condition& constraint = p.study.constraints[i];
-    const std::string place = describe(constraint, i);
+    const Text place = describe(constraint, i);
     const Selection selection = select(*p.mesh, constraint.where, place);
     const auto prescribed = contribution(constraint).prescribed;
     Index caught = 0;
@@ -222,8 +235,8 @@ void resolve_constraints(Problem& p, const Pieces& pieces) {
     }
     if (caught == 0)
       throw Error(ErrorKind::model, place,
-                  "catches " + std::to_string(selection.nodes.size()) + " nodes, none of a solid element",
-                  "Choose a place on the body");
+                  phrase<"catches %1 nodes, none of a solid element">(selection.nodes.size()),
+                  phrase<"Choose a place on the body">());
     p.constraint_nodes.push_back(caught);
   }
 }
@@ -243,7 +256,7 @@ double facet_area(const Mesh& mesh, const std::vector<FacetRef>& facets) {
 }
 
 /// Regions that a load by mass acts on without effect.
-void warn_of_massless(Problem& p, const std::vector<Index>& regions, const std::string& place) {
+void warn_of_massless(Problem& p, const std::vector<Index>& regions, const Text& place) {
   std::size_t massless = 0, used = 0;
   for (const Index region : regions) {
     const Index material = p.region_material[region];
@@ -252,12 +265,12 @@ void warn_of_massless(Problem& p, const std::vector<Index>& regions, const std::
     const Material& m = p.study.materials[material];
     if (m.density || has_grey_law(m)) continue;
     ++massless;
-    p.warnings.push_back("material '" + m.name + "' has no density: " + place + " does not act on " +
-                         region_text(*p.mesh, region));
+    p.warnings.push_back(phrase<"material '%1' has no density: %2 does not act on %3">(
+        m.name, place, region_text(*p.mesh, region)));
   }
   if (massless == used)
-    throw Error(ErrorKind::model, place, "acts on no region whose material has a density",
-                "State rho for the material of its regions");
+    throw Error(ErrorKind::model, place, phrase<"acts on no region whose material has a density">(),
+                phrase<"State rho for the material of its regions">());
 }
 
 /// Loads of one kind on the same faces or nodes add up: most often one of them was meant. Those with the same
@@ -279,24 +292,25 @@ void warn_of_overlaps(Problem& p) {
   });
   if (pairs.empty()) return;
   const auto [first, second] = *pairs.begin();
-  std::string text = describe(p.loads[second].load, second) + " and " + describe(p.loads[first].load, first) +
-                     " share faces or nodes and add up there";
-  if (pairs.size() > 1) text += "; so do " + std::to_string(pairs.size() - 1) + " other pairs of loads";
-  p.warnings.push_back(text);
+  const Text a = describe(p.loads[second].load, second), b = describe(p.loads[first].load, first);
+  p.warnings.push_back(
+      pairs.size() == 1
+          ? phrase<"%1 and %2 share faces or nodes and add up there">(a, b)
+          : phrase<"%1 and %2 share faces or nodes and add up there; so do %3 other pairs of loads">(
+                a, b, pairs.size() - 1));
 }
 
 void resolve_loads(Problem& p) {
   for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
     const Condition& load = p.study.loads[i];
-    const std::string place = describe(load, i);
+    const Text place = describe(load, i);
     ResolvedLoad resolved{load, {}, 0.0, {}, {}};
     auto on_facets = [&](const Selector& where) {
       Selection selection = select(*p.mesh, where, place);
       if (selection.facets.empty())
-        throw Error(
-            ErrorKind::model, place,
-            "catches " + std::to_string(selection.nodes.size()) + " nodes but no whole boundary facet",
-            "Choose an outer surface; inside the body and on single nodes it cannot act");
+        throw Error(ErrorKind::model, place,
+                    phrase<"catches %1 nodes but no whole boundary facet">(selection.nodes.size()),
+                    phrase<"Choose an outer surface; inside the body and on single nodes it cannot act">());
       resolved.facets = std::move(selection.facets);
       resolved.area = facet_area(*p.mesh, resolved.facets);
     };
@@ -324,10 +338,11 @@ void resolve_loads(Problem& p) {
   warn_of_overlaps(p);
 }
 
-std::string piece_text(const Pieces& pieces, Index piece) {
-  std::string text = pieces.count() == 1 ? "the body" : "the piece";
-  return text + " of " + std::to_string(pieces.elements[piece]) + " elements around " +
-         place_text(pieces.centroid[piece], pieces.size[piece]);
+Text piece_text(const Pieces& pieces, Index piece) {
+  const std::int64_t elements = pieces.elements[piece];
+  const std::string place = place_text(pieces.centroid[piece], pieces.size[piece]);
+  return pieces.count() == 1 ? phrase<"the body of %1 elements around %2">(elements, place)
+                             : phrase<"the piece of %1 elements around %2">(elements, place);
 }
 
 void check_rigid_motions(const Problem& p, const Pieces& pieces) {
@@ -342,16 +357,16 @@ void check_rigid_motions(const Problem& p, const Pieces& pieces) {
   for (Index piece = 0; piece < pieces.count(); ++piece) {
     const auto motions = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece]);
     if (motions.empty()) continue;
-    std::string list;
-    for (const std::string& m : motions) list += (list.empty() ? "" : ", ") + m;
+    const Text what = piece_text(pieces, piece), list = joined(motions, phrase<", ">());
     throw Error(
         ErrorKind::singular, "constraints",
-        piece_text(pieces, piece) + " can move freely: " + list +
-            (pieces.count() > 1 ? " (the mesh has " + std::to_string(pieces.count()) + " separate pieces)"
-                                : ""),
-        motions.size() == 6 ? "Fix a face of it, or hold it at three points that do not lie on one line"
-                            : "Prescribe the missing displacement component there; a symmetric model needs "
-                              "only the normal one on a plane");
+        pieces.count() == 1
+            ? phrase<"%1 can move freely: %2">(what, list)
+            : phrase<"%1 can move freely: %2 (the mesh has %3 separate pieces)">(what, list, pieces.count()),
+        motions.size() == 6
+            ? phrase<"Fix a face of it, or hold it at three points that do not lie on one line">()
+            : phrase<"Prescribe the missing displacement component there; a symmetric model needs only the "
+                     "normal one on a plane">());
   }
 }
 
@@ -368,25 +383,25 @@ void check_levels(const Problem& p, const Pieces& pieces) {
   for (Index piece = 0; piece < pieces.count(); ++piece)
     if (!held[piece])
       throw Error(ErrorKind::singular, "constraints",
-                  piece_text(pieces, piece) + " " + std::string(p.study.physics->piece_is_loose),
-                  std::string(p.study.physics->hold_piece));
+                  Text(p.study.physics->piece_is_loose, {piece_text(pieces, piece)}),
+                  word(p.study.physics->hold_piece));
 }
 
 }  // namespace
 
-std::string region_text(const Mesh& mesh, Index region) {
+Text region_text(const Mesh& mesh, Index region) {
   const GeometricEntity& entity = mesh.regions[region];
   const std::string number = "#" + std::to_string(entity.tag);
-  return entity.name.empty() ? "region " + number : "region '" + entity.name + "' (" + number + ")";
+  return entity.name.empty() ? phrase<"region %1">(number) : phrase<"region '%1' (%2)">(entity.name, number);
 }
 
-std::string describe(const Condition& condition, std::size_t number) {
-  return std::string(condition.kind->label) +
-         (condition.name.empty() ? " " + std::to_string(number + 1) : " '" + condition.name + "'");
+Text describe(const Condition& condition, std::size_t number) {
+  const Text kind = word(condition.kind->label);
+  return condition.name.empty() ? phrase<"%1 %2">(kind, number + 1) : phrase<"%1 '%2'">(kind, condition.name);
 }
 
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor) {
-  monitor.progress("resolve conditions", 0.0);
+  monitor.progress(phrase<"resolve conditions">(), 0.0);
   const std::vector<Finding> findings = validate(study);
   throw_first_error(findings);
 
@@ -395,7 +410,8 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   p.study = study;
   p.dofs = study.physics->dofs;
   for (const Finding& f : findings)
-    p.warnings.push_back(f.place + ": " + f.problem + (f.next_step.empty() ? "" : ". " + f.next_step));
+    p.warnings.push_back(f.next_step.empty() ? phrase<"%1: %2">(f.place, f.problem)
+                                             : phrase<"%1: %2. %3">(f.place, f.problem, f.next_step));
   resolve_materials(p);
   monitor.check();
   const Pieces pieces = find_pieces(*p.mesh);
@@ -409,8 +425,8 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   } else {
     check_levels(p, pieces);
   }
-  for (const std::string& warning : p.warnings) monitor.log(LogLevel::warning, warning);
-  monitor.progress("resolve conditions", 1.0);
+  for (const Text& warning : p.warnings) monitor.log(LogLevel::warning, warning);
+  monitor.progress(phrase<"resolve conditions">(), 1.0);
   return p;
 }
 

@@ -54,7 +54,7 @@ struct Problem {
   DirichletSet dirichlet;  ///< in mesh node order
   std::vector<ResolvedLoad> loads;
   std::vector<Index> constraint_nodes;  ///< [constraint] number of nodes it caught
-  std::vector<std::string> warnings;
+  std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.
   std::span<const Index> sections(std::size_t block) const {
@@ -70,9 +70,9 @@ struct Problem {
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor);
 
 /// "region 'board' (#2)", for messages.
-std::string region_text(const Mesh& mesh, Index region);
+Text region_text(const Mesh& mesh, Index region);
 
 /// "pressure 'bore'": kind and name of a condition, for messages and reports. An unnamed one has its number.
-std::string describe(const Condition& condition, std::size_t number);
+Text describe(const Condition& condition, std::size_t number);
 
 }  // namespace genba

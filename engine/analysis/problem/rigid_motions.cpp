@@ -51,23 +51,25 @@ std::vector<Vec3> friendly_basis(const std::vector<Vec3>& vectors) {
   return basis;
 }
 
-std::string rotation_text(const Vec3& axis, const Vec3& translation, const Vec3& centre, double size,
-                          bool place_is_arbitrary) {
+Text rotation_text(const Vec3& axis, const Vec3& translation, const Vec3& centre, double size,
+                   bool place_is_arbitrary) {
   const Vec3 through = cross(axis, translation);  // translation per unit of rotation over size
   Vec3 place = centre;
   for (int a = 0; a < 3; ++a) place[a] += size * through[a];
   for (double& p : place)
     if (std::abs(p) < 1e-9 * size) p = 0;
   const double pitch = dot(axis, translation);
-  if (place_is_arbitrary) return "rotation about " + direction_text(axis);
-  std::string text = std::abs(pitch) < 1e-6 ? "rotation" : "screw motion";
-  return text + " about the axis through " + place_text(place, size) + " parallel to " + direction_text(axis);
+  const std::string direction = direction_text(axis);
+  if (place_is_arbitrary) return phrase<"rotation about %1">(direction);
+  if (std::abs(pitch) < 1e-6)
+    return phrase<"rotation about the axis through %1 parallel to %2">(place_text(place, size), direction);
+  return phrase<"screw motion about the axis through %1 parallel to %2">(place_text(place, size), direction);
 }
 
 }  // namespace
 
-std::vector<std::string> free_rigid_motions(const std::vector<Vec3>& points,
-                                            const std::vector<std::array<bool, 3>>& fixed, double size) {
+std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
+                                     const std::vector<std::array<bool, 3>>& fixed, double size) {
   // About the middle of the prescribed points the 6x6 matrix is best conditioned.
   Vec3 centre{};
   for (const Vec3& p : points)
@@ -121,9 +123,9 @@ std::vector<std::string> free_rigid_motions(const std::vector<Vec3>& points,
     }
   }
 
-  std::vector<std::string> names;
+  std::vector<Text> names;
   for (const Vec3& d : friendly_basis(translations))
-    names.push_back("translation along " + direction_text(d));
+    names.push_back(phrase<"translation along %1">(direction_text(d)));
   for (const Vec3& axis : friendly_basis(axes)) {
     Vec3 translation{};
     for (std::size_t k = 0; k < rotations.size(); ++k)

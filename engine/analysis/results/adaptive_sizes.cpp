@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
 
@@ -46,7 +47,8 @@ std::vector<double> adaptive_sizes(const Results& results, double factor, double
   const Mesh& mesh = *results.mesh;
   const std::vector<double>& error = results.error.energy;
   if (!(factor > 1) || static_cast<std::int64_t>(error.size()) != mesh.solid_count())
-    throw Error(ErrorKind::internal_fault, "refinement", "sizes need a factor above 1 and an error estimate");
+    throw Error(ErrorKind::internal_fault, phrase<"refinement">(),
+                phrase<"sizes need a factor above 1 and an error estimate">());
   int order = 1;
   for (const ElementBlock& block : mesh.solids) order = std::max(order, traits(block.type).order);
   // An element without any error must not grow without bound.

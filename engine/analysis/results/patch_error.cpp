@@ -5,6 +5,7 @@
 
 #include "engine/analysis/results/patch_recovery.hpp"
 #include "engine/assembly/gather_points.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -29,7 +30,7 @@ class PatchErrors {
   /// Elements of one block, `first` being the number of its first one.
   void estimate(std::size_t block, std::size_t first) {
     const ElementList& list = input_.elements.solids[block];
-    monitor_.progress("recover on patches", 0.0);
+    monitor_.progress(phrase<"recover on patches">(), 0.0);
     std::vector<double> samples(list.region.size() * per_element);
     for_elements(list.region.size(),
                  [&](std::size_t e) { sample(list, e, samples.data() + e * per_element); });

@@ -10,6 +10,7 @@
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -177,9 +178,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   const Mesh& mesh = *problem.mesh;
   const int dofs = problem.dofs;
   if (solution.size() != numbering.mesh_node.size() * dofs)
-    throw Error(ErrorKind::internal_fault, "solution",
-                "has " + std::to_string(solution.size()) + " values for " +
-                    std::to_string(numbering.mesh_node.size() * dofs) + " unknowns");
+    throw Error(ErrorKind::internal_fault, phrase<"solution">(),
+                phrase<"has %1 values for %2 unknowns">(solution.size(), numbering.mesh_node.size() * dofs));
 
   const RecoveryInput input = recovery_input(problem, numbering);
   HostElementWorker host(team);
@@ -266,7 +266,8 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
 }
 
 std::vector<double> probe(const Results& results, const Field& field, Vec3 point) {
-  if (!results.locator) throw Error(ErrorKind::internal_fault, "probe", "the results have no locator");
+  if (!results.locator)
+    throw Error(ErrorKind::internal_fault, phrase<"probe">(), phrase<"the results have no locator">());
   const auto place = results.locator->find(point);
   if (!place) return {};
   return interpolate(*results.mesh, field.data, field.components, *place);

@@ -3,6 +3,7 @@
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/byte_meter.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/product/product.hpp"
 
 namespace genba {
@@ -55,7 +56,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
 
 System assemble(const Problem& problem, const NumberedGraph& numbered, Format format, ThreadTeam& team,
                 Monitor& monitor) {
-  monitor.progress("assemble", 0.0);
+  monitor.progress(phrase<"assemble">(), 0.0);
   System system{empty_matrix(numbered, format, team), {}};
   monitor.check();
   const AssemblyInput input = assembly_input(problem, numbered.numbering);

@@ -19,7 +19,7 @@ bool is_number(std::string_view text) {
   if (fault != std::errc()) return false;
   std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
   while (unit.starts_with(' ')) unit.remove_prefix(1);
-  std::string problem;
+  Text problem;
   return unit.empty() || unit == "%" || parse_unit(unit, problem).has_value();
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 
 namespace genba {
@@ -34,28 +35,34 @@ class Descriptor {
   int fd_;
 };
 
-std::string next_step_for(int code, bool writing) {
+Text next_step_for(int code, bool writing) {
   switch (code) {
     case ENOENT:
-      return writing ? "Create the folder first or choose another one" : "Check the file name and the folder";
+      return writing ? phrase<"Create the folder first or choose another one">()
+                     : phrase<"Check the file name and the folder">();
     case EACCES:
     case EPERM:
     case EROFS:
-      return writing ? "Choose a folder that you may write to" : "Check the permissions of the file";
+      return writing ? phrase<"Choose a folder that you may write to">()
+                     : phrase<"Check the permissions of the file">();
     case ENOSPC:
     case EDQUOT:
-      return "Free some disk space or choose another folder";
+      return phrase<"Free some disk space or choose another folder">();
     case ENAMETOOLONG:
-      return "Use a shorter file name";
+      return phrase<"Use a shorter file name">();
     default:
       return {};
   }
 }
 
-[[noreturn]] void fail(const std::string& path, const char* what, int code) {
-  const bool writing = std::strcmp(what, "read") != 0;
-  throw Error(ErrorKind::file, path, std::string("cannot ") + what + " the file: " + std::strerror(code),
-              next_step_for(code, writing));
+[[noreturn]] void fail_reading(const std::string& path, int code) {
+  throw Error(ErrorKind::file, path, phrase<"cannot read the file: %1">(std::strerror(code)),
+              next_step_for(code, false));
+}
+
+[[noreturn]] void fail_writing(const std::string& path, int code) {
+  throw Error(ErrorKind::file, path, phrase<"cannot write the file: %1">(std::strerror(code)),
+              next_step_for(code, true));
 }
 
 /// A name in the same folder that no other job uses; the ending is kept because some writers look at it.
@@ -76,8 +83,8 @@ std::string temporary_name(const std::string& path) {
 
 void flush_to_disk(const std::string& temporary, const std::string& path) {
   const Descriptor fd(::open(temporary.c_str(), O_RDONLY | O_CLOEXEC));
-  if (fd.get() < 0) fail(path, "write", errno);
-  if (::fsync(fd.get()) != 0 && errno != EINVAL && errno != EROFS) fail(path, "write", errno);
+  if (fd.get() < 0) fail_writing(path, errno);
+  if (::fsync(fd.get()) != 0 && errno != EINVAL && errno != EROFS) fail_writing(path, errno);
 }
 
 /// The rename itself must reach the disk too; a file system that cannot do this for folders is no error.
@@ -98,22 +105,24 @@ struct Remover {
 }  // namespace
 
 void write_atomically(const std::string& path, const std::function<void(const std::string&)>& write) {
-  if (path.empty()) throw Error(ErrorKind::file, "output file", "the file name is empty", "Give a file name");
+  if (path.empty())
+    throw Error(ErrorKind::file, phrase<"output file">(), phrase<"the file name is empty">(),
+                phrase<"Give a file name">());
   struct stat info {};
   if (::stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode)) {
-    throw Error(ErrorKind::file, path, "cannot write the file: a folder of this name exists",
-                "Choose another name");
+    throw Error(ErrorKind::file, path, phrase<"cannot write the file: a folder of this name exists">(),
+                phrase<"Choose another name">());
   }
   const std::string temporary = temporary_name(path);
   {
     // Made here already, so that a missing folder or a missing right is told before any work is done.
     const Descriptor fd(::open(temporary.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666));
-    if (fd.get() < 0) fail(path, "write", errno);
+    if (fd.get() < 0) fail_writing(path, errno);
   }
   Remover remover{temporary};
   write(temporary);
   flush_to_disk(temporary, path);
-  if (::rename(temporary.c_str(), path.c_str()) != 0) fail(path, "write", errno);
+  if (::rename(temporary.c_str(), path.c_str()) != 0) fail_writing(path, errno);
   remover.name.clear();
   flush_folder(path);
 }
@@ -121,35 +130,35 @@ void write_atomically(const std::string& path, const std::function<void(const st
 void write_text_atomically(const std::string& path, std::string_view content) {
   write_atomically(path, [&](const std::string& temporary) {
     Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
-    if (fd.get() < 0) fail(path, "write", errno);
+    if (fd.get() < 0) fail_writing(path, errno);
     while (!content.empty()) {
       const ssize_t n = ::write(fd.get(), content.data(), content.size());
       if (n < 0 && errno == EINTR) continue;
-      if (n < 0) fail(path, "write", errno);
+      if (n < 0) fail_writing(path, errno);
       content.remove_prefix(static_cast<std::size_t>(n));
     }
-    if (::close(fd.release()) != 0) fail(path, "write", errno);
+    if (::close(fd.release()) != 0) fail_writing(path, errno);
   });
 }
 
 void for_file_chunks(const std::string& path, const std::function<void(std::string_view)>& take) {
   const Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (fd.get() < 0) fail(path, "read", errno);
+  if (fd.get() < 0) fail_reading(path, errno);
   struct stat info {};
-  if (::fstat(fd.get(), &info) != 0) fail(path, "read", errno);
+  if (::fstat(fd.get(), &info) != 0) fail_reading(path, errno);
   if (S_ISDIR(info.st_mode)) {
-    throw Error(ErrorKind::file, path, "cannot read the file: it is a folder",
-                "Give the name of a file in it");
+    throw Error(ErrorKind::file, path, phrase<"cannot read the file: it is a folder">(),
+                phrase<"Give the name of a file in it">());
   }
   if (!S_ISREG(info.st_mode)) {
-    throw Error(ErrorKind::file, path, "cannot read the file: it is not a regular file",
-                "Give the name of a file");
+    throw Error(ErrorKind::file, path, phrase<"cannot read the file: it is not a regular file">(),
+                phrase<"Give the name of a file">());
   }
   std::string buffer(std::size_t{1} << 20, '\0');
   for (;;) {
     const ssize_t n = ::read(fd.get(), buffer.data(), buffer.size());
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) fail(path, "read", errno);
+    if (n < 0) fail_reading(path, errno);
     if (n == 0) return;
     take(std::string_view(buffer.data(), static_cast<std::size_t>(n)));
   }
@@ -164,9 +173,10 @@ std::string sha256_of_file(const std::string& path) {
 std::string read_file(const std::string& path, std::int64_t limit) {
   const auto refuse = [&](std::int64_t size) {
     throw Error(ErrorKind::file, path,
-                "the file has " + std::string(size > limit ? "" : "at least ") + std::to_string(size) +
-                    " bytes, more than the limit of " + std::to_string(limit),
-                "Check that this is the right file");
+                size > limit
+                    ? phrase<"the file has %1 bytes, more than the limit of %2">(size, limit)
+                    : phrase<"the file has at least %1 bytes, more than the limit of %2">(size, limit),
+                phrase<"Check that this is the right file">());
   };
   std::error_code code;
   std::string content;

@@ -8,6 +8,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #ifdef GENBA_HAVE_ZLIB
 #include <zlib.h>
 #endif
@@ -19,8 +20,8 @@ namespace {
 constexpr std::string_view magic = "\x1f\x8b";
 
 [[noreturn]] void fail_writing(const std::string& path, int code) {
-  throw Error(ErrorKind::file, path, std::string("cannot write the file: ") + std::strerror(code),
-              code == ENOSPC ? "Free some disk space or choose another folder" : "");
+  throw Error(ErrorKind::file, path, phrase<"cannot write the file: %1">(std::strerror(code)),
+              code == ENOSPC ? phrase<"Free some disk space or choose another folder">() : Text());
 }
 
 #ifdef GENBA_HAVE_ZLIB
@@ -30,7 +31,7 @@ class Inflater {
  public:
   explicit Inflater(const std::string& path) : path_(path), out_(std::size_t{1} << 20) {
     if (inflateInit2(&stream_, gzip_window) != Z_OK)
-      throw Error(ErrorKind::memory, path, "there is not enough memory to unpack it");
+      throw Error(ErrorKind::memory, path, phrase<"there is not enough memory to unpack it">());
   }
   ~Inflater() { inflateEnd(&stream_); }
   Inflater(const Inflater&) = delete;
@@ -51,9 +52,9 @@ class Inflater {
       const int code = inflate(&stream_, Z_NO_FLUSH);
       if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
         throw Error(ErrorKind::file, path_,
-                    std::string("the compressed data are damaged") +
-                        (stream_.msg ? std::string(" (") + stream_.msg + ")" : std::string()),
-                    "Copy the file again");
+                    stream_.msg ? phrase<"the compressed data are damaged (%1)">(stream_.msg)
+                                : phrase<"the compressed data are damaged">(),
+                    phrase<"Copy the file again">());
       whole_ = code == Z_STREAM_END;
       const std::size_t n = out_.size() - stream_.avail_out;
       if (n > 0) take(std::string_view(out_.data(), n));
@@ -61,7 +62,9 @@ class Inflater {
   }
 
   void finish() const {
-    if (!whole_) throw Error(ErrorKind::file, path_, "the compressed data end early", "Copy the file again");
+    if (!whole_)
+      throw Error(ErrorKind::file, path_, phrase<"the compressed data end early">(),
+                  phrase<"Copy the file again">());
   }
 
  private:
@@ -72,8 +75,9 @@ class Inflater {
 };
 #else
 [[noreturn]] void refuse_gzip(const std::string& path) {
-  throw Error(ErrorKind::file, path, "is compressed by gzip, which this build of Genba cannot handle",
-              "Unpack it first (gunzip), or build Genba where zlib is installed");
+  throw Error(ErrorKind::file, path,
+              phrase<"is compressed by gzip, which this build of Genba cannot handle">(),
+              phrase<"Unpack it first (gunzip), or build Genba where zlib is installed">());
 }
 #endif
 

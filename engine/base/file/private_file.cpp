@@ -9,6 +9,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -35,8 +36,8 @@ void make_private_folder(const std::string& folder) {
   if (const fs::path above = path.parent_path(); !above.empty() && above != path)
     make_private_folder(above.string());
   if (::mkdir(folder.c_str(), 0700) != 0 && !fs::is_directory(path, code))
-    throw Error(ErrorKind::file, folder, std::string("this folder cannot be made: ") + std::strerror(errno),
-                "Choose a folder that you may write to");
+    throw Error(ErrorKind::file, folder, phrase<"this folder cannot be made: %1">(std::strerror(errno)),
+                phrase<"Choose a folder that you may write to">());
 }
 
 void write_private_text(const std::string& path, std::string_view content) {
@@ -45,8 +46,8 @@ void write_private_text(const std::string& path, std::string_view content) {
     if (::chmod(temporary.c_str(), 0600) == 0) out << content;
     out.close();
     if (!out)
-      throw Error(ErrorKind::file, path, std::string("cannot write the file: ") + std::strerror(errno),
-                  "Free some disk space or choose another folder");
+      throw Error(ErrorKind::file, path, phrase<"cannot write the file: %1">(std::strerror(errno)),
+                  phrase<"Free some disk space or choose another folder">());
   });
 }
 

@@ -10,6 +10,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/unit.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -63,7 +64,7 @@ const KindFacts& facts(QuantityKind kind) {
 
 Unit si_of(QuantityKind kind) {
   if (kind == QuantityKind::dimensionless) return {};
-  std::string problem;
+  Text problem;
   return parse_unit(facts(kind).si, problem).value();
 }
 
@@ -97,11 +98,9 @@ std::string shown(std::string_view text) {
   return out + (text.size() > 60 ? "...\"" : "\"");
 }
 
-[[noreturn]] void refuse(std::string_view place, std::string_view text, const std::string& problem,
-                         QuantityKind kind) {
-  throw Error(
-      ErrorKind::input, std::string(place), shown(text) + ": " + problem,
-      "Expected a " + std::string(name(kind)) + ", for example \"" + std::string(facts(kind).example) + "\"");
+[[noreturn]] void refuse(const Text& place, std::string_view text, const Text& problem, QuantityKind kind) {
+  throw Error(ErrorKind::input, place, phrase<"%1: %2">(shown(text), problem),
+              phrase<"Expected a %1, for example \"%2\"">(word(name(kind)), facts(kind).example));
 }
 
 std::string number_text(double value, int digits) {
@@ -131,40 +130,41 @@ DisplayUnit display_unit(QuantityKind kind) {
   return facts(kind).display;
 }
 
-double parse_quantity(std::string_view text, QuantityKind kind, std::string_view place) {
+double parse_quantity(std::string_view text, QuantityKind kind, const Text& place) {
   const std::string plain = plain_text(text);
-  if (plain.empty()) refuse(place, text, "the value is empty", kind);
+  if (plain.empty()) refuse(place, text, phrase<"the value is empty">(), kind);
 
   const char* begin = plain.data() + (plain.front() == '+' ? 1 : 0);
   const char* end = plain.data() + plain.size();
   double number = 0;
   const auto [rest, code] = std::from_chars(begin, end, number);
-  if (code == std::errc::result_out_of_range) refuse(place, text, "the number is out of range", kind);
+  if (code == std::errc::result_out_of_range)
+    refuse(place, text, phrase<"the number is out of range">(), kind);
   if (code != std::errc() || (plain.front() == '+' && plain.size() > 1 && plain[1] == '-')) {
-    refuse(place, text, "no number at the start", kind);
+    refuse(place, text, phrase<"no number at the start">(), kind);
   }
-  if (!std::isfinite(number)) refuse(place, text, "the number is not finite", kind);
+  if (!std::isfinite(number)) refuse(place, text, phrase<"the number is not finite">(), kind);
   std::string_view unit_text(rest, static_cast<std::size_t>(end - rest));
-  if (unit_text.starts_with(",")) refuse(place, text, "use a decimal point, not a comma", kind);
+  if (unit_text.starts_with(",")) refuse(place, text, phrase<"use a decimal point, not a comma">(), kind);
   while (unit_text.starts_with(" ")) unit_text.remove_prefix(1);
 
   if (kind == QuantityKind::dimensionless) {
     if (unit_text.empty()) return number;
     if (unit_text == "%") return number / 100;
-    refuse(place, text, "unexpected unit " + shown(unit_text) + " of a plain number", kind);
+    refuse(place, text, phrase<"unexpected unit %1 of a plain number">(shown(unit_text)), kind);
   }
-  if (unit_text.empty()) refuse(place, text, "number without unit", kind);
+  if (unit_text.empty()) refuse(place, text, phrase<"number without unit">(), kind);
 
-  std::string problem;
+  Text problem;
   const auto unit = parse_unit(unit_text, problem);
   if (!unit) refuse(place, text, problem, kind);
   if (unit->dimension != si_of(kind).dimension) {
-    refuse(place, text, shown(unit_text) + " is not a unit of " + std::string(name(kind)), kind);
+    refuse(place, text, phrase<"%1 is not a unit of %2">(shown(unit_text), word(name(kind))), kind);
   }
   const double value = number * unit->scale + (kind == QuantityKind::temperature ? unit->offset : 0.0);
-  if (!std::isfinite(value)) refuse(place, text, "the value is out of range", kind);
+  if (!std::isfinite(value)) refuse(place, text, phrase<"the value is out of range">(), kind);
   if (kind == QuantityKind::temperature && value < 0)
-    refuse(place, text, "the temperature is below absolute zero", kind);
+    refuse(place, text, phrase<"the temperature is below absolute zero">(), kind);
   return value;
 }
 
@@ -196,7 +196,7 @@ std::string format_exact_quantity(double si_value, QuantityKind kind) {
   std::string best;
   for (const std::string_view symbol : facts(kind).writing) {
     if (symbol.empty() && kind != QuantityKind::dimensionless) break;
-    std::string problem;
+    Text problem;
     const Unit unit = symbol.empty() ? Unit{} : parse_unit(symbol, problem).value();
     const double offset = kind == QuantityKind::temperature ? unit.offset : 0.0;
     const double number = (si_value - offset) / unit.scale;

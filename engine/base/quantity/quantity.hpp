@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
 
 namespace genba {
@@ -11,33 +12,33 @@ namespace genba {
 /// What a number measures. Each kind has a dimension, an SI unit and a unit it is displayed in.
 enum class QuantityKind {
   dimensionless,
-  length,                   ///< m (shown in mm)
-  area,                     ///< m^2
-  volume,                   ///< m^3
-  angle,                    ///< rad (shown in deg)
-  mass,                     ///< kg
-  density,                  ///< kg/m^3
-  force,                    ///< N
-  pressure,                 ///< Pa (shown in MPa); also stress, elastic modulus, traction
-  acceleration,             ///< m/s^2
-  energy,                   ///< J
-  temperature,              ///< K, absolute: "20 degC" is 293.15 K (shown in °C)
-  temperature_difference,   ///< K: "20 K" or "20 degC" both mean 20 K
-  thermal_expansion,        ///< 1/K
-  conductivity,             ///< W/(m K)
-  specific_heat,            ///< J/(kg K)
-  heat_flux,                ///< W/m^2
-  heat_transfer_coefficient,///< W/(m^2 K)
-  heat_source,              ///< W/m^3
-  power,                    ///< W
-  time,                     ///< s
-  angular_velocity,         ///< rad/s: "3000 rpm", "50 rev/s" and "20 deg/s" are understood
-  electric_potential,       ///< V
-  electric_current,         ///< A
-  current_density,          ///< A/m^2
-  electric_conductivity,    ///< S/m
-  contact_resistivity,      ///< ohm m^2: resistance times area
-  bytes                     ///< B ("4 GiB", "500 MB")
+  length,                     ///< m (shown in mm)
+  area,                       ///< m^2
+  volume,                     ///< m^3
+  angle,                      ///< rad (shown in deg)
+  mass,                       ///< kg
+  density,                    ///< kg/m^3
+  force,                      ///< N
+  pressure,                   ///< Pa (shown in MPa); also stress, elastic modulus, traction
+  acceleration,               ///< m/s^2
+  energy,                     ///< J
+  temperature,                ///< K, absolute: "20 degC" is 293.15 K (shown in °C)
+  temperature_difference,     ///< K: "20 K" or "20 degC" both mean 20 K
+  thermal_expansion,          ///< 1/K
+  conductivity,               ///< W/(m K)
+  specific_heat,              ///< J/(kg K)
+  heat_flux,                  ///< W/m^2
+  heat_transfer_coefficient,  ///< W/(m^2 K)
+  heat_source,                ///< W/m^3
+  power,                      ///< W
+  time,                       ///< s
+  angular_velocity,           ///< rad/s: "3000 rpm", "50 rev/s" and "20 deg/s" are understood
+  electric_potential,         ///< V
+  electric_current,           ///< A
+  current_density,            ///< A/m^2
+  electric_conductivity,      ///< S/m
+  contact_resistivity,        ///< ohm m^2: resistance times area
+  bytes                       ///< B ("4 GiB", "500 MB")
 };
 
 /// SI unit symbol of a kind, as accepted by parse_quantity ("Pa", "W/(m K)", ...; "" if dimensionless).
@@ -53,9 +54,9 @@ std::string_view example(QuantityKind kind);
 /// Grammar of a unit: products and quotients of prefixed symbols with integer powers: "W/(m^2 K)", "N*m",
 /// "kg/m^3", "1/K" (engine/base/quantity/unit.hpp says it exactly). A dimensionless kind takes a bare number
 /// (or "%"). The signs of documents are understood: "20 °C", "5 µm", "3 W/m²".
-/// Throws Error(input, place, ...) naming the text, what was expected and an example, if the number is missing,
-/// NaN or infinite, the unit is missing or unknown, or its dimension is wrong.
-double parse_quantity(std::string_view text, QuantityKind kind, std::string_view place);
+/// Throws Error(input, place, ...) naming the text, what was expected and an example, if the number is
+/// missing, NaN or infinite, the unit is missing or unknown, or its dimension is wrong.
+double parse_quantity(std::string_view text, QuantityKind kind, const Text& place);
 
 /// Writes a value with its display unit and `digits` significant digits: format_quantity(2.1e11, pressure)
 /// is "210000 MPa"; bytes choose KiB/MiB/GiB.
@@ -64,8 +65,8 @@ std::string format_quantity(double si_value, QuantityKind kind, int digits = 6);
 /// The same of three numbers: "(1, 2, 3) mm".
 std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits = 5);
 
-/// The shortest text, in a unit that suits the value, that parse_quantity reads back to exactly the same double.
-/// The value must be finite (and not below 0 K).
+/// The shortest text, in a unit that suits the value, that parse_quantity reads back to exactly the same
+/// double. The value must be finite (and not below 0 K).
 std::string format_exact_quantity(double si_value, QuantityKind kind);
 
 /// Unit in which values of this kind are shown, and the factor/offset: shown = si * scale + offset.

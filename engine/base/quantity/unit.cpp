@@ -113,11 +113,11 @@ class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}
 
-  std::optional<Unit> read(std::string& problem) {
+  std::optional<Unit> read(Text& problem) {
     Unit unit = product(0);
-    if (problem_.empty() && at_ < text_.size())
-      fail("unexpected \"" + std::string(text_.substr(at_)) + "\" in unit");
-    if (problem_.empty() && (!std::isfinite(unit.scale) || unit.scale <= 0)) fail("the unit is out of range");
+    if (problem_.empty() && at_ < text_.size()) fail_at(at_);
+    if (problem_.empty() && (!std::isfinite(unit.scale) || unit.scale <= 0))
+      fail(phrase<"the unit is out of range">());
     if (problem_.empty()) return unit;
     problem = problem_;
     return std::nullopt;
@@ -144,11 +144,11 @@ class Reader {
       if (quotient || c == '*' || c == '.') {
         ++at_;
       } else if (at_ == before) {
-        fail("unexpected \"" + std::string(text_.substr(at_)) + "\" in unit");
+        fail_at(at_);
         break;
       }
       if (!quotient && divided) {
-        fail("ambiguous unit \"" + std::string(text_) + "\": put the factors after / in brackets");
+        fail(phrase<"ambiguous unit \"%1\": put the factors after / in brackets">(text_));
         break;
       }
       divided = divided || quotient;
@@ -166,7 +166,7 @@ class Reader {
     Unit unit;
     if (peek() == '(') {
       if (depth >= 8) {
-        fail("too many brackets in unit");
+        fail(phrase<"too many brackets in unit">());
         return {};
       }
       ++at_;
@@ -174,20 +174,22 @@ class Reader {
       unit = product(depth + 1);
       unit.offset = 0.0;
       skip_blanks();
-      if (problem_.empty() && peek() != ')') fail("missing \")\" in unit");
+      if (problem_.empty() && peek() != ')') fail(phrase<"missing \")\" in unit">());
       ++at_;
     } else {
       const std::size_t begin = at_;
       while (at_ < text_.size() && is_letter(text_[at_])) ++at_;
       const std::string_view word = text_.substr(begin, at_ - begin);
       if (word.empty()) {
-        fail(begin < text_.size() ? "unexpected \"" + std::string(text_.substr(begin)) + "\" in unit"
-                                  : std::string("the unit ends too early"));
+        if (begin < text_.size())
+          fail_at(begin);
+        else
+          fail(phrase<"the unit ends too early">());
         return {};
       }
       const auto found = find_symbol(word);
       if (!found) {
-        fail("unknown unit \"" + std::string(word) + "\"");
+        fail(phrase<"unknown unit \"%1\"">(word));
         return {};
       }
       unit = *found;
@@ -201,13 +203,13 @@ class Reader {
     const bool negative = peek() == '-' && caret;
     if (negative) ++at_;
     if (!is_digit(peek())) {
-      if (caret) fail("a whole number must follow ^ in unit");
+      if (caret) fail(phrase<"a whole number must follow ^ in unit">());
       return unit;
     }
     const int exponent = peek() - '0';
     ++at_;
     if (is_digit(peek()) || exponent == 0) {
-      fail("the power in a unit must be between 1 and 9");
+      fail(phrase<"the power in a unit must be between 1 and 9">());
       return unit;
     }
     Unit result;
@@ -221,7 +223,7 @@ class Reader {
     for (std::size_t i = 0; i < a.dimension.size(); ++i) {
       const int sum = a.dimension[i] + sign * b.dimension[i];
       if (sum < -100 || sum > 100) {
-        fail("the powers in the unit are too high");
+        fail(phrase<"the powers in the unit are too high">());
         return;
       }
       a.dimension[i] = static_cast<std::int8_t>(sum);
@@ -237,18 +239,19 @@ class Reader {
   void skip_blanks() {
     while (peek() == ' ') ++at_;
   }
-  void fail(std::string problem) {
+  void fail(Text problem) {
     if (problem_.empty()) problem_ = std::move(problem);
   }
+  void fail_at(std::size_t at) { fail(phrase<"unexpected \"%1\" in unit">(text_.substr(at))); }
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::string problem_;
+  Text problem_;
 };
 
 }  // namespace
 
-std::optional<Unit> parse_unit(std::string_view text, std::string& problem) {
+std::optional<Unit> parse_unit(std::string_view text, Text& problem) {
   return Reader(text).read(problem);
 }
 

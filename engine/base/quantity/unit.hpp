@@ -4,13 +4,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
+
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
-/// Exponents of metre, kilogram, second, kelvin, radian, byte and ampere. Radian and byte count as dimensions so that
-/// an angle or a memory size without unit is noticed.
+/// Exponents of metre, kilogram, second, kelvin, radian, byte and ampere. Radian and byte count as dimensions
+/// so that an angle or a memory size without unit is noticed.
 using Dimension = std::array<std::int8_t, 7>;
 
 /// A unit: value in SI = number * scale + offset. Only a thermometer scale standing alone has an offset.
@@ -30,6 +31,6 @@ struct Unit {
 /// "ft" a foot, "h" an hour. "degC" and "degF" are thermometer scales alone and temperature differences in
 /// products. Returns nothing and sets `problem` (a phrase such as `unknown unit "GP"`) if the text is no
 /// unit.
-std::optional<Unit> parse_unit(std::string_view text, std::string& problem);
+std::optional<Unit> parse_unit(std::string_view text, Text& problem);
 
 }  // namespace genba

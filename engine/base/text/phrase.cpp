@@ -119,6 +119,12 @@ Text word(std::string_view english) {
   return english.empty() ? Text() : Text(english, {});
 }
 
+std::vector<std::string> english(const std::vector<Text>& texts) {
+  std::vector<std::string> out;
+  for (const Text& text : texts) out.push_back(text.english());
+  return out;
+}
+
 std::string packed(const Text& text) {
   std::string out;
   pack(text, out);

@@ -64,6 +64,11 @@ class Text {
   Text readable(std::size_t most) const;
 
   friend bool operator==(const Text& text, std::string_view english) { return text.english() == english; }
+  /// The same in English.
+  template <std::same_as<Text> T>
+  friend bool operator==(const Text& a, const T& b) {
+    return a.english() == b.english();
+  }
 
  private:
   friend Text joined(const std::vector<Text>& pieces, const Text& separator);
@@ -77,6 +82,8 @@ Text joined(const std::vector<Text>& pieces, const Text& separator);
 /// A word of a table (the label of an option, the title of a physics), translated where the face's table has
 /// it. It must live as long as the program.
 Text word(std::string_view english);
+/// For files that programs read.
+std::vector<std::string> english(const std::vector<Text>& texts);
 
 /// For another process of this program, which knows the same patterns.
 std::string packed(const Text& text);

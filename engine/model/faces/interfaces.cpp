@@ -91,6 +91,24 @@ std::string region_name(const Mesh& mesh, Index region) {
   return r.name.empty() ? "#" + std::to_string(r.tag) : "'" + r.name + "'";
 }
 
+Text how_unjoined(const MeshInterface& found) {
+  switch (found.kind) {
+    case InterfaceKind::doubled:
+      return found.is_crack ? phrase<"their nodes are doubled, as along a crack">()
+                            : phrase<"their nodes are doubled">();
+    case InterfaceKind::hanging:
+      return phrase<
+          "the elements of one side are cut otherwise, so that nodes of one lie in faces or edges "
+          "of the other">();
+    case InterfaceKind::shapes:
+      return phrase<"triangles meet quadrilaterals">();
+    case InterfaceKind::orders:
+      return phrase<"%1 meets %2, elements of another order">(traits(found.element_types[0]).name,
+                                                              traits(found.element_types[1]).name);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team) {
@@ -166,32 +184,21 @@ std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team) {
   return out;
 }
 
-std::string describe(const Mesh& mesh, const MeshInterface& found) {
+Text describe(const Mesh& mesh, const MeshInterface& found) {
   const auto [ra, rb] = found.regions;
-  const auto name = [](ElementType type) { return std::string(traits(type).name); };
-  const std::string first = std::to_string(found.faces[0]), second = std::to_string(found.faces[1]);
-  std::string text = ra == rb ? first + " face(s) and " + second + " others within " + region_name(mesh, ra)
-                              : first + " face(s) of " + region_name(mesh, ra) + " and " + second + " of " +
-                                    region_name(mesh, rb);
-  text += " lie on each other without being joined, over " +
-          format_quantity(found.area, QuantityKind::area, 4) + ", the largest by elements " +
-          std::to_string(found.elements[0]) + " and " + std::to_string(found.elements[1]) + " at " +
-          place_text(mesh, found.place) + ": ";
-  switch (found.kind) {
-    case InterfaceKind::doubled:
-      return text +
-             (found.is_crack ? "their nodes are doubled, as along a crack" : "their nodes are doubled");
-    case InterfaceKind::hanging:
-      return text +
-             "the elements of one side are cut otherwise, so that nodes of one lie in faces or edges of the "
-             "other";
-    case InterfaceKind::shapes:
-      return text + "triangles meet quadrilaterals";
-    case InterfaceKind::orders:
-      return text + name(found.element_types[0]) + " meets " + name(found.element_types[1]) +
-             ", elements of another order";
-  }
-  return text;
+  const std::string area = format_quantity(found.area, QuantityKind::area, 4),
+                    place = place_text(mesh, found.place);
+  const Text why = how_unjoined(found);
+  if (ra == rb)
+    return phrase<
+        "%1 face(s) and %2 others within %3 lie on each other without being joined, over %4, the largest by "
+        "elements %5 and %6 at %7: %8">(found.faces[0], found.faces[1], region_name(mesh, ra), area,
+                                        found.elements[0], found.elements[1], place, why);
+  return phrase<
+      "%1 face(s) of %2 and %3 of %4 lie on each other without being joined, over %5, the largest by "
+      "elements %6 and %7 at %8: %9">(found.faces[0], region_name(mesh, ra), found.faces[1],
+                                      region_name(mesh, rb), area, found.elements[0], found.elements[1],
+                                      place, why);
 }
 
 }  // namespace genba

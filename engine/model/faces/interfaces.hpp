@@ -2,9 +2,9 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/model/mesh.hpp"
 
@@ -40,6 +40,6 @@ struct MeshInterface {
 std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team);
 
 /// "4 face(s) of 'left' and 16 of #2 lie on each other without being joined, over 1 cm^2, ..."
-std::string describe(const Mesh& mesh, const MeshInterface& found);
+Text describe(const Mesh& mesh, const MeshInterface& found);
 
 }  // namespace genba

@@ -7,6 +7,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -71,7 +72,7 @@ std::vector<Index> first_of_place(const Mesh& mesh, const std::vector<Index>& su
 template <class Meet>
 void refuse_collapse(const Mesh& mesh, double distance, const Meet& meet) {
   std::int64_t bad = 0;
-  std::string place, problem;
+  Text place, problem;
   for (const ElementBlock& block : mesh.solids)
     for (Index e = 0; e < block.size(); ++e) {
       const auto nodes = element_nodes(block, e);
@@ -80,19 +81,18 @@ void refuse_collapse(const Mesh& mesh, double distance, const Meet& meet) {
         for (std::size_t k = 0; k < i && a < 0; ++k)
           if (meet(nodes[k], nodes[i])) a = nodes[k], b = nodes[i];
       if (a < 0 || bad++ > 0) continue;
-      place = "element " + std::to_string(block.tags[at(e)]);
-      problem =
-          "nodes " + std::to_string(mesh.node_tags[at(a)]) + " and " + std::to_string(mesh.node_tags[at(b)]) +
-          " of this " + std::string(traits(block.type).name) + " at " +
-          place_text(mesh, element_centroid(mesh, block, e)) + " are " +
-          format_quantity(length(minus(mesh.points[at(a)], mesh.points[at(b)])), QuantityKind::length, 3) +
-          " apart and would become one by merging nodes within " +
-          format_quantity(distance, QuantityKind::length, 4);
+      place = phrase<"element %1">(block.tags[at(e)]);
+      problem = phrase<
+          "nodes %1 and %2 of this %3 at %4 are %5 apart and would become one by merging nodes within %6">(
+          mesh.node_tags[at(a)], mesh.node_tags[at(b)], traits(block.type).name,
+          place_text(mesh, element_centroid(mesh, block, e)),
+          format_quantity(length(minus(mesh.points[at(a)], mesh.points[at(b)])), QuantityKind::length, 3),
+          format_quantity(distance, QuantityKind::length, 4));
     }
   if (bad == 0) return;
-  if (bad > 1) problem += " (the first of " + std::to_string(bad) + " such elements)";
-  throw Error(ErrorKind::mesh, mesh.source.empty() ? place : mesh.source + ": " + place, problem,
-              "State a smaller mesh.merge_distance");
+  if (bad > 1) problem = phrase<"%1 (the first of %2 such elements)">(problem, bad);
+  throw Error(ErrorKind::mesh, mesh.source.empty() ? place : phrase<"%1: %2">(mesh.source, place), problem,
+              phrase<"State a smaller mesh.merge_distance">());
 }
 
 void renumber(Mesh& mesh, const std::vector<Index>& first) {

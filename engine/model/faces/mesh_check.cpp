@@ -6,6 +6,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -16,12 +17,12 @@ namespace {
 // A determinant below this share of the longest edge cubed is nothing but round-off.
 constexpr double round_off = 1e-13;
 
-std::string place_of(const Mesh& mesh, const std::string& what) {
-  return mesh.source.empty() ? what : mesh.source + ": " + what;
+Text place_of(const Mesh& mesh, const Text& what) {
+  return mesh.source.empty() ? what : phrase<"%1: %2">(mesh.source, what);
 }
 
-std::string element_name(const Mesh& mesh, const ElementBlock& block, Index element) {
-  return place_of(mesh, "element " + std::to_string(block.tags[static_cast<std::size_t>(element)]));
+Text element_name(const Mesh& mesh, const ElementBlock& block, Index element) {
+  return place_of(mesh, phrase<"element %1">(block.tags[static_cast<std::size_t>(element)]));
 }
 
 /// True if `is_sound` holds for all elements of the block. Which of several faulty ones is told first must
@@ -41,31 +42,32 @@ bool all_elements(const ElementBlock& block, ThreadTeam& team, const Test& is_so
 void check_block(const Mesh& mesh, const ElementBlock& block, bool solid) {
   const ElementTraits& t = traits(block.type);
   const auto count = block.group.size();
-  const char* kind = solid ? "solid" : "facet";
   if ((t.dimension == 3) != solid) {
-    throw Error(ErrorKind::mesh, place_of(mesh, "elements"),
-                std::string(t.name) + " is not a shape of " + kind + "s");
+    throw Error(ErrorKind::mesh, place_of(mesh, phrase<"elements">()),
+                solid ? phrase<"%1 is not a shape of solids">(t.name)
+                      : phrase<"%1 is not a shape of facets">(t.name));
   }
   if (block.tags.size() != count || block.nodes.size() != count * static_cast<std::size_t>(t.nodes)) {
-    throw Error(ErrorKind::mesh, place_of(mesh, "elements"),
-                std::to_string(count) + " " + kind + "s of " + std::string(t.name) + " have " +
-                    std::to_string(block.nodes.size()) + " nodes and " + std::to_string(block.tags.size()) +
-                    " numbers");
+    throw Error(ErrorKind::mesh, place_of(mesh, phrase<"elements">()),
+                solid ? phrase<"%1 solids of %2 have %3 nodes and %4 numbers">(
+                            count, t.name, block.nodes.size(), block.tags.size())
+                      : phrase<"%1 facets of %2 have %3 nodes and %4 numbers">(
+                            count, t.name, block.nodes.size(), block.tags.size()));
   }
   const auto groups = static_cast<Index>(solid ? mesh.regions.size() : mesh.surfaces.size());
   for (std::size_t e = 0; e < count; ++e) {
     for (const Index n : element_nodes(block, static_cast<Index>(e))) {
       if (n < 0 || n >= mesh.node_count()) {
-        throw Error(ErrorKind::mesh, element_name(mesh, block, static_cast<Index>(e)),
-                    "it names node " + std::to_string(n) + ", but the nodes are numbered from 0 to " +
-                        std::to_string(mesh.node_count() - 1),
-                    "Repair the mesh file or mesh the geometry again");
+        throw Error(
+            ErrorKind::mesh, element_name(mesh, block, static_cast<Index>(e)),
+            phrase<"it names node %1, but the nodes are numbered from 0 to %2">(n, mesh.node_count() - 1),
+            phrase<"Repair the mesh file or mesh the geometry again">());
       }
     }
     if (block.group[e] < 0 || block.group[e] >= groups) {
       throw Error(ErrorKind::mesh, element_name(mesh, block, static_cast<Index>(e)),
-                  "it belongs to " + std::string(solid ? "region " : "surface ") +
-                      std::to_string(block.group[e]) + " of " + std::to_string(groups));
+                  solid ? phrase<"it belongs to region %1 of %2">(block.group[e], groups)
+                        : phrase<"it belongs to surface %1 of %2">(block.group[e], groups));
     }
   }
 }
@@ -86,10 +88,10 @@ void check_repeated_nodes(const Mesh& mesh, const ElementBlock& block, ThreadTea
   std::size_t i = 0;
   while (!has_repeated_node(nodes.first(i + 1))) ++i;
   throw Error(ErrorKind::mesh, element_name(mesh, block, e),
-              "node " + std::to_string(mesh.node_tags[static_cast<std::size_t>(nodes[i])]) +
-                  " appears twice in this " + std::string(traits(block.type).name) + " at " +
-                  place_text(mesh, element_centroid(mesh, block, e)),
-              "Repair the mesh file or mesh the geometry again");
+              phrase<"node %1 appears twice in this %2 at %3">(
+                  mesh.node_tags[static_cast<std::size_t>(nodes[i])], traits(block.type).name,
+                  place_text(mesh, element_centroid(mesh, block, e))),
+              phrase<"Repair the mesh file or mesh the geometry again">());
 }
 
 /// Below this a Jacobian determinant is nothing but round-off.
@@ -105,7 +107,7 @@ double smallest_determinant(const Mesh& mesh, std::span<const Index> nodes) {
 
 void check_determinants(const Mesh& mesh, ThreadTeam& team) {
   std::int64_t bad = 0;
-  std::string place, problem;
+  Text place, problem;
   for (const ElementBlock& block : mesh.solids) {
     const auto is_sound = [&](Index e) {
       return smallest_jacobian(mesh, block, e) > smallest_determinant(mesh, element_nodes(block, e));
@@ -116,14 +118,17 @@ void check_determinants(const Mesh& mesh, ThreadTeam& team) {
       const double det = smallest_jacobian(mesh, block, e);
       const bool inverted = det < -smallest_determinant(mesh, element_nodes(block, e));
       place = element_name(mesh, block, e);
-      problem = std::string(inverted ? "inverted " : "flat ") + std::string(traits(block.type).name) +
-                " at " + place_text(mesh, element_centroid(mesh, block, e)) +
-                ": its Jacobian determinant is " + format_number(det) + " m^3";
+      const std::string_view type = traits(block.type).name;
+      const std::string where = place_text(mesh, element_centroid(mesh, block, e)),
+                        jacobian = format_number(det);
+      problem = inverted
+                    ? phrase<"inverted %1 at %2: its Jacobian determinant is %3 m^3">(type, where, jacobian)
+                    : phrase<"flat %1 at %2: its Jacobian determinant is %3 m^3">(type, where, jacobian);
     }
   }
   if (bad == 0) return;
-  if (bad > 1) problem += " (the first of " + std::to_string(bad) + " such elements)";
-  throw Error(ErrorKind::mesh, place, problem, "Repair the mesh file or mesh the geometry again");
+  if (bad > 1) problem = phrase<"%1 (the first of %2 such elements)">(problem, bad);
+  throw Error(ErrorKind::mesh, place, problem, phrase<"Repair the mesh file or mesh the geometry again">());
 }
 
 /// Corners of a solid's face from its lowest node on: that node, the next and the previous one, seen from
@@ -156,13 +161,12 @@ std::optional<Error> fault_of_midpoints(const Mesh& mesh, const SolidFace& a, co
   const ElementBlock& block_b = mesh.solids[b.block];
   if (traits(block_a.type).order == 1 && traits(block_b.type).order == 1) return std::nullopt;
   if (sorted_face_nodes(mesh, a) == sorted_face_nodes(mesh, b)) return std::nullopt;
-  return Error(ErrorKind::mesh, element_name(mesh, block_a, a.element),
-               "this " + std::string(traits(block_a.type).name) + " at " +
-                   place_text(mesh, element_centroid(mesh, block_a, a.element)) + " and the " +
-                   std::string(traits(block_b.type).name) + " " +
-                   std::to_string(block_b.tags[static_cast<std::size_t>(b.element)]) +
-                   " share the corners of a face but not the nodes on its edges",
-               "Elements that touch must be of the same order and share their edge nodes");
+  return Error(
+      ErrorKind::mesh, element_name(mesh, block_a, a.element),
+      phrase<"this %1 at %2 and the %3 %4 share the corners of a face but not the nodes on its edges">(
+          traits(block_a.type).name, place_text(mesh, element_centroid(mesh, block_a, a.element)),
+          traits(block_b.type).name, block_b.tags[static_cast<std::size_t>(b.element)]),
+      phrase<"Elements that touch must be of the same order and share their edge nodes">());
 }
 
 /// Two solids at a face must lie on its two sides; the same turn means that they overlap (or are the same).
@@ -170,11 +174,11 @@ std::optional<Error> fault_of_neighbours(const Mesh& mesh, const SolidFace& a, c
   const auto turn_a = turn_of_face(mesh, a), turn_b = turn_of_face(mesh, b);
   const ElementBlock& block = mesh.solids[a.block];
   if (turn_a[1] == turn_b[2] && turn_a[2] == turn_b[1]) return fault_of_midpoints(mesh, a, b);
-  return Error(ErrorKind::mesh, element_name(mesh, block, a.element),
-               "it overlaps element " +
-                   std::to_string(mesh.solids[b.block].tags[static_cast<std::size_t>(b.element)]) + " at " +
-                   place_text(mesh, element_centroid(mesh, block, a.element)),
-               "Remove doubled or overlapping elements from the mesh");
+  return Error(
+      ErrorKind::mesh, element_name(mesh, block, a.element),
+      phrase<"it overlaps element %1 at %2">(mesh.solids[b.block].tags[static_cast<std::size_t>(b.element)],
+                                             place_text(mesh, element_centroid(mesh, block, a.element))),
+      phrase<"Remove doubled or overlapping elements from the mesh">());
 }
 
 /// Throws what is wrong with faces that solids share.
@@ -195,9 +199,9 @@ void report_shared_faces(const Mesh& mesh, const SortedFaces& faces) {
                 std::to_string(mesh.solids[faces[k].block].tags[static_cast<std::size_t>(faces[k].element)]);
     }
     throw Error(ErrorKind::mesh, element_name(mesh, block, faces[i].element),
-                "one of its faces at " + place_text(mesh, element_centroid(mesh, block, faces[i].element)) +
-                    " belongs to " + std::to_string(end - i) + " elements (also " + others + ")",
-                "Remove doubled elements from the mesh");
+                phrase<"one of its faces at %1 belongs to %2 elements (also %3)">(
+                    place_text(mesh, element_centroid(mesh, block, faces[i].element)), end - i, others),
+                phrase<"Remove doubled elements from the mesh">());
   }
 }
 
@@ -205,26 +209,23 @@ void report_shared_faces(const Mesh& mesh, const SortedFaces& faces) {
 
 void check_connectivity(const Mesh& mesh) {
   if (mesh.node_tags.size() != mesh.points.size()) {
-    throw Error(ErrorKind::mesh, place_of(mesh, "nodes"),
-                std::to_string(mesh.points.size()) + " points have " + std::to_string(mesh.node_tags.size()) +
-                    " numbers");
+    throw Error(ErrorKind::mesh, place_of(mesh, phrase<"nodes">()),
+                phrase<"%1 points have %2 numbers">(mesh.points.size(), mesh.node_tags.size()));
   }
   if (mesh.solids.size() > std::numeric_limits<std::uint16_t>::max())  // SolidFace::block
-    throw Error(ErrorKind::mesh, place_of(mesh, "elements"),
-                "the solids come in " + std::to_string(mesh.solids.size()) + " blocks",
-                "Repair the mesh file or mesh the geometry again");
+    throw Error(ErrorKind::mesh, place_of(mesh, phrase<"elements">()),
+                phrase<"the solids come in %1 blocks">(mesh.solids.size()),
+                phrase<"Repair the mesh file or mesh the geometry again">());
   for (const ElementBlock& block : mesh.solids) check_block(mesh, block, true);
   for (const ElementBlock& block : mesh.facets) check_block(mesh, block, false);
   for (const ElementBlock& block : mesh.solids)
     if (!block.grey.empty() && block.grey.size() != block.group.size())
-      throw Error(ErrorKind::mesh, place_of(mesh, "grey values"),
-                  std::to_string(block.group.size()) + " elements have " + std::to_string(block.grey.size()) +
-                      " grey values");
+      throw Error(ErrorKind::mesh, place_of(mesh, phrase<"grey values">()),
+                  phrase<"%1 elements have %2 grey values">(block.group.size(), block.grey.size()));
   for (const ElementBlock& block : mesh.solids)
     if (!block.axes.empty() && block.axes.size() != 6 * block.group.size())
-      throw Error(ErrorKind::mesh, place_of(mesh, "axes"),
-                  std::to_string(block.group.size()) + " elements have " + std::to_string(block.axes.size()) +
-                      " numbers of axes");
+      throw Error(ErrorKind::mesh, place_of(mesh, phrase<"axes">()),
+                  phrase<"%1 elements have %2 numbers of axes">(block.group.size(), block.axes.size()));
   for (const NamedSet& set : mesh.sets) {
     const bool known = set.dimension == 0 || set.dimension == 2 || set.dimension == 3;
     const auto limit = static_cast<Index>(set.dimension == 0   ? mesh.points.size()
@@ -232,26 +233,25 @@ void check_connectivity(const Mesh& mesh) {
                                                                : mesh.regions.size());
     for (const Index member : set.members) {
       if (known && member >= 0 && member < limit) continue;
-      throw Error(ErrorKind::mesh, place_of(mesh, "set \"" + set.name + "\""),
-                  "member " + std::to_string(member) + " of dimension " + std::to_string(set.dimension) +
-                      " does not exist");
+      throw Error(ErrorKind::mesh, place_of(mesh, phrase<"set \"%1\"">(set.name)),
+                  phrase<"member %1 of dimension %2 does not exist">(member, set.dimension));
     }
   }
 }
 
 void check_elements(const Mesh& mesh, ThreadTeam& team) {
   if (mesh.points.empty() || mesh.solid_count() == 0) {
-    throw Error(ErrorKind::mesh, mesh.source.empty() ? "mesh" : mesh.source,
-                "the mesh has " + std::to_string(mesh.points.size()) + " nodes and " +
-                    std::to_string(mesh.solid_count()) + " solid elements",
-                "Genba computes on volumes: check that the geometry is a closed solid");
+    throw Error(ErrorKind::mesh, mesh.source.empty() ? phrase<"mesh">() : Text(mesh.source),
+                phrase<"the mesh has %1 nodes and %2 solid elements">(mesh.points.size(), mesh.solid_count()),
+                phrase<"Genba computes on volumes: check that the geometry is a closed solid">());
   }
   check_connectivity(mesh);
   for (std::size_t n = 0; n < mesh.points.size(); ++n) {
     for (const double x : mesh.points[n]) {
       if (std::isfinite(x)) continue;
-      throw Error(ErrorKind::mesh, place_of(mesh, "node " + std::to_string(mesh.node_tags[n])),
-                  "a coordinate is " + format_number(x), "Repair the mesh file or mesh the geometry again");
+      throw Error(ErrorKind::mesh, place_of(mesh, phrase<"node %1">(mesh.node_tags[n])),
+                  phrase<"a coordinate is %1">(format_number(x)),
+                  phrase<"Repair the mesh file or mesh the geometry again">());
     }
   }
   for (const ElementBlock& block : mesh.solids) check_repeated_nodes(mesh, block, team);

@@ -8,6 +8,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/file/readable_names.hpp"
@@ -62,8 +63,8 @@ class Writer {
   }
   void check() {
     if (file_) return;
-    throw Error(ErrorKind::file, shown_, "cannot write the mesh file: " + std::string(std::strerror(errno)),
-                "Check the free space of the disk");
+    throw Error(ErrorKind::file, shown_, phrase<"cannot write the mesh file: %1">(std::strerror(errno)),
+                phrase<"Check the free space of the disk">());
   }
   const std::string& shown_;
   const bool checksum_;
@@ -76,11 +77,12 @@ class Reader {
  public:
   Reader(const std::string& path, std::string_view data) : path_(path), data_(data) {}
 
-  [[noreturn]] void damaged(const std::string& why) const {
-    throw Error(ErrorKind::mesh, path_, "this Genba mesh file is damaged: " + why, "Mesh the geometry again");
+  [[noreturn]] void damaged(const Text& why) const {
+    throw Error(ErrorKind::mesh, path_, phrase<"this Genba mesh file is damaged: %1">(why),
+                phrase<"Mesh the geometry again">());
   }
   std::string_view take(std::uint64_t size) {
-    if (size > data_.size()) damaged("it ends too early");
+    if (size > data_.size()) damaged(phrase<"it ends too early">());
     const auto part = data_.substr(0, static_cast<std::size_t>(size));
     data_.remove_prefix(static_cast<std::size_t>(size));
     return part;
@@ -93,7 +95,7 @@ class Reader {
   }
   std::uint64_t length(std::size_t item) {
     const auto n = value<std::uint64_t>();
-    if (n > data_.size() / item) damaged("a list has more items than the file has room for");
+    if (n > data_.size() / item) damaged(phrase<"a list has more items than the file has room for">());
     return n;
   }
   std::string text() { return std::string(take(length(1))); }
@@ -155,7 +157,7 @@ std::vector<ElementBlock> get_blocks(Reader& in, std::uint32_t file_version) {
   std::vector<ElementBlock> blocks(static_cast<std::size_t>(in.length(33)));
   for (ElementBlock& b : blocks) {
     const auto type = in.value<std::uint8_t>();
-    if (type >= element_type_count) in.damaged("unknown element shape");
+    if (type >= element_type_count) in.damaged(phrase<"unknown element shape">());
     b.type = static_cast<ElementType>(type);
     b.nodes = in.array<Index>();
     b.group = in.array<Index>();
@@ -210,11 +212,10 @@ Mesh read(const std::string& path, bool checksum) {
   const std::string content = read_file(path, std::int64_t{1} << 38);
   Reader in(path, content);
   if (content.size() < sizeof magic || std::memcmp(content.data(), magic, sizeof magic) != 0) {
-    throw Error(ErrorKind::mesh, path,
-                "this is not a Genba mesh file (" + std::to_string(content.size()) + " bytes)",
-                "Give a file written by \"genba-cli mesh\"");
+    throw Error(ErrorKind::mesh, path, phrase<"this is not a Genba mesh file (%1 bytes)">(content.size()),
+                phrase<"Give a file written by \"genba-cli mesh\"">());
   }
-  if (content.size() < sizeof magic + sizeof version + digest_size) in.damaged("it ends too early");
+  if (content.size() < sizeof magic + sizeof version + digest_size) in.damaged(phrase<"it ends too early">());
   const std::string_view body = std::string_view(content).substr(0, content.size() - digest_size);
   Reader payload(path, body);
   payload.take(sizeof magic);
@@ -223,16 +224,16 @@ Mesh read(const std::string& path, bool checksum) {
     Sha256 hash;
     hash.add(body);
     if (std::memcmp(hash.digest().data(), content.data() + body.size(), digest_size) != 0)
-      payload.damaged("its checksum is wrong");
+      payload.damaged(phrase<"its checksum is wrong">());
   }
   if (found < oldest_version || found > version) {
     throw Error(ErrorKind::mesh, path,
-                "the mesh file has version " + std::to_string(found) + ", this program reads versions " +
-                    std::to_string(oldest_version) + " to " + std::to_string(version),
-                "Mesh the geometry again");
+                phrase<"the mesh file has version %1, this program reads versions %2 to %3">(
+                    found, oldest_version, version),
+                phrase<"Mesh the geometry again">());
   }
   Mesh mesh = get_mesh(payload, found);
-  if (!payload.at_end()) payload.damaged("there is more in it than a mesh");
+  if (!payload.at_end()) payload.damaged(phrase<"there is more in it than a mesh">());
   make_names_readable(mesh);
   check_connectivity(mesh);
   return mesh;

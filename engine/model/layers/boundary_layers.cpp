@@ -9,6 +9,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/layers/layer_columns.hpp"
 #include "engine/model/layers/place_search.hpp"
@@ -235,7 +236,7 @@ class LayerMaker {
     constexpr int rounds = 30;
     for (int round = 0;; ++round) {
       monitor_.check();
-      monitor_.progress("mesh: boundary layers", static_cast<double>(round) / rounds);
+      monitor_.progress(phrase<"mesh: boundary layers">(), static_cast<double>(round) / rounds);
       set_places();
       relocate();
       const std::vector<Index> tight = squeezing();
@@ -263,10 +264,10 @@ class LayerMaker {
     const auto mm = [](double x) { return format_quantity(x, QuantityKind::length, 3); };
     throw Error(
         ErrorKind::geometry, "mesh/layers",
-        "layers of " + mm(c.stated) + " in all do not fit at " + place_text(mesh_, outer_[at(node)]) +
-            ": less than " + mm(least_share * c.stated) + " is left for them between the faces there",
-        "State a thinner first layer, fewer layers or a smaller growth, smaller elements, or leave this face "
-        "out.");
+        phrase<"layers of %1 in all do not fit at %2: less than %3 is left for them between the faces there">(
+            mm(c.stated), place_text(mesh_, outer_[at(node)]), mm(least_share * c.stated)),
+        phrase<"State a thinner first layer, fewer layers or a smaller growth, smaller elements, or leave "
+               "this face out">());
   }
 
   // No column is much thicker than its neighbour.

@@ -5,6 +5,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/study/selection.hpp"
 
 namespace genba {
@@ -28,7 +29,7 @@ Vec3 solve(std::array<std::array<double, 3>, 3> a, Vec3 b) {
   return {det(b, c1, c2) / d, det(c0, b, c2) / d, det(c0, c1, b) / d};
 }
 
-[[noreturn]] void refuse(const std::string& place, const std::string& problem, const std::string& next_step) {
+[[noreturn]] void refuse(const std::string& place, const Text& problem, const Text& next_step) {
   throw Error(ErrorKind::input, place, problem, next_step);
 }
 
@@ -61,12 +62,12 @@ void LayerColumns::require_tetrahedra() const {
     for (const ElementBlock& block : *blocks)
       if (block.type != ElementType::tet4 && block.type != ElementType::tri3)
         refuse("mesh/layers",
-               "layers need a mesh of tetrahedra; this one has " + std::string(traits(block.type).name),
-               "Choose tet4 or tet10, or remove \"layers\" from the mesh options.");
+               phrase<"layers need a mesh of tetrahedra; this one has %1">(traits(block.type).name),
+               phrase<"Choose tet4 or tet10, or remove \"layers\" from the mesh options">());
 }
 
 // The regions on whose faces all of these nodes lie, as a message names them.
-std::string regions_at(const Mesh& mesh, const std::vector<Index>& nodes) {
+Text regions_at(const Mesh& mesh, const std::vector<Index>& nodes) {
   std::vector<std::uint8_t> is_chosen(mesh.points.size(), 0), is_there(mesh.regions.size(), 0);
   for (const Index n : nodes) is_chosen[at(n)] = 1;
   for (const ElementBlock& block : mesh.solids)
@@ -75,14 +76,13 @@ std::string regions_at(const Mesh& mesh, const std::vector<Index>& nodes) {
       if (std::count_if(n.begin(), n.end(), [&](Index i) { return is_chosen[at(i)] != 0; }) >= 3)
         is_there[at(block.group[at(e)])] = 1;
     }
-  std::string text;
+  std::vector<Text> names;
   for (std::size_t r = 0; r < is_there.size(); ++r) {
     if (is_there[r] == 0) continue;
     const GeometricEntity& region = mesh.regions[r];
-    text += (text.empty() ? "\"" : "\" or \"") +
-            (region.name.empty() ? "#" + std::to_string(region.tag) : region.name);
+    names.emplace_back("\"" + (region.name.empty() ? "#" + std::to_string(region.tag) : region.name) + "\"");
   }
-  return text.empty() ? "a region" : text + "\"";
+  return names.empty() ? phrase<"a region">() : joined(names, phrase<" or ">());
 }
 
 void LayerColumns::take_facets(const std::string& region) {
@@ -97,18 +97,16 @@ void LayerColumns::take_facets(const std::string& region) {
         return select(index, layers_[i].where, place);
       } catch (const Error& e) {
         if (part_ == nullptr) throw;
-        throw Error(e.kind(), place, "in the region \"" + region + "\": " + e.problem().english(),
-                    e.next_step());
+        throw Error(e.kind(), place, phrase<"in the region \"%1\": %2">(region, e.problem()), e.next_step());
       }
     }();
     if (chosen.facets.empty() && part_ != nullptr)
-      refuse(place, "it selects no face of the region \"" + region + "\"",
-             "Name a surface of that region, or another region.");
+      refuse(place, phrase<"it selects no face of the region \"%1\"">(region),
+             phrase<"Name a surface of that region, or another region">());
     if (chosen.facets.empty())
-      refuse(place, "it selects no outer face of the mesh",
-             "Name a surface on the outside, or for one between regions say in which of them the layers lie: "
-             "\"region\": " +
-                 regions_at(mesh_, chosen.nodes) + ".");
+      refuse(place, phrase<"it selects no outer face of the mesh">(),
+             phrase<"Name a surface on the outside, or for one between regions say in which of them the "
+                    "layers lie: \"region\": %1">(regions_at(mesh_, chosen.nodes)));
     for (const FacetRef& f : chosen.facets) entry[at(f.block)][at(f.element)] = static_cast<int>(i);
   }
   for (std::size_t b = 0; b < mesh_.facets.size(); ++b)
@@ -172,10 +170,9 @@ void LayerColumns::make_columns() {
     for (const Index n : f.n)
       if (const LayerColumn& c = column(n); !c.ends() && c.count != layers_[at(f.entry)].count)
         refuse("mesh/layers/" + std::to_string(f.entry) + "/count",
-               "faces with " + std::to_string(c.count) + " and " +
-                   std::to_string(layers_[at(f.entry)].count) + " layers meet at " +
-                   place_text(mesh_, mesh_.points[at(n)]),
-               "State the same count for faces that meet.");
+               phrase<"faces with %1 and %2 layers meet at %3">(c.count, layers_[at(f.entry)].count,
+                                                                place_text(mesh_, mesh_.points[at(n)])),
+               phrase<"State the same count for faces that meet">());
   }
 }
 

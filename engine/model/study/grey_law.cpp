@@ -26,15 +26,15 @@ double grey_modulus(const Material& m, double density) {
   return std::clamp(modulus, m.grey_modulus_min.value_or(0.0), m.grey_modulus_max.value_or(0.0));
 }
 
-std::string describe_grey_law(const Material& m) {
+Text describe_grey_law(const Material& m) {
   const auto pressure = [](const std::optional<double>& p) {
     return format_quantity(p.value_or(0.0), QuantityKind::pressure, 5);
   };
-  return "density = " + format_quantity(m.grey_density_at_zero.value_or(0.0), QuantityKind::density, 5) +
-         " + " + format_quantity(m.grey_density_slope.value_or(0.0), QuantityKind::density, 5) +
-         " * grey value; E = " + pressure(m.grey_modulus) + " * (density / 1000 kg/m^3)^" +
-         format_quantity(m.grey_exponent.value_or(1.0), QuantityKind::dimensionless, 4) + ", at least " +
-         pressure(m.grey_modulus_min) + ", at most " + pressure(m.grey_modulus_max);
+  return phrase<"density = %1 + %2 * grey value; E = %3 * (density / %4)^%5, at least %6, at most %7">(
+      format_quantity(m.grey_density_at_zero.value_or(0.0), QuantityKind::density, 5),
+      format_quantity(m.grey_density_slope.value_or(0.0), QuantityKind::density, 5), pressure(m.grey_modulus),
+      "1000 kg/m^3", format_quantity(m.grey_exponent.value_or(1.0), QuantityKind::dimensionless, 4),
+      pressure(m.grey_modulus_min), pressure(m.grey_modulus_max));
 }
 
 }  // namespace genba

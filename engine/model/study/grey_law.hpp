@@ -1,6 +1,7 @@
 // Stiffness from the grey values of an image, as for bone from a calibrated CT.
 #pragma once
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/study/material.hpp"
 
 namespace genba {
@@ -19,6 +20,6 @@ double grey_density(const Material& material, double grey);
 double grey_modulus(const Material& material, double density);
 
 /// "density = ... , E = ..." with units, for logs and reports.
-std::string describe_grey_law(const Material& material);
+Text describe_grey_law(const Material& material);
 
 }  // namespace genba

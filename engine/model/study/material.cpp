@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -222,7 +223,7 @@ const OptionField<Material>* material_field(std::string_view key) {
 std::optional<double>& property(Material& material, std::string_view key) {
   const OptionField<Material>* field = material_field(key);
   if (field == nullptr)
-    throw Error(ErrorKind::internal_fault, "materials", "no property is \"" + std::string(key) + "\"");
+    throw Error(ErrorKind::internal_fault, "materials", phrase<"no property is \"%1\"">(key));
   return material.*std::get<std::optional<double> Material::*>(field->member);
 }
 

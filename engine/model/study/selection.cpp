@@ -8,6 +8,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/point_distance.hpp"
@@ -26,8 +27,8 @@ std::string mm(double metres) {
   return format_quantity(metres, QuantityKind::length, 4);
 }
 
-[[noreturn]] void nothing(std::string_view place, const std::string& what, const std::string& next_step) {
-  throw Error(ErrorKind::model, std::string(place), "the selection is empty: " + what, next_step);
+[[noreturn]] void nothing(const Text& place, const Text& what, const Text& next_step) {
+  throw Error(ErrorKind::model, place, phrase<"the selection is empty: %1">(what), next_step);
 }
 
 // ---- names ----
@@ -45,13 +46,20 @@ const NamedSet* node_set(const Mesh& mesh, const std::string& name) {
   return found;
 }
 
+Text not_in_mesh(const std::string& name, bool is_surface, bool is_other) {
+  if (is_surface)
+    return is_other ? phrase<"there is no surface named \"%1\" in the mesh, only a region of this name">(name)
+                    : phrase<"there is no surface named \"%1\" in the mesh">(name);
+  return is_other ? phrase<"there is no region named \"%1\" in the mesh, only a surface of this name">(name)
+                  : phrase<"there is no region named \"%1\" in the mesh">(name);
+}
+
 /// Surfaces (dimension 2) or regions (3) that one name means.
 std::vector<Index> members_named(const Mesh& mesh, int dimension, const std::string& name,
-                                 std::string_view place) {
+                                 const Text& place) {
   const auto& entities = dimension == 2 ? mesh.surfaces : mesh.regions;
   const auto& others = dimension == 2 ? mesh.regions : mesh.surfaces;
-  const std::string kind = dimension == 2 ? "surface" : "region";
-  const std::string other_kind = dimension == 2 ? "region" : "surface";
+  const bool is_surface = dimension == 2;
   std::vector<Index> found;
   std::vector<std::string> known;
 
@@ -81,16 +89,15 @@ std::vector<Index> members_named(const Mesh& mesh, int dimension, const std::str
 
   for (const GeometricEntity& e : others) is_other = is_other || (!by_tag && !name.empty() && e.name == name);
   const auto near = nearest_words(name, known, 5);
-  throw Error(ErrorKind::model, std::string(place),
-              "there is no " + kind + " named \"" + name + "\" in the mesh" +
-                  (is_other ? ", only a " + other_kind + " of this name" : std::string()),
-              near.empty()
-                  ? "The mesh has no named " + kind + "s; use a selector by place (plane, box, sphere)"
-                  : "The nearest names are " + quoted_list(near));
+  throw Error(ErrorKind::model, place, not_in_mesh(name, is_surface, is_other),
+              !near.empty() ? phrase<"The nearest names are %1">(quoted_list(near))
+              : is_surface
+                  ? phrase<"The mesh has no named surfaces; use a selector by place (plane, box, sphere)">()
+                  : phrase<"The mesh has no named regions; use a selector by place (plane, box, sphere)">());
 }
 
 std::vector<Index> members_named(const Mesh& mesh, int dimension, const std::vector<std::string>& names,
-                                 std::string_view place) {
+                                 const Text& place) {
   std::vector<Index> all;
   for (const std::string& name : names) {
     const auto some = members_named(mesh, dimension, name, place);
@@ -128,7 +135,7 @@ Selection collect_facets(const SelectionIndex& index, const Take& take) {
 /// Nodes no farther from a shape than `allowed`, and the boundary facets whose nodes are all such.
 template <class Distance>
 Selection collect_nodes(const SelectionIndex& index, const Distance& distance_of, double allowed,
-                        std::string_view place, const std::string& shape) {
+                        const Text& place, const Text& shape) {
   const Mesh& mesh = index.mesh;
   Selection selection;
   std::vector<std::uint8_t> inside(mesh.points.size(), 0);
@@ -147,9 +154,10 @@ Selection collect_nodes(const SelectionIndex& index, const Distance& distance_of
   }
   if (selection.nodes.empty()) {
     nothing(place,
-            "no node lies in the " + shape + "; the nearest one at " + place_text(nearest_point, index.diagonal) + " is " +
-                mm(nearest) + " away",
-            "The mesh reaches from " + place_text(index.box[0], index.diagonal) + " to " + place_text(index.box[1], index.diagonal));
+            phrase<"no node lies in the %1; the nearest one at %2 is %3 away">(
+                shape, place_text(nearest_point, index.diagonal), mm(nearest)),
+            phrase<"The mesh reaches from %1 to %2">(place_text(index.box[0], index.diagonal),
+                                                     place_text(index.box[1], index.diagonal)));
   }
   for (std::size_t b = 0; b < mesh.facets.size(); ++b) {
     const ElementBlock& block = mesh.facets[b];
@@ -164,11 +172,11 @@ Selection collect_nodes(const SelectionIndex& index, const Distance& distance_of
   return selection;
 }
 
-Vec3 unit_vector(const Vec3& v, std::string_view place, const char* what) {
+Vec3 unit_vector(const Vec3& v, const Text& place, const Text& what) {
   const double size = length(v);
   if (!(size > 0) || !std::isfinite(size)) {
-    throw Error(ErrorKind::model, std::string(place), std::string(what) + " has no direction",
-                "Give a vector such as [0, 0, 1]");
+    throw Error(ErrorKind::model, place, phrase<"%1 has no direction">(what),
+                phrase<"Give a vector such as [0, 0, 1]">());
   }
   return {v[0] / size, v[1] / size, v[2] / size};
 }
@@ -186,10 +194,11 @@ double plane_tolerance(const SelectionIndex& index, const Vec3& normal) {
 
 struct Evaluate {
   const SelectionIndex& index;
-  std::string_view place;
+  const Text& place;
 
   Selection operator()(const NamedSelector& s) const {
-    if (s.names.empty()) nothing(place, "no surface is named", "Give the name of a surface");
+    if (s.names.empty())
+      nothing(place, phrase<"no surface is named">(), phrase<"Give the name of a surface">());
     std::vector<std::string> names;
     std::vector<std::uint8_t> in_set;
     for (const std::string& name : s.names) {
@@ -214,17 +223,18 @@ struct Evaluate {
     std::sort(selection.nodes.begin(), selection.nodes.end());
     selection.nodes.erase(std::unique(selection.nodes.begin(), selection.nodes.end()), selection.nodes.end());
     if (selection.nodes.empty()) {
-      nothing(place, "nothing of " + quoted_list(s.names) + " lies on a solid", "Choose another surface");
+      nothing(place, phrase<"nothing of %1 lies on a solid">(quoted_list(s.names)),
+              phrase<"Choose another surface">());
     }
     return selection;
   }
 
   Selection operator()(const PlaneSelector& s) const {
-    const Vec3 normal = unit_vector(s.normal, place, "the normal of the plane");
+    const Vec3 normal = unit_vector(s.normal, place, phrase<"the normal of the plane">());
     const double tolerance = s.tolerance < 0 ? plane_tolerance(index, normal) : s.tolerance;
     return collect_nodes(
         index, [&](const Vec3& p) { return std::abs(dot(normal, minus(p, s.point))); }, tolerance, place,
-        "plane (tolerance " + mm(tolerance) + ")");
+        phrase<"plane (tolerance %1)">(mm(tolerance)));
   }
 
   Selection operator()(const BoxSelector& s) const {
@@ -235,13 +245,13 @@ struct Evaluate {
           for (std::size_t c = 0; c < 3; ++c) out[c] = std::max({s.min[c] - p[c], p[c] - s.max[c], 0.0});
           return length(out);
         },
-        slack * index.diagonal, place, "box");
+        slack * index.diagonal, place, phrase<"box">());
   }
 
   Selection operator()(const SphereSelector& s) const {
     return collect_nodes(
         index, [&](const Vec3& p) { return std::max(0.0, length(minus(p, s.centre)) - s.radius); },
-        slack * index.diagonal, place, "sphere");
+        slack * index.diagonal, place, phrase<"sphere">());
   }
 
   Selection operator()(const NearestFaceSelector& s) const {
@@ -255,17 +265,18 @@ struct Evaluate {
       }
     }
     const auto best = std::min_element(distance.begin(), distance.end());
-    if (best == distance.end() || !std::isfinite(*best)) nothing(place, "the mesh has no outer surface", {});
+    if (best == distance.end() || !std::isfinite(*best))
+      nothing(place, phrase<"the mesh has no outer surface">(), {});
     for (auto other = distance.begin(); other != distance.end(); ++other) {
       if (other == best || *other - *best > slack * index.diagonal) continue;
       const auto label = [&](auto it) {
         const GeometricEntity& surface = index.mesh.surfaces[static_cast<std::size_t>(it - distance.begin())];
         return "#" + std::to_string(surface.tag) + (surface.name.empty() ? "" : " \"" + surface.name + "\"");
       };
-      throw Error(ErrorKind::model, std::string(place),
-                  "the point " + place_text(s.point, index.diagonal) + " is equally near to surfaces " + label(best) +
-                      " and " + label(other) + " (" + mm(*best) + ")",
-                  "Move the point towards the middle of the surface that is meant");
+      throw Error(ErrorKind::model, place,
+                  phrase<"the point %1 is equally near to surfaces %2 and %3 (%4)">(
+                      place_text(s.point, index.diagonal), label(best), label(other), mm(*best)),
+                  phrase<"Move the point towards the middle of the surface that is meant">());
     }
     const auto surface = static_cast<Index>(best - distance.begin());
     return collect_facets(index, [&](const ElementBlock& block, Index e, const FacetOwner&) {
@@ -274,7 +285,7 @@ struct Evaluate {
   }
 
   Selection operator()(const NormalSelector& s) const {
-    const Vec3 direction = unit_vector(s.direction, place, "the direction of the normal");
+    const Vec3 direction = unit_vector(s.direction, place, phrase<"the direction of the normal">());
     double nearest = std::numeric_limits<double>::infinity();
     Selection selection =
         collect_facets(index, [&](const ElementBlock& block, Index e, const FacetOwner& owner) {
@@ -286,15 +297,16 @@ struct Evaluate {
         });
     if (selection.facets.empty()) {
       nothing(place,
-              "no outer face looks that way; the nearest one is " +
-                  format_quantity(nearest, QuantityKind::angle, 4) + " off",
-              "Widen the angle (" + format_quantity(s.angle, QuantityKind::angle, 4) + ")");
+              phrase<"no outer face looks that way; the nearest one is %1 off">(
+                  format_quantity(nearest, QuantityKind::angle, 4)),
+              phrase<"Widen the angle (%1)">(format_quantity(s.angle, QuantityKind::angle, 4)));
     }
     return selection;
   }
 
   Selection operator()(const AllOfSelector& s) const {
-    if (s.parts.empty()) nothing(place, "the list of selections is empty", "Give at least one");
+    if (s.parts.empty())
+      nothing(place, phrase<"the list of selections is empty">(), phrase<"Give at least one">());
     const auto before = [](const FacetRef& a, const FacetRef& b) {
       return std::pair(a.block, a.element) < std::pair(b.block, b.element);
     };
@@ -316,8 +328,8 @@ struct Evaluate {
       common = std::move(both);
     }
     if (common.nodes.empty()) {
-      nothing(place, "the selections (" + counts + " nodes) have no node in common",
-              "Widen one of them; a plane takes a tolerance");
+      nothing(place, phrase<"the selections (%1 nodes) have no node in common">(counts),
+              phrase<"Widen one of them; a plane takes a tolerance">());
     }
     return common;
   }
@@ -336,16 +348,16 @@ SelectionIndex::SelectionIndex(const Mesh& of)
   }
 }
 
-Selection select(const SelectionIndex& index, const Selector& selector, std::string_view place) {
+Selection select(const SelectionIndex& index, const Selector& selector, const Text& place) {
   return std::visit(Evaluate{index, place}, selector);
 }
 
-Selection select(const Mesh& mesh, const Selector& selector, std::string_view place) {
+Selection select(const Mesh& mesh, const Selector& selector, const Text& place) {
   return select(SelectionIndex(mesh), selector, place);
 }
 
 std::vector<Index> select_regions(const Mesh& mesh, const std::vector<std::string>& names,
-                                  std::string_view place) {
+                                  const Text& place) {
   if (!names.empty()) return members_named(mesh, 3, names, place);
   std::vector<Index> all;
   for (std::size_t i = 0; i < mesh.regions.size(); ++i) all.push_back(static_cast<Index>(i));
@@ -353,7 +365,7 @@ std::vector<Index> select_regions(const Mesh& mesh, const std::vector<std::strin
 }
 
 std::vector<Index> select_surfaces(const Mesh& mesh, const std::vector<std::string>& names,
-                                   std::string_view place) {
+                                   const Text& place) {
   return members_named(mesh, 2, names, place);
 }
 

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <array>
-#include <string_view>
+#include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/model/study/selector.hpp"
@@ -37,15 +38,14 @@ struct SelectionIndex {
 /// facets; named sets of nodes give the nodes and the boundary facets all of whose nodes they have. Throws
 /// Error(model, place) if a name is unknown (listing the nearest names there are), nothing is selected (with
 /// the numbers: distance of the nearest node), or two surfaces are equally near to a point.
-Selection select(const SelectionIndex& index, const Selector& selector, std::string_view place);
-Selection select(const Mesh& mesh, const Selector& selector, std::string_view place);
+Selection select(const SelectionIndex& index, const Selector& selector, const Text& place);
+Selection select(const Mesh& mesh, const Selector& selector, const Text& place);
 
 /// Indices of the regions named by CAD name, set name or "#tag"; empty list: all. Throws like select().
-std::vector<Index> select_regions(const Mesh& mesh, const std::vector<std::string>& names,
-                                  std::string_view place);
+std::vector<Index> select_regions(const Mesh& mesh, const std::vector<std::string>& names, const Text& place);
 
 /// Indices of the surfaces named by CAD name, set name or "#tag", sorted. Throws like select().
 std::vector<Index> select_surfaces(const Mesh& mesh, const std::vector<std::string>& names,
-                                   std::string_view place);
+                                   const Text& place);
 
 }  // namespace genba

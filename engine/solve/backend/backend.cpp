@@ -3,6 +3,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/diagonal_blocks.hpp"
 
 namespace genba {
@@ -16,14 +17,15 @@ int diagonal_block_size(Preconditioner kind, int block_size, Offset rows) {
   if (kind == Preconditioner::none) return 0;
   if (kind == Preconditioner::jacobi) return 1;
   if (kind != Preconditioner::block_jacobi)
-    throw Error(ErrorKind::internal_fault, "preconditioner", "a multigrid has no diagonal blocks of its own");
+    throw Error(ErrorKind::internal_fault, phrase<"preconditioner">(),
+                phrase<"a multigrid has no diagonal blocks of its own">());
   if (block_size < 1 || block_size > largest_diagonal_block) {
-    throw Error(ErrorKind::input, "block-Jacobi",
-                "blocks of " + std::to_string(block_size) + " rows were asked for; 1 to 6 are possible");
+    throw Error(ErrorKind::input, phrase<"block-Jacobi">(),
+                phrase<"blocks of %1 rows were asked for; 1 to 6 are possible">(block_size));
   }
   if (rows % block_size != 0) {
-    throw Error(ErrorKind::internal_fault, "block-Jacobi",
-                std::to_string(rows) + " rows are not a multiple of " + std::to_string(block_size));
+    throw Error(ErrorKind::internal_fault, phrase<"block-Jacobi">(),
+                phrase<"%1 rows are not a multiple of %2">(rows, block_size));
   }
   return block_size;
 }
@@ -33,8 +35,7 @@ void require_threads_per_row(int threads) {
   for (int t = 1; t <= 32; t *= 2) {
     if (t == threads) return;
   }
-  throw Error(ErrorKind::input, "threads_per_row",
-              std::to_string(threads) + " is not 0, 1, 2, 4, 8, 16 or 32");
+  throw Error(ErrorKind::input, "threads_per_row", phrase<"%1 is not 0, 1, 2, 4, 8, 16 or 32">(threads));
 }
 
 std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind) {

@@ -28,7 +28,7 @@ struct DeviceInfo {
   /// makes the values of a matrix itself where it knows the elements.
   bool is_gpu = false;
   bool checks_order = false;  ///< refuses steps out of their turn: not made to be measured
-  std::string name;           ///< "NVIDIA H200", "CPU, 2 threads"
+  Text name;                  ///< "NVIDIA H200", "CPU, 2 threads"
   std::int64_t total_bytes = 0;
   std::int64_t free_bytes = 0;   ///< now, as the driver or the OS says
   std::int64_t cache_bytes = 0;  ///< of the last cache before memory; 0: unknown

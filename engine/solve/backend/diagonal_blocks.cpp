@@ -2,23 +2,22 @@
 
 #include <cmath>
 #include <limits>
-#include <sstream>
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
 namespace {
 [[noreturn]] void refuse(Offset row, int size, double pivot) {
-  std::ostringstream problem;
-  if (size == 1) {
-    problem << "the diagonal is " << pivot << ", not positive";
-  } else {
-    problem << "the diagonal block of " << size << " rows is not positive definite (pivot " << pivot << ")";
-  }
-  throw Error(ErrorKind::singular, "matrix row " + std::to_string(row), problem.str(),
-              "Check the constraints and the materials, or use the preconditioner none.");
+  const std::string number = format_number(pivot, "%g");
+  throw Error(ErrorKind::singular, phrase<"matrix row %1">(row),
+              size == 1
+                  ? phrase<"the diagonal is %1, not positive">(number)
+                  : phrase<"the diagonal block of %1 rows is not positive definite (pivot %2)">(size, number),
+              phrase<"Check the constraints and the materials, or use the preconditioner none">());
 }
 
 /// A = L L^T in place, then A^-1 = L^-T L^-1. Returns the row whose pivot fails (its value in `bad`), or -1.
@@ -66,8 +65,8 @@ int invert(int n, double* a, double& bad) {
 
 void invert_diagonal_blocks(int size, std::span<double> blocks) {
   if (size < 1 || size > largest_diagonal_block) {
-    throw Error(ErrorKind::input, "block-Jacobi",
-                "blocks of " + std::to_string(size) + " rows were asked for; 1 to 6 are possible");
+    throw Error(ErrorKind::input, phrase<"block-Jacobi">(),
+                phrase<"blocks of %1 rows were asked for; 1 to 6 are possible">(size));
   }
   const Offset count = static_cast<Offset>(blocks.size()) / (size * size);
   for (Offset b = 0; b < count; ++b) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "engine/sparse/formats/arrays.hpp"
@@ -15,8 +16,8 @@
 namespace genba {
 
 namespace {
-[[noreturn]] void fault(const std::string& step, const std::string& problem) {
-  throw Error(ErrorKind::internal_fault, "checked backend, " + step, problem);
+[[noreturn]] void fault(const std::string& step, const Text& problem) {
+  throw Error(ErrorKind::internal_fault, phrase<"checked backend, %1">(step), problem);
 }
 
 class CheckedVector final : public DeviceVector {
@@ -105,18 +106,18 @@ class CheckedScalars final : public CgScalars {
 template <class T, class Base>
 T& own(Base& handle) {
   if (auto* p = dynamic_cast<T*>(&handle)) return *p;
-  fault("handles", "was given a handle that another backend made");
+  fault("handles", phrase<"was given a handle that another backend made">());
 }
 
 /// The inner vector for reading. `zero_is_fine`: a vector still as it was made holds the zeros that
 /// make_vector promises.
-const DeviceVector& read(const DeviceVector& handle, const char* name, const char* step,
+const DeviceVector& read(const DeviceVector& handle, const Text& name, const char* step,
                          bool zero_is_fine = false) {
   const auto& v = own<const CheckedVector>(handle);
   if (v.state == CheckedVector::State::zero && !zero_is_fine) {
-    fault(step, std::string(name) + " was never uploaded or computed");
+    fault(step, phrase<"%1 was never uploaded or computed">(name));
   }
-  if (v.state == CheckedVector::State::stale) fault(step, std::string(name) + " is stale since " + v.used_by);
+  if (v.state == CheckedVector::State::stale) fault(step, phrase<"%1 is stale since %2">(name, v.used_by));
   return *v.inner;
 }
 
@@ -126,10 +127,10 @@ DeviceVector& write(DeviceVector& handle) {
   return *v.inner;
 }
 
-const DeviceVectors& read(const DeviceVectors& handle, const char* name, const char* step,
+const DeviceVectors& read(const DeviceVectors& handle, const Text& name, const char* step,
                           bool zero_is_fine = false) {
   const auto& v = own<const CheckedVectors>(handle);
-  if (!v.is_written && !zero_is_fine) fault(step, std::string(name) + " was never uploaded or computed");
+  if (!v.is_written && !zero_is_fine) fault(step, phrase<"%1 was never uploaded or computed">(name));
   return *v.inner;
 }
 
@@ -141,7 +142,7 @@ DeviceVectors& write(DeviceVectors& handle) {
 
 CgScalars& in_order(CgScalars& handle, const char* step, const char* next) {
   auto& s = own<CheckedScalars>(handle);
-  if (s.next != step) fault(step, "was called where " + s.next + " is due");
+  if (s.next != step) fault(step, phrase<"was called where %1 is due">(s.next));
   s.next = next;
   return *s.inner;
 }
@@ -167,7 +168,7 @@ class CheckedBackend final : public Backend {
   void fill_random(DeviceVector& x) override { inner_->fill_random(write(x)); }
 
   void download(const DeviceVector& from, std::span<double> to) override {
-    inner_->download(read(from, "the vector", "download", true), to);
+    inner_->download(read(from, phrase<"the vector">(), "download", true), to);
   }
 
   std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override {
@@ -254,7 +255,7 @@ class CheckedBackend final : public Backend {
   }
 
   void copy(const DeviceVector& from, DeviceVector& to) override {
-    const DeviceVector& source = read(from, "the vector", "copy", true);
+    const DeviceVector& source = read(from, phrase<"the vector">(), "copy", true);
     inner_->copy(source, write(to));
   }
 
@@ -267,16 +268,16 @@ class CheckedBackend final : public Backend {
   void upload(std::span<const double> from, DeviceVectors& to) override { inner_->upload(from, write(to)); }
 
   void download(const DeviceVectors& from, std::span<double> to) override {
-    inner_->download(read(from, "the block", "download", true), to);
+    inner_->download(read(from, phrase<"the block">(), "download", true), to);
   }
 
   void copy(const DeviceVector& from, DeviceVectors& to, int at) override {
-    const DeviceVector& source = read(from, "the vector", "copy", true);
+    const DeviceVector& source = read(from, phrase<"the vector">(), "copy", true);
     inner_->copy(source, write(to), at);
   }
 
   void copy(const DeviceVectors& from, int at, DeviceVector& to) override {
-    const DeviceVectors& source = read(from, "the block", "copy", true);
+    const DeviceVectors& source = read(from, phrase<"the block">(), "copy", true);
     inner_->copy(source, at, write(to));
   }
 
@@ -318,7 +319,7 @@ class CheckedBackend final : public Backend {
   }
 
   void multiply_again(const DeviceBlocks& a, const DeviceBlocks& b, DeviceBlocks& c) override {
-    if (&a == &c || &b == &c) fault("multiply_again", "was given its result as a factor");
+    if (&a == &c || &b == &c) fault("multiply_again", phrase<"was given its result as a factor">());
     inner_->multiply_again(*own<const CheckedBlocks>(a).inner, *own<const CheckedBlocks>(b).inner,
                            *own<CheckedBlocks>(c).inner);
   }
@@ -371,13 +372,13 @@ class CheckedBackend final : public Backend {
   }
 
   void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {
-    const DeviceVector& from = read(fine, "the fine vector", "restrict_to");
+    const DeviceVector& from = read(fine, phrase<"the fine vector">(), "restrict_to");
     inner_->restrict_to(*own<const CheckedTransfer>(p).inner, from, write(coarse));
   }
 
   void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override {
-    const DeviceVector& from = read(coarse, "the coarse vector", "prolongate");
-    read(fine, "the fine vector", "prolongate");
+    const DeviceVector& from = read(coarse, phrase<"the coarse vector">(), "prolongate");
+    read(fine, phrase<"the fine vector">(), "prolongate");
     inner_->prolongate(*own<const CheckedTransfer>(p).inner, from, write(fine));
   }
 
@@ -407,7 +408,9 @@ class CheckedBackend final : public Backend {
     inner_->cg_precondition(from, read(z, "z", "cg_precondition"), scalars);
   }
 
-  double norm(const DeviceVector& x) override { return inner_->norm(read(x, "the vector", "norm")); }
+  double norm(const DeviceVector& x) override {
+    return inner_->norm(read(x, phrase<"the vector">(), "norm"));
+  }
 
   void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
                 CgScalars& s) override {
@@ -453,7 +456,7 @@ class CheckedBackend final : public Backend {
 
   CgReading cg_read(CgScalars& s) override {
     auto& scalars = own<CheckedScalars>(s);
-    if (scalars.next == "cg_start") fault("cg_read", "was called before cg_start");
+    if (scalars.next == "cg_start") fault("cg_read", phrase<"was called before cg_start">());
     return inner_->cg_read(*scalars.inner);
   }
 
@@ -496,7 +499,7 @@ class CheckedBackend final : public Backend {
 
   template <class Vector>
   static void require_apart(const Vector& from, const Vector& to, const char* step) {
-    if (&from == &to) fault(step, "reads and writes the same vector");
+    if (&from == &to) fault(step, phrase<"reads and writes the same vector">());
   }
 
   /// What a vector holds has been used up: later reads are refused, and its memory holds NaN.

@@ -13,6 +13,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/host_processor.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/solve/backend/diagonal_blocks.hpp"
 #include "engine/solve/backend/random_number.hpp"
@@ -23,10 +24,10 @@
 namespace genba {
 
 namespace {
-void require_size(const char* what, Offset has, Offset needs) {
+void require_size(const Text& what, Offset has, Offset needs) {
   if (has == needs) return;
-  throw Error(ErrorKind::internal_fault, "CPU backend",
-              std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
+  throw Error(ErrorKind::internal_fault, phrase<"CPU backend">(),
+              phrase<"%1 has %2 entries, not %3">(what, has, needs));
 }
 
 class CpuBackend final : public Backend {
@@ -36,7 +37,7 @@ class CpuBackend final : public Backend {
   DeviceInfo info() const override {
     DeviceInfo info;
     info.backend = "cpu";
-    info.name = "CPU, " + std::to_string(team_.size()) + (team_.size() == 1 ? " thread" : " threads");
+    info.name = team_.size() == 1 ? phrase<"CPU, 1 thread">() : phrase<"CPU, %1 threads">(team_.size());
     info.total_bytes = host_total_bytes();
     info.free_bytes = host_available_bytes();
     info.cache_bytes = host_cache_bytes();
@@ -54,7 +55,7 @@ class CpuBackend final : public Backend {
 
   void upload(std::span<const double> from, DeviceVector& to) override {
     auto& data = own<CpuVector>(to).data;
-    require_size("the array to upload", static_cast<Offset>(from.size()), data.size());
+    require_size(phrase<"the array to upload">(), static_cast<Offset>(from.size()), data.size());
     std::copy(from.begin(), from.end(), data.begin());
   }
 
@@ -67,7 +68,7 @@ class CpuBackend final : public Backend {
 
   void download(const DeviceVector& from, std::span<double> to) override {
     const auto& data = own<const CpuVector>(from).data;
-    require_size("the array to download to", static_cast<Offset>(to.size()), data.size());
+    require_size(phrase<"the array to download to">(), static_cast<Offset>(to.size()), data.size());
     std::copy(data.begin(), data.end(), to.begin());
   }
 
@@ -83,7 +84,7 @@ class CpuBackend final : public Backend {
                                          Monitor& monitor, Precision precision,
                                          const ProductSettings& settings) override {
     require_consistent(input);
-    require_size("the matrix to assemble into", row_count(empty), input.rows());
+    require_size(phrase<"the matrix to assemble into">(), row_count(empty), input.rows());
     require_size("rhs", rhs.size(), input.rows());
     Matrix matrix = std::move(empty);
     assemble_into(input, matrix, rhs, monitor);
@@ -94,11 +95,12 @@ class CpuBackend final : public Backend {
   void assemble_again(const AssemblyInput& input, DeviceMatrix& matrix, DeviceVector& rhs,
                       Monitor& monitor) override {
     require_consistent(input);
-    require_size("the matrix to assemble into", matrix.rows(), input.rows());
+    require_size(phrase<"the matrix to assemble into">(), matrix.rows(), input.rows());
     require_size("rhs", rhs.size(), input.rows());
     auto* values = std::get_if<Matrix>(&own<CpuMatrix>(matrix).matrix);
     if (values == nullptr)
-      throw Error(ErrorKind::internal_fault, "CPU backend", "cannot assemble FP32 values in their place");
+      throw Error(ErrorKind::internal_fault, phrase<"CPU backend">(),
+                  phrase<"cannot assemble FP32 values in their place">());
     clear_values(*values);
     assemble_into(input, *values, rhs, monitor);
   }
@@ -118,7 +120,7 @@ class CpuBackend final : public Backend {
   }
 
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {
-    require_size("the diagonal", static_cast<Offset>(diagonal.size()), a.rows());
+    require_size(phrase<"the diagonal">(), static_cast<Offset>(diagonal.size()), a.rows());
     std::visit([&](const auto& m) { extract_diagonal(m, diagonal); }, own<const CpuMatrix>(a).matrix);
   }
 
@@ -161,7 +163,8 @@ class CpuBackend final : public Backend {
   BlockCsr download(const DeviceBlocks& m) override { return copy_of(own<const CpuBlocks>(m).matrix); }
 
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
-    require_size("the list of points", static_cast<Offset>(points.size()), points.empty() ? 0 : 3 * nodes);
+    require_size(phrase<"the list of points">(), static_cast<Offset>(points.size()),
+                 points.empty() ? 0 : 3 * nodes);
     return std::make_unique<CpuModes>(meter_,
                                       points.empty() ? Modes{block, block, {}} : rigid_motions(points));
   }
@@ -204,9 +207,9 @@ class CpuBackend final : public Backend {
   void multiply(const DeviceMatrix& a, const DeviceVectors& x, DeviceVectors& y) override {
     const auto& from = own<const CpuVectors>(x);
     auto& to = own<CpuVectors>(y);
-    require_size("the block of products", to.count(), from.count());
-    require_size("x of a product", x.size(), a.columns());
-    require_size("y of a product", y.size(), a.rows());
+    require_size(phrase<"the block of products">(), to.count(), from.count());
+    require_size(phrase<"x of a product">(), x.size(), a.columns());
+    require_size(phrase<"y of a product">(), y.size(), a.rows());
     for (int panel = 0; panel < panel_count(from.count()); ++panel) {
       const int width = width_of_panel(from.count(), panel);
       const auto numbers = [&](Offset rows) { return static_cast<std::size_t>(rows * width); };
@@ -233,7 +236,7 @@ class CpuBackend final : public Backend {
   void scale(double alpha, DeviceVector& x) override { genba::scale(alpha, span(x), team_); }
 
   void copy(const DeviceVector& from, DeviceVector& to) override {
-    require_size("the copy", to.size(), from.size());
+    require_size(phrase<"the copy">(), to.size(), from.size());
     std::copy(span(from).begin(), span(from).end(), span(to).begin());
   }
 
@@ -245,14 +248,15 @@ class CpuBackend final : public Backend {
   }
 
   void upload(std::span<const double> from, DeviceVectors& to) override {
-    require_size("the array to upload", static_cast<Offset>(from.size()), to.size() * to.count());
+    require_size(phrase<"the array to upload">(), static_cast<Offset>(from.size()), to.size() * to.count());
     const auto size = static_cast<std::size_t>(to.size());
     for (int at = 0; at < to.count(); ++at)
       copy_in(from.subspan(static_cast<std::size_t>(at) * size, size), own<CpuVectors>(to).view(), at, team_);
   }
 
   void download(const DeviceVectors& from, std::span<double> to) override {
-    require_size("the array to download to", static_cast<Offset>(to.size()), from.size() * from.count());
+    require_size(phrase<"the array to download to">(), static_cast<Offset>(to.size()),
+                 from.size() * from.count());
     const auto size = static_cast<std::size_t>(from.size());
     for (int at = 0; at < from.count(); ++at)
       copy_out(own<const CpuVectors>(from).view(), at, to.subspan(static_cast<std::size_t>(at) * size, size),
@@ -261,13 +265,13 @@ class CpuBackend final : public Backend {
 
   void copy(const DeviceVector& from, DeviceVectors& to, int at) override {
     require_vector(at, to.count());
-    require_size("the copy", to.size(), from.size());
+    require_size(phrase<"the copy">(), to.size(), from.size());
     copy_in(span(from), own<CpuVectors>(to).view(), at, team_);
   }
 
   void copy(const DeviceVectors& from, int at, DeviceVector& to) override {
     require_vector(at, from.count());
-    require_size("the copy", to.size(), from.size());
+    require_size(phrase<"the copy">(), to.size(), from.size());
     copy_out(own<const CpuVectors>(from).view(), at, span(to), team_);
   }
 
@@ -300,7 +304,7 @@ class CpuBackend final : public Backend {
               Monitor& monitor) override {
     const auto& elements = own<const CpuElements>(a);
     for (const Offset size : {b.size(), x.size(), r.size()})
-      require_size("a vector of a residual by elements", size, elements.input.rows());
+      require_size(phrase<"a vector of a residual by elements">(), size, elements.input.rows());
     std::copy(span(b).begin(), span(b).end(), span(r).begin());
     subtract_product(elements.input, elements.batches, span(x), span(r), team_, monitor);
   }
@@ -308,22 +312,22 @@ class CpuBackend final : public Backend {
   void smooth(const DevicePreconditioner& m, const DeviceVector& r, double scale, DeviceVector& x,
               bool from_zero) override {
     const auto& pre = own<const CpuPreconditioner>(m);
-    for (Offset size : {r.size(), x.size()}) require_size("a vector of smooth", size, pre.rows);
+    for (Offset size : {r.size(), x.size()}) require_size(phrase<"a vector of smooth">(), size, pre.rows);
     genba::smooth(pre.blocks(), span(r), scale, span(x), from_zero, team_);
   }
 
   void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {
     const auto& transfer = own<const CpuTransfer>(p);
-    require_size("the fine vector", fine.size(), p.fine_rows());
-    require_size("the coarse vector", coarse.size(), p.coarse_rows());
+    require_size(phrase<"the fine vector">(), fine.size(), p.fine_rows());
+    require_size(phrase<"the coarse vector">(), coarse.size(), p.coarse_rows());
     std::visit(
         [&](const auto& m) { multiply_transposed(m, transfer.transposed, span(fine), span(coarse), team_); },
         transfer.p);
   }
 
   void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override {
-    require_size("the fine vector", fine.size(), p.fine_rows());
-    require_size("the coarse vector", coarse.size(), p.coarse_rows());
+    require_size(phrase<"the fine vector">(), fine.size(), p.fine_rows());
+    require_size(phrase<"the coarse vector">(), coarse.size(), p.coarse_rows());
     std::visit([&](const auto& m) { multiply_add(m, span(coarse), span(fine), team_); },
                own<const CpuTransfer>(p).p);
   }
@@ -334,7 +338,8 @@ class CpuBackend final : public Backend {
 
   void cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
                CgScalars& s) override {
-    for (Offset size : {p.size(), q.size(), x.size()}) require_size("a vector of cg_step", size, r.size());
+    for (Offset size : {p.size(), q.size(), x.size()})
+      require_size(phrase<"a vector of cg_step">(), size, r.size());
     genba::cg_step(span(p), span(q), span(x), span(r), own<CpuScalars>(s).state, team_);
   }
 
@@ -346,12 +351,13 @@ class CpuBackend final : public Backend {
   void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
                 CgScalars& s) override {
     const auto& pre = own<const CpuPreconditioner>(m);
-    for (Offset size : {r.size(), z.size(), p.size()}) require_size("a vector of cg_start", size, pre.rows);
+    for (Offset size : {r.size(), z.size(), p.size()})
+      require_size(phrase<"a vector of cg_start">(), size, pre.rows);
     genba::cg_start(pre.blocks(), span(r), span(z), span(p), own<CpuScalars>(s).state, team_);
   }
 
   void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override {
-    require_size("a row of the matrix", a.columns(), a.rows());
+    require_size(phrase<"a row of the matrix">(), a.columns(), a.rows());
     std::visit(
         [&](const auto& m) { genba::cg_product(m, span(p), span(q), own<CpuScalars>(s).state, team_); },
         own<const CpuMatrix>(a).matrix);
@@ -361,7 +367,7 @@ class CpuBackend final : public Backend {
                  DeviceVector& z, DeviceVector& p, CgScalars& s) override {
     const auto& pre = own<const CpuPreconditioner>(m);
     for (Offset size : {p.size(), q.size(), x.size(), r.size(), z.size()}) {
-      require_size("a vector of cg_update", size, pre.rows);
+      require_size(phrase<"a vector of cg_update">(), size, pre.rows);
     }
     genba::cg_update(pre.blocks(), span(q), span(x), span(r), span(z), span(p), own<CpuScalars>(s).state,
                      team_);
@@ -421,7 +427,7 @@ std::unique_ptr<DevicePreconditioner> CpuBackend::make_preconditioner(Preconditi
                                                                       const DeviceMatrix& matrix,
                                                                       int block_size) {
   const auto& a = own<const CpuMatrix>(matrix);
-  require_size("a row of the matrix", a.columns(), a.rows());
+  require_size(phrase<"a row of the matrix">(), a.columns(), a.rows());
   const int size = diagonal_block_size(kind, block_size, a.rows());
   auto result = std::make_unique<CpuPreconditioner>(*this, meter_, kind, a.rows(), size);
   if (size == 0) return result;

@@ -8,6 +8,7 @@
 #include "engine/assembly/batches.hpp"
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "engine/solve/cpu/cg_kernels.hpp"
 #include "engine/solve/cpu/vector_kernels.hpp"
@@ -167,7 +168,8 @@ class CpuScalars final : public CgScalars {
 template <class T, class Base>
 T& own(Base& handle) {
   if (auto* p = dynamic_cast<T*>(&handle)) return *p;
-  throw Error(ErrorKind::internal_fault, "CPU backend", "was given a handle that another backend made");
+  throw Error(ErrorKind::internal_fault, phrase<"CPU backend">(),
+              phrase<"was given a handle that another backend made">());
 }
 
 }  // namespace genba

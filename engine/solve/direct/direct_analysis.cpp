@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/base/byte_meter.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/direct/direct_order.hpp"
 
 namespace genba {
@@ -148,7 +149,7 @@ std::int64_t analysis_bytes(const NodeGraph& graph) {
 std::shared_ptr<const DirectAnalysis> analyse(const NodeGraph& graph, std::span<const std::uint8_t> alone,
                                               Monitor& monitor) {
   require_direct_solver();
-  monitor.progress("analyse", -1);
+  monitor.progress(phrase<"analyse">(), -1);
   monitor.check();
   std::promise<SupernodalOrder> promise;
   std::future<SupernodalOrder> order = promise.get_future();

@@ -1,6 +1,7 @@
 #include "engine/solve/direct/direct_order.hpp"
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/direct/direct_analysis.hpp"
 
 #ifdef GENBA_HAVE_DIRECT_SOLVER
@@ -24,10 +25,11 @@ struct Library {
 
 [[noreturn]] void refuse(int status) {
   if (status == CHOLMOD_OUT_OF_MEMORY)
-    throw Error(ErrorKind::memory, "direct solver", "the memory does not suffice for the elimination order",
-                "Use the method cg, or a coarser mesh.");
-  throw Error(ErrorKind::internal_fault, "direct solver",
-              "CHOLMOD's analysis ended with status " + std::to_string(status), "Use the method cg.");
+    throw Error(ErrorKind::memory, phrase<"direct solver">(),
+                phrase<"the memory does not suffice for the elimination order">(),
+                phrase<"Use the method cg, or a coarser mesh">());
+  throw Error(ErrorKind::internal_fault, phrase<"direct solver">(),
+              phrase<"CHOLMOD's analysis ended with status %1">(status), phrase<"Use the method cg">());
 }
 }  // namespace
 
@@ -105,9 +107,9 @@ SupernodalOrder find_supernodal_order(UpperPattern) {
 
 void require_direct_solver() {
   if (!has_direct_solver())
-    throw Error(
-        ErrorKind::input, "solver/method", "no direct solver is built into this program",
-        "Use the method cg, or build with CHOLMOD and OpenBLAS (libsuitesparse-dev, libopenblas-dev).");
+    throw Error(ErrorKind::input, "solver/method", phrase<"no direct solver is built into this program">(),
+                phrase<"Use the method cg, or build with CHOLMOD and OpenBLAS (libsuitesparse-dev, "
+                       "libopenblas-dev)">());
 }
 
 }  // namespace genba

@@ -10,6 +10,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/direct/dense_blocks.hpp"
 
 namespace genba {
@@ -186,13 +187,11 @@ class DirectSolver::Factorisation {
     const Index node = a_.node[static_cast<std::size_t>(unknown / a_.dofs)];
     const int component = unknown % a_.dofs;
     throw Error(
-        ErrorKind::singular, "matrix",
-        "it is not positive definite: the pivot of " +
-            (name_ ? name_(node, component)
-                   : "equation node " + std::to_string(node) + ", component " + std::to_string(component)) +
-            " is " + format_number(pivot, "%.3g") + " where its diagonal is " +
-            format_number(diagonal, "%.3g"),
-        "Check that the constraints hold every part and that the materials are stable.");
+        ErrorKind::singular, phrase<"matrix">(),
+        phrase<"it is not positive definite: the pivot of %1 is %2 where its diagonal is %3">(
+            name_ ? name_(node, component) : phrase<"equation node %1, component %2">(node, component),
+            format_number(pivot, "%.3g"), format_number(diagonal, "%.3g")),
+        phrase<"Check that the constraints hold every part and that the materials are stable">());
   }
 
   void report(double rows, double columns) {
@@ -203,7 +202,7 @@ class DirectSolver::Factorisation {
     while (!done_.compare_exchange_weak(done, done + flops)) {
     }
     if (std::this_thread::get_id() == caller_ && a_.flops > 0)
-      monitor_.progress("factorise", std::min(1.0, (done + flops) / a_.flops));
+      monitor_.progress(phrase<"factorise">(), std::min(1.0, (done + flops) / a_.flops));
   }
 
   std::unique_ptr<Scratch> take_scratch() {
@@ -239,10 +238,10 @@ DirectSolver::DirectSolver(std::shared_ptr<const DirectAnalysis> analysis, Threa
     x_.resize(static_cast<std::size_t>(analysis_->unknowns()));
     rows_.resize(static_cast<std::size_t>(most_rows(*analysis_)) * analysis_->dofs);
   } catch (const std::bad_alloc&) {
-    throw Error(
-        ErrorKind::memory, "direct solver",
-        "the factor needs " + format_bytes(analysis_->factor_bytes()) + " and the system does not give them",
-        "Use the method cg, or a coarser mesh.");
+    throw Error(ErrorKind::memory, phrase<"direct solver">(),
+                phrase<"the factor needs %1 and the system does not give them">(
+                    format_bytes(analysis_->factor_bytes())),
+                phrase<"Use the method cg, or a coarser mesh">());
   }
   held_ = std::make_unique<HeldBytes>(
       meter_, analysis_->index_bytes() + bytes_of(values_) + bytes_of(x_) + bytes_of(rows_));
@@ -265,9 +264,9 @@ void DirectSolver::add(Index row_node, Index column_node, const double* block, i
     for (int i = 0; i < d; ++i)
       for (int j = 0; j < d; ++j)
         if (block[i * row_stride + j * column_stride] != 0)
-          throw Error(ErrorKind::internal_fault, "direct solver",
-                      "nodes " + std::to_string(row_node) + " and " + std::to_string(column_node) +
-                          " are not coupled in the pattern that was analysed");
+          throw Error(ErrorKind::internal_fault, phrase<"direct solver">(),
+                      phrase<"nodes %1 and %2 are not coupled in the pattern that was analysed">(
+                          row_node, column_node));
     return;
   }
   const Offset stride = (a.row_ptr[s + 1] - a.row_ptr[s]) * d;
@@ -279,7 +278,7 @@ void DirectSolver::add(Index row_node, Index column_node, const double* block, i
 }
 
 void DirectSolver::factor(ThreadTeam& team, Monitor& monitor, const NameUnknown& name) {
-  monitor.progress("factorise", 0.0);
+  monitor.progress(phrase<"factorise">(), 0.0);
   for (Index s = 0; s < analysis_->supernodes(); ++s) {
     const Offset columns =
                      Offset{analysis_->first_column[s + 1] - analysis_->first_column[s]} * analysis_->dofs,

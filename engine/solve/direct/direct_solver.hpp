@@ -24,7 +24,7 @@ std::int64_t direct_bytes(const DirectAnalysis& analysis);
 std::int64_t direct_scratch_bytes(const DirectAnalysis& analysis, int threads);
 
 /// "node 17, displacement along z": for the message that a matrix is singular.
-using NameUnknown = std::function<std::string(Index node, int component)>;
+using NameUnknown = std::function<Text(Index node, int component)>;
 
 class DirectSolver {
  public:

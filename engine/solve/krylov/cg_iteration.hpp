@@ -61,11 +61,11 @@ class CgIteration {
     return relative(reading) <= options_.tolerance && has_energy_tolerance();
   }
   bool has_energy_tolerance() const;
-  std::string energy_reached() const;
+  Text reached(const CgReading& reading) const;
   double relative(const CgReading& reading) const { return std::sqrt(reading.rr) / norm_b_; }
   void refuse_breakdown(const CgReading& reading) const;
   void refuse_stagnation(const CgReading& reading);
-  std::string better_preconditioner() const { return is_fused_ ? "use the preconditioner multigrid, " : ""; }
+
   bool truly_converged();
   bool is_limited_by_rounding();
   void measure_backward_error(double residual);

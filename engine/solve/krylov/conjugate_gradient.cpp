@@ -7,6 +7,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/krylov/cg_iteration.hpp"
 
 namespace genba {
@@ -49,10 +50,9 @@ CgIteration::CgIteration(Backend& backend, const DeviceMatrix& a, const DevicePr
       limit_(iteration_limit(options, a.rows())),
       check_every_(is_fused_ ? std::max(1, options.check_every) : 1) {
   if (a.rows() != a.columns() || b.size() != a.rows() || x.size() != a.rows()) {
-    throw Error(ErrorKind::internal_fault, "conjugate gradient",
-                "the matrix is " + std::to_string(a.rows()) + " x " + std::to_string(a.columns()) +
-                    ", b has " + std::to_string(b.size()) + " and x has " + std::to_string(x.size()) +
-                    " entries");
+    throw Error(ErrorKind::internal_fault, phrase<"conjugate gradient">(),
+                phrase<"the matrix is %1 x %2, b has %3 and x has %4 entries">(a.rows(), a.columns(),
+                                                                               b.size(), x.size()));
   }
 }
 
@@ -60,9 +60,9 @@ SolveReport CgIteration::run() {
   monitor_.check();
   norm_b_ = backend_.norm(b_);
   if (!std::isfinite(norm_b_)) {
-    throw Error(ErrorKind::model, "right-hand side",
-                "it holds a number that is not finite or too large to square",
-                "Check the loads and their units.");
+    throw Error(ErrorKind::model, phrase<"right-hand side">(),
+                phrase<"it holds a number that is not finite or too large to square">(),
+                phrase<"Check the loads and their units">());
   }
   if (norm_b_ == 0) return zero_solution();
   r_ = backend_.make_vector(a_.rows());
@@ -107,8 +107,9 @@ SolveReport CgIteration::zero_solution() {
   std::vector<double> b(static_cast<std::size_t>(b_.size()));
   backend_.download(b_, b);
   if (std::any_of(b.begin(), b.end(), [](double v) { return v != 0; })) {
-    throw Error(ErrorKind::model, "right-hand side", "its numbers are not zero but too small to square",
-                "Check the loads and their units.");
+    throw Error(ErrorKind::model, phrase<"right-hand side">(),
+                phrase<"its numbers are not zero but too small to square">(),
+                phrase<"Check the loads and their units">());
   }
   backend_.upload(b, x_);
   report_.history = {{0, 0.0}};
@@ -205,7 +206,7 @@ CgReading CgIteration::read() {
     } else if (first_ > options_.tolerance) {
       fraction_ = std::max(fraction_, std::log(first_ / now) / std::log(first_ / options_.tolerance));
     }
-    monitor_.progress("solve", fraction_);
+    monitor_.progress(phrase<"solve">(), fraction_);
   }
   return reading;
 }

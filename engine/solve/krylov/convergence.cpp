@@ -14,11 +14,12 @@ bool is_converged(const SolveReport& report, const SolveOptions& options) {
   return limit && report.backward_error <= most_backward_error && limit->energy_error <= most_rounding_energy;
 }
 
-std::string describe(const RoundingLimit& limit, double relative_residual) {
-  return "Rounding limits the relative residual to " + format_number(relative_residual, "%.2g") +
-         ": |A| |x| is " + format_number(limit.magnification, "%.2g") +
-         " times |b|. The last correction was " + format_number(limit.energy_error, "%.2g") +
-         " of the solution in the energy norm.";
+Text describe(const RoundingLimit& limit, double relative_residual) {
+  return phrase<
+      "Rounding limits the relative residual to %1: |A| |x| is %2 times |b|. The last correction was %3 of "
+      "the solution in the energy norm.">(format_number(relative_residual, "%.2g"),
+                                          format_number(limit.magnification, "%.2g"),
+                                          format_number(limit.energy_error, "%.2g"));
 }
 
 }  // namespace genba

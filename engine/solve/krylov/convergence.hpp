@@ -1,8 +1,7 @@
 // Whether a finished solve reached what was asked of it, judged by the numbers of its report alone.
 #pragma once
 
-#include <string>
-
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 
 namespace genba {
@@ -14,6 +13,6 @@ namespace genba {
 bool is_converged(const SolveReport& report, const SolveOptions& options);
 
 /// Why a solution's relative residual is larger than the tolerance, and what shows that it is right.
-std::string describe(const RoundingLimit& limit, double relative_residual);
+Text describe(const RoundingLimit& limit, double relative_residual);
 
 }  // namespace genba

@@ -8,6 +8,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/scratch_pool.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/multigrid/aggregation.hpp"
 #include "engine/solve/multigrid/galerkin.hpp"
 #include "engine/sparse/pattern/column_table.hpp"
@@ -169,7 +170,7 @@ bool LevelSetup::aggregate() {
   recount();
   {
     const StrongGraph graph = strong_graph();
-    monitor_.progress("multigrid", 0.15);
+    monitor_.progress(phrase<"multigrid">(), 0.15);
     const HeldBytes held(meter_,
                          bytes_of(graph.row_ptr) + bytes_of(graph.column) + aggregation_bytes(graph.nodes()));
     aggregates_ = aggregate_nodes(graph, team_);
@@ -384,7 +385,7 @@ HostCoarseLevel finish(LevelSetup& setup, const BlockReader& a, int modes, const
   BasicBlockCsr<V> prolongator = setup.prolongator<V>();
   setup.release(!options.keeps_finest_prolongator);
   HeldBytes held(meter, prolongator.bytes());
-  monitor.progress("multigrid", 0.45);
+  monitor.progress(phrase<"multigrid">(), 0.45);
   PartMonitor product_monitor(monitor, 0.45, 1);
   Matrix matrix = galerkin_product(a, prolongator, team, product_monitor, meter);
   if (!options.keeps_finest_prolongator) {
@@ -432,7 +433,7 @@ std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diago
                                        Monitor& monitor, const std::shared_ptr<ByteMeter>& meter) {
   LevelSetup setup(a, diagonal, largest, modes, options, team, monitor, meter);
   if (!setup.aggregate()) return std::nullopt;
-  monitor.progress("multigrid", 0.2);
+  monitor.progress(phrase<"multigrid">(), 0.2);
   return options.prolongators == Precision::fp32
              ? finish<float>(setup, a, modes.count, options, team, monitor, meter)
              : finish<double>(setup, a, modes.count, options, team, monitor, meter);

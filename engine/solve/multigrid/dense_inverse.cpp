@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -15,10 +16,9 @@ std::vector<double> dense_inverse(std::vector<double> a, Monitor& monitor) {
     double* pivot_row = a.data() + k * n;
     const double pivot = pivot_row[k];
     if (!(pivot > 0) || !std::isfinite(pivot))
-      throw Error(
-          ErrorKind::singular, "coarsest level of the multigrid",
-          "pivot " + std::to_string(pivot) + " in row " + std::to_string(k) + " of " + std::to_string(n),
-          "Check that the constraints hold every part, or use block-jacobi.");
+      throw Error(ErrorKind::singular, phrase<"coarsest level of the multigrid">(),
+                  phrase<"pivot %1 in row %2 of %3">(std::to_string(pivot), k, n),
+                  phrase<"Check that the constraints hold every part, or use block-jacobi">());
     const double scale = 1 / std::sqrt(pivot);
     for (std::size_t j = k; j < n; ++j) pivot_row[j] *= scale;
     for (std::size_t i = k + 1; i < n; ++i) {

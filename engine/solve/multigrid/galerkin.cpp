@@ -6,6 +6,7 @@
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/scratch_pool.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"
 #include "engine/sparse/formats/rbp_sym.hpp"
 #include "engine/sparse/pattern/column_table.hpp"
@@ -50,7 +51,7 @@ class GalerkinProduct {
       const Index last = std::min(a_.nodes(), first + galerkin_slab);
       multiply_slab(first, last);
       add_slab(first, last, writer);
-      monitor_.progress("multigrid", static_cast<double>(last) / a_.nodes());
+      monitor_.progress(phrase<"multigrid">(), static_cast<double>(last) / a_.nodes());
       monitor_.check();
     }
     complete_diagonal(writer);

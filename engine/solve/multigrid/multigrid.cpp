@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/multigrid/dense_inverse.hpp"
 #include "engine/solve/multigrid/spectral_bound.hpp"
 
@@ -49,16 +50,15 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     : backend_(backend), options_(options) {
   const Offset nodes = finest.rows() / block;
   if (!points.empty() && (block != 3 || static_cast<Offset>(points.size()) != 3 * nodes))
-    throw Error(ErrorKind::internal_fault, "multigrid",
-                std::to_string(points.size() / 3) + " points for " + std::to_string(nodes) + " nodes of " +
-                    std::to_string(block) + " unknowns");
+    throw Error(ErrorKind::internal_fault, phrase<"multigrid">(),
+                phrase<"%1 points for %2 nodes of %3 unknowns">(points.size() / 3, nodes, block));
   std::unique_ptr<DeviceModes> modes = backend.make_modes(static_cast<Index>(nodes), block, points);
   std::unique_ptr<DeviceMatrix> own;
   const DeviceMatrix* matrix = &finest;
   for (;;) {
     // The work of a level is proportional to its rows; a fifth of it is the estimate of the eigenvalue.
     const double done = 1 - static_cast<double>(matrix->rows()) / static_cast<double>(finest.rows());
-    monitor.progress("multigrid", done);
+    monitor.progress(phrase<"multigrid">(), done);
     monitor.check();
     Level level;
     level.matrix = matrix;
@@ -67,7 +67,7 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     level.largest =
         eigenvalue_margin * largest_eigenvalue(backend, *matrix, *level.diagonal, eigenvalue_steps);
     PartMonitor level_monitor(monitor, done + (1 - done) / 5, 1);
-    level_monitor.progress("multigrid", 0);
+    level_monitor.progress(phrase<"multigrid">(), 0);
     monitor.check();
     CoarseLevel coarse;
     MultigridOptions level_options = options;

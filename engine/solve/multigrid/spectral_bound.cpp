@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -45,10 +46,12 @@ double largest_eigenvalue(Backend& backend, const DeviceMatrix& a, const DeviceP
     backend.cg_iterate(a, m, *q, *x, *r, *z, *p, *s);
     const CgReading now = backend.cg_read(*s);
     if (now.breakdown)
-      throw Error(ErrorKind::singular, "matrix",
-                  "it is not positive definite: " + std::to_string(now.bad_value) + " was met in step " +
-                      std::to_string(step + 1) + " of the estimate of its largest eigenvalue",
-                  "Check that the constraints hold every part and that the materials are stable.");
+      throw Error(
+          ErrorKind::singular, phrase<"matrix">(),
+          phrase<
+              "it is not positive definite: %1 was met in step %2 of the estimate of its largest eigenvalue">(
+              std::to_string(now.bad_value), step + 1),
+          phrase<"Check that the constraints hold every part and that the materials are stable">());
     const double alpha = before.rho / now.curvature, beta = now.rho / before.rho;
     diagonal.push_back(1 / alpha + (step > 0 ? last_beta / last_alpha : 0));
     beside.push_back(std::sqrt(beta) / alpha);

@@ -1,10 +1,11 @@
 #include "engine/solve/plan/memory_plan.hpp"
 
 #include <algorithm>
-#include <cstdio>
 #include <limits>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/multigrid/multigrid.hpp"
 #include "engine/solve/multigrid/multigrid_bytes.hpp"
 #include "engine/solve/plan/plan_needs.hpp"
@@ -194,13 +195,18 @@ Offset multigrid_pays_from(int dofs, bool on_gpu) {
 
 PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, bool is_gpu) {
   const Offset least = multigrid_pays_from(dofs, is_gpu);
-  const std::string physics = dofs == 1 ? "heat" : "elasticity";
-  if (unknowns < least)
-    return {Preconditioner::block_jacobi, "block-jacobi: below " + std::to_string(least) + " unknowns of " +
-                                              physics +
-                                              " the set-up of multigrid takes longer than it saves."};
-  return {Preconditioner::multigrid, "multigrid: from " + std::to_string(least) + " unknowns of " + physics +
-                                         " on its set-up pays for itself."};
+  const auto kind = unknowns < least ? Preconditioner::block_jacobi : Preconditioner::multigrid;
+  const Text name = word(to_string(kind));
+  if (kind == Preconditioner::block_jacobi)
+    return {kind,
+            dofs == 1
+                ? phrase<"%1: below %2 unknowns of heat the set-up of multigrid takes longer than it "
+                         "saves.">(name, least)
+                : phrase<"%1: below %2 unknowns of elasticity the set-up of multigrid takes longer than it "
+                         "saves.">(name, least)};
+  return {kind, dofs == 1 ? phrase<"%1: from %2 unknowns of heat on its set-up pays for itself.">(name, least)
+                          : phrase<"%1: from %2 unknowns of elasticity on its set-up pays for itself.">(
+                                name, least)};
 }
 
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
@@ -234,8 +240,8 @@ MemoryPlan plan_direct(MemoryPlan conjugate, const SolveOptions& options, const 
   plan.direct = need;
   plan.feasible = need.peak() + plan.host_assembly <= plan.budget;
   plan.precision = SolvePrecision::fp64;
-  plan.precision_reason = "fp64: the direct solver factorises in it.";
-  plan.preconditioning = {Preconditioner::none, "none: a direct solve needs none."};
+  plan.precision_reason = phrase<"fp64: the direct solver factorises in it.">();
+  plan.preconditioning = {Preconditioner::none, phrase<"none: a direct solve needs none.">()};
   plan.preconditioner = plan.preconditioner_traffic = 0;
   plan.attempts.clear();
   plan.advice.clear();
@@ -255,33 +261,27 @@ MemoryPlan plan_on_host_instead(MemoryPlan refused, SolveOptions options, const 
   const PlanAttempt& last = plan.attempts.back();
   if (!plan.feasible) {
     refused.attempts.insert(refused.attempts.end(), plan.attempts.begin(), plan.attempts.end());
-    refused.advice.push_back("The CPU of this machine cannot hold it either: " + plan_size(last.need) +
-                             " of " + plan_size(std::max<std::int64_t>(0, last.budget)) + ".");
+    refused.advice.push_back(phrase<"The CPU of this machine cannot hold it either: %1 of %2.">(
+        plan_size(last.need), plan_size(std::max<std::int64_t>(0, last.budget))));
     return refused;
   }
   const PlanRow& there = refused.row(refused.chosen);
   const PlanRow& here = plan.row(plan.chosen);
-  plan.device_reason = "the CPU: " + refused.device.name + " cannot hold it, as even " +
-                       std::string(to_string(refused.preconditioning.kind)) + " in " +
-                       std::string(to_string(refused.precision)) + " with " +
-                       std::string(to_string(refused.chosen)) + " needs " +
-                       plan_size(refused.attempts.back().need) + " of " +
-                       plan_size(std::max<std::int64_t>(0, refused.attempts.back().budget));
-  if (here.product_seconds > 0 && there.product_seconds > 0) {
-    char cost[128];
-    std::snprintf(cost, sizeof cost, "; a product is predicted to take %.3g ms here and %.3g ms there",
-                  1e3 * here.product_seconds, 1e3 * there.product_seconds);
-    plan.device_reason += cost;
-  }
+  plan.device_reason = phrase<"the CPU: %1 cannot hold it, as even %2 in %3 with %4 needs %5 of %6">(
+      refused.device.name, word(to_string(refused.preconditioning.kind)), word(to_string(refused.precision)),
+      to_string(refused.chosen), plan_size(refused.attempts.back().need),
+      plan_size(std::max<std::int64_t>(0, refused.attempts.back().budget)));
+  if (here.product_seconds > 0 && there.product_seconds > 0)
+    plan.device_reason = phrase<"%1; a product is predicted to take %2 ms here and %3 ms there">(
+        plan.device_reason, format_number(1e3 * here.product_seconds, "%.3g"),
+        format_number(1e3 * there.product_seconds, "%.3g"));
   plan.attempts.insert(plan.attempts.begin(), refused.attempts.begin(), refused.attempts.end());
   return plan;
 }
 
 void require_feasible(const MemoryPlan& plan) {
   if (plan.feasible) return;
-  std::string advice;
-  for (const std::string& a : plan.advice) advice += (advice.empty() ? "" : " ") + a;
-  throw Error(ErrorKind::memory, "memory plan", plan.reason, advice);
+  throw Error(ErrorKind::memory, phrase<"memory plan">(), plan.reason, joined(plan.advice, phrase<" ">()));
 }
 
 }  // namespace genba

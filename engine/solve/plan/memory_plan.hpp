@@ -4,9 +4,9 @@
 
 #include <array>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "engine/solve/multigrid/multigrid_sketch.hpp"
@@ -34,12 +34,12 @@ struct PlanRow {
 /// What an iteration is preconditioned by, and why.
 struct PreconditionerChoice {
   Preconditioner kind = Preconditioner::block_jacobi;
-  std::string reason;  ///< a sentence
+  Text reason;  ///< a sentence
 };
 
 /// A way to solve that a plan considered.
 struct PlanAttempt {
-  std::string device;
+  Text device;
   Preconditioner preconditioner = Preconditioner::block_jacobi;
   SolvePrecision precision = SolvePrecision::fp64;
   Format format = Format::csr;  ///< the best that fits, or the smallest
@@ -48,7 +48,7 @@ struct PlanAttempt {
   bool fits = false;
 };
 /// "multigrid, fp64, rbp-sym on CPU, 2 threads: needs 1.2 GiB of 1 GiB, does not fit"
-std::string to_string(const PlanAttempt& attempt);
+Text describe(const PlanAttempt& attempt);
 
 /// Device bytes for work on elements, beside matrix and vectors; engine/assembly/input.hpp knows them.
 struct DeviceAssembly {
@@ -78,8 +78,8 @@ struct DirectNeed {
 
 struct MemoryPlan {
   DeviceInfo device;
-  std::string device_reason;  ///< why it is not the device that was to compute; else empty
-  std::int64_t budget = 0;    ///< bytes that may be used: min(free, limit) less a reserve
+  Text device_reason;       ///< why it is not the device that was to compute; else empty
+  std::int64_t budget = 0;  ///< bytes that may be used: min(free, limit) less a reserve
   /// b, x, r, z, p, q, and the procedure's own; on a GPU also what FP64 residuals of a mixed solve need.
   std::int64_t vectors = 0;
   SystemNeeds needs;  ///< of the procedure
@@ -94,15 +94,15 @@ struct MemoryPlan {
   /// What the process holds beside all that the plan counts, of a memory limit; 0 on a GPU.
   std::int64_t process = 0;
   SolvePrecision precision = SolvePrecision::fp64;
-  std::string precision_reason;       ///< a sentence
+  Text precision_reason;              ///< a sentence
   std::vector<PlanAttempt> attempts;  ///< in the order of preference; the last is this plan
   PatternStats pattern;
   int dofs = 1;
   std::vector<PlanRow> rows;  ///< every format, in the order of all_formats
   bool feasible = false;
   Format chosen = Format::rbp_ell;
-  std::string reason;               ///< why this one
-  std::vector<std::string> advice;  ///< what would make it fit (empty if it does)
+  Text reason;               ///< why this one
+  std::vector<Text> advice;  ///< what would make it fit (empty if it does)
   /// The plan is of a direct solve: the rows then are what conjugate gradients would take, and `chosen` says
   /// nothing.
   std::optional<DirectNeed> direct;

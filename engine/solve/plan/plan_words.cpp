@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/plan/plan_needs.hpp"
 
 namespace genba {
@@ -32,34 +33,29 @@ std::string fitting_formats(const MemoryPlan& plan) {
 }
 
 /// "12.3 million"
-std::string about(double count) {
-  char text[32];
-  if (count < 1e5)
-    std::snprintf(text, sizeof text, "%.0f", count);
-  else
-    std::snprintf(text, sizeof text, "%.3g million", count / 1e6);
-  return text;
+Text about(double count) {
+  if (count < 1e5) return format_number(count, "%.0f");
+  return phrase<"%1 million">(format_number(count / 1e6, "%.3g"));
 }
 
 /// What a mesh may have for a need of `bytes` to come down to `budget`.
-std::string smaller_mesh(Offset unknowns, std::int64_t bytes, std::int64_t budget) {
+Text smaller_mesh(Offset unknowns, std::int64_t bytes, std::int64_t budget) {
   const double share = static_cast<double>(budget) / (1.05 * static_cast<double>(bytes));
   const double factor = std::max(1.01, std::ceil(std::cbrt(1 / share) * 100) / 100);
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f", factor);
-  return "Make the elements " + std::string(text) +
-         " times larger (memory falls with the cube of their size): about " +
-         about(share * static_cast<double>(unknowns)) + " unknowns fit, this mesh has " +
-         about(static_cast<double>(unknowns)) + ".";
+  return phrase<
+      "Make the elements %1 times larger (memory falls with the cube of their size): about %2 unknowns fit, "
+      "this mesh has %3.">(format_number(factor, "%.2f"), about(share * static_cast<double>(unknowns)),
+                           about(static_cast<double>(unknowns)));
 }
 
-std::string larger_card(std::int64_t bytes) {
+Text larger_card(std::int64_t bytes) {
   const auto* card = std::find_if(cards.begin(), cards.end(), [&](int size) {
     return static_cast<double>(size) * 1e9 >= static_cast<double>(bytes);
   });
-  return "Or use a card with " + plan_size(bytes) + " free memory: " +
-         (card != cards.end() ? "one of " + std::to_string(*card) + " GB."
-                              : "more than one of " + std::to_string(cards.back()) + " GB has.");
+  return card != cards.end()
+             ? phrase<"Or use a card with %1 free memory: one of %2 GB.">(plan_size(bytes), *card)
+             : phrase<"Or use a card with %1 free memory: more than one of %2 GB has.">(plan_size(bytes),
+                                                                                        cards.back());
 }
 
 /// The same row with a preconditioner lighter than a multigrid.
@@ -77,9 +73,32 @@ const PlanAttempt* earlier(const MemoryPlan& plan, bool same_preconditioner) {
   return nullptr;
 }
 
-std::string would_need(const PlanAttempt& attempt) {
-  return name(attempt.format) + " would need " + plan_size(attempt.need) + " of " +
-         least_zero(attempt.budget);
+/// Of the matrix that a format keeps, against ell and csr where it is neither.
+Text matrix_saving(const PlanRow& row) {
+  const auto percent = [](double saving) { return format_number(100 * std::abs(saving), "%.1f") + " %"; };
+  const std::string ell = percent(row.saving_vs_ell), csr = percent(row.saving_vs_csr);
+  const bool above_ell = row.saving_vs_ell < 0, above_csr = row.saving_vs_csr < 0;
+  if (row.format == Format::ell)
+    return above_csr ? phrase<"%1 more than csr">(csr) : phrase<"%1 less than csr">(csr);
+  if (row.format == Format::csr)
+    return above_ell ? phrase<"%1 more than ell">(ell) : phrase<"%1 less than ell">(ell);
+  if (above_ell)
+    return above_csr ? phrase<"%1 more than ell and %2 more than csr">(ell, csr)
+                     : phrase<"%1 more than ell and %2 less than csr">(ell, csr);
+  return above_csr ? phrase<"%1 less than ell and %2 more than csr">(ell, csr)
+                   : phrase<"%1 less than ell and %2 less than csr">(ell, csr);
+}
+
+/// "Even the smallest format, rbp-sym, with multigrid in mixed precision"
+Text refused_way(const MemoryPlan& plan, const SolveOptions& options) {
+  const Text how = word(to_string(plan.preconditioning.kind));
+  const bool is_mixed = plan.precision == SolvePrecision::mixed;
+  if (options.automatic_format)
+    return is_mixed
+               ? phrase<"Even the smallest format, %1, with %2 in mixed precision">(name(plan.chosen), how)
+               : phrase<"Even the smallest format, %1, with %2">(name(plan.chosen), how);
+  return is_mixed ? phrase<"%1, the format asked for, with %2 in mixed precision">(name(plan.chosen), how)
+                  : phrase<"%1, the format asked for, with %2">(name(plan.chosen), how);
 }
 }  // namespace
 
@@ -87,86 +106,79 @@ std::string plan_size(std::int64_t bytes) {
   return format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 4);
 }
 
-std::string to_string(const PlanAttempt& attempt) {
-  return std::string(to_string(attempt.preconditioner)) + ", " + std::string(to_string(attempt.precision)) +
-         ", " + name(attempt.format) + " on " + attempt.device + ": needs " + plan_size(attempt.need) +
-         " of " + least_zero(attempt.budget) + (attempt.fits ? "" : ", does not fit");
+Text describe(const PlanAttempt& attempt) {
+  const Text preconditioner = word(to_string(attempt.preconditioner)),
+             precision = word(to_string(attempt.precision));
+  const std::string need = plan_size(attempt.need), budget = least_zero(attempt.budget);
+  return attempt.fits ? phrase<"%1, %2, %3 on %4: needs %5 of %6">(
+                            preconditioner, precision, name(attempt.format), attempt.device, need, budget)
+                      : phrase<"%1, %2, %3 on %4: needs %5 of %6, does not fit">(
+                            preconditioner, precision, name(attempt.format), attempt.device, need, budget);
 }
 
-std::string describe_precision(const MemoryPlan& plan, const SolveOptions& options) {
-  const std::string kind(to_string(plan.precision));
-  if (options.precision) return kind + " was asked for.";
-  if (plan.precision == SolvePrecision::fp64) return kind + ": it fits.";
+Text describe_precision(const MemoryPlan& plan, const SolveOptions& options) {
+  const Text kind = word(to_string(plan.precision));
+  if (options.precision) return phrase<"%1 was asked for.">(kind);
+  if (plan.precision == SolvePrecision::fp64) return phrase<"%1: it fits.">(kind);
   const PlanAttempt* fp64 = earlier(plan, true);
-  return kind + ": in fp64, which takes a few iterations less and no FP64 residuals, " + would_need(*fp64) +
-         ".";
+  return phrase<
+      "%1: in fp64, which takes a few iterations less and no FP64 residuals, %2 would need %3 of %4.">(
+      kind, name(fp64->format), plan_size(fp64->need), least_zero(fp64->budget));
 }
 
-std::string describe_preconditioner(const MemoryPlan& plan, const SolveOptions& options,
-                                    const PreconditionerChoice& first) {
-  const std::string kind(to_string(plan.preconditioning.kind));
-  if (options.preconditioner) return kind + " was asked for.";
+Text describe_preconditioner(const MemoryPlan& plan, const SolveOptions& options,
+                             const PreconditionerChoice& first) {
+  const Text kind = word(to_string(plan.preconditioning.kind));
+  if (options.preconditioner) return phrase<"%1 was asked for.">(kind);
   const PlanAttempt* heavier = earlier(plan, false);
   if (heavier == nullptr) return first.reason;
-  return kind + ": with " + std::string(to_string(heavier->preconditioner)) +
-         ", which takes fewer iterations, " + would_need(*heavier) +
-         (heavier->precision == SolvePrecision::mixed ? " even in mixed precision." : ".");
+  const Text other = word(to_string(heavier->preconditioner));
+  const std::string need = plan_size(heavier->need), budget = least_zero(heavier->budget);
+  if (heavier->precision == SolvePrecision::mixed)
+    return phrase<
+        "%1: with %2, which takes fewer iterations, %3 would need %4 of %5 even in mixed precision.">(
+        kind, other, name(heavier->format), need, budget);
+  return phrase<"%1: with %2, which takes fewer iterations, %3 would need %4 of %5.">(
+      kind, other, name(heavier->format), need, budget);
 }
 
-std::string describe_choice(const MemoryPlan& plan, const SolveOptions& options) {
+Text describe_choice(const MemoryPlan& plan, const SolveOptions& options) {
   const PlanRow& row = plan.row(plan.chosen);
-  const auto compared = [](double saving, const char* other) {
-    char text[40];
-    std::snprintf(text, sizeof text, "%.1f %% %s than %s", 100 * std::abs(saving),
-                  saving < 0 ? "more" : "less", other);
-    return std::string(text);
-  };
-  std::string saving;
-  if (plan.chosen != Format::ell) saving = compared(row.saving_vs_ell, "ell");
-  if (plan.chosen != Format::csr)
-    saving += (saving.empty() ? "" : " and ") + compared(row.saving_vs_csr, "csr");
-  std::string needs = " needs " + plan_size(plan_need(plan, row)) + " of " + plan_size(plan.budget);
-  if (plan.precision == SolvePrecision::mixed)
-    needs += " (mixed precision: a matrix of " + plan_size(row.kept.total()) + " where FP64 takes " +
-             plan_size(row.matrix.total()) + ")";
-  if (!options.automatic_format) return name(plan.chosen) + " was asked for and fits: it" + needs + ".";
+  const std::string need = plan_size(plan_need(plan, row)), budget = plan_size(plan.budget);
+  const Text needs = plan.precision == SolvePrecision::mixed
+                         ? phrase<"needs %1 of %2 (mixed precision: a matrix of %3 where FP64 takes %4)">(
+                               need, budget, plan_size(row.kept.total()), plan_size(row.matrix.total()))
+                         : phrase<"needs %1 of %2">(need, budget);
+  if (!options.automatic_format) return phrase<"%1 was asked for and fits: it %2.">(name(plan.chosen), needs);
   const PlanRow* least = smallest_row(plan, true);
-  if (least->format != plan.chosen) {
-    char times[96];
-    std::snprintf(times, sizeof times, "%.3g ms a product where %s takes %.3g ms", 1e3 * row.product_seconds,
-                  name(least->format).c_str(), 1e3 * least->product_seconds);
-    return name(plan.chosen) + " is the fastest of those that fit, as the performance model says: " + times +
-           "; it" + needs + ", and its matrix takes " + saving + ".";
-  }
+  if (least->format != plan.chosen)
+    return phrase<
+        "%1 is the fastest of those that fit, as the performance model says: %2 ms a product where %3 takes "
+        "%4 ms; it %5, and its matrix takes %6.">(
+        name(plan.chosen), format_number(1e3 * row.product_seconds, "%.3g"), name(least->format),
+        format_number(1e3 * least->product_seconds, "%.3g"), needs, matrix_saving(row));
   const auto fitting =
       std::count_if(plan.rows.begin(), plan.rows.end(), [](const PlanRow& r) { return r.fits; });
-  return name(plan.chosen) + " is the smallest of the " + std::to_string(fitting) + " formats that fit: it" +
-         needs + ", and its matrix takes " + saving + ".";
+  return phrase<"%1 is the smallest of the %2 formats that fit: it %3, and its matrix takes %4.">(
+      name(plan.chosen), fitting, needs, matrix_saving(row));
 }
 
-std::string describe_refusal(const MemoryPlan& plan, const SolveOptions& options) {
+Text describe_refusal(const MemoryPlan& plan, const SolveOptions& options) {
   const PlanRow& row = plan.row(plan.chosen);
-  const std::string how = " with " + std::string(to_string(plan.preconditioning.kind)) +
-                          (plan.precision == SolvePrecision::mixed ? " in mixed precision" : "");
-  const std::string who = (options.automatic_format ? "Even the smallest format, " + name(plan.chosen) + ","
-                                                    : name(plan.chosen) + ", the format asked for,") +
-                          how;
-  if (!row.indexable) {
-    return who + " cannot address " + std::to_string(plan.pattern.nonzeros) +
-           " nonzeros with 32-bit numbers.";
-  }
-  if (plan_need(plan, row) > plan.budget) {
-    return who + " needs " + plan_size(plan_need(plan, row)) + " and " + least_zero(plan.budget) +
-           " may be used on " + plan.device.name + ".";
-  }
-  return who + " needs " + plan_size(plan_host_peak(plan, row)) +
-         " of host memory while the matrix is assembled and " + plan_size(plan.host_free) + " are free.";
+  const Text who = refused_way(plan, options);
+  if (!row.indexable)
+    return phrase<"%1 cannot address %2 nonzeros with 32-bit numbers.">(who, plan.pattern.nonzeros);
+  if (plan_need(plan, row) > plan.budget)
+    return phrase<"%1 needs %2 and %3 may be used on %4.">(who, plan_size(plan_need(plan, row)),
+                                                           least_zero(plan.budget), plan.device.name);
+  return phrase<"%1 needs %2 of host memory while the matrix is assembled and %3 are free.">(
+      who, plan_size(plan_host_peak(plan, row)), plan_size(plan.host_free));
 }
 
-std::vector<std::string> plan_advice(const MemoryPlan& plan, const SolveOptions& options) {
-  std::vector<std::string> advice;
+std::vector<Text> plan_advice(const MemoryPlan& plan, const SolveOptions& options) {
+  std::vector<Text> advice;
   const std::string formats = fitting_formats(plan);
-  if (!formats.empty()) advice.push_back("Use a format that fits: " + formats + ", or auto.");
+  if (!formats.empty()) advice.push_back(phrase<"Use a format that fits: %1, or auto.">(formats));
 
   const PlanRow* least = smallest_row(plan, false);
   const PlanRow& row = formats.empty() && least != nullptr ? *least : plan.row(plan.chosen);
@@ -177,30 +189,29 @@ std::vector<std::string> plan_advice(const MemoryPlan& plan, const SolveOptions&
 
   if (too_large && !host_too_small && options.precision == SolvePrecision::fp64 &&
       need - row.kept.total() + row.fp32_matrix <= plan.budget)
-    advice.push_back("Use the precision auto or mixed with " + name(row.format) + ": its matrix takes " +
-                     plan_size(row.fp32_matrix) + " then.");
+    advice.push_back(phrase<"Use the precision auto or mixed with %1: its matrix takes %2 then.">(
+        name(row.format), plan_size(row.fp32_matrix)));
   for (Preconditioner lighter :
        {Preconditioner::block_jacobi, Preconditioner::jacobi, Preconditioner::none}) {
     const std::int64_t less = need_with(plan, row, lighter);
     if (too_large && row.indexable && !host_too_small && lighter < plan.preconditioning.kind &&
         less <= plan.budget) {
-      advice.push_back("Use the preconditioner " + std::string(to_string(lighter)) + " with " +
-                       name(row.format) + ": it needs " + plan_size(less) + ", but more iterations.");
+      advice.push_back(phrase<"Use the preconditioner %1 with %2: it needs %3, but more iterations.">(
+          word(to_string(lighter)), name(row.format), plan_size(less)));
       break;
     }
   }
   const double limit = options.memory_limit;
   if (too_large && limit > 0 && static_cast<double>(plan.device.free_bytes) > limit &&
       need <= plan.device.free_bytes - plan_reserve(plan.device)) {
-    advice.push_back("Raise the memory limit to " + plan_size(need + plan.process) + " or more; " +
-                     plan_size(plan.device.free_bytes) + " are free.");
+    advice.push_back(phrase<"Raise the memory limit to %1 or more; %2 are free.">(
+        plan_size(need + plan.process), plan_size(plan.device.free_bytes)));
     if (plan.process > 0)
-      advice.push_back("Of the limit of " + plan_size(static_cast<std::int64_t>(limit)) +
-                       " for the whole process, " + plan_size(plan.process) +
-                       " are taken beside the solve.");
+      advice.push_back(phrase<"Of the limit of %1 for the whole process, %2 are taken beside the solve.">(
+          plan_size(static_cast<std::int64_t>(limit)), plan_size(plan.process)));
   }
   if (plan.budget <= 0 || (host_too_small && host_budget <= 0)) {
-    advice.push_back("Close other programs: no memory is free.");
+    advice.push_back(phrase<"Close other programs: no memory is free.">());
   } else if (too_large || host_too_small) {
     const bool host_decides =
         host_too_small && (!too_large || static_cast<double>(host_peak) / static_cast<double>(host_budget) >
@@ -211,61 +222,72 @@ std::vector<std::string> plan_advice(const MemoryPlan& plan, const SolveOptions&
   if (too_large) {
     const std::int64_t free = need + plan_reserve(plan.device);
     advice.push_back(shares_host_memory(plan.device)
-                         ? "Or use a machine with " + plan_size(free) + " free memory."
+                         ? phrase<"Or use a machine with %1 free memory.">(plan_size(free))
                          : larger_card(free));
   }
   if (host_too_small) {
-    advice.push_back((row.assembled_on_device
-                          ? "Mesh and index arrays are made in host memory, which needs "
-                          : "The matrix is assembled in host memory first, which needs ") +
-                     plan_size(host_peak) + " there; " + plan_size(plan.host_free) + " are free.");
+    const std::string there = plan_size(host_peak), free = plan_size(plan.host_free);
+    advice.push_back(
+        row.assembled_on_device
+            ? phrase<"Mesh and index arrays are made in host memory, which needs %1 there; %2 are free.">(
+                  there, free)
+            : phrase<"The matrix is assembled in host memory first, which needs %1 there; %2 are free.">(
+                  there, free));
   }
   return advice;
 }
 
-std::string describe_direct(const MemoryPlan& plan, const SolveOptions& options) {
+Text describe_direct(const MemoryPlan& plan, const SolveOptions& options) {
   const DirectNeed& need = *plan.direct;
-  const std::string factor = "its factor of " + about(static_cast<double>(need.nonzeros)) +
-                             " nonzeros takes " + plan_size(need.factor),
-                    all = plan_size(need.peak() + plan.host_assembly) + " of " + least_zero(plan.budget);
-  if (need.factor == 0) return "The analysis of the direct solver needs " + all + " on " + plan.device.name + ".";
-  if (!plan.feasible) return "The direct solver needs " + all + " on " + plan.device.name + ": " + factor + ".";
+  const Text nonzeros = about(static_cast<double>(need.nonzeros));
+  const std::string factor = plan_size(need.factor), all = plan_size(need.peak() + plan.host_assembly),
+                    budget = least_zero(plan.budget);
+  if (need.factor == 0)
+    return phrase<"The analysis of the direct solver needs %1 of %2 on %3.">(all, budget, plan.device.name);
+  if (!plan.feasible)
+    return phrase<"The direct solver needs %1 of %2 on %3: its factor of %4 nonzeros takes %5.">(
+        all, budget, plan.device.name, nonzeros, factor);
+  const Text fits =
+      phrase<"direct was asked for and fits: its factor of %1 nonzeros takes %2, it needs %3 of %4.">(
+          nonzeros, factor, all, budget);
   const bool unused =
       options.preconditioner || !options.automatic_format || options.precision == SolvePrecision::mixed;
-  return "direct was asked for and fits: " + factor + ", it needs " + all + "." +
-         (unused ? " Preconditioner, matrix format and precision of the case are not used." : "");
+  if (!unused) return fits;
+  return joined({fits, phrase<"Preconditioner, matrix format and precision of the case are not used.">()},
+                phrase<" ">());
 }
 
-std::vector<std::string> direct_advice(const MemoryPlan& plan, const MemoryPlan& conjugate,
-                                       const SolveOptions& options) {
-  std::vector<std::string> advice;
+std::vector<Text> direct_advice(const MemoryPlan& plan, const MemoryPlan& conjugate,
+                                const SolveOptions& options) {
+  std::vector<Text> advice;
   const std::int64_t need = plan.direct->peak() + plan.host_assembly;
   if (conjugate.feasible)
-    advice.push_back("Use the method cg or auto: conjugate gradients need " +
-                     plan_size(plan_need(conjugate, conjugate.row(conjugate.chosen))) + ".");
+    advice.push_back(phrase<"Use the method cg or auto: conjugate gradients need %1.">(
+        plan_size(plan_need(conjugate, conjugate.row(conjugate.chosen)))));
   if (options.memory_limit > 0 && need <= plan.device.free_bytes - plan_reserve(plan.device))
-    advice.push_back("Raise the memory limit to " + plan_size(need) + " or more; " +
-                     plan_size(plan.device.free_bytes) + " are free.");
+    advice.push_back(phrase<"Raise the memory limit to %1 or more; %2 are free.">(
+        plan_size(need), plan_size(plan.device.free_bytes)));
   if (plan.budget > 0) {
-    char text[32];
-    std::snprintf(
-        text, sizeof text, "%.2f",
-        std::max(1.01, std::pow(1.05 * static_cast<double>(need) / static_cast<double>(plan.budget), 0.25)));
-    advice.push_back("Make the elements " + std::string(text) +
-                     " times larger: the factor shrinks with the fourth power of their size.");
+    const double factor =
+        std::max(1.01, std::pow(1.05 * static_cast<double>(need) / static_cast<double>(plan.budget), 0.25));
+    advice.push_back(
+        phrase<"Make the elements %1 times larger: the factor shrinks with the fourth power of their size.">(
+            format_number(factor, "%.2f")));
   }
-  advice.push_back("Or use a machine with " + plan_size(need + plan_reserve(plan.device)) + " free memory.");
+  advice.push_back(
+      phrase<"Or use a machine with %1 free memory.">(plan_size(need + plan_reserve(plan.device))));
   return advice;
 }
 
-std::string describe_assembly(const MemoryPlan& plan, Format format) {
-  if (plan.direct) return "on the host, in the place of the factor";
-  if (shares_host_memory(plan.device)) return "on the host, which computes";
-  if (plan.row(format).assembled_on_device) return "on the GPU";
+Text describe_assembly(const MemoryPlan& plan, Format format) {
+  if (plan.direct) return phrase<"on the host, in the place of the factor">();
+  if (shares_host_memory(plan.device)) return phrase<"on the host, which computes">();
+  if (plan.row(format).assembled_on_device) return phrase<"on the GPU">();
   if (plan.device_assembly == 0)
-    return "on the host: the GPU's kernels know tet4, tet10 and hex8, and this mesh has other elements";
-  return "on the host: " + plan_size(plan.device_assembly) +
-         " that the GPU needs meanwhile do not fit beside the matrix";
+    return phrase<
+        "on the host: the GPU's kernels know tet4, tet10 and hex8, and this mesh has other elements">();
+  return phrase<"on the host: %1 that the GPU needs meanwhile do not fit beside the matrix">(
+      plan_size(plan.device_assembly));
 }
 
 }  // namespace genba

@@ -9,7 +9,9 @@
 #include <numbers>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/tune/cache_share.hpp"
 #include "engine/sparse/product/column_sweep.hpp"
 
@@ -55,9 +57,7 @@ double steady_seconds() {
 }
 
 std::string milliseconds(double seconds) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g ms", 1e3 * seconds);
-  return text;
+  return format_number(1e3 * seconds, "%.4g");
 }
 
 std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
@@ -100,7 +100,7 @@ std::uint64_t pattern_fingerprint(Offset rows, Offset columns, const Offset* row
 }
 
 std::string device_key(const DeviceInfo& device) {
-  return device.backend + "|" + device.name + "|" + device.detail;
+  return device.backend + "|" + device.name.english() + "|" + device.detail;
 }
 
 namespace {
@@ -147,7 +147,7 @@ const Trust& trust(const DeviceSpeed& speed) {
 Tuner::Tuner(Backend& backend, TuningTask task, Monitor& monitor)
     : backend_(backend), task_(std::move(task)), monitor_(monitor) {
   if (task_.formats.empty())
-    throw Error(ErrorKind::internal_fault, "tuner", "was given no format to choose from");
+    throw Error(ErrorKind::internal_fault, phrase<"tuner">(), phrase<"was given no format to choose from">());
   uses_device_clock_ = !task_.clock;
   if (!task_.clock) task_.clock = steady_seconds;
   char fingerprint[24];
@@ -324,27 +324,27 @@ void Tuner::try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials)
   for (std::size_t i : trials) {
     TuningTrial& trial = report_.trials[i];
     if (report_.products + per_trial > task_.most_products) {
-      trial.note = "not tried: enough products";
+      trial.note = phrase<"not tried: enough products">();
       continue;
     }
     try {
       measure(matrix, trial, per_trial);
     } catch (const Error& error) {  // no sweep for this matrix, or no room for it
       if (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input) throw;
-      trial.note = error.problem().english();
+      trial.note = error.problem();
     }
   }
 }
 
-void Tuner::finish(const ProductCandidate& choice, std::string reason) {
+void Tuner::finish(const ProductCandidate& choice, Text reason) {
   report_.choice = choice;
   report_.reason = std::move(reason);
   if (is_sweep(choice))
-    report_.reason += "; its tables take about " +
-                      format_quantity(expected_sweep_bytes(static_cast<double>(task_.pattern.stats.nonzeros),
-                                                           static_cast<double>(value_bytes(task_.precision))),
-                                      QuantityKind::bytes, 3) +
-                      " beside the matrix";
+    report_.reason = phrase<"%1; its tables take about %2 beside the matrix">(
+        report_.reason,
+        format_quantity(expected_sweep_bytes(static_cast<double>(task_.pattern.stats.nonzeros),
+                                             static_cast<double>(value_bytes(task_.precision))),
+                        QuantityKind::bytes, 3));
   x_.reset();
   y_.reset();
 }
@@ -360,16 +360,16 @@ Format Tuner::choose_format() {
     if (usable) {
       decided_ = true;
       report_.from_cache = true;
-      finish(record->choice, to_string(record->choice) + ": found best before on this device (" +
-                                 milliseconds(record->seconds) + " a product), nothing tried");
+      finish(record->choice, phrase<"%1: found best before on this device (%2 ms a product), nothing tried">(
+                                 to_string(record->choice), milliseconds(record->seconds)));
       report_.seconds = task_.clock() - start;
       return record->choice.format;
     }
   }
   const Format format = task_.formats.front();
   const ProductCandidate by_model = report_.trials[contenders(format, 1).front()].candidate;
-  finish(by_model, to_string(by_model) + ": " + milliseconds(predicted(by_model)) +
-                       " a product by the performance model, nothing tried");
+  finish(by_model, phrase<"%1: %2 ms a product by the performance model, nothing tried">(
+                       to_string(by_model), milliseconds(predicted(by_model))));
   if (task_.mode == Tuning::off || task_.mode == Tuning::formula || !task_.build) return format;
 
   const std::vector<Format> formats = formats_to_try();
@@ -386,14 +386,14 @@ Format Tuner::choose_format() {
         if (report_.trials[i].measured > 0) tried.push_back(i);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input) throw;
-      for (std::size_t i : trials) report_.trials[i].note = error.problem().english();
+      for (std::size_t i : trials) report_.trials[i].note = error.problem();
     }
   }
   report_.seconds += task_.clock() - start;
   if (tried.empty()) return format;
   const TuningTrial& winner = report_.trials[winner_of(tried)];
-  finish(winner.candidate, to_string(winner.candidate) + ": " + milliseconds(winner.measured) +
-                               " a product, fastest of " + std::to_string(tried.size()) + " tried");
+  finish(winner.candidate, phrase<"%1: %2 ms a product, fastest of %3 tried">(
+                               to_string(winner.candidate), milliseconds(winner.measured), tried.size()));
   return winner.candidate.format;
 }
 
@@ -401,7 +401,8 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
   const double start = task_.clock();
   const Format format = matrix.format();
   if (report_.choice.format != format)
-    throw Error(ErrorKind::internal_fault, "tuner", "the matrix is not of the format that was chosen");
+    throw Error(ErrorKind::internal_fault, phrase<"tuner">(),
+                phrase<"the matrix is not of the format that was chosen">());
   const bool may_try = !decided_ && task_.mode != Tuning::off && task_.mode != Tuning::formula;
   // As many as pay or pass unnoticed, the best predicted first.
   const double affordable =
@@ -434,8 +435,8 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
       const TuningTrial& winner = report_.trials[winner_of(tried)];
       const auto count = std::count_if(report_.trials.begin(), report_.trials.end(),
                                        [](const TuningTrial& t) { return t.measured > 0; });
-      finish(winner.candidate, to_string(winner.candidate) + ": " + milliseconds(winner.measured) +
-                                   " a product, fastest of " + std::to_string(count) + " tried");
+      finish(winner.candidate, phrase<"%1: %2 ms a product, fastest of %3 tried">(
+                                   to_string(winner.candidate), milliseconds(winner.measured), count));
     }
   }
   apply_choice(matrix);
@@ -452,9 +453,8 @@ void Tuner::apply_choice(DeviceMatrix& matrix) {
       throw;
     std::erase_if(report_.trials, [&](const TuningTrial& t) { return t.candidate == report_.choice; });
     const ProductCandidate other = report_.trials[contenders(Format::csr, 1).front()].candidate;
-    finish(other, to_string(other) + ": " + milliseconds(predicted(other)) +
-                      " a product by the performance model; no column sweep, for " +
-                      error.problem().english());
+    finish(other, phrase<"%1: %2 ms a product by the performance model; no column sweep, for %3">(
+                      to_string(other), milliseconds(predicted(other)), error.problem()));
     backend_.change_settings(matrix, other.settings);
   }
 }

@@ -24,7 +24,7 @@ struct TuningTrial {
   double predicted = 0;  ///< s of one product
   double measured = 0;   ///< s of one product; 0: not tried
   int products = 0;      ///< run to measure it
-  std::string note;      ///< why it could not be tried
+  Text note;             ///< why it could not be tried
 };
 
 struct TuningReport {
@@ -33,7 +33,7 @@ struct TuningReport {
   int products = 0;                 ///< run in all
   double seconds = 0;               ///< spent deciding, trial matrices included
   bool from_cache = false;
-  std::string reason;  ///< a sentence: why the winner won
+  Text reason;  ///< why the winner won
 };
 
 /// A decision worth keeping.
@@ -114,7 +114,7 @@ class Tuner {
   double run(DeviceMatrix& matrix, TuningTrial& trial, int products);
   void measure(DeviceMatrix& matrix, TuningTrial& trial, int products);
   void try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials);
-  void finish(const ProductCandidate& choice, std::string reason);
+  void finish(const ProductCandidate& choice, Text reason);
   void apply_choice(DeviceMatrix& matrix);
   void store();
 

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/pattern/column_table.hpp"
 #include "engine/sparse/product/clones.hpp"
 
@@ -116,9 +117,9 @@ template <class AnyMatrix>
 void BlockReader::open(const AnyMatrix& matrix) {
   nodes_ = static_cast<Index>(row_count(matrix) / block_);
   if (row_count(matrix) != column_count(matrix) || row_count(matrix) % block_ != 0)
-    throw Error(ErrorKind::internal_fault, "matrix by node rows",
-                std::to_string(row_count(matrix)) + " x " + std::to_string(column_count(matrix)) +
-                    " does not divide into square blocks of " + std::to_string(block_));
+    throw Error(ErrorKind::internal_fault, phrase<"matrix by node rows">(),
+                phrase<"%1 x %2 does not divide into square blocks of %3">(row_count(matrix),
+                                                                           column_count(matrix), block_));
   std::visit(
       [&]<class M>(const M& m) {
         if constexpr (IsA<M, BasicRbpSymMatrix>) symmetric_.template emplace<RowReader<const M>>(m);
@@ -210,9 +211,8 @@ BlockCsr copy_of(const BlockCsr& a) {
 
 BlockCsr blocks_of(const CsrArrays& a, int block) {
   if (block < 1 || a.rows % block != 0 || a.columns % block != 0)
-    throw Error(ErrorKind::internal_fault, "matrix of blocks",
-                std::to_string(a.rows) + " x " + std::to_string(a.columns) +
-                    " does not divide into blocks of " + std::to_string(block));
+    throw Error(ErrorKind::internal_fault, phrase<"matrix of blocks">(),
+                phrase<"%1 x %2 does not divide into blocks of %3">(a.rows, a.columns, block));
   BlockCsr m;
   m.rows = a.rows / block;
   m.columns = a.columns / block;
@@ -249,14 +249,13 @@ BlockCsr blocks_of(const CsrArrays& a, int block) {
 }
 
 namespace {
-[[noreturn]] void refuse_product(const std::string& problem) {
-  throw Error(ErrorKind::internal_fault, "product of two sparse matrices", problem);
+[[noreturn]] void refuse_product(const Text& problem) {
+  throw Error(ErrorKind::internal_fault, phrase<"product of two sparse matrices">(), problem);
 }
 
 void require_product(const BlockCsr& a, const BlockCsr& b) {
   if (a.columns != b.rows || a.column_block != b.row_block)
-    refuse_product("the first has " + std::to_string(a.columns) + " columns of blocks, the second " +
-                   std::to_string(b.rows) + " rows");
+    refuse_product(phrase<"the first has %1 columns of blocks, the second %2 rows">(a.columns, b.rows));
 }
 
 /// Adds a row of A B to c, whose blocks lie at the table's places.
@@ -308,7 +307,7 @@ void multiply_again(const BlockCsr& a, const BlockCsr& b, BlockCsr& c, ThreadTea
   require_product(a, b);
   if (c.rows != a.rows || c.columns != b.columns || c.row_block != a.row_block ||
       c.column_block != b.column_block)
-    refuse_product("what is to take their new values was not made from them");
+    refuse_product(phrase<"what is to take their new values was not made from them">());
   std::atomic<bool> has_place{true};
   team.for_chunks(static_cast<std::size_t>(a.rows), rows_of_a_chunk, [&](std::size_t begin, std::size_t end) {
     thread_local ColumnTable table;
@@ -327,14 +326,14 @@ void multiply_again(const BlockCsr& a, const BlockCsr& b, BlockCsr& c, ThreadTea
       add_row(a, b, row, table, c);
     }
   });
-  if (!has_place) refuse_product("a block of the product has no place in its earlier pattern");
+  if (!has_place) refuse_product(phrase<"a block of the product has no place in its earlier pattern">());
 }
 
 template <class V>
 TransposedBlocks transposed_blocks(const BasicBlockCsr<V>& a) {
   if (a.blocks() > std::numeric_limits<std::uint32_t>::max())
-    throw Error(ErrorKind::memory, "matrix of blocks",
-                std::to_string(a.blocks()) + " blocks need 64-bit numbers");
+    throw Error(ErrorKind::memory, phrase<"matrix of blocks">(),
+                phrase<"%1 blocks need 64-bit numbers">(a.blocks()));
   TransposedBlocks t;
   t.row_ptr.assign(static_cast<std::size_t>(a.columns) + 1, 0);
   t.row.resize(static_cast<std::size_t>(a.blocks()));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/row_pattern.hpp"
 #include "engine/sparse/formats/slices.hpp"
 
@@ -18,9 +19,9 @@ struct Place {
 };
 
 [[noreturn]] void missing(Index row_node, Index column_node) {
-  throw Error(ErrorKind::internal_fault, "sparse matrix",
-              "nodes " + std::to_string(row_node) + " and " + std::to_string(column_node) +
-                  " are coupled by an element but not in the matrix pattern");
+  throw Error(ErrorKind::internal_fault, phrase<"sparse matrix">(),
+              phrase<"nodes %1 and %2 are coupled by an element but not in the matrix pattern">(row_node,
+                                                                                                column_node));
 }
 
 /// Smallest i in [0, count) with at(i) >= target, without branches that depend on the data.
@@ -243,25 +244,22 @@ std::vector<std::uint16_t> invert_order(const Buffer<std::uint16_t>& order) {
 
 BlockWriter::BlockWriter(Matrix& matrix, int dofs) : matrix_(matrix), dofs_(dofs) {
   if (dofs < 1 || row_count(matrix) % dofs != 0) {
-    throw Error(
-        ErrorKind::internal_fault, "sparse matrix",
-        std::to_string(row_count(matrix)) + " rows cannot be split into nodes of " + std::to_string(dofs));
+    throw Error(ErrorKind::internal_fault, phrase<"sparse matrix">(),
+                phrase<"%1 rows cannot be split into nodes of %2">(row_count(matrix), dofs));
   }
   if (const auto* sell = std::get_if<SellMatrix>(&matrix)) position_ = invert_order(sell->order);
   if (const auto* rows = std::get_if<RbpSlicedMatrix>(&matrix)) position_ = invert_order(rows->sliced.order);
   if (const auto* nodes = std::get_if<RbpNodeMatrix>(&matrix)) {
     if (nodes->sliced.block != dofs) {
-      throw Error(ErrorKind::internal_fault, "sparse matrix",
-                  "nodes of " + std::to_string(nodes->sliced.block) + " rows cannot take blocks of " +
-                      std::to_string(dofs));
+      throw Error(ErrorKind::internal_fault, phrase<"sparse matrix">(),
+                  phrase<"nodes of %1 rows cannot take blocks of %2">(nodes->sliced.block, dofs));
     }
     position_ = invert_order(nodes->sliced.order);
   }
   if (const auto* symmetric = std::get_if<RbpSymMatrix>(&matrix)) {
     if (symmetric->block != dofs) {
-      throw Error(ErrorKind::internal_fault, "sparse matrix",
-                  "nodes of " + std::to_string(symmetric->block) + " rows cannot take blocks of " +
-                      std::to_string(dofs));
+      throw Error(ErrorKind::internal_fault, phrase<"sparse matrix">(),
+                  phrase<"nodes of %1 rows cannot take blocks of %2">(symmetric->block, dofs));
     }
     symmetric_.emplace(*symmetric);
   }

@@ -1,4 +1,5 @@
 #include "engine/sparse/features/pattern_density.hpp"
+#include "engine/base/text/phrase.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +37,7 @@ PatternDensity measure_density(RowPattern& pattern, int most, Monitor& monitor) 
   for (Index row = 0; row < d.rows; ++row) {
     if (row % told_every == 0) {
       monitor.check();
-      monitor.progress("pattern", static_cast<double>(row) / static_cast<double>(d.rows));
+      monitor.progress(phrase<"pattern">(), static_cast<double>(row) / static_cast<double>(d.rows));
     }
     Offset* line = d.counts.data() + Offset{row} * d.height / d.rows * d.width;
     for (const ColumnRun& run : pattern.runs(row)) {
@@ -48,7 +49,7 @@ PatternDensity measure_density(RowPattern& pattern, int most, Monitor& monitor) 
       }
     }
   }
-  monitor.progress("pattern", 1);
+  monitor.progress(phrase<"pattern">(), 1);
   return d;
 }
 

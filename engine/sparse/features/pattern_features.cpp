@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -222,13 +223,13 @@ Offset fitting_window(const FollowedLines& lines, Offset accesses, std::int64_t 
 void require_cache(const CacheShape& cache) {
   if (cache.line_bytes < 8 || cache.line_bytes > 512 ||
       !std::has_single_bit(static_cast<unsigned>(cache.line_bytes)))
-    throw Error(ErrorKind::input, "cache line",
-                std::to_string(cache.line_bytes) + " B is no power of two in 8 to 512",
-                "GPUs have 128 B, most processors 64 B");
+    throw Error(ErrorKind::input, phrase<"cache line">(),
+                phrase<"%1 B is no power of two in 8 to 512">(cache.line_bytes),
+                phrase<"GPUs have 128 B, most processors 64 B">());
   if (cache.lines() < 1)
-    throw Error(ErrorKind::input, "cache",
-                std::to_string(cache.bytes) + " B hold no line of " + std::to_string(cache.line_bytes) + " B",
-                "Give the bytes of the cache that x is read through");
+    throw Error(ErrorKind::input, phrase<"cache">(),
+                phrase<"%1 B hold no line of %2 B">(cache.bytes, cache.line_bytes),
+                phrase<"Give the bytes of the cache that x is read through">());
 }
 
 template <class Accesses>
@@ -241,13 +242,15 @@ PatternFeatures measure(const Accesses& accesses, const FeatureOptions& options,
 
   f.stats = accesses.stats(team);
   std::vector<unsigned char> marked(static_cast<std::size_t>(all_lines));
-  team.for_chunks(static_cast<std::size_t>(accesses.rows), chunk_rows, [&](std::size_t begin, std::size_t end) {
-    for (auto row = static_cast<Offset>(begin); row < static_cast<Offset>(end); ++row)
-      accesses.of_row(row, [&](Offset, Offset column) {
-        const std::atomic_ref mark(marked[column >> line_shift]);
-        if (mark.load(std::memory_order_relaxed) == 0) mark.store(1, std::memory_order_relaxed);
-      });
-  });
+  team.for_chunks(static_cast<std::size_t>(accesses.rows), chunk_rows,
+                  [&](std::size_t begin, std::size_t end) {
+                    for (auto row = static_cast<Offset>(begin); row < static_cast<Offset>(end); ++row)
+                      accesses.of_row(row, [&](Offset, Offset column) {
+                        const std::atomic_ref mark(marked[column >> line_shift]);
+                        if (mark.load(std::memory_order_relaxed) == 0)
+                          mark.store(1, std::memory_order_relaxed);
+                      });
+                  });
   std::vector<Index> used;
   for (Offset line = 0; line < all_lines; ++line)
     if (marked[line]) used.push_back(static_cast<Index>(line));

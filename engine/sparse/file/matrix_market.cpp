@@ -16,6 +16,7 @@
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/sparse/file/row_arrays.hpp"
 
@@ -90,28 +91,31 @@ class LineScanner {
     return at_ == end_;
   }
 
-  bool place(const char* what, Offset size, Index& out) {
-    if (at_end()) return refuse(std::string("has no ") + what + " number");
+  bool place(bool is_row, Offset size, Index& out) {
+    if (at_end()) return refuse(is_row ? phrase<"has no row number">() : phrase<"has no column number">());
     Offset number = 0;
     const auto [stop, code] = std::from_chars(at_, end_, number);
     if (code == std::errc::invalid_argument || !ends_at(stop))
-      return refuse(std::string("has no ") + what + " number where one is expected");
-    if (code != std::errc() || number < 1 || number > size)
-      return refuse(std::string("has the ") + what + " number " +
-                    shown({at_, static_cast<std::size_t>(stop - at_)}) + ", which is not in 1 to " +
-                    std::to_string(size));
+      return refuse(is_row ? phrase<"has no row number where one is expected">()
+                           : phrase<"has no column number where one is expected">());
+    if (code != std::errc() || number < 1 || number > size) {
+      const std::string text = shown({at_, static_cast<std::size_t>(stop - at_)});
+      return refuse(is_row ? phrase<"has the row number %1, which is not in 1 to %2">(text, size)
+                           : phrase<"has the column number %1, which is not in 1 to %2">(text, size));
+    }
     at_ = stop;
     out = static_cast<Index>(number - 1);
     return true;
   }
 
   bool value(MatrixField field, double& out) {
-    if (at_end()) return refuse("has no value");
+    if (at_end()) return refuse(phrase<"has no value">());
     if (*at_ == '+') ++at_;
     if (field == MatrixField::integer) {
       Offset number = 0;
       const auto [stop, code] = std::from_chars(at_, end_, number);
-      if (code != std::errc() || !ends_at(stop)) return refuse("has a value that is no integer of 64 bits");
+      if (code != std::errc() || !ends_at(stop))
+        return refuse(phrase<"has a value that is no integer of 64 bits">());
       at_ = stop;
       out = static_cast<double>(number);
       return true;
@@ -122,17 +126,17 @@ class LineScanner {
     } else if (!other_spelling(out)) {
       return false;
     }
-    return std::isfinite(out) || refuse("has a value that is not a finite number");
+    return std::isfinite(out) || refuse(phrase<"has a value that is not a finite number">());
   }
 
-  bool end() { return at_end() || refuse("has more on it than one entry"); }
+  bool end() { return at_end() || refuse(phrase<"has more on it than one entry">()); }
 
-  bool refuse(std::string what) {
+  bool refuse(Text what) {
     problem = std::move(what);
     return false;
   }
 
-  std::string problem;
+  Text problem;
 
  private:
   bool ends_at(const char* stop) const { return stop == end_ || blank(*stop); }
@@ -145,7 +149,7 @@ class LineScanner {
         word.begin(), word.end(), [](char c) { return c == 'D' || c == 'd'; }, 'e');
     const auto [read, code] = std::from_chars(word.data(), word.data() + word.size(), out);
     if (read != word.data() + word.size() || code == std::errc::invalid_argument)
-      return refuse("has a value that is no number");
+      return refuse(phrase<"has a value that is no number">());
     if (code == std::errc::result_out_of_range) out = std::strtod(word.c_str(), nullptr);
     at_ = stop;
     return true;
@@ -163,13 +167,13 @@ struct Piece {
   std::vector<Entry> entries;  ///< array format: only the value is set
   Offset lines = 0;
   Offset bad_line = no_line;
-  std::string problem;
+  Text problem;
   Offset first_below = no_line, first_above = no_line;  ///< lines of the first entries off the diagonal
 };
 
 bool scan_entry(const Head& head, LineScanner& scan, Entry& entry) {
   if (!head.dense &&
-      !(scan.place("row", head.rows, entry.row) && scan.place("column", head.columns, entry.column)))
+      !(scan.place(true, head.rows, entry.row) && scan.place(false, head.columns, entry.column)))
     return false;
   if (head.field == MatrixField::pattern)
     entry.value = 1;
@@ -177,7 +181,7 @@ bool scan_entry(const Head& head, LineScanner& scan, Entry& entry) {
     return false;
   if (!scan.end()) return false;
   if (!head.dense && head.symmetry == MatrixSymmetry::skew_symmetric && entry.row == entry.column)
-    return scan.refuse("is on the diagonal, which a skew-symmetric matrix does not store");
+    return scan.refuse(phrase<"is on the diagonal, which a skew-symmetric matrix does not store">());
   return true;
 }
 
@@ -192,7 +196,8 @@ void scan_piece(const Head& head, Piece& piece) {
       Entry entry{0, 0, 0};
       if (!scan_entry(head, scan, entry)) {
         piece.bad_line = piece.lines;
-        piece.problem = "the line " + shown({at, static_cast<std::size_t>(stop - at)}) + " " + scan.problem;
+        piece.problem =
+            phrase<"the line %1 %2">(shown({at, static_cast<std::size_t>(stop - at)}), scan.problem);
         return;
       }
       if (entry.row > entry.column && piece.first_below == no_line) piece.first_below = piece.lines;
@@ -229,10 +234,11 @@ class Reader {
     if (state_ != State::data) scan_head();
     if (state_ == State::data && pending_.size() >= block_bytes) scan_block(pending_.rfind('\n') + 1);
     if (pending_.size() > longest_line && pending_.find('\n') == std::string::npos)
-      fail(lines_ + 1, "the line is longer than " + std::to_string(longest_line) + " bytes");
+      fail(lines_ + 1, phrase<"the line is longer than %1 bytes">(longest_line));
     monitor_.check();
     if (file_bytes_ > 0)
-      monitor_.progress("read matrix", static_cast<double>(read) / static_cast<double>(file_bytes_));
+      monitor_.progress(phrase<"read matrix">(),
+                        static_cast<double>(read) / static_cast<double>(file_bytes_));
   }
 
   MatrixMarketFile finish() {
@@ -240,12 +246,12 @@ class Reader {
       pending_ += '\n';
       scan_head();
     }
-    if (state_ == State::banner) fail(1, "the file is empty");
-    if (state_ == State::size) fail(lines_ + 1, "the file ends before the line that says its size");
+    if (state_ == State::banner) fail(1, phrase<"the file is empty">());
+    if (state_ == State::size) fail(lines_ + 1, phrase<"the file ends before the line that says its size">());
     scan_block(pending_.size());
     if (found_ < head_.entries)
-      fail(lines_ + 1, "the file ends after " + std::to_string(found_) + " entries, and line " +
-                           std::to_string(size_line_) + " announces " + std::to_string(head_.entries));
+      fail(lines_ + 1, phrase<"the file ends after %1 entries, and line %2 announces %3">(found_, size_line_,
+                                                                                          head_.entries));
     MatrixMarketFile out;
     out.field = head_.field;
     out.symmetry = head_.symmetry;
@@ -262,9 +268,9 @@ class Reader {
  private:
   enum class State { banner, size, data };
 
-  [[noreturn]] void fail(Offset line, const std::string& problem, const std::string& next_step = {}) const {
-    throw Error(ErrorKind::input, path_ + ": line " + std::to_string(line), problem,
-                next_step.empty() ? "Write or download the file again" : next_step);
+  [[noreturn]] void fail(Offset line, const Text& problem, const Text& next_step = {}) const {
+    throw Error(ErrorKind::input, phrase<"%1: line %2">(path_, line), problem,
+                next_step.empty() ? phrase<"Write or download the file again">() : next_step);
   }
 
   void scan_head() {
@@ -289,35 +295,35 @@ class Reader {
     std::vector<std::string> words = words_of(line);
     for (std::string& word : words) word = lower_case(word);
     if (words.empty() || words[0] != "%%matrixmarket")
-      fail(lines_, "a Matrix Market file begins with \"%%MatrixMarket\", this one with " + shown(line),
-           "Check that this is the right file");
+      fail(lines_,
+           phrase<"a Matrix Market file begins with \"%%MatrixMarket\", this one with %1">(shown(line)),
+           phrase<"Check that this is the right file">());
     if (words.size() != 5)
-      fail(lines_, "the first line is " + shown(line),
-           "It must be: %%MatrixMarket matrix coordinate|array real|integer|pattern "
-           "general|symmetric|skew-symmetric");
-    if (words[1] != "matrix") fail(lines_, "it holds " + shown(words[1]) + ", not a matrix");
+      fail(lines_, phrase<"the first line is %1">(shown(line)),
+           phrase<"It must be: %%MatrixMarket matrix coordinate|array real|integer|pattern "
+                  "general|symmetric|skew-symmetric">());
+    if (words[1] != "matrix") fail(lines_, phrase<"it holds %1, not a matrix">(shown(words[1])));
     head_.dense = words[2] == "array";
     if (!head_.dense && words[2] != "coordinate")
-      fail(lines_, "the format " + shown(words[2]) + " is neither coordinate nor array");
+      fail(lines_, phrase<"the format %1 is neither coordinate nor array">(shown(words[2])));
     if (words[3] == "complex" || words[4] == "hermitian")
-      fail(lines_, "the matrix is complex, and Genba computes with real numbers",
-           "Write its real and its imaginary part as two files");
-    head_.field = static_cast<MatrixField>(choice(words[3], field_names, "kind of number"));
-    head_.symmetry = static_cast<MatrixSymmetry>(choice(words[4], symmetry_names, "symmetry"));
+      fail(lines_, phrase<"the matrix is complex, and Genba computes with real numbers">(),
+           phrase<"Write its real and its imaginary part as two files">());
+    head_.field = static_cast<MatrixField>(choice(words[3], field_names, phrase<"kind of number">()));
+    head_.symmetry = static_cast<MatrixSymmetry>(choice(words[4], symmetry_names, phrase<"symmetry">()));
     if (head_.dense && head_.field == MatrixField::pattern)
-      fail(lines_, "an array file cannot be a pattern: it has nothing but values");
+      fail(lines_, phrase<"an array file cannot be a pattern: it has nothing but values">());
     if (head_.field == MatrixField::pattern && head_.symmetry == MatrixSymmetry::skew_symmetric)
-      fail(lines_, "a pattern has no signs and cannot be skew-symmetric");
+      fail(lines_, phrase<"a pattern has no signs and cannot be skew-symmetric">());
     state_ = State::size;
   }
 
   std::size_t choice(const std::string& word, std::span<const std::string_view> names,
-                     const char* what) const {
+                     const Text& what) const {
     const auto found = std::find(names.begin(), names.end(), word);
     if (found == names.end()) {
       const std::vector<std::string> known(names.begin(), names.end());
-      fail(lines_,
-           "the " + std::string(what) + " " + shown(word) + " is unknown; there are " + quoted_list(known));
+      fail(lines_, phrase<"the %1 %2 is unknown; there are %3">(what, shown(word), quoted_list(known)));
     }
     return static_cast<std::size_t>(found - names.begin());
   }
@@ -331,21 +337,20 @@ class Reader {
       if (code == std::errc() && stop == word.data() + word.size() && number >= 0) numbers.push_back(number);
     }
     if (numbers.size() != words.size() || numbers.size() != (head_.dense ? 2 : 3))
-      fail(lines_, "the size should be " +
-                       std::string(head_.dense ? "two whole numbers (rows, columns)"
-                                               : "three whole numbers (rows, columns, entries)") +
-                       ", not " + shown(line));
+      fail(lines_, head_.dense
+                       ? phrase<"the size should be two whole numbers (rows, columns), not %1">(shown(line))
+                       : phrase<"the size should be three whole numbers (rows, columns, entries), not %1">(
+                             shown(line)));
     head_.rows = numbers[0];
     head_.columns = numbers[1];
     if (std::max(head_.rows, head_.columns) > std::numeric_limits<Index>::max())
       fail(lines_,
-           std::to_string(head_.rows) + " rows and " + std::to_string(head_.columns) +
-               " columns: Genba counts them with 32 bits, up to 2147483647",
-           "Use a smaller matrix");
+           phrase<"%1 rows and %2 columns: Genba counts them with 32 bits, up to 2147483647">(head_.rows,
+                                                                                              head_.columns),
+           phrase<"Use a smaller matrix">());
     if (head_.symmetry != MatrixSymmetry::general && head_.rows != head_.columns)
-      fail(lines_, "a " + std::string(to_string(head_.symmetry)) + " matrix must be square, this one has " +
-                       std::to_string(head_.rows) + " rows and " + std::to_string(head_.columns) +
-                       " columns");
+      fail(lines_, phrase<"a %1 matrix must be square, this one has %2 rows and %3 columns">(
+                       word(to_string(head_.symmetry)), head_.rows, head_.columns));
     head_.entries = head_.dense ? head_.announced_by_shape() : numbers[2];
     size_line_ = lines_;
     require_memory();
@@ -365,11 +370,11 @@ class Reader {
     const auto free = static_cast<double>(
         needs_.available > 0 ? std::min(needs_.available, host_available_bytes()) : host_available_bytes());
     if (bytes <= free) return;
-    throw Error(ErrorKind::memory, path_ + ": line " + std::to_string(size_line_),
-                std::to_string(head_.rows) + " rows with " + std::to_string(head_.entries) +
-                    " entries need " + format_quantity(bytes, QuantityKind::bytes, 4) + ", and " +
-                    format_quantity(free, QuantityKind::bytes, 4) + " are free",
-                "Check that the line is right; close other programs");
+    throw Error(ErrorKind::memory, phrase<"%1: line %2">(path_, size_line_),
+                phrase<"%1 rows with %2 entries need %3, and %4 are free">(
+                    head_.rows, head_.entries, format_quantity(bytes, QuantityKind::bytes, 4),
+                    format_quantity(free, QuantityKind::bytes, 4)),
+                phrase<"Check that the line is right; close other programs">());
   }
 
   /// The first `size` bytes of what is pending; they end with a line, or the file ends there.
@@ -401,11 +406,13 @@ class Reader {
       const Offset line = lines_ + bad + 1;
       if (bad == piece.bad_line) fail(line, piece.problem);
       if (bad == surplus_line)
-        fail(line, "the file goes on after the " + std::to_string(head_.entries) + " entries that line " +
-                       std::to_string(size_line_) + " announces");
-      fail(line, "this entry is " + std::string(lower_ ? "above" : "below") +
-                     " the diagonal and the ones before it are " + std::string(lower_ ? "below" : "above") +
-                     " it; a " + std::string(to_string(head_.symmetry)) + " file stores one triangle");
+        fail(line, phrase<"the file goes on after the %1 entries that line %2 announces">(head_.entries,
+                                                                                          size_line_));
+      const Text symmetry = word(to_string(head_.symmetry));
+      fail(line, lower_ ? phrase<"this entry is above the diagonal and the ones before it are below it; a %1 "
+                                 "file stores one triangle">(symmetry)
+                        : phrase<"this entry is below the diagonal and the ones before it are above it; a %1 "
+                                 "file stores one triangle">(symmetry));
     }
     lines_ += piece.lines;
     found_ += static_cast<Offset>(piece.entries.size());

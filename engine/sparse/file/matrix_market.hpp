@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/sparse/formats/matrix.hpp"
 
@@ -37,16 +38,16 @@ struct MatrixNeeds {
 /// Reads `coordinate` and `array` files of real, integer and pattern matrices; pattern entries become 1.
 /// Entries of one place are summed in the order of the file. Of a symmetric or skew-symmetric matrix one
 /// triangle is stored, the lower as the format says or the upper. Blocks of lines are read by the whole team;
-/// the result does not depend on it. Throws Error(input, "FILE: line 12", ...) with what was found for
-/// everything that is damaged, of another kind (complex, hermitian) or too large for 32-bit indices,
+/// the result does not depend on it. Throws Error(input, phrase<"FILE: line 12">(), ...) with what was found
+/// for everything that is damaged, of another kind (complex, hermitian) or too large for 32-bit indices,
 /// Error(memory) before anything is taken where rows and entries with `needs` are more than there is,
 /// Error(file).
 MatrixMarketFile read_matrix_market(const std::string& path, ThreadTeam& team, Monitor& monitor,
                                     const MatrixNeeds& needs = {});
 
 /// Writes a real coordinate file, gzip if the name ends in ".gz"; every value reads back as the same double.
-/// symmetric: only the lower triangle, of a matrix whose asymmetry() (row_arrays.hpp) is 0 or small enough for the caller.
-/// comment: lines for the head of the file. Throws Error(file).
+/// symmetric: only the lower triangle, of a matrix whose asymmetry() (row_arrays.hpp) is 0 or small enough
+/// for the caller. comment: lines for the head of the file. Throws Error(file).
 void write_matrix_market(const std::string& path, const CsrArrays& matrix, bool symmetric,
                          std::string_view comment, ThreadTeam& team, Monitor& monitor);
 

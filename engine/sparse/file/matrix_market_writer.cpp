@@ -5,6 +5,7 @@
 
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/gzip.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/file/matrix_market.hpp"
 
 namespace genba {
@@ -64,7 +65,7 @@ void write_matrix_market(const std::string& path, const CsrArrays& matrix, bool 
     const Index step = piece_rows * static_cast<Index>(pieces_at_once);
     for (Index begin = 0; begin < matrix.rows; begin += std::min(step, matrix.rows - begin)) {
       monitor.check();
-      monitor.progress("write matrix", static_cast<double>(begin) / matrix.rows);
+      monitor.progress(phrase<"write matrix">(), static_cast<double>(begin) / matrix.rows);
       team.for_chunks(pieces_at_once, 1, [&](std::size_t i, std::size_t) {
         pieces[i].clear();
         const Offset first = begin + static_cast<Offset>(i) * piece_rows;
@@ -76,7 +77,7 @@ void write_matrix_market(const std::string& path, const CsrArrays& matrix, bool 
     }
     writer.close();
   });
-  monitor.progress("write matrix", 1);
+  monitor.progress(phrase<"write matrix">(), 1);
 }
 
 }  // namespace genba

@@ -11,6 +11,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -20,9 +21,9 @@ constexpr std::int64_t map_from = 1 << 20;  // smaller blocks come from the heap
 
 [[noreturn]] void refuse(Offset count, std::size_t item) {
   const double bytes = static_cast<double>(count) * static_cast<double>(item);
-  throw Error(ErrorKind::memory, "host memory",
-              "an array of " + format_quantity(bytes, QuantityKind::bytes, 4) + " could not be allocated",
-              "Close other programs, use a coarser mesh or a smaller matrix format.");
+  throw Error(ErrorKind::memory, phrase<"host memory">(),
+              phrase<"an array of %1 could not be allocated">(format_quantity(bytes, QuantityKind::bytes, 4)),
+              phrase<"Close other programs, use a coarser mesh or a smaller matrix format">());
 }
 }  // namespace
 

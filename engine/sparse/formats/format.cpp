@@ -307,8 +307,8 @@ FormatBytes format_bytes(Format format, const PatternStats& s, Precision precisi
   return b;
 }
 
-std::string_view why_not_indexable(Format format) {
-  return format == Format::rbp_sym ? "needs a symmetric matrix" : "needs 64-bit pointers";
+Text why_not_indexable(Format format) {
+  return format == Format::rbp_sym ? phrase<"needs a symmetric matrix">() : phrase<"needs 64-bit pointers">();
 }
 
 bool indexable(Format format, const PatternStats& s) {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/pattern/node_graph.hpp"
 
 namespace genba {
@@ -140,6 +141,6 @@ std::int64_t index_bytes(Format format, const PatternStats& stats);
 /// slice formats have no other limit.
 bool indexable(Format format, const PatternStats& stats);
 /// What a format that is not indexable lacks, for tables: "needs 64-bit pointers".
-std::string_view why_not_indexable(Format format);
+Text why_not_indexable(Format format);
 
 }  // namespace genba

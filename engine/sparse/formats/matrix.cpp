@@ -8,7 +8,9 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/arrays.hpp"
 #include "engine/sparse/formats/entries.hpp"
 #include "engine/sparse/formats/row_pattern.hpp"
@@ -38,12 +40,12 @@ const M& shape(const M& m) {
 }
 
 void require_space(Format format, const PatternStats& stats, Values values) {
-  const std::string place = "matrix in " + std::string(to_string(format));
+  const Text place = phrase<"matrix in %1">(to_string(format));
   if (!indexable(format, stats)) {
     throw Error(ErrorKind::memory, place,
-                std::to_string(stats.rows) + " rows with " + std::to_string(stats.nonzeros) +
-                    " nonzeros need 64-bit row pointers, which this format does not have",
-                "Use rbp-node, rbp-sliced or rbp-ell, or a coarser mesh.");
+                phrase<"%1 rows with %2 nonzeros need 64-bit row pointers, which this format does not have">(
+                    stats.rows, stats.nonzeros),
+                phrase<"Use rbp-node, rbp-sliced or rbp-ell, or a coarser mesh">());
   }
   // The OS promises memory that it does not have; ask before, so that the process is refused and not killed.
   const std::int64_t bytes =
@@ -51,10 +53,10 @@ void require_space(Format format, const PatternStats& stats, Values values) {
   const std::int64_t free = bytes > (std::int64_t{64} << 20) ? host_available_bytes() : bytes;
   if (bytes > free) {
     throw Error(ErrorKind::memory, place,
-                "it needs " + format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 4) +
-                    " and the host has " +
-                    format_quantity(static_cast<double>(free), QuantityKind::bytes, 4) + " free",
-                "Use a smaller format or a coarser mesh.");
+                phrase<"it needs %1 and the host has %2 free">(
+                    format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 4),
+                    format_quantity(static_cast<double>(free), QuantityKind::bytes, 4)),
+                phrase<"Use a smaller format or a coarser mesh">());
   }
 }
 
@@ -82,7 +84,7 @@ Matrix make_pattern(Format format, RowPattern& pattern) {
     case Format::rbp_sym:
       break;  // needs the whole graph
   }
-  throw Error(ErrorKind::internal_fault, "make_matrix", "unknown format");
+  throw Error(ErrorKind::internal_fault, "make_matrix", phrase<"unknown format">());
 }
 
 /// Sums taken in another order leave entries that mirror each other apart by this much of themselves, or by
@@ -104,12 +106,12 @@ void require_symmetric_values(Index rows, const Offset* row_ptr, const Index* co
       if (column[k] == row ||
           std::abs(mirror - value[k]) <= own_rounding * std::abs(value[k]) + matrix_rounding * largest)
         continue;
-      char numbers[80];
-      std::snprintf(numbers, sizeof numbers, "is %.16g and its mirror image %.16g", value[k], mirror);
-      throw Error(ErrorKind::input, "matrix in rbp-sym",
-                  "it is not symmetric: entry (" + std::to_string(row + 1) + ", " +
-                      std::to_string(column[k] + 1) + ") " + numbers,
-                  "Use a format for general matrices, such as rbp-node.");
+
+      throw Error(
+          ErrorKind::input, phrase<"matrix in %1">("rbp-sym"),
+          phrase<"it is not symmetric: entry (%1, %2) is %3 and its mirror image %4">(
+              row + 1, column[k] + 1, format_number(value[k], "%.16g"), format_number(mirror, "%.16g")),
+          phrase<"Use a format for general matrices, such as rbp-node">());
     }
   }
 }
@@ -117,9 +119,9 @@ void require_symmetric_values(Index rows, const Offset* row_ptr, const Index* co
 Matrix make_symmetric(Index rows, Index columns, int block, const Offset* row_ptr, const Index* column,
                       const double* value, ThreadTeam& team) {
   if (rows != columns)
-    throw Error(ErrorKind::input, "matrix in rbp-sym",
-                "it has " + std::to_string(rows) + " rows and " + std::to_string(columns) + " columns",
-                "Use a format for general matrices, such as rbp-node.");
+    throw Error(ErrorKind::input, phrase<"matrix in %1">("rbp-sym"),
+                phrase<"it has %1 rows and %2 columns">(rows, columns),
+                phrase<"Use a format for general matrices, such as rbp-node">());
   const ClusterSchedule schedule = schedule_symmetric(node_graph_of(rows, block, row_ptr, column), team);
   require_symmetric_values(rows, row_ptr, column, value, team);
   return make_rbp_sym(schedule, block);

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/sparse/formats/arrays.hpp"
 
@@ -101,10 +103,11 @@ class Narrower {
 }  // namespace
 
 void refuse_fp32(double value) {
-  char problem[120];
-  std::snprintf(problem, sizeof problem, "the value %.17g is too large for FP32, which ends at %.4g", value,
-                static_cast<double>(std::numeric_limits<float>::max()));
-  throw Error(ErrorKind::input, "matrix with FP32 values", problem, "Use FP64 values.");
+  throw Error(ErrorKind::input, phrase<"matrix with FP32 values">(),
+              phrase<"the value %1 is too large for FP32, which ends at %2">(
+                  format_number(value, "%.17g"),
+                  format_number(static_cast<double>(std::numeric_limits<float>::max()))),
+              phrase<"Use FP64 values">());
 }
 
 void require_fp32(const Buffer<double>& values, ThreadTeam& team) {

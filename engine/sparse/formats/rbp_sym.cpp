@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -28,8 +29,8 @@ ClusterSchedule schedule_symmetric(const NodeGraph& graph, ThreadTeam& team) {
 
 RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block, Values values) {
   if (block < 1 || block > 6)
-    throw Error(ErrorKind::internal_fault, "matrix in rbp-sym",
-                "nodes of " + std::to_string(block) + " rows; 1 to 6 are possible");
+    throw Error(ErrorKind::internal_fault, phrase<"matrix in %1">("rbp-sym"),
+                phrase<"nodes of %1 rows; 1 to 6 are possible">(block));
   RbpSymMatrix m;
   m.block = block;
   m.nodes = schedule.nodes;

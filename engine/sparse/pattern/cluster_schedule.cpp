@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/pattern/cluster_halos.hpp"
 #include "engine/sparse/pattern/pair_owners.hpp"
 #include "engine/sparse/pattern/pair_steps.hpp"
@@ -31,10 +32,10 @@ void require_symmetry(const NodeGraph& graph, ThreadTeam& team) {
     balance += more;
   });
   if (balance == 0 && lonely < 0) return;
-  throw Error(ErrorKind::input, "symmetric storage",
-              lonely >= 0 ? "node " + std::to_string(lonely) + " couples to one that does not couple back"
-                          : std::string("some nodes couple to others that do not couple back"),
-              "Use a format for general matrices, such as rbp-node.");
+  throw Error(ErrorKind::input, phrase<"symmetric storage">(),
+              lonely >= 0 ? phrase<"node %1 couples to one that does not couple back">(lonely.load())
+                          : phrase<"some nodes couple to others that do not couple back">(),
+              phrase<"Use a format for general matrices, such as rbp-node">());
 }
 
 constexpr Index lanes = ClusterSchedule::lanes;
@@ -74,10 +75,10 @@ class ClusterScheduler {
     count_ = std::min(cluster_nodes_, graph_.nodes - first);
     locals_ = cluster_nodes_ + static_cast<Index>(halo.size());
     if (locals_ >= ClusterSchedule::nobody)
-      throw Error(ErrorKind::memory, "symmetric storage",
-                  "a cluster of " + std::to_string(cluster_nodes_) + " nodes touches " +
-                      std::to_string(halo.size()) + " others; 65,534 are the limit",
-                  "Use a format for general matrices, such as rbp-node.");
+      throw Error(ErrorKind::memory, phrase<"symmetric storage">(),
+                  phrase<"a cluster of %1 nodes touches %2 others; 65,534 are the limit">(cluster_nodes_,
+                                                                                          halo.size()),
+                  phrase<"Use a format for general matrices, such as rbp-node">());
     inner_.clear();
     owned_.assign(static_cast<std::size_t>(count_), {});
     for (Index u = 0; u < count_; ++u) {

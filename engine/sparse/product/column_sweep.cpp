@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -20,9 +21,9 @@ constexpr Offset cut_share = 16, least_cut = 256;
 /// Steps that a block should have at least: of fewer, the last is much of it.
 constexpr Offset fewest_steps = 8;
 
-[[noreturn]] void refuse(const std::string& why) {
-  throw Error(ErrorKind::input, "product of csr by a column sweep", why,
-              "Run it by threads per row or by segments.");
+[[noreturn]] void refuse(const Text& why) {
+  throw Error(ErrorKind::input, phrase<"product of csr by a column sweep">(), why,
+              phrase<"Run it by threads per row or by segments">());
 }
 
 /// A block's place in the matrix: rows, and entries of the first and last one.
@@ -76,10 +77,10 @@ class Scheduler {
     std::vector<std::uint64_t> waiting, still, taken;
     while (next < keys_.size() || !waiting.empty()) {
       if (step > most_steps * fewest + spare_steps)
-        refuse(std::string(is_far_ ? "neighbouring entries lie more than 65,535 columns apart: "
-                                   : "neighbouring entries belong to the same rows: ") +
-               std::to_string(count) + " entries would take more than " + std::to_string(step) +
-               " steps of " + std::to_string(lanes));
+        refuse(is_far_ ? phrase<"neighbouring entries lie more than 65,535 columns apart: %1 entries would "
+                                "take more than %2 steps of %3">(count, step, lanes)
+                       : phrase<"neighbouring entries belong to the same rows: %1 entries would take more "
+                                "than %2 steps of %3">(count, step, lanes));
       taken.clear();
       still.clear();
       later_ = std::max<Index>(0, fewest - 1 - step);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/entries.hpp"
 #include "engine/sparse/product/clones.hpp"
 
@@ -178,10 +179,10 @@ void multiply_all(const BasicRbpSymMatrix<V>& m, Index, const double* x, double*
   multiply_symmetric<w>(m, x, y, team);
 }
 
-void require_size(const char* what, std::size_t has, Offset needs) {
+void require_size(const Text& what, std::size_t has, Offset needs) {
   if (static_cast<Offset>(has) == needs) return;
-  throw Error(ErrorKind::internal_fault, "sparse product of several vectors",
-              std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
+  throw Error(ErrorKind::internal_fault, phrase<"sparse product of several vectors">(),
+              phrase<"%1 has %2 entries, not %3">(what, has, needs));
 }
 
 }  // namespace
@@ -202,8 +203,8 @@ void multiply_panel(const BasicMatrix<V>& matrix, int width, std::span<const dou
           case panel_width:
             return multiply_all<panel_width>(m, rows, x.data(), y.data(), team);
           default:
-            throw Error(ErrorKind::internal_fault, "sparse product of several vectors",
-                        "a panel is " + std::to_string(width) + " wide, not 1, 2 or 4");
+            throw Error(ErrorKind::internal_fault, phrase<"sparse product of several vectors">(),
+                        phrase<"a panel is %1 wide, not 1, 2 or 4">(width));
         }
       },
       matrix);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/entries.hpp"
 #include "engine/sparse/product/csr_shares.hpp"
 #include "engine/sparse/product/product_kernels.hpp"
@@ -72,10 +73,10 @@ double multiply_finish(const BasicMatrix<V>& matrix, const double* x, std::span<
   return sum;
 }
 
-void require_size(const char* what, std::size_t has, Offset needs) {
+void require_size(const Text& what, std::size_t has, Offset needs) {
   if (static_cast<Offset>(has) == needs) return;
-  throw Error(ErrorKind::internal_fault, "sparse product",
-              std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
+  throw Error(ErrorKind::internal_fault, phrase<"sparse product">(),
+              phrase<"%1 has %2 entries, not %3">(what, has, needs));
 }
 
 template <class V>
@@ -125,10 +126,10 @@ template <class V>
 void extract_diagonal_blocks(const BasicMatrix<V>& matrix, int size, std::span<double> blocks) {
   const Offset rows = row_count(matrix);
   if (size < 1 || rows % size != 0) {
-    throw Error(ErrorKind::internal_fault, "sparse product",
-                std::to_string(rows) + " rows cannot be split into blocks of " + std::to_string(size));
+    throw Error(ErrorKind::internal_fault, phrase<"sparse product">(),
+                phrase<"%1 rows cannot be split into blocks of %2">(rows, size));
   }
-  require_size("the diagonal", blocks.size(), rows * size);
+  require_size(phrase<"the diagonal">(), blocks.size(), rows * size);
   std::fill(blocks.begin(), blocks.end(), 0.0);
   if (const auto* m = std::get_if<BasicRbpSymMatrix<V>>(&matrix); m != nullptr && m->block % size == 0) {
     const SymmetricPlaces places(*m);

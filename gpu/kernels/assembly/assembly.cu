@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/assembly/assembly_rows.cuh"
 #include "gpu/kernels/assembly/element_groups.cuh"
 #include "gpu/kernels/intrinsics.cuh"
@@ -208,8 +209,8 @@ struct Describe {
   }
 };
 
-[[noreturn]] void refuse(const char* what) {
-  throw Error(ErrorKind::internal_fault, "assembly on CUDA", std::string("was given ") + what);
+[[noreturn]] void refuse(const Text& problem) {
+  throw Error(ErrorKind::internal_fault, phrase<"assembly on CUDA">(), problem);
 }
 
 bool is_symmetric(const MatrixView& matrix) {
@@ -333,7 +334,7 @@ void launch_order_points(Index mesh_nodes, const Index* equation_node, const dou
                          cudaStream_t stream) {
   if (mesh_nodes == 0) return;
   order_points<<<blocks_for(mesh_nodes), plain_threads, 0, stream>>>(mesh_nodes, equation_node, from, to);
-  check(cudaGetLastError(), "ordering points");
+  check(cudaGetLastError(), phrase<"ordering points">());
 }
 
 void launch_order_prescribed(Index mesh_nodes, int dofs, const Index* equation_node, const std::uint8_t* flag,
@@ -341,19 +342,19 @@ void launch_order_prescribed(Index mesh_nodes, int dofs, const Index* equation_n
   if (mesh_nodes == 0) return;
   order_prescribed<<<blocks_for(mesh_nodes), plain_threads, 0, stream>>>(mesh_nodes, dofs, equation_node,
                                                                          flag, from, fixed, value);
-  check(cudaGetLastError(), "ordering prescribed values");
+  check(cudaGetLastError(), phrase<"ordering prescribed values">());
 }
 
 void launch_renumber(Offset count, const Index* equation_node, Index* nodes, cudaStream_t stream) {
   if (count == 0) return;
   renumber<<<blocks_for(count), plain_threads, 0, stream>>>(count, equation_node, nodes);
-  check(cudaGetLastError(), "renumbering elements");
+  check(cudaGetLastError(), phrase<"renumbering elements">());
 }
 
 void launch_invert_order(Index rows, const std::uint16_t* order, std::uint16_t* place, cudaStream_t stream) {
   if (rows == 0) return;
   invert_order<<<blocks_for(rows), plain_threads, 0, stream>>>(rows, order, place);
-  check(cudaGetLastError(), "inverting an order");
+  check(cudaGetLastError(), phrase<"inverting an order">());
 }
 
 std::size_t list_elements_scratch(Index nodes) {
@@ -361,7 +362,7 @@ std::size_t list_elements_scratch(Index nodes) {
   unsigned long long* none = nullptr;
   check(cub::DeviceScan::InclusiveSum(nullptr, bytes, none, none, static_cast<Offset>(nodes) + 1,
                                       cudaStream_t{}),
-        "adding up");
+        phrase<"adding up">());
   return bytes;
 }
 
@@ -369,16 +370,18 @@ void launch_list_elements(const ElementView& e, Index nodes, Offset* first, Inde
                           std::size_t scratch_bytes, cudaStream_t stream) {
   auto* count = reinterpret_cast<unsigned long long*>(first);
   const Offset ends = static_cast<Offset>(nodes) + 1, entries = entries_of(e);
-  check(cudaMemsetAsync(first, 0, static_cast<std::size_t>(ends) * sizeof(Offset), stream), "clearing");
+  check(cudaMemsetAsync(first, 0, static_cast<std::size_t>(ends) * sizeof(Offset), stream),
+        phrase<"clearing">());
   if (entries == 0) return;
   count_elements<<<blocks_for(entries), plain_threads, 0, stream>>>(entries, e.nodes, count);
-  check(cudaGetLastError(), "counting elements");
-  check(cub::DeviceScan::InclusiveSum(scratch, scratch_bytes, count, count, ends, stream), "adding up");
+  check(cudaGetLastError(), phrase<"counting elements">());
+  check(cub::DeviceScan::InclusiveSum(scratch, scratch_bytes, count, count, ends, stream),
+        phrase<"adding up">());
   list_elements<<<blocks_for(entries), plain_threads, 0, stream>>>(entries, e.shape_nodes, e.nodes, count,
                                                                    element);
-  check(cudaGetLastError(), "listing elements");
+  check(cudaGetLastError(), phrase<"listing elements">());
   sort_elements<<<blocks_for(nodes, plain_threads / 32), plain_threads, 0, stream>>>(nodes, first, element);
-  check(cudaGetLastError(), "sorting elements");
+  check(cudaGetLastError(), phrase<"sorting elements">());
 }
 
 namespace {
@@ -400,8 +403,8 @@ bool add_into(const ElementView& e, const AssemblyMesh& mesh, const MatrixView& 
     add_elements<Terms, V>
         <<<blocks_for(rows.units, groups), threads, bytes, stream>>>(e, mesh, rows, capacity, found);
   });
-  if (!known) refuse("elements of an unknown shape");
-  check(cudaGetLastError(), "adding elements");
+  if (!known) refuse(phrase<"was given elements of an unknown shape">());
+  check(cudaGetLastError(), phrase<"adding elements">());
   return true;
 }
 
@@ -411,7 +414,7 @@ void launch_add_elements(const ElementView& e, const AssemblyMesh& mesh, const M
                          const std::uint16_t* place, AssemblyFindings* found, cudaStream_t stream) {
   if (!add_into<double>(e, mesh, matrix, place, found, stream) &&
       !add_into<float>(e, mesh, matrix, place, found, stream))
-    refuse("a matrix that is not assembled into");
+    refuse(phrase<"was given a matrix that is not assembled into">());
 }
 
 unsigned long long expected_blocks(const ElementView& e, const MatrixView& matrix) {
@@ -428,8 +431,8 @@ void launch_lift(const ElementView& e, const AssemblyMesh& mesh, double* rhs, cu
     const auto bytes = static_cast<std::size_t>(groups) * doubles * sizeof(double);
     lift<Terms><<<blocks_for(mesh.nodes, groups), threads, bytes, stream>>>(e, mesh, rhs);
   });
-  if (!known) refuse("elements of an unknown shape");
-  check(cudaGetLastError(), "taking off prescribed values");
+  if (!known) refuse(phrase<"was given elements of an unknown shape">());
+  check(cudaGetLastError(), phrase<"taking off prescribed values">());
 }
 
 void launch_prescribed_rows(const AssemblyMesh& mesh, const double* diagonal, double* rhs,
@@ -437,7 +440,7 @@ void launch_prescribed_rows(const AssemblyMesh& mesh, const double* diagonal, do
   const Offset rows = static_cast<Offset>(mesh.nodes) * mesh.dofs;
   if (rows == 0) return;
   prescribed_rows<<<blocks_for(rows), plain_threads, 0, stream>>>(rows, mesh, diagonal, rhs);
-  check(cudaGetLastError(), "setting prescribed rows");
+  check(cudaGetLastError(), phrase<"setting prescribed rows">());
 }
 
 void launch_negative_prescribed_rows(const AssemblyMesh& mesh, const double* from, double* rhs,
@@ -445,7 +448,7 @@ void launch_negative_prescribed_rows(const AssemblyMesh& mesh, const double* fro
   const Offset rows = static_cast<Offset>(mesh.nodes) * mesh.dofs;
   if (rows == 0) return;
   negative_prescribed_rows<<<blocks_for(rows), plain_threads, 0, stream>>>(rows, mesh, from, rhs);
-  check(cudaGetLastError(), "setting prescribed rows");
+  check(cudaGetLastError(), phrase<"setting prescribed rows">());
 }
 
 }  // namespace genba::cuda

@@ -1,5 +1,6 @@
 #include "gpu/kernels/assembly/body_loads.hpp"
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/element/point_terms.hpp"
 #include "gpu/kernels/assembly/element_gather.cuh"
@@ -80,7 +81,7 @@ void launch_body_loads(const ElementView& e, const AssemblyMesh& mesh, const dou
     make_loads<decltype(p)>
         <<<blocks_of_elements(count), element_threads, 0, stream>>>(e, mesh, loads, begin, count, table);
   });
-  check(cudaGetLastError(), "loads of elements");
+  check(cudaGetLastError(), phrase<"loads of elements">());
 }
 
 void launch_gather_loads(const ElementView& e, const AssemblyMesh& mesh, Index begin, Index count,
@@ -90,7 +91,7 @@ void launch_gather_loads(const ElementView& e, const AssemblyMesh& mesh, Index b
     gather_loads<decltype(p)><<<blocks_of_elements(mesh.nodes), element_threads, 0, stream>>>(
         e, mesh.nodes, begin, count, table, cursor, density, thermal);
   });
-  check(cudaGetLastError(), "loads of elements");
+  check(cudaGetLastError(), phrase<"loads of elements">());
 }
 
 }  // namespace genba::cuda

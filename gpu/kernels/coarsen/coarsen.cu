@@ -2,6 +2,7 @@
 // engine/solve/multigrid/aggregation.cpp and coarsening.cpp; sums differ from theirs in rounding only.
 #include <cub/device/device_radix_sort.cuh>
 
+#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/coarsen/coarsen_tools.cuh"
 #include "gpu/kernels/krylov/diagonal.hpp"
 
@@ -288,8 +289,8 @@ void launch_diagonal_norms(const MatrixView& a, int block, double* norm, const C
     diagonal_norms<b()>
         <<<blocks_for(rows / block), threads, 0, space.stream>>>(rows / block, blocks.data(), norm);
   });
-  check(cudaGetLastError(), "reading the diagonal");
-  check(cudaStreamSynchronize(space.stream), "reading the diagonal");
+  check(cudaGetLastError(), phrase<"reading the diagonal">());
+  check(cudaStreamSynchronize(space.stream), phrase<"reading the diagonal">());
 }
 
 void launch_couplings(const BlockSlab& slab, double strength, double negligible, const double* norm,
@@ -299,7 +300,7 @@ void launch_couplings(const BlockSlab& slab, double strength, double negligible,
     couplings<b()><<<blocks_for(slab.last - slab.first, warps), threads, 0, space.stream>>>(
         slab, strength, negligible, norm, alone, flags);
   });
-  check(cudaGetLastError(), "reading couplings");
+  check(cudaGetLastError(), phrase<"reading couplings">());
 }
 
 Index make_aggregates(const BlockRowsView& a, const unsigned char* flags, Index* aggregate,
@@ -311,13 +312,13 @@ Index make_aggregates(const BlockRowsView& a, const unsigned char* flags, Index*
   DeviceArray<int> open(space.counter, 1);
   start_ranks<<<by_rows, threads, 0, space.stream>>>(rows, rank.data());
   for (int is_open = 1; is_open;) {
-    check(cudaMemsetAsync(open.data(), 0, sizeof(int), space.stream), "clearing a flag");
+    check(cudaMemsetAsync(open.data(), 0, sizeof(int), space.stream), phrase<"clearing a flag">());
     highest_ranks<<<by_rows, threads, 0, space.stream>>>(rows, rank.data(), near.data());
     decide<<<by_rows, threads, 0, space.stream>>>(rows, near.data(), rank.data(), open.data());
-    check(cudaGetLastError(), "choosing roots");
+    check(cudaGetLastError(), phrase<"choosing roots">());
     check(cudaMemcpyAsync(&is_open, open.data(), sizeof(int), cudaMemcpyDeviceToHost, space.stream),
-          "choosing roots");
-    check(cudaStreamSynchronize(space.stream), "choosing roots");
+          phrase<"choosing roots">());
+    check(cudaStreamSynchronize(space.stream), phrase<"choosing roots">());
   }
   DeviceArray<Index> number(space.counter, a.nodes), first(space.counter, a.nodes),
       second(space.counter, a.nodes);
@@ -326,12 +327,12 @@ Index make_aggregates(const BlockRowsView& a, const unsigned char* flags, Index*
   Index count = 0;
   check(cudaMemcpyAsync(&count, number.data() + a.nodes - 1, sizeof(Index), cudaMemcpyDeviceToHost,
                         space.stream),
-        "counting roots");
+        phrase<"counting roots">());
   number_roots<<<by_nodes, threads, 0, space.stream>>>(a.nodes, rank.data(), number.data(), first.data());
   join_roots<<<by_rows, threads, 0, space.stream>>>(rows, first.data(), second.data());
   join_neighbours<<<blocks_for(a.nodes, warps), threads, 0, space.stream>>>(rows, second.data(), aggregate);
-  check(cudaGetLastError(), "making aggregates");
-  check(cudaStreamSynchronize(space.stream), "making aggregates");
+  check(cudaGetLastError(), phrase<"making aggregates">());
+  check(cudaStreamSynchronize(space.stream), phrase<"making aggregates">());
   return count;
 }
 
@@ -342,19 +343,19 @@ void launch_members(Index nodes, const Index* aggregate, Index count, Index* mem
   DeviceArray<Index> number(space.counter, nodes);
   sort_keys<<<blocks_for(nodes), threads, 0, space.stream>>>(nodes, count, aggregate, key.data(),
                                                              number.data());
-  check(cudaGetLastError(), "listing members");
+  check(cudaGetLastError(), phrase<"listing members">());
   std::size_t needed = 0;
   const auto sort = [&](void* temporary) {
     return cub::DeviceRadixSort::SortPairs(temporary, needed, key.data(), sorted.data(), number.data(),
                                            member, nodes, 0, 32, space.stream);
   };
-  check(sort(nullptr), "sorting members");
+  check(sort(nullptr), phrase<"sorting members">());
   DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
-  check(sort(temporary.data()), "sorting members");
+  check(sort(temporary.data()), phrase<"sorting members">());
   find_starts<<<blocks_for(static_cast<Offset>(count) + 1), threads, 0, space.stream>>>(nodes, count,
                                                                                         sorted.data(), start);
-  check(cudaGetLastError(), "finding members");
-  check(cudaStreamSynchronize(space.stream), "sorting members");
+  check(cudaGetLastError(), phrase<"finding members">());
+  check(cudaStreamSynchronize(space.stream), phrase<"sorting members">());
 }
 
 void launch_rigid_motions(Index nodes, const double* points, const double* middle, double size, double* modes,
@@ -362,7 +363,7 @@ void launch_rigid_motions(Index nodes, const double* points, const double* middl
   if (nodes == 0) return;
   rigid_motions<<<blocks_for(nodes), threads, 0, stream>>>(
       nodes, points, make_double3(middle[0], middle[1], middle[2]), size, modes);
-  check(cudaGetLastError(), "making rigid motions");
+  check(cudaGetLastError(), phrase<"making rigid motions">());
 }
 
 void launch_tentative(int block, int m, Index count, const Index* member, const Index* start,
@@ -373,7 +374,7 @@ void launch_tentative(int block, int m, Index count, const Index* member, const 
     orthonormalise<b(), columns()><<<blocks_for(count, warps), threads, 0, space.stream>>>(
         count, member, start, modes, alone, tentative, coarse);
   });
-  check(cudaGetLastError(), "orthonormalising modes");
+  check(cudaGetLastError(), phrase<"orthonormalising modes">());
 }
 
 }  // namespace genba::cuda

@@ -3,6 +3,7 @@
 #include <cub/device/device_segmented_sort.cuh>
 #include <variant>
 
+#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/coarsen/coarsen.hpp"
 #include "gpu/kernels/coarsen/coarsen_tools.cuh"
 #include "gpu/kernels/symmetric_pairs.cuh"
@@ -158,14 +159,14 @@ void launch_count_blocks(const MatrixView& matrix, int block, Offset* row_ptr, c
         const Index nodes = a.rows / block;
         check(
             cudaMemsetAsync(row_ptr, 0, (static_cast<std::size_t>(nodes) + 1) * sizeof(Offset), space.stream),
-            "clearing row pointers");
+            phrase<"clearing row pointers">());
         if (nodes == 0) return;
         if constexpr (IsSymmetric<View>::value)
           count_pairs<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(
               a, reinterpret_cast<Counter*>(row_ptr + 1));
         else
           count_blocks<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr + 1);
-        check(cudaGetLastError(), "counting blocks");
+        check(cudaGetLastError(), phrase<"counting blocks">());
         sum_up(row_ptr + 1, nodes, space);
       },
       matrix);
@@ -183,23 +184,23 @@ void launch_fill_columns(const MatrixView& matrix, int block, const Offset* row_
           DeviceArray<Offset> next(space.counter, nodes);
           check(cudaMemcpyAsync(next.data(), row_ptr, static_cast<std::size_t>(next.bytes()),
                                 cudaMemcpyDeviceToDevice, space.stream),
-                "copying row pointers");
+                phrase<"copying row pointers">());
           fill_pair_columns<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(
               a, reinterpret_cast<Counter*>(next.data()), unsorted.data());
-          check(cudaStreamSynchronize(space.stream), "listing pairs");
+          check(cudaStreamSynchronize(space.stream), phrase<"listing pairs">());
         } else {
           fill_columns<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr, unsorted.data());
         }
-        check(cudaGetLastError(), "listing columns");
+        check(cudaGetLastError(), phrase<"listing columns">());
         std::size_t needed = 0;
         const auto sort = [&](void* temporary) {
           return cub::DeviceSegmentedSort::SortKeys(temporary, needed, unsorted.data(), column, blocks, nodes,
                                                     row_ptr, row_ptr + 1, space.stream);
         };
-        check(sort(nullptr), "sorting columns");
+        check(sort(nullptr), phrase<"sorting columns">());
         DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
-        check(sort(temporary.data()), "sorting columns");
-        check(cudaStreamSynchronize(space.stream), "sorting columns");
+        check(sort(temporary.data()), phrase<"sorting columns">());
+        check(cudaStreamSynchronize(space.stream), phrase<"sorting columns">());
       },
       matrix);
 }
@@ -209,14 +210,14 @@ void launch_fill_values(const MatrixView& matrix, const BlockSlab& slab, Offset 
   if (blocks == 0) return;
   const int b = slab.a.block;
   check(cudaMemsetAsync(value, 0, static_cast<std::size_t>(blocks * b * b) * sizeof(double), space.stream),
-        "clearing blocks");
+        phrase<"clearing blocks">());
   std::visit(
       [&](const auto& a) {
         if constexpr (IsSymmetric<std::decay_t<decltype(a)>>::value)
           fill_pair_values<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(a, slab, value);
         else
           fill_values<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, slab, value, space.overflow);
-        check(cudaGetLastError(), "copying blocks");
+        check(cudaGetLastError(), phrase<"copying blocks">());
       },
       matrix);
 }

@@ -4,6 +4,8 @@
 // galerkin.cpp.
 #include "gpu/kernels/coarsen/coarsen_tools.cuh"
 
+#include "engine/base/text/phrase.hpp"
+
 namespace genba::cuda {
 
 namespace {
@@ -141,9 +143,10 @@ __global__ void __launch_bounds__(row_threads)
 
 bool take(int* flag, const CoarsenSpace& space) {
   int value = 0;
-  check(cudaMemcpyAsync(&value, flag, sizeof value, cudaMemcpyDeviceToHost, space.stream), "reading a flag");
-  check(cudaStreamSynchronize(space.stream), "reading a flag");
-  if (value != 0) check(cudaMemsetAsync(flag, 0, sizeof value, space.stream), "clearing a flag");
+  check(cudaMemcpyAsync(&value, flag, sizeof value, cudaMemcpyDeviceToHost, space.stream),
+        phrase<"reading a flag">());
+  check(cudaStreamSynchronize(space.stream), phrase<"reading a flag">());
+  if (value != 0) check(cudaMemsetAsync(flag, 0, sizeof value, space.stream), phrase<"clearing a flag">());
   return value != 0;
 }
 
@@ -153,12 +156,12 @@ void launch(const Source& source, Offset* count, const Offset* row_ptr, Index* c
   find_columns<Row, fill>
       <<<blocks_for(source.rows(), row_threads / Row::lanes), row_threads, 0, space.stream>>>(
           source, source.rows(), count, row_ptr, column, overflow);
-  check(cudaGetLastError(), fill ? "writing columns" : "counting columns");
+  check(cudaGetLastError(), fill ? phrase<"writing columns">() : phrase<"counting columns">());
 }
 
 template <class Source>
 bool count_columns(const Source& source, Offset* row_ptr, const CoarsenSpace& space) {
-  check(cudaMemsetAsync(row_ptr, 0, sizeof(Offset), space.stream), "clearing a row pointer");
+  check(cudaMemsetAsync(row_ptr, 0, sizeof(Offset), space.stream), phrase<"clearing a row pointer">());
   if (source.rows() == 0) return false;
   launch<typename Source::Short, false>(source, row_ptr + 1, nullptr, nullptr, space.left_over, space);
   const bool has_long_rows = take(space.left_over, space);
@@ -198,10 +201,10 @@ __global__ void __launch_bounds__(threads)
 }  // namespace
 
 void launch_count_tentative(Index nodes, const Index* aggregate, Offset* row_ptr, const CoarsenSpace& space) {
-  check(cudaMemsetAsync(row_ptr, 0, sizeof(Offset), space.stream), "clearing a row pointer");
+  check(cudaMemsetAsync(row_ptr, 0, sizeof(Offset), space.stream), phrase<"clearing a row pointer">());
   if (nodes == 0) return;
   count_tentative<<<blocks_for(nodes, threads), threads, 0, space.stream>>>(nodes, aggregate, row_ptr + 1);
-  check(cudaGetLastError(), "counting a tentative prolongator");
+  check(cudaGetLastError(), phrase<"counting a tentative prolongator">());
   sum_up(row_ptr + 1, nodes, space);
 }
 
@@ -211,7 +214,7 @@ void launch_fill_tentative(Index nodes, int entries, const Index* aggregate, con
   if (nodes == 0) return;
   fill_tentative<V><<<blocks_for(static_cast<Offset>(nodes) * entries, threads), threads, 0, space.stream>>>(
       nodes, entries, aggregate, tentative, row_ptr, column, value);
-  check(cudaGetLastError(), "filling a tentative prolongator");
+  check(cudaGetLastError(), phrase<"filling a tentative prolongator">());
 }
 template void launch_fill_tentative(Index, int, const Index*, const double*, const Offset*, Index*, double*,
                                     const CoarsenSpace&);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/random_number.hpp"
 #include "gpu/kernels/product/product.cuh"
 
@@ -324,12 +325,12 @@ constexpr Offset row_threads(Offset rows, int size) {
 template <int size>
 int kept_rows(Offset threads, int processors) {
   int device = 0, of_processor = 0, of_block = 0, reserved = 0;
-  check(cudaGetDevice(&device), "asking for the device");
+  check(cudaGetDevice(&device), phrase<"asking for the device">());
   for (const auto& [value, attribute] :
        {std::pair{&of_processor, cudaDevAttrMaxSharedMemoryPerMultiprocessor},
         {&of_block, cudaDevAttrMaxSharedMemoryPerBlockOptin},
         {&reserved, cudaDevAttrReservedSharedMemoryPerBlock}})
-    check(cudaDeviceGetAttribute(value, attribute, device), "asking for shared memory");
+    check(cudaDeviceGetAttribute(value, attribute, device), phrase<"asking for shared memory">());
   constexpr int blocks = update_blocks<size>, for_sums = 1024;
   const int room = (std::min(of_processor / blocks - reserved, of_block) - for_sums) / kept_row_bytes;
   const Offset grid = static_cast<Offset>(processors) * blocks * block_threads;
@@ -359,7 +360,7 @@ void launch_cg_update(Offset rows, BlockDiagonal m, int open_shares, const doubl
     const Offset threads = row_threads(rows, size);
     const int kept = kept_rows<size()>(threads, space.processors), bytes = kept * kept_row_bytes;
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
-          "taking shared memory for directions");
+          phrase<"taking shared memory for directions">());
     launch_as(Blocks::together, kernel, resident_blocks(kernel, threads, space, bytes), block_threads, bytes,
               stream, v, space.partial, open_shares, kept, state, beside);
   });
@@ -389,7 +390,7 @@ void launch_cg_direction(Offset rows, const double* z, double* p, const CgState*
 void launch_random(Offset size, double* x, cudaStream_t stream) {
   const auto blocks = static_cast<unsigned>((size + block_threads - 1) / block_threads);
   if (blocks > 0) random_numbers<<<blocks, block_threads, 0, stream>>>(size, x);
-  check(cudaGetLastError(), "making random numbers");
+  check(cudaGetLastError(), phrase<"making random numbers">());
 }
 
 }  // namespace genba::cuda

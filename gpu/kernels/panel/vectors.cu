@@ -1,5 +1,6 @@
 #include "gpu/kernels/panel/vectors.hpp"
 
+#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -121,7 +122,7 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 void check_start() {
-  check(cudaGetLastError(), "starting a step of the vector space");
+  check(cudaGetLastError(), phrase<"starting a step of the vector space">());
 }
 
 int plain_blocks(Offset size) {

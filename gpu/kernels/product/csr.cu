@@ -1,4 +1,5 @@
 // CRS-T: T threads share a row; where rows come in threes of the same columns, T threads share the three.
+#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/csr_segmented.hpp"
 #include "gpu/kernels/product/csr_sweep.hpp"
 #include "gpu/kernels/product/product.cuh"
@@ -70,7 +71,7 @@ template <class V>
 void launch_compare_rows(const CsrView<V>& a, int* differs, cudaStream_t stream) {
   const int blocks = (a.rows / 3 + block_threads - 1) / block_threads;
   compare_rows<<<blocks, block_threads, 0, stream>>>(a, differs);
-  check(cudaGetLastError(), "comparing the rows of nodes");
+  check(cudaGetLastError(), phrase<"comparing the rows of nodes">());
 }
 
 template void launch_product(const CsrView<double>&, ProductShape, const ProductCall&);

@@ -3,6 +3,7 @@
 // of a row that crosses from one to the next.
 #include "gpu/kernels/product/csr_segmented.hpp"
 
+#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -272,7 +273,7 @@ void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const Pro
         start(std::false_type(), Products<true, V>{a.value, a.column, call.x});
       else
         start(std::false_type(), Products<false, V>{a.value, a.column, call.x});
-      check(cudaGetLastError(), "starting a matrix product");
+      check(cudaGetLastError(), phrase<"starting a matrix product">());
       shares += blocks + (closes ? 1 : 0);
       if (closes) break;
     }

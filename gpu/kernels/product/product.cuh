@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/slice_layout.hpp"
 #include "gpu/kernels/early_start.cuh"
 #include "gpu/kernels/intrinsics.cuh"
@@ -39,7 +40,7 @@ int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space, in
   int per_processor = 1;
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, block_threads,
                                                       static_cast<std::size_t>(shared)),
-        "sizing a grid");
+        phrase<"sizing a grid">());
   const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
   return static_cast<int>(
       std::min<Offset>(tiles, std::clamp(space.processors * per_processor, 1, most_blocks)));
@@ -157,7 +158,7 @@ void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCa
     launch_early(kernel, blocks, block_threads, shared, call.stream, a, call);
   } else {
     kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
-    check(cudaGetLastError(), "starting a matrix product");
+    check(cudaGetLastError(), phrase<"starting a matrix product">());
   }
   if (has_sum(kind)) launch_total(call, blocks);
 }

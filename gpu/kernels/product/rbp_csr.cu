@@ -4,6 +4,8 @@
 // threads share the three.
 #include "gpu/kernels/product/product.cuh"
 
+#include "engine/base/text/phrase.hpp"
+
 namespace genba::cuda {
 
 namespace {
@@ -193,7 +195,7 @@ template <class V>
 void launch_compare_rows(const RbpCsrView<V>& a, int* differs, cudaStream_t stream) {
   const int blocks = (a.rows / 3 + block_threads - 1) / block_threads;
   compare_rows<<<blocks, block_threads, 0, stream>>>(a, differs);
-  check(cudaGetLastError(), "comparing the rows of nodes");
+  check(cudaGetLastError(), phrase<"comparing the rows of nodes">());
 }
 
 template void launch_product(const RbpCsrView<double>&, ProductShape, const ProductCall&);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/tune/cluster_stream.hpp"
 #include "gpu/kernels/product/product.cuh"
 
@@ -451,10 +452,10 @@ int stream_blocks(const RbpSymView<V>& a, const ProductCall& call) {
     return 0;
   constexpr int shared = sizeof(stream::Shared<V>);
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
-        "taking shared memory for a cluster");
+        phrase<"taking shared memory for a cluster">());
   int per_processor = 0;
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, stream::all_threads, shared),
-        "sizing a grid");
+        phrase<"sizing a grid">());
   return per_processor < streaming_blocks ? 0
                                           : std::min(a.clusters, call.space.processors * streaming_blocks);
 }

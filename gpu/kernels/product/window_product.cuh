@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/tune/window_cut.hpp"
 #include "engine/sparse/formats/slice_layout.hpp"
 #include "gpu/kernels/product/product.cuh"
@@ -156,7 +157,7 @@ bool launch_windows(const SlicedRunsView<V>& a, const ProductCall& call) {
   const int blocks = static_cast<int>(has_sum(kind) ? std::min<Offset>(shares, 2 * most_blocks) : shares);
   const auto start = [&](auto kernel) {
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
-          "taking shared memory for a window");
+          phrase<"taking shared memory for a window">());
     launch_early(kernel, blocks, static_cast<unsigned>(cut.threads), shared, call.stream, a, call, cut.share);
   };
   if (cut.threads == 256)

@@ -3,6 +3,8 @@
 
 #include "gpu/kernels/spgemm/spgemm_groups.hpp"
 
+#include "engine/base/text/phrase.hpp"
+
 namespace genba::cuda {
 
 namespace {
@@ -42,13 +44,13 @@ __global__ void __launch_bounds__(threads) count_products(Blocks a, Blocks b, Of
 void launch_count_products(const Blocks& a, const Blocks& b, Offset* products, const SpgemmSpace& space) {
   if (a.rows == 0) return;
   count_products<<<blocks_for(a.rows, threads / 8), threads, 0, space.stream>>>(a, b, products);
-  check(cudaGetLastError(), "counting products");
+  check(cudaGetLastError(), phrase<"counting products">());
 }
 
 void launch_count_spgemm(const Blocks& a, const Blocks& b, Index columns, const Offset* products,
                          Offset* row_ptr, const SpgemmSpace& space) {
   check(cudaMemsetAsync(row_ptr, 0, (static_cast<std::size_t>(a.rows) + 1) * sizeof(Offset), space.stream),
-        "clearing row pointers");
+        phrase<"clearing row pointers">());
   if (a.rows == 0) return;
   Offset* count = row_ptr + 1;
   // The largest group of shared tables takes rows of any number of products; few of their columns differ.
@@ -70,10 +72,10 @@ void launch_count_spgemm(const Blocks& a, const Blocks& b, Index columns, const 
   if (groups.size(4) > 0) {
     const DeviceArray<Index> too_large(space.counter, groups.size(4));
     check(cudaMemsetAsync(too_large.data(), 0, static_cast<std::size_t>(too_large.bytes()), space.stream),
-          "clearing flags");
+          phrase<"clearing flags">());
     count_columns<256, 4096, 1, false><<<static_cast<unsigned>(groups.size(4)), 256, 0, space.stream>>>(
         group(4, 256), a, b, count, too_large.data());
-    check(cudaGetLastError(), "counting columns");
+    check(cudaGetLastError(), phrase<"counting columns">());
     const auto size = static_cast<std::size_t>(groups.size(4));
     const auto flags = read_all(too_large.data(), size, space), rows = read_all(groups.rows(4), size, space);
     std::vector<Index> large;
@@ -88,7 +90,7 @@ void launch_count_spgemm(const Blocks& a, const Blocks& b, Index columns, const 
           <<<static_cast<unsigned>(some.count), 256, 0, space.stream>>>(some, a, b, count, nullptr);
     });
   }
-  check(cudaGetLastError(), "counting columns");
+  check(cudaGetLastError(), phrase<"counting columns">());
   sum_up(count, a.rows, space);
 }
 

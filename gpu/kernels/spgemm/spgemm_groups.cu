@@ -1,5 +1,7 @@
 #include "gpu/kernels/spgemm/spgemm_groups.hpp"
 
+#include "engine/base/text/phrase.hpp"
+
 #include <cub/device/device_radix_sort.cuh>
 
 namespace genba::cuda {
@@ -19,15 +21,15 @@ void write_all(const std::vector<T>& from, const DeviceArray<T>& to, const Spgem
   if (!from.empty())
     check(cudaMemcpyAsync(to.data(), from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice,
                           space.stream),
-          "writing tables");
-  check(cudaStreamSynchronize(space.stream), "writing tables");
+          phrase<"writing tables">());
+  check(cudaStreamSynchronize(space.stream), phrase<"writing tables">());
 }
 
 int places_for(Offset columns) {
   int places = 64;
   while (places < 2 * columns) {
     if (places >= 1 << 29)
-      check(cudaErrorMemoryAllocation, "making a table for a row of a product of matrices");
+      check(cudaErrorMemoryAllocation, phrase<"making a table for a row of a product of matrices">());
     places *= 2;
   }
   return places;
@@ -43,17 +45,17 @@ Groups make_groups(Index rows, const Offset* bound, bool are_pointers, const Gro
   DeviceArray<Index> number(space.counter, rows), start(space.counter, group_count + 1);
   name_groups<<<blocks_for(rows), threads, 0, space.stream>>>(rows, bound, are_pointers, bounds, key.data(),
                                                               number.data());
-  check(cudaGetLastError(), "grouping rows");
+  check(cudaGetLastError(), phrase<"grouping rows">());
   std::size_t needed = 0;
   const auto sort = [&](void* temporary) {
     return cub::DeviceRadixSort::SortPairs(temporary, needed, key.data(), sorted.data(), number.data(),
                                            groups.row.data(), rows, 0, 3, space.stream);
   };
-  check(sort(nullptr), "grouping rows");
+  check(sort(nullptr), phrase<"grouping rows">());
   DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
-  check(sort(temporary.data()), "grouping rows");
+  check(sort(temporary.data()), phrase<"grouping rows">());
   find_starts<<<1, threads, 0, space.stream>>>(rows, Index{group_count}, sorted.data(), start.data());
-  check(cudaGetLastError(), "grouping rows");
+  check(cudaGetLastError(), phrase<"grouping rows">());
   groups.start = read_all(start.data(), group_count + 1, space);
   return groups;
 }
@@ -91,8 +93,8 @@ void for_global_rows(const std::vector<Index>& rows, const std::vector<Offset>& 
     write_all(start, starts, space);
     write_all(places, sizes, space);
     work(RowGroup{row.data(), static_cast<Index>(count), inner, tables.data(), starts.data(), sizes.data()});
-    check(cudaGetLastError(), "multiplying large rows");
-    check(cudaStreamSynchronize(space.stream), "multiplying large rows");
+    check(cudaGetLastError(), phrase<"multiplying large rows">());
+    check(cudaStreamSynchronize(space.stream), phrase<"multiplying large rows">());
     first = last;
   }
 }

@@ -5,6 +5,7 @@
 #include <functional>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/spgemm/spgemm_rows.cuh"
 
 namespace genba::cuda {
@@ -46,8 +47,9 @@ void for_global_rows(const std::vector<Index>& rows, const std::vector<Offset>& 
 template <class T>
 T read(const T* from, const SpgemmSpace& space) {
   T value;
-  check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, space.stream), "reading a result");
-  check(cudaStreamSynchronize(space.stream), "reading a result");
+  check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, space.stream),
+        phrase<"reading a result">());
+  check(cudaStreamSynchronize(space.stream), phrase<"reading a result">());
   return value;
 }
 
@@ -56,8 +58,8 @@ std::vector<T> read_all(const T* from, std::size_t count, const SpgemmSpace& spa
   std::vector<T> values(count);
   if (count > 0)
     check(cudaMemcpyAsync(values.data(), from, count * sizeof(T), cudaMemcpyDeviceToHost, space.stream),
-          "reading results");
-  check(cudaStreamSynchronize(space.stream), "reading results");
+          phrase<"reading results">());
+  check(cudaStreamSynchronize(space.stream), phrase<"reading results">());
   return values;
 }
 

@@ -73,7 +73,7 @@ TEST_CASE("two bars with doubled nodes stop the run; merged they are one bar") {
     bool told = false;
     for (const CheckRow& row : check_case(*pipeline.project(), pipeline.mesh().get(), nullptr))
       for (const Finding& f : row.findings)
-        told = told || (f.is_error && has(f.problem, "without being joined"));
+        told = told || (f.is_error && has(f.problem.english(), "without being joined"));
     CHECK(told);
 
     const auto one = run(pipeline, pulled(path, Interfaces::merge, false));

@@ -214,7 +214,7 @@ int main(int count, char** arguments) try {
   }
   const DeviceInfo device = make_cuda_backend()->info();
   const double bandwidth = copy_bandwidth();
-  std::printf("%s (%s), cuSPARSE %s, copy %.0f GB/s read and written\n", device.name.c_str(),
+  std::printf("%s (%s), cuSPARSE %s, copy %.0f GB/s read and written\n", device.name.english().c_str(),
               device.detail.c_str(), cusparse_version().c_str(), bandwidth / 1e9);
   for (int i = first; i < count; ++i) measure(parse_request(arguments[i]), bandwidth, with_multigrid);
   return 0;

@@ -135,7 +135,7 @@ int main(int count, char** arguments) try {
   }
   ThreadTeam team;
   const DeviceInfo device = make_cuda_backend()->info();
-  std::printf("%s (%s), cuSPARSE %s\n\n", device.name.c_str(), device.detail.c_str(),
+  std::printf("%s (%s), cuSPARSE %s\n\n", device.name.english().c_str(), device.detail.c_str(),
               cusparse_version().c_str());
   std::printf(
       "| matrix | rows | nonzeros | cuSPARSE's best, ms | fastest of ours, ms | x | fastest general, ms | x "

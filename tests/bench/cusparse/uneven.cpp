@@ -222,7 +222,7 @@ int main(int count, char** arguments) try {
   }
   const std::string words = count > 2 ? arguments[2] : "";
   const DeviceInfo device = make_cuda_backend()->info();
-  std::printf("%s (%s), cuSPARSE %s\n", device.name.c_str(), device.detail.c_str(),
+  std::printf("%s (%s), cuSPARSE %s\n", device.name.english().c_str(), device.detail.c_str(),
               cusparse_version().c_str());
   const std::vector<Index> zipf = zipf_lengths(n, n / 5);
   const std::vector<Case> cases = {

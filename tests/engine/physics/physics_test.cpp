@@ -101,4 +101,19 @@ TEST_CASE("values in words") {
   CHECK(field_title("von_mises") == "von Mises stress");
   CHECK(field_title("displacement:magnitude") == "displacement magnitude");
   CHECK(field_title("heat_flux_error") == "heat flux error");
+  CHECK(field_title("own_field:x") == "own field x");
+}
+
+TEST_CASE("values and titles in another language") {
+  const Translation spanish = [](std::string_view pattern) -> std::string {
+    if (pattern == "%3 about %1, direction %2") return "con %2 por %1: %3";
+    if (pattern == "all components 0") return "todo 0";
+    if (pattern == "heat flux") return "flujo de calor";
+    if (pattern == "magnitude") return "valor";
+    return pattern == "%1 %2" ? "%2 de %1" : "";
+  };
+  CHECK(values_text(centrifugal_load("c", {}, {0, 0, 1}, 10)).in(spanish) ==
+        "con (0, 0, 1) por (0, 0, 0) mm: 10 rad/s");
+  CHECK(values_text(displacement("d", NamedSelector{}, {0.0, 0.0, 0.0})).in(spanish) == "todo 0");
+  CHECK(field_title("heat_flux:magnitude").in(spanish) == "valor de flujo de calor");
 }

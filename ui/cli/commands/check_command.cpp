@@ -37,8 +37,8 @@ int check(Session& session, const CheckArguments& arguments) {
         if (session.json)
           list.push_back({{"error", f.is_error},
                           {"place", f.place},
-                          {"problem", f.problem},
-                          {"next_step", f.next_step}});
+                          {"problem", f.problem.english()},
+                          {"next_step", f.next_step.english()}});
         else
           std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning",
                        shown_text(text, longest_message).c_str());

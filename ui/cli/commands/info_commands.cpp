@@ -17,7 +17,7 @@ int devices() {
   const auto list = list_devices(notes);
   for (const std::string& note : notes) print_text(note + "\n");
   for (const DeviceInfo& d : list)
-    std::printf("%-8s %s, %s in total, %s free%s%s\n", d.backend.c_str(), d.name.c_str(),
+    std::printf("%-8s %s, %s in total, %s free%s%s\n", d.backend.c_str(), d.name.english().c_str(),
                 format_bytes(d.total_bytes).c_str(), format_bytes(d.free_bytes).c_str(),
                 d.detail.empty() ? "" : ", ", d.detail.c_str());
   return 0;

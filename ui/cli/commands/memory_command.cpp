@@ -32,7 +32,7 @@ int estimate(Session& session, const MemoryArguments& arguments, const Project& 
   if (!session.json) {
     print_text(size_before_mesh_text(
         guess, kind, budget,
-        arguments.card.empty() ? guess.plan.device.name : "a card of " + arguments.card));
+        arguments.card.empty() ? guess.plan.device.name.english() : "a card of " + arguments.card));
     print_text("\n" + process_table_text(process));
     return 0;
   }
@@ -59,7 +59,8 @@ int estimate(Session& session, const MemoryArguments& arguments, const Project& 
 }
 
 int memory(Session& session, const MemoryArguments& arguments) {
-  require_outputs({{"--csv", arguments.csv}}, [&] { return files_read(arguments.case_path, arguments.edits); });
+  require_outputs({{"--csv", arguments.csv}},
+                  [&] { return files_read(arguments.case_path, arguments.edits); });
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);

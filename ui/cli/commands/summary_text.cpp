@@ -50,7 +50,8 @@ std::string mesh_text(const MeshedGeometry& meshed) {
                             (shapes.stated > 0 ? "; " + grouped(shapes.below) + " elements below " +
                                                      format_number(shapes.stated, "%.3g")
                                                : std::string()));
-  for (const Finding& f : meshed.report.unjoined) out += line("Not joined", f.problem + ". " + f.next_step);
+  for (const Finding& f : meshed.report.unjoined)
+    out += line("Not joined", f.problem.english() + ". " + f.next_step.english());
   if (!meshed.report.mesher.empty())
     out += line("Mesher",
                 meshed.report.mesher + ", " + format_number(meshed.report.seconds, "%.2f") + " s" +
@@ -108,10 +109,10 @@ std::string run_text(const Pipeline& pipeline) {
                               ", node order " + std::string(to_string(planned->numbered->numbering.order)) +
                               " (mean run " + format_number(plan.pattern.mean_run(), "%.2f") + " columns)");
   if (const auto& direct = solution->direct) {
-    out +=
-        line("Factor", grouped(direct->nonzeros) + " nonzeros, " + format_bytes(direct->factor_bytes) + ", " +
-                           format_number(direct->flops / 1e9, "%.3g") + " GFlop, order by " + direct->order);
-    if (plan.direct) out += line("", plan.reason);
+    out += line("Factor", grouped(direct->nonzeros) + " nonzeros, " + format_bytes(direct->factor_bytes) +
+                              ", " + format_number(direct->flops / 1e9, "%.3g") + " GFlop, order by " +
+                              direct->order.english());
+    if (plan.direct) out += line("", plan.reason.english());
   } else {
     const std::int64_t matrix = chosen.kept.total();
     out += line(
@@ -120,10 +121,10 @@ std::string run_text(const Pipeline& pipeline) {
             " values, " + format_bytes(matrix) + ", " +
             format_number(static_cast<double>(matrix) / static_cast<double>(plan.pattern.nonzeros), "%.2f") +
             " B a nonzero");
-    out += line("", plan.reason);
-    out += line("Precision", plan.precision_reason);
-    out += line("Product", solution->tuning.reason);
-    out += line("Preconditioner", solution->preconditioning.reason);
+    out += line("", plan.reason.english());
+    out += line("Precision", plan.precision_reason.english());
+    out += line("Product", solution->tuning.reason.english());
+    out += line("Preconditioner", solution->preconditioning.reason.english());
     if (!solution->levels.empty()) out += levels_text(*solution);
   }
   out += line("Memory", "peak planned " + format_bytes(planned_peak(plan, *solution)) + ", measured " +
@@ -131,7 +132,8 @@ std::string run_text(const Pipeline& pipeline) {
                             (solution->trial_peak > 0
                                  ? "; while formats were tried " + format_bytes(solution->trial_peak)
                                  : std::string()));
-  out += line("Computed on", solution->device.name + " (" + planned->backend_reason + ")");
+  out +=
+      line("Computed on", solution->device.name.english() + " (" + planned->backend_reason.english() + ")");
   if (const auto& direct = solution->direct)
     out += line("Solver", "direct: analysed in " + format_number(direct->analyse_seconds, "%.2f") +
                               " s, factorised in " + format_number(direct->factor_seconds, "%.2f") +
@@ -151,7 +153,7 @@ std::string run_text(const Pipeline& pipeline) {
                            format_number(solution->report.true_relative_residual, "%.2e") +
                            ", backward error " + format_number(solution->report.backward_error, "%.1e"));
   if (const auto& limit = solution->report.rounding_limit)
-    out += line("Precision", describe(*limit, solution->report.true_relative_residual));
+    out += line("Precision", describe(*limit, solution->report.true_relative_residual).english());
   if (solution->direct)
     out += line("Energy-norm error", "about " + format_number(solution->direct->energy_error, "%.1e"));
   else if (const auto& error = solution->report.energy_error)
@@ -164,7 +166,7 @@ std::string run_text(const Pipeline& pipeline) {
     if (e.field.find(':') != std::string::npos && !e.field.ends_with(":magnitude"))
       continue;  // components: in extrema.csv
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
-    out += line(field_title(e.field),
+    out += line(field_title(e.field).english(),
                 format_quantity(shown.min, e.kind, 6) + " at " + format_place(e.min_place, body) + " to " +
                     format_quantity(shown.max, e.kind, 6) + " at " + format_place(e.max_place, body));
   }
@@ -181,7 +183,7 @@ std::string run_text(const Pipeline& pipeline) {
       for (int c = 0; c < field.components; ++c)
         values += (c ? ", " : "") + component_name(field, c) + (field.components > 1 ? " " : "") +
                   format_quantity(row.values[f].at(static_cast<std::size_t>(c)), field.kind, 6);
-      out += line("  " + field_title(field.name), values);
+      out += line("  " + field_title(field.name).english(), values);
     }
   }
   out += "\n";

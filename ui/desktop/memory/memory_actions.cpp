@@ -95,7 +95,7 @@ QString MemoryActions::notes() const {
         out += QString("<tr><td>%1</td><td align=right>%2</td><td align=right>&nbsp;%3</td></tr>")
                    .arg(shown_message(to_string(trial.candidate)).toHtmlEscaped(),
                         milliseconds(trial.predicted), milliseconds(trial.measured));
-      out += "</table><p>" + shown_message(solution->tuning.reason).toHtmlEscaped() + "</p>";
+      out += "</table><p>" + shown_message(solution->tuning.reason.english()).toHtmlEscaped() + "</p>";
     }
   }
   return out;

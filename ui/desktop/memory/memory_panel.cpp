@@ -56,9 +56,10 @@ QString savings_table(const MemoryPlan& plan) {
 
 QString facts(const MemoryPlan& plan) {
   QString out = savings_table(plan);
-  out += MemoryPanel::tr("<p><b>Device</b><br>%1<br>total %2, free %3, budget %4</p>")
-             .arg(shown_message(plan.device.name).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
-                  bytes_text(plan.device.free_bytes), bytes_text(plan.budget));
+  out +=
+      MemoryPanel::tr("<p><b>Device</b><br>%1<br>total %2, free %3, budget %4</p>")
+          .arg(shown_message(plan.device.name.english()).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
+               bytes_text(plan.device.free_bytes), bytes_text(plan.budget));
   if (const auto& direct = plan.direct)
     out += MemoryPanel::tr(
                "<p><b>Direct solve</b><br>factor %1, indices %2, work %3; in all %4<br>assembly on the host "
@@ -73,7 +74,7 @@ QString facts(const MemoryPlan& plan) {
                "on the host %5 of %6 free</p>")
                .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner),
                     bytes_text(plan.row(plan.chosen).transient),
-                    shown_error(qt(plan.preconditioning.reason)).toHtmlEscaped(),
+                    shown_error(qt(plan.preconditioning.reason.english())).toHtmlEscaped(),
                     bytes_text(plan.host_assembly), bytes_text(plan.host_free));
   const PlanRow& row = plan.row(plan.chosen);
   if (const std::int64_t need = plan.attempts.empty() ? 0 : plan.attempts.back().need;
@@ -85,10 +86,10 @@ QString facts(const MemoryPlan& plan) {
   if (!plan.attempts.empty())
     out += MemoryPanel::tr("<p><b>Considered, in the order of preference</b></p><ol>");
   for (const PlanAttempt& attempt : plan.attempts)
-    out += "<li>" + shown_error(qt(to_string(attempt))).toHtmlEscaped() + "</li>";
+    out += "<li>" + shown_error(qt(describe(attempt).english())).toHtmlEscaped() + "</li>";
   if (!plan.attempts.empty()) out += "</ol>";
   out += MemoryPanel::tr("<p><b>Precision</b><br>%1</p>")
-             .arg(shown_error(qt(plan.precision_reason)).toHtmlEscaped());
+             .arg(shown_error(qt(plan.precision_reason.english())).toHtmlEscaped());
   const PatternStats& p = plan.pattern;
   out +=
       MemoryPanel::tr(
@@ -99,8 +100,8 @@ QString facts(const MemoryPlan& plan) {
                percent(p.nonzeros ? static_cast<double>(p.isolated) / static_cast<double>(p.nonzeros) : 0));
   if (!plan.advice.empty()) {
     out += MemoryPanel::tr("<p><b>What would make it fit</b></p><ul>");
-    for (const std::string& line : plan.advice)
-      out += "<li>" + shown_error(qt(line)).toHtmlEscaped() + "</li>";
+    for (const Text& line : plan.advice)
+      out += "<li>" + shown_error(qt(line.english())).toHtmlEscaped() + "</li>";
     out += "</ul>";
   }
   return out;
@@ -268,9 +269,9 @@ void MemoryPanel::set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated
         plan->feasible
             ? tr("<b>Fits with %1.</b> %2")
                   .arg(qt(plan->direct ? to_string(SolveMethod::direct) : to_string(plan->chosen)).toUpper(),
-                       shown_error(qt(plan->reason)).toHtmlEscaped())
+                       shown_error(qt(plan->reason.english())).toHtmlEscaped())
             : tr("<b style=\"color:#b3261e\">Does not fit.</b> %1")
-                  .arg(shown_error(qt(plan->reason)).toHtmlEscaped());
+                  .arg(shown_error(qt(plan->reason.english())).toHtmlEscaped());
     if (outdated) text += tr("<br><i>Outdated: the case was edited since.</i>");
     verdict_->setText(text);
     facts_->setText(facts(*plan));

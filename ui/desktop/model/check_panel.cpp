@@ -47,13 +47,13 @@ QLabel* text_label(const QString& text, Qt::TextFormat format = Qt::PlainText) {
 
 // A capital, as at the start of a sentence; the name of a file ("bone.stl: ...") stays as it is.
 QString sentence_text(const Finding& finding) {
-  QString text = shown_message(finding.problem);
+  QString text = shown_message(finding.problem.english());
   const QString first = text.section(' ', 0, 0);
   if (!text.isEmpty() && !(first.endsWith(':') && first.contains('.'))) text[0] = text[0].toUpper();
   const bool has_end = text.endsWith('.') || text.endsWith(QChar(0x3002));  // the Japanese full stop
   if (!has_end) text = CheckPanel::tr("%1.", "end of a sentence").arg(text);
   if (finding.next_step.empty()) return text;
-  const QString next = shown_message(finding.next_step);
+  const QString next = shown_message(finding.next_step.english());
   return text + " " + (next.endsWith('.') ? next : CheckPanel::tr("%1.", "end of a sentence").arg(next));
 }
 

@@ -30,9 +30,11 @@ int named(const std::string& place, std::string_view folder, const std::vector<s
 }  // namespace
 
 QString shown_sentence(const Finding& finding) {
-  const QString problem = shown_message(finding.problem);
-  if (problem == qt(finding.problem)) return qt(sentence(finding));
-  return QString("%1: %2. %3").arg(qt(finding.place), problem, shown_message(finding.next_step)).trimmed();
+  const QString problem = shown_message(finding.problem.english());
+  if (problem == qt(finding.problem.english())) return qt(sentence(finding));
+  return QString("%1: %2. %3")
+      .arg(qt(finding.place), problem, shown_message(finding.next_step.english()))
+      .trimmed();
 }
 
 std::vector<CheckRow> check_list(const Session& session) {

@@ -38,7 +38,7 @@ QString row(const QString& name, const QString& value, bool narrow = false) {
 // "displacement:magnitude" in words.
 QString extremum_title(const std::string& name) {
   const auto colon = name.find(':');
-  const QString base = shown_word(field_title(name.substr(0, colon)));
+  const QString base = shown_word(field_title(name.substr(0, colon)).english());
   return colon == std::string::npos ? base : base + " " + shown_word(name.substr(colon + 1));
 }
 
@@ -275,9 +275,10 @@ void ResultsPage::refresh() {
     text += row(tr("true residual"), QString::number(solution->report.true_relative_residual, 'g', 3));
     text += row(tr("backward error"), QString::number(solution->report.backward_error, 'g', 2));
     if (const auto& limit = solution->report.rounding_limit)
-      text += row(tr("precision"), shown_message(describe(*limit, solution->report.true_relative_residual)));
+      text += row(tr("precision"),
+                  shown_message(describe(*limit, solution->report.true_relative_residual).english()));
     text += row(tr("time"), tr("%1 s").arg(solution->report.seconds, 0, 'f', 2));
-    text += row(tr("device"), shown_message(solution->device.name));
+    text += row(tr("device"), shown_message(solution->device.name.english()));
     text += row(tr("matrix"), tr("%1, %2").arg(qt(to_string(solution->format)).toUpper(),
                                                qt(format_quantity(static_cast<double>(solution->matrix_bytes),
                                                                   QuantityKind::bytes, 4))));

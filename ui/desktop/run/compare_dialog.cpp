@@ -116,7 +116,7 @@ void CompareDialog::refresh() {
         f.kind == QuantityKind::temperature ? QuantityKind::temperature_difference : f.kind;
     const double share = f.reference > 0 ? 100 * f.largest / f.reference : 0;
     const QString texts[] = {
-        shown_word(field_title(f.field)),
+        shown_word(field_title(f.field).english()),
         tr("%1 (%2 % of the largest)").arg(qt(format_quantity(f.largest, kind, 4))).arg(share, 0, 'g', 3),
         qt(format_place(f.place, box_diagonal(*c.difference.mesh), 4)),
         qt(format_quantity(f.mean_square, kind, 4))};

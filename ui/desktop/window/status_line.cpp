@@ -42,7 +42,8 @@ void StatusLine::refresh() {
   if (planned && meshed && planned->problem && planned->problem->mesh == meshed->mesh)
     counts += tr("   %1 unknowns").arg(qt(grouped(planned->plan.pattern.rows)));
   counts_->setText(counts);
-  device_->setText(planned ? tr("   Device: %1").arg(shown_message(planned->plan.device.name)) : QString());
+  device_->setText(planned ? tr("   Device: %1").arg(shown_message(planned->plan.device.name.english()))
+                           : QString());
 }
 
 void StatusLine::show_progress(const QString& stage, double fraction) {

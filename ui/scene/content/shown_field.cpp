@@ -35,7 +35,7 @@ void check(const Field& field, int component, const Mesh& mesh) {
 }  // namespace
 
 std::string shown_title(const Field& field, int component) {
-  std::string title = field_title(field.name);
+  std::string title = field_title(field.name).english();
   if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
   if (field.components == 1 || component < -1) return title;
   if (component < 0) return title + ", magnitude";

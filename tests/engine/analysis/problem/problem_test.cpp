@@ -89,7 +89,7 @@ TEST_CASE("elements that lock in a nearly incompressible material are told of, b
   Study study = clamped();
   const auto warnings = [&](std::shared_ptr<const Mesh> mesh, double poisson_ratio) {
     study.materials[0].poisson_ratio = poisson_ratio;
-    return resolve(std::move(mesh), study, monitor).warnings;
+    return english(resolve(std::move(mesh), study, monitor).warnings);
   };
   CHECK(warnings(block(), 0.44).empty());
   const auto told = warnings(block(), 0.49);
@@ -98,6 +98,29 @@ TEST_CASE("elements that lock in a nearly incompressible material are told of, b
   CHECK_CONTAINS(told[0], "tet4");
   for (const ElementType type : {ElementType::tet10, ElementType::hex8, ElementType::hex20})
     CHECK(warnings(std::make_shared<Mesh>(make_box_mesh(type, {0.1, 0.2, 0.3}, {2, 2, 2})), 0.49).empty());
+}
+
+TEST_CASE("a condition and what is wrong with it are named in the reader's language") {
+  const Translation spanish = [](std::string_view pattern) -> std::string {
+    if (pattern == "pressure") return "presion";
+    if (pattern == "%1 '%2'") return "%2, %1";
+    return pattern == "catches %1 nodes but no whole boundary facet" ? "solo %1 nodos" : "";
+  };
+  const Condition side = pressure_load("side", BoxSelector{{0, 0, 0}, {0, 0, 0}}, 1e5);
+  CHECK(describe(side, 0) == "pressure 'side'");
+  CHECK(describe(side, 0).in(spanish) == "side, presion");
+  CHECK(describe(pressure_load("", {}, 1), 2) == "pressure 3");
+
+  Study study = clamped();
+  study.loads = {side};
+  Monitor monitor;
+  try {
+    (void)resolve(block(), study, monitor);
+    FAIL("the load was taken");
+  } catch (const Error& error) {
+    CHECK(error.place().in(spanish) == "side, presion");
+    CHECK(error.problem().in(spanish) == "solo 1 nodos");
+  }
 }
 
 TEST_CASE("a region without material, or with two, is named") {
@@ -189,7 +212,7 @@ TEST_CASE("skew and screw motions have words too") {
   // Points on a skew line in the plane z = 0, everything held: rotation about that line is left.
   const std::vector<Vec3> points = {{0, 0, 0}, {s, s, 0}, {2 * s, 2 * s, 0}};
   const std::vector<std::array<bool, 3>> all(3, {true, true, true});
-  const auto names = free_rigid_motions(points, all, 2.0);
+  const auto names = english(free_rigid_motions(points, all, 2.0));
   REQUIRE(names.size() == 1);
   CHECK_CONTAINS(names[0], "parallel to (0.707, 0.707, 0)");
   CHECK(free_rigid_motions({}, {}, 1.0).size() == 6);

@@ -29,6 +29,9 @@ TEST_CASE("phrase: values stand in their places, in both languages") {
   CHECK(text.english() == "3 of 7 elements are inverted");
   CHECK(text.in(upside_down) == "of 7, 3");
   CHECK(text == "3 of 7 elements are inverted");
+  CHECK(text == Text("3 of 7 elements are inverted"));
+  CHECK_FALSE(text == phrase<"%1 elements">(3));
+  CHECK(english({text, "b"}) == std::vector<std::string>{"3 of 7 elements are inverted", "b"});
   CHECK(text.pattern() == "%1 of %2 elements are inverted");
   CHECK(phrase<"the file is empty">().in(upside_down) == "the file is empty");  // not in the table
   CHECK(Text("steel").in(upside_down) == "steel");                              // a name

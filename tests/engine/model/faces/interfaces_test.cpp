@@ -68,7 +68,7 @@ TEST_CASE("doubled nodes are found with place, count and area") {
       CHECK(one.distance < 1e-12);
       CHECK(one.place[0] == doctest::Approx(2));
       CHECK_FALSE(one.is_crack);
-      const std::string text = describe(mesh, one);
+      const std::string text = describe(mesh, one).english();
       CHECK(text.find("'left'") != std::string::npos);
       CHECK(text.find("'right'") != std::string::npos);
       CHECK(text.find("doubled") != std::string::npos);

@@ -67,7 +67,7 @@ PatternStats uneven(Offset rows) {
 
 bool advises(const MemoryPlan& plan, const std::string& text) {
   return std::any_of(plan.advice.begin(), plan.advice.end(),
-                     [&](const std::string& a) { return a.find(text) != std::string::npos; });
+                     [&](const Text& a) { return a.english().find(text) != std::string::npos; });
 }
 }  // namespace
 
@@ -103,8 +103,8 @@ TEST_CASE("a plan lists every format with its exact bytes") {
 TEST_CASE("auto takes the smallest format that fits") {
   MemoryPlan plan = plan_memory(bricks(10000), 3, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
   CHECK(plan.chosen == Format::rbp_node);  // a sixth of the index bytes of RBP-CSR
-  CHECK(plan.reason.find("smallest of the 9 formats") != std::string::npos);
-  CHECK(plan.reason.find("less than ell") != std::string::npos);
+  CHECK(plan.reason.english().find("smallest of the 9 formats") != std::string::npos);
+  CHECK(plan.reason.english().find("less than ell") != std::string::npos);
   plan = plan_memory(uneven(30000), 3, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
   CHECK(plan.chosen == Format::rbp_node);
   PatternStats arrow = uneven(30000);  // slices as wide as a full row: larger than CSR
@@ -133,17 +133,17 @@ TEST_CASE("auto takes the fastest that fits, and a smaller one that is as fast")
   MemoryPlan plan = plan_with({});
   CHECK(plan.chosen == Format::csr);
   CHECK(plan.row(Format::csr).saving_vs_ell < 0);
-  CHECK(plan.reason.find(" % more than ell.") != std::string::npos);
+  CHECK(plan.reason.english().find(" % more than ell.") != std::string::npos);
   CHECK(plan.row(Format::csr).product_seconds == 1e-3);
-  CHECK(plan.reason.find("csr is the fastest of those that fit") != std::string::npos);
-  CHECK(plan.reason.find("1 ms a product where rbp-node takes 2 ms") != std::string::npos);
+  CHECK(plan.reason.english().find("csr is the fastest of those that fit") != std::string::npos);
+  CHECK(plan.reason.english().find("1 ms a product where rbp-node takes 2 ms") != std::string::npos);
   at(Format::rbp_csr) = 1.02e-3;  // as fast as the model can tell, and smaller
   CHECK(plan_with({}).chosen == Format::rbp_csr);
   DeviceInfo large_cache = device("cuda", 8 * GiB);
   large_cache.cache_bytes = plan.row(Format::csr).kept.total();
   plan = plan_memory(s, 3, {}, large_cache, 0, 64 * GiB, seconds);
   CHECK(plan.chosen == Format::csr);  // stays in the cache: the model is taken at its word
-  CHECK(plan.reason.find("csr is the fastest of those that fit") != std::string::npos);
+  CHECK(plan.reason.english().find("csr is the fastest of those that fit") != std::string::npos);
   --large_cache.cache_bytes;
   CHECK(plan_memory(s, 3, {}, large_cache, 0, 64 * GiB, seconds).chosen == Format::rbp_csr);
   at(Format::rbp_csr) = 1.04e-3;
@@ -216,17 +216,29 @@ TEST_CASE("a named format is taken as it is, or refused with the ones that fit")
   }
 }
 
+TEST_CASE("a plan says why in the reader's language") {
+  const MemoryPlan plan = plan_memory(bricks(8000000), 3, {}, device("cuda", 8 * GiB), 0, 256 * GiB);
+  const Translation spanish = [](std::string_view pattern) -> std::string {
+    if (pattern == "Even the smallest format, %1, with %2 in mixed precision") return "ni %1 con %2";
+    if (pattern == "%1 needs %2 and %3 may be used on %4.") return "en %4 no cabe: %1";
+    return pattern == "none" ? "nada" : pattern == "block-jacobi" ? "bloques" : "";
+  };
+  const std::string text = plan.reason.in(spanish);
+  CHECK(text.find("no cabe: ni rbp-node con bloques") != std::string::npos);
+}
+
 TEST_CASE("if nothing fits the advice is followed by a plan that does") {
   const PatternStats s = bricks(8000000);
   const MemoryPlan plan = plan_memory(s, 3, {}, device("cuda", 8 * GiB), 0, 256 * GiB);
   CHECK_FALSE(plan.feasible);
   CHECK(plan.chosen == Format::rbp_node);
-  CHECK(plan.reason.find("Even the smallest format") != std::string::npos);
+  CHECK(plan.reason.english().find("Even the smallest format") != std::string::npos);
   REQUIRE(advises(plan, "times larger"));
   CHECK(advises(plan, "card with"));
-  const std::string& coarser =
-      *std::find_if(plan.advice.begin(), plan.advice.end(),
-                    [](const std::string& a) { return a.find("times larger") != std::string::npos; });
+  const std::vector<std::string> advice = english(plan.advice);
+  const std::string& coarser = *std::find_if(advice.begin(), advice.end(), [](const std::string& a) {
+    return a.find("times larger") != std::string::npos;
+  });
   const double factor = std::stod(coarser.substr(coarser.find_first_of("0123456789")));
   const auto nodes = static_cast<Offset>(8000000 / (factor * factor * factor));
   CHECK(plan_memory(bricks(nodes), 3, {}, device("cuda", 8 * GiB), 0, 256 * GiB).feasible);
@@ -292,7 +304,7 @@ TEST_CASE("on the CPU assembly shares the memory; for a GPU the host must hold t
 
   const MemoryPlan gpu = plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, 2 * GiB);
   CHECK_FALSE(gpu.feasible);
-  CHECK(gpu.reason.find("host memory") != std::string::npos);
+  CHECK(gpu.reason.english().find("host memory") != std::string::npos);
   CHECK(advises(gpu, "assembled in host memory"));
   CHECK(advises(gpu, "times larger"));
   CHECK_FALSE(advises(gpu, "card with"));
@@ -310,7 +322,7 @@ TEST_CASE("beyond 2^31 nonzeros only formats that can address them are chosen") 
   options.format = Format::csr;
   const MemoryPlan csr = plan_memory(s, 3, options, device("cuda", 100 * GiB), 0, 256 * GiB);
   CHECK_FALSE(csr.feasible);
-  CHECK(csr.reason.find("cannot address 2430000000 nonzeros") != std::string::npos);
+  CHECK(csr.reason.english().find("cannot address 2430000000 nonzeros") != std::string::npos);
   CHECK(advises(csr, "rbp-node ("));
 }
 
@@ -361,8 +373,8 @@ TEST_CASE("auto preconditions by size, physics, backend and memory, and says why
     return plan_memory(s, dofs, options, device(backend, 80 * GiB), 0, 80 * GiB);
   };
   const auto says = [](const MemoryPlan& plan, const char* text) {
-    INFO(plan.preconditioning.reason);
-    CHECK(plan.preconditioning.reason.find(text) != std::string::npos);
+    INFO(plan.preconditioning.reason.english());
+    CHECK(plan.preconditioning.reason.english().find(text) != std::string::npos);
   };
   const MemoryPlan large = plan_for(100000, 3, "cpu");
   CHECK(large.preconditioning.kind == Preconditioner::multigrid);
@@ -434,9 +446,10 @@ TEST_CASE("auto takes the first way that fits, in its order of preference, and l
       CHECK(plan.attempts[i].budget == plan.budget);
     }
     const bool is_mixed = order[way].precision == SolvePrecision::mixed;
-    CHECK((plan.precision_reason.find("mixed: in fp64") != std::string::npos) == is_mixed);
-    CHECK((plan.reason.find("mixed precision") != std::string::npos) == is_mixed);
-    CHECK((plan.preconditioning.reason.find("even in mixed precision") != std::string::npos) == (way >= 2));
+    CHECK((plan.precision_reason.english().find("mixed: in fp64") != std::string::npos) == is_mixed);
+    CHECK((plan.reason.english().find("mixed precision") != std::string::npos) == is_mixed);
+    CHECK((plan.preconditioning.reason.english().find("even in mixed precision") != std::string::npos) ==
+          (way >= 2));
     for (const PlanRow& row : plan.rows)
       CHECK(row.kept.total() == (is_mixed ? row.fp32_matrix : row.matrix.total()));
     options.memory_limit = static_cast<double>(plan.attempts.back().need - 1);
@@ -444,7 +457,7 @@ TEST_CASE("auto takes the first way that fits, in its order of preference, and l
   const MemoryPlan none = plan_memory(s, 3, options, device("cpu", 80 * GiB), GiB, 80 * GiB);
   CHECK_FALSE(none.feasible);
   CHECK(none.attempts.size() == 4);
-  CHECK(none.reason.find("block-jacobi in mixed precision") != std::string::npos);
+  CHECK(none.reason.english().find("block-jacobi in mixed precision") != std::string::npos);
 
   // What is asked for is not chosen.
   options.precision = SolvePrecision::mixed;
@@ -489,7 +502,7 @@ TEST_CASE(
   CHECK(on_host.precision == SolvePrecision::fp64);
   CHECK(on_host.preconditioning.kind == Preconditioner::multigrid);
   CHECK(on_host.host_assembly == GiB);
-  CHECK(on_host.device_reason.find("40 ms here and 1 ms there") != std::string::npos);
+  CHECK(on_host.device_reason.english().find("40 ms here and 1 ms there") != std::string::npos);
   CHECK(on_host.attempts.size() == plan.attempts.size() + 1);
   CHECK(on_host.attempts.front().device == "NVIDIA card");
 

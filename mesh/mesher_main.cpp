@@ -122,7 +122,7 @@ Mesh valid_mesh(GmshWork& work, Mesh mesh) {
   hand_over_what_is_there(work, mesh);
   work.stage(optimising_stage, 0.87, 0.95);
   curved.fault = optimise_curved_elements();
-  work.stage("improve curved elements", 0.93, 0.95);
+  work.stage(phrase<"improve curved elements">(), 0.93, 0.95);
   if (!curved.fault.empty()) return mesh;
   Mesh optimised = take_mesh(work);
   const std::int64_t left = straighten_inverted(optimised);
@@ -138,7 +138,7 @@ double element_size(const MesherJob& job, const TriangleSurface& surface) {
 
 // What a repair leaves are needles along seams and patches: volumes filled from them are as bad.
 std::optional<RemeshedSurface> evened(const MesherJob& job, const TriangleSurface& surface) {
-  send_stage("even out the triangles", 0.9, 1);
+  send_stage(phrase<"even out the triangles">(), 0.9, 1);
   return even_triangles(surface, element_size(job, surface), job.options.feature_angle,
                         job.options.repair_limit / 2 * body_diagonal(surface));
 }
@@ -148,7 +148,7 @@ std::string evened_note(const RemeshedSurface& even) {
 }
 
 void tell_volume(const TriangleSurface& before, const TriangleSurface& after, MesherAnswer& answer) {
-  send_stage("measure what moved", 0.95, 1);
+  send_stage(phrase<"measure what moved">(), 0.95, 1);
   const VolumeChange change = volume_change(before, after);
   answer.volume_lost = change.lost;
   answer.volume_gained = change.gained;
@@ -179,8 +179,8 @@ void even_surface(const MesherJob& job, MesherAnswer& answer) {
   const auto even = evened(job, before);
   if (!even)
     throw Error(ErrorKind::geometry, job.shown_name,
-                "its triangles cannot be evened out within half of the largest repair",
-                "Choose a smaller element size, or raise the mesh option repair_limit.");
+                phrase<"its triangles cannot be evened out within half of the largest repair">(),
+                phrase<"Choose a smaller element size, or raise the mesh option repair_limit">());
   answer.moved = even->moved;
   tell_volume(before, even->surface, answer);
   answer.notes = {evened_note(*even)};
@@ -200,10 +200,11 @@ void make_surface_anew(const MesherJob& job, MesherAnswer& answer) {
 }
 
 void reduce_surface(const MesherJob& job, MesherAnswer& answer) {
-  send_stage("reduce the triangles", 0, 1);
+  send_stage(phrase<"reduce the triangles">(), 0, 1);
   const auto reduced = reduce_triangles(read_triangles(job.source), job.triangles);
   if (!reduced)
-    throw Error(ErrorKind::geometry, job.shown_name, "its triangles cannot be reduced", "Keep them.");
+    throw Error(ErrorKind::geometry, job.shown_name, phrase<"its triangles cannot be reduced">(),
+                phrase<"Keep them">());
   answer.moved = reduced->moved;
   write_triangles(job.mesh_path, reduced->surface, job.shown_name);
 }
@@ -227,7 +228,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     return;
   }
   if (job.task == MesherJob::Task::read_surface) {
-    send_stage("read the surface", 0, 0.1);
+    send_stage(phrase<"read the surface">(), 0, 0.1);
     return write_triangles(job.mesh_path, read_surface(job.source, job.format, job.unit, job.shown_name),
                            job.shown_name);
   }
@@ -276,7 +277,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   }
   Mesh mesh = valid_mesh(work, holds_elements(job.format) ? take_mesh(work) : generate_mesh(work));
   improve_bends(job, mesh, answer);
-  send_stage("hand the mesh over", 0.95, 1);
+  send_stage(phrase<"hand the mesh over">(), 0.95, 1);
   hand_over(job, mesh);
 }
 

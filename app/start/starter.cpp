@@ -28,11 +28,11 @@ void take_deck(Project& project, const std::string& path) {
   ThreadTeam team(0);
   for (const Finding& f : find_unjoined(deck.mesh, true, team))
     if (f.is_error) project.notes += "\nTo be decided before a run: " + f.problem + ". " + f.next_step + ".";
-  std::vector<std::string> left_out = deck.mesh_notes;
+  std::vector<Text> left_out = deck.mesh_notes;
   left_out.insert(left_out.end(), deck.notes.begin(), deck.notes.end());
   if (left_out.empty()) return;
   project.notes += "\nNot taken over, or changed:";
-  for (const std::string& text : left_out) project.notes += "\n  " + text;
+  for (const Text& text : left_out) project.notes += "\n  " + text.english();
 }
 
 }  // namespace

@@ -8,14 +8,17 @@ namespace {
 
 struct Property {
   std::size_t values;  ///< of an isotropic material, without the temperature
-  const char* what;
+  Text what;
 };
 
-const std::map<std::string, Property> properties = {{"ELASTIC", {2, "elasticity"}},
-                                                    {"DENSITY", {1, "density"}},
-                                                    {"EXPANSION", {1, "thermal expansion"}},
-                                                    {"CONDUCTIVITY", {1, "conductivity"}},
-                                                    {"SPECIFIC HEAT", {1, "specific heat"}}};
+const std::map<std::string, Property>& properties() {
+  static const std::map<std::string, Property> all = {{"ELASTIC", {2, phrase<"elasticity">()}},
+                                                      {"DENSITY", {1, phrase<"density">()}},
+                                                      {"EXPANSION", {1, phrase<"thermal expansion">()}},
+                                                      {"CONDUCTIVITY", {1, phrase<"conductivity">()}},
+                                                      {"SPECIFIC HEAT", {1, phrase<"specific heat">()}}};
+  return all;
+}
 
 }  // namespace
 
@@ -23,13 +26,13 @@ bool DeckMaterials::take(const DeckBlock& block) {
   const std::string& k = block.keyword;
   if (k == "MATERIAL") {
     const std::string name = block.value("NAME");
-    if (name.empty()) refuse_deck(deck_, block.line, "*MATERIAL has no name");
+    if (name.empty()) refuse_deck(deck_, block.line, phrase<"*MATERIAL has no name">());
     for (const Material& m : materials_)
       if (key_of(m.name) == key_of(name))
-        refuse_deck(deck_, block.line, "there are two materials named \"" + name + "\"");
+        refuse_deck(deck_, block.line, phrase<"there are two materials named \"%1\"">(name));
     materials_.push_back({name, {}, {}, {}, {}, {}, {}});
     in_material_ = true;
-  } else if (properties.count(k) != 0) {
+  } else if (properties().count(k) != 0) {
     take_property(block);
   } else if (k == "SOLID SECTION") {
     in_material_ = false;
@@ -40,32 +43,32 @@ bool DeckMaterials::take(const DeckBlock& block) {
   return true;
 }
 
-void DeckMaterials::omit(const DeckBlock& block, const std::string& effect) {
+void DeckMaterials::omit(const DeckBlock& block, const Text& effect) {
   pending_.push_back({materials_.back().name, "*" + block.keyword, block.line, effect, Need::stiffness});
 }
 
 void DeckMaterials::take_property(const DeckBlock& block) {
   if (materials_.empty())
-    refuse_deck(deck_, block.line, "*" + block.keyword + " stands before any *MATERIAL");
+    refuse_deck(deck_, block.line, phrase<"*%1 stands before any *MATERIAL">(block.keyword));
   Material& m = materials_.back();
-  const Property& property = properties.at(block.keyword);
+  const Property& property = properties().at(block.keyword);
   const Need need = block.keyword == "ELASTIC"        ? Need::stiffness
                     : block.keyword == "DENSITY"      ? Need::mass
                     : block.keyword == "EXPANSION"    ? Need::expansion
                     : block.keyword == "CONDUCTIVITY" ? Need::conduction
                                                       : Need::none;
-  const auto omit = [&](const std::string& name, std::int64_t line, const std::string& effect) {
+  const auto omit = [&](const std::string& name, std::int64_t line, const Text& effect) {
     pending_.push_back({m.name, name, line, effect, need});
   };
   const std::string keyword = "*" + block.keyword, type = upper_case(block.value("TYPE"));
   if (!type.empty() && type != "ISO" && type != "ISOTROPIC") {
-    findings_.note(block, "type " + type + " is not supported and left out");
+    findings_.note(block, phrase<"type %1 is not supported and left out">(type));
     omit(keyword + ", TYPE=" + type, block.line,
-         std::string(property.what) + " that depends on direction is not computed yet: material " + m.name +
-             " has none of it until the case states one without direction");
+         phrase<"%1 that depends on direction is not computed yet: material %2 has none of it until the case "
+                "states one without direction">(property.what, m.name));
     return;
   }
-  if (block.data.empty()) refuse_deck(deck_, block.line, "*" + block.keyword + " has no values");
+  if (block.data.empty()) refuse_deck(deck_, block.line, phrase<"*%1 has no values">(block.keyword));
   const bool has_fields = !block.value("DEPENDENCIES").empty() && block.value("DEPENDENCIES") != "0";
   std::vector<double> first;
   bool varies = false;
@@ -74,8 +77,8 @@ void DeckMaterials::take_property(const DeckBlock& block) {
     if (!has_fields) require_at_most(deck_, line, fields.size(), property.values + 1);
     std::vector<double> values;
     for (std::size_t i = 0; i < property.values; ++i) {
-      const char* what = i == 1 ? "Poisson's ratio" : "the property";
-      if (i >= fields.size()) refuse_deck(deck_, line.number, std::string(what) + " is missing");
+      const Text what = i == 1 ? phrase<"Poisson's ratio">() : phrase<"the property">();
+      if (i >= fields.size()) refuse_deck(deck_, line.number, phrase<"%1 is missing">(what));
       values.push_back(deck_real(deck_, line, fields[i], what));
     }
     if (first.empty()) first = values;
@@ -95,16 +98,16 @@ void DeckMaterials::take_property(const DeckBlock& block) {
     m.specific_heat = first[0] * unit_ * unit_;
   }
   if (!varies) return;
-  findings_.note(block, "only the values of the first line, at one temperature, are taken");
+  findings_.note(block, phrase<"only the values of the first line, at one temperature, are taken">());
   omit(keyword + ", by temperature", block.line,
-       std::string(property.what) + " does not change with temperature: material " + m.name +
-           " has the values of the first line");
+       phrase<"%1 does not change with temperature: material %2 has the values of the first line">(
+           property.what, m.name));
 }
 
 void DeckMaterials::take_section(const DeckBlock& block) {
   const std::string set = block.value("ELSET"), material = block.value("MATERIAL");
   if (set.empty() || material.empty())
-    refuse_deck(deck_, block.line, "*SOLID SECTION needs ELSET and MATERIAL");
+    refuse_deck(deck_, block.line, phrase<"*SOLID SECTION needs ELSET and MATERIAL">());
   sections_.push_back({set, material, block.line, mesh_.scope()});
 }
 
@@ -115,7 +118,7 @@ void DeckMaterials::assign(Study& study, std::set<std::string>& used) {
     const Section& s = sections_[i];
     if (const DeckMesh::LeftOut* gone = mesh_.left_out(s.set, s.scope)) {
       findings_.omit("*ELEMENT, TYPE=" + gone->type, gone->line,
-                     "elements of type " + gone->type + " are left out");
+                     phrase<"elements of type %1 are left out">(gone->type));
       continue;
     }
     for (const std::int64_t e : mesh_.elements_of(s.set, s.line, s.scope)) section_of[e] = i;
@@ -129,7 +132,7 @@ void DeckMaterials::assign(Study& study, std::set<std::string>& used) {
     const auto found = std::find_if(materials_.begin(), materials_.end(),
                                     [&](const Material& m) { return key_of(m.name) == key_of(s.material); });
     if (found == materials_.end())
-      refuse_deck(deck_, s.line, "there is no *MATERIAL named \"" + s.material + "\"");
+      refuse_deck(deck_, s.line, phrase<"there is no *MATERIAL named \"%1\"">(s.material));
     used.insert(found->name);
     std::vector<std::string> regions;
     if (elements[i].size() != mesh_.element_count()) {

@@ -74,8 +74,9 @@ double iges_reader_unit(const std::string& folder) {
   for (const auto& [d, tag] : entities(1)) gmsh::model::occ::getMass(d, tag, length);
   gmsh::clear();
   if (!(length > 0))
-    throw Error(ErrorKind::geometry, folder, "the unit of length of the IGES reader could not be found",
-                "Convert the file to STEP.");
+    throw Error(ErrorKind::geometry, folder,
+                phrase<"the unit of length of the IGES reader could not be found">(),
+                phrase<"Convert the file to STEP">());
   return 1 / length;
 }
 
@@ -83,11 +84,11 @@ void require_volumes(const GmshWork& work) {
   if (!entities(3).empty()) return;
   const auto faces = entities(2).size();
   if (faces == 0)
-    throw Error(ErrorKind::geometry, work.job.shown_name, "the file holds no shape",
-                "Export the solid again from the CAD program.");
+    throw Error(ErrorKind::geometry, work.job.shown_name, phrase<"the file holds no shape">(),
+                phrase<"Export the solid again from the CAD program">());
   throw Error(ErrorKind::geometry, work.job.shown_name,
-              "the file holds " + std::to_string(faces) + " faces but no solid, and they do not enclose one",
-              "Export a solid body, not surfaces; close gaps between faces in the CAD program.");
+              phrase<"the file holds %1 faces but no solid, and they do not enclose one">(faces),
+              phrase<"Export a solid body, not surfaces; close gaps between faces in the CAD program">());
 }
 
 void collect_names(GmshWork& work) {
@@ -204,7 +205,7 @@ void heal(GmshWork& work) {
 void make_conforming(GmshWork& work) {
   const Pairs volumes = entities(3), faces = entities(2);
   if (volumes.size() < 2) return;
-  work.stage("join touching solids", 0.06, 0.1);
+  work.stage(phrase<"join touching solids">(), 0.06, 0.1);
   Pairs objects = volumes, result;
   objects.insert(objects.end(), faces.begin(), faces.end());
   const Pairs first(objects.begin(), objects.begin() + 1), rest(objects.begin() + 1, objects.end());
@@ -287,7 +288,7 @@ std::string last_part(const std::string& name) {
 }
 
 void load_cad(GmshWork& work) {
-  work.stage("read the geometry", 0, 0.1);
+  work.stage(phrase<"read the geometry">(), 0, 0.1);
   switch (work.job.format) {
     case GeometryFormat::step:  // millimetres suit the fixed tolerances of CAD kernels
       gmsh::option::setString("Geometry.OCCTargetUnit", "MM");
@@ -305,7 +306,7 @@ void load_cad(GmshWork& work) {
   collect_names(work);
   collect_colours(work);
   if (work.job.options.heal == CadHealing::always) {
-    work.stage("heal the shape", 0.03, 0.06);
+    work.stage(phrase<"heal the shape">(), 0.03, 0.06);
     heal(work);
   }
   make_conforming(work);
@@ -314,8 +315,9 @@ void load_cad(GmshWork& work) {
   work.answer.source_volume = volume_of_model() * std::pow(work.to_metres, 3);
   work.answer.source_area = outer_area_of_model() * std::pow(work.to_metres, 2);
   if (!(work.answer.source_volume > 0))
-    throw Error(ErrorKind::geometry, work.job.shown_name, "the solids of the file enclose no volume",
-                "Repair the solid in the CAD program and export it again.");
+    throw Error(ErrorKind::geometry, work.job.shown_name,
+                phrase<"the solids of the file enclose no volume">(),
+                phrase<"Repair the solid in the CAD program and export it again">());
 }
 
 }  // namespace genba

@@ -133,15 +133,16 @@ SizeFunction take(GmshWork& work, const Words& words, const Across& across,
   if (found.places.empty()) return {};
   const auto& thinnest = *std::min_element(found.places.begin(), found.places.end(),
                                            [](const auto& a, const auto& b) { return a.width < b.width; });
-  const std::string where = mm(thinnest.width) + " at " + place_text(thinnest.shape[0], model_diagonal() * work.to_metres);
+  const std::string where =
+      mm(thinnest.width) + " at " + place_text(thinnest.shape[0], model_diagonal() * work.to_metres);
   const std::string begin = work.job.shown_name + ": " + words.things;
   char count[40];
   std::snprintf(count, sizeof count, "%.2g", found.elements);
   if (found.elements > most_thin_elements)
     throw Error(ErrorKind::memory, work.job.shown_name,
-                std::to_string(across.count) + " elements across " + words.things + " of down to " + where +
-                    " ask for more than 200 million elements",
-                std::string("Lower the mesh option ") + words.key + ", or raise min_size.");
+                phrase<"%1 elements across %2 of down to %3 ask for more than 200 million elements">(
+                    across.count, words.things, where),
+                phrase<"Lower the mesh option %1, or raise min_size">(words.key));
   work.thin_elements += found.elements;
   // Half of the width away is the middle.
   GrowingSizes sizes(0.5 * across.count * across.stretch);
@@ -166,7 +167,7 @@ SizeFunction sizes_of_thin_places(GmshWork& work, double size) {
                                    ": thin walls are not refined, as the triangles of the file are kept");
     return {};
   }
-  work.stage("measure thin places", 0.09, 0.10);
+  work.stage(phrase<"measure thin places">(), 0.09, 0.10);
   const FaceTriangles faces = outlined_faces(work, size);
   const Across walls{o.wall_elements, tetrahedra_stretch, size * work.to_metres, smallest_size(work)},
       strips{o.face_elements, 1, walls.size, walls.least};

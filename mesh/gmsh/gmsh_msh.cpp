@@ -37,15 +37,15 @@ void refuse_other_shapes(GmshWork& work) {
               (shape != nullptr ? std::string(shape->name) : "number " + std::to_string(type));
   }
   if (!others.empty())
-    throw Error(
-        ErrorKind::mesh, work.job.shown_name, "the mesh has elements that are not supported: " + others,
-        "Supported are tet4, tet10, hex8, hex20, hex27, wedge6, wedge15, wedge18 and pyramid5 with the "
-        "faces that belong to them; write those.");
+    throw Error(ErrorKind::mesh, work.job.shown_name,
+                phrase<"the mesh has elements that are not supported: %1">(others),
+                phrase<"Supported are tet4, tet10, hex8, hex20, hex27, wedge6, wedge15, wedge18 and pyramid5 "
+                       "with the faces that belong to them; write those">());
   if (!solids)
     throw Error(ErrorKind::mesh, work.job.shown_name,
-                "the mesh has no solid element (tetrahedron, hexahedron, wedge or pyramid)",
-                "Export the volume mesh, not only its surface (in Gmsh: generate the 3D mesh and save all "
-                "elements).");
+                phrase<"the mesh has no solid element (tetrahedron, hexahedron, wedge or pyramid)">(),
+                phrase<"Export the volume mesh, not only its surface (in Gmsh: generate the 3D mesh and save "
+                       "all elements)">());
 }
 
 /// How many partitions the mesh was cut into for a parallel solver; afterwards it is whole.
@@ -68,7 +68,7 @@ std::size_t join_partitions() {
 }  // namespace
 
 void load_msh(GmshWork& work) {
-  work.stage("read the mesh", 0, 0.7);
+  work.stage(phrase<"read the mesh">(), 0, 0.7);
   work.to_metres = work.job.unit;
   // Gmsh looks for elements before it has given those of partitions to their regions, and throws.
   constexpr const char* not_yet = "No mesh elements were found";
@@ -84,8 +84,8 @@ void load_msh(GmshWork& work) {
   auto errors = logged_lines("Error");
   if (partitions > 0) std::erase(errors, not_yet);
   if (!errors.empty())
-    throw Error(ErrorKind::mesh, work.job.shown_name, "Gmsh cannot read the mesh: " + errors.front(),
-                "Export the mesh again.");
+    throw Error(ErrorKind::mesh, work.job.shown_name, phrase<"Gmsh cannot read the mesh: %1">(errors.front()),
+                phrase<"Export the mesh again">());
   refuse_other_shapes(work);
   if (work.job.format == GeometryFormat::msh) work.groups = read_msh_groups(read_file(work.job.source));
 }

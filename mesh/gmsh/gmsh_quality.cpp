@@ -109,7 +109,7 @@ Mesh improve_tetrahedra(GmshWork& work) {
   if (stated <= 0 || elements_below(mesh, stated, team).count == 0) return mesh;
   const ModelTetrahedra model(work.to_metres * 1e3);
   const Score before = score(model.mesh, stated);
-  work.stage("improve the elements", 0.70, 0.75);
+  work.stage(phrase<"improve the elements">(), 0.70, 0.75);
   double threads = 0;
   gmsh::option::getNumber("General.NumThreads", threads);
   Tetrahedra best = model.mesh;

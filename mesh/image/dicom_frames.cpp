@@ -194,22 +194,22 @@ void require_alike(const std::vector<DicomFrame>& frames) {
   const DicomFrame& first = frames.front();
   for (const DicomFrame& s : frames)
     if (!s.missing.empty())
-      refuse(s.file_name, (s.is_of_many ? s.name(false) : "the slice") + " " + s.missing,
-             s.is_of_many ? "Export the image as single slices, or as NIfTI or NRRD with its spacing."
-                          : "Export the series again, complete and into a folder of its own.");
+      refuse(s.file_name, phrase<"%1 %2">(s.is_of_many ? s.name(false) : phrase<"the slice">(), s.missing),
+             s.is_of_many
+                 ? phrase<"Export the image as single slices, or as NIfTI or NRRD with its spacing">()
+                 : phrase<"Export the series again, complete and into a folder of its own">());
   for (const DicomFrame& s : frames) {
     const std::string both =
         s.is_of_many ? s.name(false) + " differs from " + first.name(s.file != first.file) + " in "
                      : "differs from " + first.file_name + " of the same series in ";
     if (s.rows != first.rows || s.columns != first.columns)
-      refuse(s.file_name, both + "its size: " + std::to_string(s.columns) + " x " + std::to_string(s.rows) +
-                              " and " + std::to_string(first.columns) + " x " + std::to_string(first.rows) +
-                              " pixels");
+      refuse(s.file_name, phrase<"%1its size: %2 x %3 and %4 x %5 pixels">(both, s.columns, s.rows,
+                                                                           first.columns, first.rows));
     if (distance(s.row, first.row) > 1e-3 || distance(s.column, first.column) > 1e-3)
-      refuse(s.file_name, both + "its orientation");
+      refuse(s.file_name, phrase<"%1its orientation">(both));
     if (std::abs(s.row_step - first.row_step) > 1e-3 * first.row_step ||
         std::abs(s.column_step - first.column_step) > 1e-3 * first.column_step)
-      refuse(s.file_name, both + "its pixel spacing");
+      refuse(s.file_name, phrase<"%1its pixel spacing">(both));
   }
 }
 
@@ -287,7 +287,7 @@ std::vector<DicomFrame> frames_of(const DicomFile& file, std::size_t number,
 
 RawFrame arrange(std::vector<DicomFrame>& frames, const std::string& shown) {
   require_alike(frames);
-  if (frames.size() < 2) refuse(shown, "the series has one slice only");
+  if (frames.size() < 2) refuse(shown, phrase<"the series has one slice only">());
   const bool with_files = !is_of_one_file(frames);
   sort_along_normal(frames);
   std::vector<double> gaps;
@@ -300,19 +300,18 @@ RawFrame arrange(std::vector<DicomFrame>& frames, const std::string& shown) {
     const std::string between = names_of(frames[i], frames[i + 1], with_files);
     if (gaps[i] < 0.01 * usual || gaps[i] < 1e-4)
       refuse(shown,
-             "two slices lie at the same place, " + millimetres(frames[i].place) +
-                 " along the normal: " + between,
-             "Keep one of them (one time, one echo); a series of several times is not one image.");
+             phrase<"two slices lie at the same place, %1 along the normal: %2">(millimetres(frames[i].place),
+                                                                                 between),
+             phrase<"Keep one of them (one time, one echo); a series of several times is not one image">());
     const double missing = std::round(gaps[i] / usual) - 1;
     if (missing >= 1)
-      refuse(shown, std::to_string(static_cast<long long>(missing)) + " slice(s) are missing between " +
-                        between + ": they are " + millimetres(gaps[i]) + " apart, the others " +
-                        millimetres(usual));
+      refuse(shown, phrase<"%1 slice(s) are missing between %2: they are %3 apart, the others %4">(
+                        static_cast<long long>(missing), between, millimetres(gaps[i]), millimetres(usual)));
     if (!is_even(gaps[i], usual))
       refuse(shown,
-             "the slices are unevenly spaced: " + between + " are " + millimetres(gaps[i]) +
-                 " apart, others " + millimetres(usual),
-             "Resample the series to even slices.");
+             phrase<"the slices are unevenly spaced: %1 are %2 apart, others %3">(
+                 between, millimetres(gaps[i]), millimetres(usual)),
+             phrase<"Resample the series to even slices">());
   }
   RawFrame frame = plane_of(frames.front(), static_cast<Index>(frames.size()));
   for (std::size_t c = 0; c < 3; ++c)
@@ -334,16 +333,17 @@ RawFrame arrange_segments(std::vector<DicomFrame>& frames, const std::string& sh
         step = step == 0 ? gap : std::min(step, gap);
   if (step == 0) step = frames.front().thickness;
   if (!(step > 0))
-    refuse(shown, "all frames of the segmentation lie in one plane, and no spacing of slices is stated",
-           "Export the segmentation again, or as NIfTI or NRRD.");
+    refuse(shown,
+           phrase<"all frames of the segmentation lie in one plane, and no spacing of slices is stated">(),
+           phrase<"Export the segmentation again, or as NIfTI or NRRD">());
   slices.assign(frames.size(), 0);
   for (std::size_t i = 1; i < frames.size(); ++i) {
     const double gap = frames[i].place - frames[i - 1].place, steps = std::round(gap / step);
     if (!is_even(gap, steps * step))
       refuse(shown,
-             "the slices are unevenly spaced: " + names_of(frames[i - 1], frames[i], with_files) + " are " +
-                 millimetres(gap) + " apart, others " + millimetres(step),
-             "Resample the series to even slices.");
+             phrase<"the slices are unevenly spaced: %1 are %2 apart, others %3">(
+                 names_of(frames[i - 1], frames[i], with_files), millimetres(gap), millimetres(step)),
+             phrase<"Resample the series to even slices">());
     slices[i] = slices[i - 1] + static_cast<Index>(std::min(steps, 1e6));
   }
   RawFrame frame = plane_of(frames.front(), slices.back() + 1);

@@ -35,8 +35,8 @@ std::vector<std::string> files_of(const fs::path& folder, bool with_sub_folders)
     std::error_code ignored;
     if (entry.is_regular_file(ignored)) files.push_back(entry.path().string());
     if (files.size() > most_files)
-      refuse(neutral_image_name(folder.string()), "the folder has more than " + std::to_string(most_files) + " files",
-             "Put the series into a folder of its own.");
+      refuse(neutral_image_name(folder.string()), phrase<"the folder has more than %1 files">(most_files),
+             phrase<"Put the series into a folder of its own">());
   };
   if (with_sub_folders) {
     for (fs::recursive_directory_iterator it(folder, options, code), end; !code && it != end;
@@ -56,8 +56,8 @@ std::vector<std::string> files_of(const fs::path& folder, bool with_sub_folders)
 void require_samples(const DicomFile& file) {
   const auto samples = file.header.binary_16(dicom::samples);
   if (samples && !(*samples >= 1 && *samples <= 4))
-    refuse(file.name, "the file is damaged: it states " + std::to_string(*samples) +
-                          " values a pixel, element (0028,0002)");
+    refuse(file.name,
+           phrase<"the file is damaged: it states %1 values a pixel, element (0028,0002)">(*samples));
 }
 
 /// Sorts files into those with images and others.
@@ -211,9 +211,11 @@ DicomImages find_dicom_images(const std::string& path, DamagedFiles damaged) {
   make_names_clear(found.files, folder);
   const std::string shown = found.is_folder ? neutral_image_name(path) : own.string();
   if (found.files.empty())
-    refuse(shown, found.is_folder ? "the folder holds no DICOM image" : "this is not a DICOM image",
-           found.is_folder ? "Choose the folder with the files of the series, or one of these files."
-                           : export_again);
+    refuse(
+        shown,
+        found.is_folder ? phrase<"the folder holds no DICOM image">() : phrase<"this is not a DICOM image">(),
+        found.is_folder ? phrase<"Choose the folder with the files of the series, or one of these files">()
+                        : export_again);
 
   std::vector<DicomImage> series = series_of(found);
   // Programs that take names out of files may give every slice a series of its own.
@@ -243,7 +245,7 @@ DicomImages find_dicom_images(const std::string& path, DamagedFiles damaged) {
   std::erase_if(found.images, [&](const DicomImage& image) {
     return std::none_of(image.frames.begin(), image.frames.end(), is_of_path);
   });
-  if (found.images.empty()) refuse(shown, "this is not a DICOM image");
+  if (found.images.empty()) refuse(shown, phrase<"this is not a DICOM image">());
   return found;
 }
 
@@ -302,13 +304,12 @@ const DicomImage& chosen_image(const DicomImages& found, int number, const std::
   if (count > most_listed) list += "; and " + std::to_string(count - most_listed) + " more";
   const std::string where = found.is_folder ? "the folder holds " : "the file holds ";
   throw Error(ErrorKind::input, shown,
-              (number <= 0 ? "" : "there is no series " + std::to_string(number) + ": ") + where +
-                  std::to_string(count) + " series: " + list,
-              number < 0 ? "Name one file of the series wanted instead of the folder."
-              : found.is_folder
-                  ? "State the number of the one wanted (geometry/series), or name one of its files "
-                    "instead of the folder."
-                  : "State the number of the one wanted (geometry/series).");
+              phrase<"%1%2%3 series: %4">(
+                  number <= 0 ? phrase<"">() : phrase<"there is no series %1: ">(number), where, count, list),
+              number < 0        ? phrase<"Name one file of the series wanted instead of the folder">()
+              : found.is_folder ? phrase<"State the number of the one wanted (geometry/series), or name one "
+                                         "of its files instead of the folder">()
+                                : phrase<"State the number of the one wanted (geometry/series)">());
 }
 
 }  // namespace genba

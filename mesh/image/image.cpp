@@ -42,23 +42,22 @@ void check_frame(const RawFrame& raw, const std::string& file) {
   constexpr double largest_step = 1, largest_place = 1e3;  // m: more is no image of a body
   for (std::size_t a = 0; a < 3; ++a) {
     const std::string axis = "axis " + std::to_string(a + 1);
-    if (raw.cells[a] < 1) refuse("the image has no voxels along " + axis, again);
+    if (raw.cells[a] < 1) refuse(phrase<"the image has no voxels along %1">(axis), again);
     const double step = length(raw.steps[a]);
     if (!std::isfinite(step) || !(step > 1e-9) || step > largest_step)
-      refuse("the spacing along " + axis + " is " + std::to_string(step * 1e3) + " mm",
-             "Expected is more than 0 and at most 1000 mm; correct the image's header.");
+      refuse(phrase<"the spacing along %1 is %2 mm">(axis, step * 1e3),
+             phrase<"Expected is more than 0 and at most 1000 mm; correct the image's header">());
     if (!std::isfinite(raw.origin[a]) || std::abs(raw.origin[a]) > largest_place)
-      refuse("the origin of the image is not a place within 1 km", again);
+      refuse(phrase<"the origin of the image is not a place within 1 km">(), again);
   }
   for (std::size_t a = 0; a < 3; ++a) {
     const std::size_t b = (a + 1) % 3;
     const double cosine =
         std::abs(dot(raw.steps[a], raw.steps[b])) / (length(raw.steps[a]) * length(raw.steps[b]));
     if (cosine > largest_cosine)
-      refuse("the axes of the image are not perpendicular: " + std::to_string(a + 1) + " and " +
-                 std::to_string(b + 1) + " are " +
-                 std::to_string(std::asin(std::min(cosine, 1.0)) * 57.29577951308232) + " degrees off",
-             "Resample the image onto a right-angled grid (a tilted gantry makes such images).");
+      refuse(phrase<"the axes of the image are not perpendicular: %1 and %2 are %3 degrees off">(
+                 a + 1, b + 1, std::asin(std::min(cosine, 1.0)) * 57.29577951308232),
+             phrase<"Resample the image onto a right-angled grid (a tilted gantry makes such images)">());
   }
 }
 
@@ -103,10 +102,10 @@ double length_unit(double stated, double given, const std::string& file, std::ve
     return 1e-3;
   }
   if (given > 0 && stated > 0 && std::abs(given - stated) > 1e-9 * stated)
-    throw Error(ErrorKind::input, file,
-                "one unit of length in the file is " + std::to_string(stated * 1e3) + " mm, but " +
-                    std::to_string(given * 1e3) + " mm was given",
-                "Leave out \"unit\".");
+    throw Error(
+        ErrorKind::input, file,
+        phrase<"one unit of length in the file is %1 mm, but %2 mm was given">(stated * 1e3, given * 1e3),
+        phrase<"Leave out \"unit\"">());
   return stated > 0 ? stated : given;
 }
 

@@ -34,7 +34,9 @@ using TakeBytes = std::function<bool(std::string_view)>;
 
 void for_bytes(const VoxelSource& source, const TakeBytes& take) {
   std::ifstream file = open_regular(source.path);
-  if (!file) refuse(source.shown, "the file cannot be opened", "Check its name and who may read it.");
+  if (!file)
+    refuse(source.shown, phrase<"the file cannot be opened">(),
+           phrase<"Check its name and who may read it">());
   file.seekg(static_cast<std::streamoff>(source.offset));
   std::vector<char> in(std::size_t{1} << 18), out(source.packed ? std::size_t{1} << 20 : 0);
   if (!source.packed) {
@@ -45,8 +47,8 @@ void for_bytes(const VoxelSource& source, const TakeBytes& take) {
   z_stream stream{};
   constexpr int zlib_or_gzip = 15 + 32;
   if (inflateInit2(&stream, zlib_or_gzip) != Z_OK)
-    throw Error(ErrorKind::memory, source.shown, "there is not enough memory to unpack it",
-                "Close other programs.");
+    throw Error(ErrorKind::memory, source.shown, phrase<"there is not enough memory to unpack it">(),
+                phrase<"Close other programs">());
   struct End {
     z_stream& s;
     ~End() { inflateEnd(&s); }
@@ -59,7 +61,7 @@ void for_bytes(const VoxelSource& source, const TakeBytes& take) {
       stream.avail_out = static_cast<uInt>(out.size());
       const int code = inflate(&stream, Z_NO_FLUSH);
       if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
-        refuse(source.shown, "the compressed voxels are damaged");
+        refuse(source.shown, phrase<"the compressed voxels are damaged">());
       const std::size_t n = out.size() - stream.avail_out;
       if (n > 0 && !take({out.data(), n})) return;
       if (code == Z_STREAM_END) {
@@ -129,9 +131,7 @@ class Collector {
   std::vector<float> finish() {
     if (source_.text) end_word();
     if (!is_full())
-      refuse(source_.shown,
-             "the file is cut off: it holds " + std::to_string(values_.size()) + " of " +
-                 std::to_string(count_) + " voxels",
+      refuse(source_.shown, phrase<"the file is cut off: it holds %1 of %2 voxels">(values_.size(), count_),
              source_.way_out);
     return std::move(values_);
   }
@@ -171,7 +171,7 @@ class Collector {
       if (std::isspace(static_cast<unsigned char>(c)) || c == ',') {
         end_word();
       } else if (rest_.size() > 64) {
-        refuse(source_.shown, "voxel " + std::to_string(values_.size() + 1) + " is not a number");
+        refuse(source_.shown, phrase<"voxel %1 is not a number">(values_.size() + 1));
       } else {
         rest_ += c;
       }
@@ -188,7 +188,7 @@ class Collector {
     double value = 0;
     const auto [end, code] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
     if (code != std::errc() || end != rest_.data() + rest_.size())
-      refuse(source_.shown, "voxel " + std::to_string(values_.size() + 1) + " is not a number");
+      refuse(source_.shown, phrase<"voxel %1 is not a number">(values_.size() + 1));
     add(value);
     rest_.clear();
   }
@@ -199,14 +199,13 @@ class Collector {
       return;
     }
     if (!std::isfinite(value) || std::abs(value) > std::numeric_limits<float>::max())
-      refuse(source_.shown, "voxel " + std::to_string(values_.size() + 1) + " is not a finite number",
-             "Replace such voxels (NaN, infinite) by the value of air.");
+      refuse(source_.shown, phrase<"voxel %1 is not a finite number">(values_.size() + 1),
+             phrase<"Replace such voxels (NaN, infinite) by the value of air">());
     if (!is_real(source_.type) && std::abs(raw) > largest_exact) {
       char shown[32];  // unsigned ones of 64 bits fit no signed integer
       std::snprintf(shown, sizeof shown, "%.0f", raw);
-      refuse(source_.shown,
-             std::string("a voxel has the value ") + shown + "; whole numbers up to 16777216 are read",
-             "Renumber the labels, or scale the grey values.");
+      refuse(source_.shown, phrase<"a voxel has the value %1; whole numbers up to 16777216 are read">(shown),
+             phrase<"Renumber the labels, or scale the grey values">());
     }
     values_.push_back(static_cast<float>(value));
   }
@@ -234,13 +233,12 @@ std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memor
       std::to_string(cells[0]) + " x " + std::to_string(cells[1]) + " x " + std::to_string(cells[2]);
   constexpr const char* smaller = "Crop or resample the image.";
   if (voxels > std::numeric_limits<Index>::max())
-    throw Error(ErrorKind::memory, file, "the image has " + sizes + " voxels; 2147483647 is the limit",
+    throw Error(ErrorKind::memory, file, phrase<"the image has %1 voxels; 2147483647 is the limit">(sizes),
                 smaller);
   if (memory_limit > 0 && voxels * bytes_a_voxel > static_cast<double>(memory_limit))
     throw Error(ErrorKind::memory, file,
-                "an image of " + sizes + " voxels needs " +
-                    std::to_string(static_cast<long long>(voxels * bytes_a_voxel / (1 << 20))) +
-                    " MiB, the mesher may use " + std::to_string(memory_limit >> 20) + " MiB",
+                phrase<"an image of %1 voxels needs %2 MiB, the mesher may use %3 MiB">(
+                    sizes, static_cast<long long>(voxels * bytes_a_voxel / (1 << 20)), memory_limit >> 20),
                 smaller);
   return static_cast<std::size_t>(voxels);
 }
@@ -249,7 +247,8 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std
   // Checked before room is made for values that cannot be there.
   std::error_code code;
   const auto size = fs::file_size(source.path, code);
-  if (code) refuse(source.shown, "the file cannot be read", "Check its name and who may read it.");
+  if (code)
+    refuse(source.shown, phrase<"the file cannot be read">(), phrase<"Check its name and who may read it">());
   const double bytes =
       static_cast<double>(count) * static_cast<double>(source.text ? 2 : bytes_of(source.type)) -
       (source.text ? 1 : 0);
@@ -259,11 +258,9 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std
       static_cast<double>(source.skip);
   if (there < bytes)
     refuse(source.shown,
-           "the file is cut off: it holds " +
-               std::to_string(
-                   static_cast<long long>(std::max(source.packed ? there / best_packing : there, 0.0))) +
-               " bytes of voxels where " + std::to_string(static_cast<long long>(bytes)) +
-               (source.packed ? " unpacked ones" : "") + " are stated",
+           phrase<"the file is cut off: it holds %1 bytes of voxels where %2%3 are stated">(
+               static_cast<long long>(std::max(source.packed ? there / best_packing : there, 0.0)),
+               static_cast<long long>(bytes), source.packed ? phrase<" unpacked ones">() : phrase<"">()),
            source.way_out);
   Collector collector(source, count);
   try {
@@ -316,17 +313,17 @@ std::string sibling_path(const std::string& header_path, const std::string& name
   const fs::path given = lowered(name).starts_with("./") ? fs::path(name.substr(2)) : fs::path(name);
   if (given.empty() || given.has_parent_path() || given == "." || given == ".." ||
       name.find('\\') != std::string::npos)
-    refuse(shown, "the header says that the voxels lie outside its own folder",
-           "Put header and data into one folder and name the data without a folder.");
+    refuse(shown, phrase<"the header says that the voxels lie outside its own folder">(),
+           phrase<"Put header and data into one folder and name the data without a folder">());
   const fs::path path = fs::path(header_path).parent_path() / given;
   std::error_code code;
   if (!fs::is_regular_file(path, code))
-    refuse(shown, "the file of the voxels that the header names is not there",
-           "Put it beside the header, or correct the name in it.");
+    refuse(shown, phrase<"the file of the voxels that the header names is not there">(),
+           phrase<"Put it beside the header, or correct the name in it">());
   const fs::path real = fs::canonical(path, code).parent_path();
   if (real != fs::canonical(fs::absolute(header_path).parent_path(), code))
-    refuse(shown, "the file of the voxels is a link that leads outside the header's folder",
-           "Put the file itself beside the header.");
+    refuse(shown, phrase<"the file of the voxels is a link that leads outside the header's folder">(),
+           phrase<"Put the file itself beside the header">());
   return path.string();
 }
 
@@ -347,7 +344,7 @@ std::vector<double> parse_numbers(std::string_view text, std::size_t count, cons
     at = next;
   }
   if (numbers.size() != count || at != end)
-    refuse(file, std::string(what) + " of the header should be " + std::to_string(count) + " numbers");
+    refuse(file, phrase<"%1 of the header should be %2 numbers">(what, count));
   return numbers;
 }
 
@@ -358,12 +355,11 @@ std::string count_text(double count) {
 }
 
 std::array<Index, 3> parse_sizes(std::string_view text, const std::string& file) {
-  const auto numbers = parse_numbers(text, 3, file, "the image size");
+  const auto numbers = parse_numbers(text, 3, file, phrase<"the image size">());
   std::array<Index, 3> sizes{};
   for (std::size_t a = 0; a < 3; ++a) {
     if (!(numbers[a] >= 1) || numbers[a] > 1e6 || numbers[a] != std::floor(numbers[a]))
-      refuse(file, "the image size along axis " + std::to_string(a + 1) +
-                       " is not a whole number from 1 to 1000000");
+      refuse(file, phrase<"the image size along axis %1 is not a whole number from 1 to 1000000">(a + 1));
     sizes[a] = static_cast<Index>(numbers[a]);
   }
   return sizes;

@@ -62,7 +62,7 @@ void read_common(const Fields& f, Header& h, std::size_t dim, std::size_t pixdim
 
 Header read_header(const std::string& bytes, const std::string& file) {
   if (bytes.size() < 348)
-    refuse(file, "the file is cut off: " + std::to_string(bytes.size()) + " bytes are no NIfTI header");
+    refuse(file, phrase<"the file is cut off: %1 bytes are no NIfTI header">(bytes.size()));
   for (const bool swap : {false, true}) {
     const Fields f(bytes, swap);
     const auto size = f.at<std::int32_t>(0);
@@ -70,9 +70,10 @@ Header read_header(const std::string& bytes, const std::string& file) {
     h.big_endian = swap;  // on a little-endian machine
     if (size == 348) {
       const std::string_view magic(bytes.data() + 344, 3);
-      if (magic == "ni1") refuse(file, "the NIfTI file is a pair of header and voxels (.hdr, .img)");
+      if (magic == "ni1")
+        refuse(file, phrase<"the NIfTI file is a pair of header and voxels (.hdr, .img)">());
       if (magic != "n+1")
-        refuse(file, "this is not a NIfTI file: its mark \"n+1\" is missing (an Analyze image?)");
+        refuse(file, phrase<"this is not a NIfTI file: its mark \"n+1\" is missing (an Analyze image?)">());
       read_common<std::int16_t, float>(f, h, 40, 76, 256, 280);
       h.vox_offset = f.at<float>(108);
       h.slope = f.at<float>(112);
@@ -84,9 +85,9 @@ Header read_header(const std::string& bytes, const std::string& file) {
       return h;
     }
     if (size == 540) {
-      if (bytes.size() < 540) refuse(file, "the NIfTI-2 header is cut off");
+      if (bytes.size() < 540) refuse(file, phrase<"the NIfTI-2 header is cut off">());
       if (std::string_view(bytes.data() + 4, 3) != "n+2")
-        refuse(file, "this is not a NIfTI-2 file: its mark \"n+2\" is missing");
+        refuse(file, phrase<"this is not a NIfTI-2 file: its mark \"n+2\" is missing">());
       read_common<std::int64_t, double>(f, h, 16, 104, 352, 400);
       h.vox_offset = static_cast<double>(f.at<std::int64_t>(168));
       h.slope = f.at<double>(176);
@@ -98,7 +99,7 @@ Header read_header(const std::string& bytes, const std::string& file) {
       return h;
     }
   }
-  refuse(file, "this is not a NIfTI file: its header has no known size");
+  refuse(file, phrase<"this is not a NIfTI file: its header has no known size">());
 }
 
 VoxelType voxel_type(int datatype, const std::string& file) {
@@ -125,7 +126,7 @@ VoxelType voxel_type(int datatype, const std::string& file) {
     case 1280:
       return uint64;
     default:
-      refuse(file, "the NIfTI data type " + std::to_string(datatype) + " is not one number a voxel");
+      refuse(file, phrase<"the NIfTI data type %1 is not one number a voxel">(datatype));
   }
 }
 
@@ -239,15 +240,16 @@ Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit
   const std::string magic = read_head(path, 2, false);
   const bool packed = magic == "\x1f\x8b";
   const Header h = read_header(read_head(path, 540, packed), file);
-  if (!(h.dim[0] >= 3 && h.dim[0] <= 7)) refuse(file, "the NIfTI image does not have three dimensions");
+  if (!(h.dim[0] >= 3 && h.dim[0] <= 7))
+    refuse(file, phrase<"the NIfTI image does not have three dimensions">());
   for (int i = 4; i <= static_cast<int>(h.dim[0]); ++i)
     if (h.dim[i] > 1)
-      refuse(file, "the image has several values a voxel (times, colours)", "Export one of them.");
+      refuse(file, phrase<"the image has several values a voxel (times, colours)">(),
+             phrase<"Export one of them">());
   RawFrame frame;
   for (std::size_t a = 0; a < 3; ++a) {
     if (!(h.dim[a + 1] >= 1) || h.dim[a + 1] > 1e6)
-      refuse(file, "the image size along axis " + std::to_string(a + 1) +
-                       " is not a whole number from 1 to 1000000");
+      refuse(file, phrase<"the image size along axis %1 is not a whole number from 1 to 1000000">(a + 1));
     frame.cells[a] = static_cast<Index>(h.dim[a + 1]);
   }
   std::vector<std::string> notes, warnings;
@@ -267,7 +269,7 @@ Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit
   source.path = path;
   source.shown = file;
   if (!(h.vox_offset >= 348) || h.vox_offset > 1e12)
-    refuse(file, "the NIfTI header says that its voxels begin inside it");
+    refuse(file, phrase<"the NIfTI header says that its voxels begin inside it">());
   source.skip = static_cast<std::uint64_t>(h.vox_offset);
   source.packed = packed;
   source.big_endian = h.big_endian;

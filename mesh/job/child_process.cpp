@@ -33,9 +33,9 @@ double seconds_since(Clock::time_point start) {
 
 /// A fault of the system: what it refuses is no fault of this program.
 [[noreturn]] void fail(const std::string& place, const std::string& what, int error) {
-  throw Error(
-      ErrorKind::file, place, what + ": " + std::strerror(error) + ".",
-      "Check that the program exists and may be executed, and that the computer is not out of processes.");
+  throw Error(ErrorKind::file, place, phrase<"%1: %2">(what, std::strerror(error)),
+              phrase<"Check that the program exists and may be executed, and that the computer is not out of "
+                     "processes">());
 }
 
 class Descriptor {
@@ -59,7 +59,7 @@ struct Pipe {
 
 Pipe make_pipe() {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) fail("mesher", "no pipe could be made", errno);
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail("mesher", phrase<"no pipe could be made">(), errno);
   ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
   // The writing end must not be one of the child's own numbers, which are about to be overwritten by dup2.
   const int high = ::fcntl(ends[1], F_DUPFD_CLOEXEC, 10);
@@ -189,7 +189,7 @@ pid_t spawn(const ChildCommand& command, const Pipe& output, const Pipe& message
   const int error = ::posix_spawn(&pid, argv[0], &actions, &attributes, argv.data(), envp.data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
-  if (error != 0) fail(arguments[0], "the program could not be started", error);
+  if (error != 0) fail(arguments[0], phrase<"the program could not be started">(), error);
   return pid;
 }
 

@@ -51,7 +51,7 @@ Json read(const std::string& path) {
   try {
     return Json::parse(read_file(path, std::int64_t{1} << 26));
   } catch (const Json::exception& e) {
-    throw Error(ErrorKind::file, path, std::string("is not a mesher job: ") + e.what() + ".");
+    throw Error(ErrorKind::file, path, phrase<"is not a mesher job: %1">(e.what()));
   }
 }
 
@@ -307,7 +307,7 @@ MesherJob read_job(const std::string& path) {
     job.memory_limit = j.at("memory_limit");
     return job;
   } catch (const Json::exception& e) {
-    throw Error(ErrorKind::file, path, std::string("is not a mesher job: ") + e.what() + ".");
+    throw Error(ErrorKind::file, path, phrase<"is not a mesher job: %1">(e.what()));
   }
 }
 
@@ -377,7 +377,7 @@ MesherAnswer read_answer(const std::string& path) {
     }
     return answer;
   } catch (const Json::exception& e) {
-    throw Error(ErrorKind::file, path, std::string("is not a mesher's answer: ") + e.what() + ".");
+    throw Error(ErrorKind::file, path, phrase<"is not a mesher's answer: %1">(e.what()));
   }
 }
 
@@ -399,10 +399,12 @@ bool tells_of_memory(const std::string& message) {
 Error out_of_memory(const MesherJob& job) {
   return Error(
       ErrorKind::memory, job.shown_name,
-      "the mesher needs more memory than it may use, " + format_bytes(job.memory_limit),
+      phrase<"the mesher needs more memory than it may use, %1">(format_bytes(job.memory_limit)),
       holds_elements(job.format)
-          ? "Check that the file is whole, or allow the mesher more memory (mesh option memory_limit)."
-          : "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
+          ? phrase<
+                "Check that the file is whole, or allow the mesher more memory (mesh option memory_limit)">()
+          : phrase<"Choose a larger element size, or allow the mesher more memory (mesh option "
+                   "memory_limit)">());
 }
 
 std::string format_stage(const StageMessage& stage) {

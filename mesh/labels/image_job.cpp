@@ -89,8 +89,8 @@ void name_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
   if (job.image.label_file.empty()) return;
   const std::string file = file_name(job.image.label_file);
   if (job.image.is_threshold())
-    throw Error(ErrorKind::input, file, "an image with thresholds has no labels to name",
-                "Remove \"label_file\", or \"lower\" and \"upper\".");
+    throw Error(ErrorKind::input, file, phrase<"an image with thresholds has no labels to name">(),
+                phrase<"Remove \"label_file\", or \"lower\" and \"upper\"">());
   std::vector<ImageLabel> labels = read_label_file(job.image.label_file);
   const auto with_material =
       std::count_if(labels.begin(), labels.end(), [](const ImageLabel& l) { return !l.material.empty(); });
@@ -118,8 +118,8 @@ void treat_missing(Image& image, const MesherJob& job, MesherAnswer& answer) {
   const bool shown = job.task == MesherJob::Task::voxels;
   if ((!shown && !job.image.is_threshold()) || count == static_cast<std::ptrdiff_t>(image.values.size()))
     throw Error(ErrorKind::file, job.shown_name,
-                "voxel " + std::to_string(first - image.values.begin() + 1) + " is not a finite number",
-                "Replace such voxels (NaN, infinite) by the value of air.");
+                phrase<"voxel %1 is not a finite number">(first - image.values.begin() + 1),
+                phrase<"Replace such voxels (NaN, infinite) by the value of air">());
   if (!shown) {
     answer.notes.push_back(std::to_string(count) + " voxels have no value (NaN): they are outside");
     return;
@@ -148,7 +148,7 @@ void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string
   char text[160];
   std::snprintf(text, sizeof text, "%lld of %zu nodes lie outside this image of grey values, up to %.4g mm",
                 static_cast<long long>(outside), mesh.points.size(), farthest * 1e3);
-  throw Error(ErrorKind::input, file, text, "Take the image that the labels were drawn on.");
+  throw Error(ErrorKind::input, file, text, phrase<"Take the image that the labels were drawn on">());
 }
 
 void tell_elements_without_voxels(const Mesh& mesh, const std::vector<std::int64_t>& count,
@@ -166,7 +166,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
                   const std::function<void(const char* name, double begin, double end)>& stage) {
   const MeshOptions& o = job.options;
   const bool voxels = o.kind == MeshKind::hex8;
-  stage("read the image", 0, 0.15);
+  stage(phrase<"read the image">(), 0, 0.15);
   Image image = read_image(job.source, job.unit, job.memory_limit, job.image.series);
   answer.notes.push_back(image.format + ": " + describe(image.frame));
   for (const auto& note : image.notes) answer.notes.push_back(image.format + ": " + note);
@@ -177,7 +177,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
     write_image_volume(job.mesh_path, to_volume(image, most_shown_voxels));
     return {};
   }
-  stage("find the regions", 0.15, 0.25);
+  stage(phrase<"find the regions">(), 0.15, 0.25);
   const bool has_second = !job.image.grey_image.empty();
   const bool wants_grey = job.image.is_threshold() || has_second;
   name_labels(image, job, answer);
@@ -199,12 +199,12 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   }
   Mesh mesh;
   if (voxels) {
-    stage("make hexahedra of voxels", 0.25, 0.85);
+    stage(phrase<"make hexahedra of voxels">(), 0.25, 0.85);
     answer.mesher = "voxels";
     mesh = make_voxel_mesh(coarsened(volume, job.image.coarsen));
     if (mesh.points.empty())
-      throw Error(ErrorKind::mesh, job.shown_name, "no block of voxels lies inside by half or more",
-                  "Lower \"coarsen\".");
+      throw Error(ErrorKind::mesh, job.shown_name, phrase<"no block of voxels lies inside by half or more">(),
+                  phrase<"Lower \"coarsen\"">());
   } else {
     const double size = o.size > 0 ? o.size : default_size(volume);
     answer.mesher = "CGAL Mesh_3 and " + answer.mesher;
@@ -215,11 +215,11 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   mesh.source = job.shown_name;
   for (std::size_t a = 0; a < 3; ++a)
     mesh.voxel[a] = scaled(volume.frame.axes[a], volume.frame.spacing[a] * (voxels ? job.image.coarsen : 1));
-  stage("find the faces of the regions", 0.85, 0.9);
+  stage(phrase<"find the faces of the regions">(), 0.85, 0.9);
   add_label_facets(mesh);
   tell_volumes(volume, mesh, job, answer);
   if (wants_grey) {
-    stage("average the grey values", 0.9, 0.95);
+    stage(phrase<"average the grey values">(), 0.9, 0.95);
     if (has_second) {
       const std::string file = neutral_image_name(job.image.grey_image, "grey values");
       image = read_image(job.image.grey_image, 0, job.memory_limit, by_file_alone);
@@ -233,7 +233,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
     tell_elements_without_voxels(
         mesh, add_grey_means(mesh, volume, grey.value, voxels ? job.image.coarsen : 1), answer);
   }
-  stage("hand the mesh over", 0.95, 1);
+  stage(phrase<"hand the mesh over">(), 0.95, 1);
   return mesh;
 }
 

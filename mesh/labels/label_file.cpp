@@ -214,10 +214,11 @@ std::vector<ImageLabel> parse_label_file(std::string_view text, const std::strin
       if (entry.value != 0 && entry.region != "(none)") labels.push_back(std::move(entry));
     } catch (const Fault& fault) {
       throw Error(ErrorKind::file, name + ", line " + std::to_string(number), fault.text,
-                  is_known ? "Mend the line, or save the file again in the program that wrote it." : formats);
+                  is_known ? phrase<"Mend the line, or save the file again in the program that wrote it">()
+                           : formats);
     }
   }
-  if (line_of.empty()) throw Error(ErrorKind::file, name, "the file states no label", formats);
+  if (line_of.empty()) throw Error(ErrorKind::file, name, phrase<"the file states no label">(), formats);
   return labels;
 }
 

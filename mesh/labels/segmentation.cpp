@@ -121,10 +121,11 @@ void threshold(const Image& image, const ImageOptions& o, const std::string& fil
   const std::string asked = (o.lower ? "from " + text_of(lower) : "") + (o.lower && o.upper ? " " : "") +
                             (o.upper ? "up to " + text_of(upper) : "");
   if (lower > upper)
-    throw Error(ErrorKind::input, "geometry/lower", "the lower threshold is above the upper one: " + asked,
-                "Exchange them.");
+    throw Error(ErrorKind::input, "geometry/lower",
+                phrase<"the lower threshold is above the upper one: %1">(asked), phrase<"Exchange them">());
   if (o.region.empty())
-    throw Error(ErrorKind::input, "geometry/region", "the region has no name", "Give it one.");
+    throw Error(ErrorKind::input, "geometry/region", phrase<"the region has no name">(),
+                phrase<"Give it one">());
   bool any = false;
   for (std::size_t i = 0; i < v.label.size(); ++i) {
     v.label[i] = image.values[i] >= lower && image.values[i] <= upper ? 1 : 0;
@@ -132,8 +133,8 @@ void threshold(const Image& image, const ImageOptions& o, const std::string& fil
   }
   if (!any)
     throw Error(ErrorKind::input, file,
-                "no voxel has a value " + asked + "; those of the image go from " + range_text(image),
-                "Choose thresholds inside that range.");
+                phrase<"no voxel has a value %1; those of the image go from %2">(asked, range_text(image)),
+                phrase<"Choose thresholds inside that range">());
   if (o.largest_component) keep_largest(v);
   if (o.fill_holes) fill_cavities(v);
   v.regions = {{0, o.region, std::count(v.label.begin(), v.label.end(), 1)}};
@@ -141,8 +142,9 @@ void threshold(const Image& image, const ImageOptions& o, const std::string& fil
 
 [[noreturn]] void refuse_labels(const Image& image, const std::string& file, const std::string& why) {
   throw Error(
-      ErrorKind::input, file, "these are no labels: " + why + "; values go from " + range_text(image),
-      "For an image of grey values state a lower or upper threshold (geometry/lower, geometry/upper).");
+      ErrorKind::input, file, phrase<"these are no labels: %1; values go from %2">(why, range_text(image)),
+      phrase<
+          "For an image of grey values state a lower or upper threshold (geometry/lower, geometry/upper)">());
 }
 
 /// "(12, -40.5, 8) mm (left, back, head)", the centre of a voxel.
@@ -218,32 +220,34 @@ void take_labels(const Image& image, const ImageOptions& o, const std::string& f
   for (const ImageLabel& l : o.labels) {
     const std::string place = "geometry/labels/" + std::to_string(l.value);
     if (l.value == 0)
-      throw Error(ErrorKind::input, place, "the value 0 is outside", "Remove it from the table.");
+      throw Error(ErrorKind::input, place, phrase<"the value 0 is outside">(),
+                  phrase<"Remove it from the table">());
     if (l.region.empty())
-      throw Error(ErrorKind::input, place, "the label has no region name", "Give it one.");
+      throw Error(ErrorKind::input, place, phrase<"the label has no region name">(), phrase<"Give it one">());
     const auto found = count.find(l.value);
     if (found == count.end()) {
       std::string known;
       for (const auto& [value, voxels] : count)
         if (known.size() < 60) known += (known.empty() ? "" : ", ") + std::to_string(value);
-      throw Error(ErrorKind::input, place,
-                  "no voxel of " + file + " has the value " + std::to_string(l.value),
-                  "Its labels are " + known + ".");
+      throw Error(ErrorKind::input, place, phrase<"no voxel of %1 has the value %2">(file, l.value),
+                  phrase<"Its labels are %1">(known));
     }
     if (std::any_of(v.regions.begin(), v.regions.end(),
                     [&](const LabelRegion& r) { return r.value == l.value; }))
-      throw Error(ErrorKind::input, place, "the label stands in the table twice", "Remove one.");
+      throw Error(ErrorKind::input, place, phrase<"the label stands in the table twice">(),
+                  phrase<"Remove one">());
     if (!names.insert(l.region).second)
-      throw Error(ErrorKind::input, place, "two labels have the region name \"" + l.region + "\"",
-                  "Give every label its own.");
+      throw Error(ErrorKind::input, place, phrase<"two labels have the region name \"%1\"">(l.region),
+                  phrase<"Give every label its own">());
     v.regions.push_back(
         {l.value, l.region, found->second, l.colour ? l.colour : colour_in_file(image, l.value)});
   }
   if (v.regions.size() > most_regions)
-    throw Error(ErrorKind::input, "geometry/labels", "more than 255 regions", "Merge labels.");
+    throw Error(ErrorKind::input, "geometry/labels", phrase<"more than 255 regions">(),
+                phrase<"Merge labels">());
   if (v.regions.empty())
-    throw Error(ErrorKind::input, file, "all voxels have the value 0: there is no label",
-                "Choose another image.");
+    throw Error(ErrorKind::input, file, phrase<"all voxels have the value 0: there is no label">(),
+                phrase<"Choose another image">());
   std::map<std::int64_t, std::uint8_t> number{{0, 0}};
   for (std::size_t r = 0; r < v.regions.size(); ++r)
     number[v.regions[r].value] = static_cast<std::uint8_t>(r + 1);
@@ -271,8 +275,8 @@ LabelVolume segment(const Image& image, const ImageOptions& options, const std::
   v.label.resize(image.values.size());
   if (options.is_threshold()) {
     if (!options.labels.empty())
-      throw Error(ErrorKind::input, "geometry", "an image has either thresholds or a label table",
-                  "Remove \"labels\", or \"lower\" and \"upper\".");
+      throw Error(ErrorKind::input, "geometry", phrase<"an image has either thresholds or a label table">(),
+                  phrase<"Remove \"labels\", or \"lower\" and \"upper\"">());
     threshold(image, options, file, v);
   } else {
     take_labels(image, options, file, v);

@@ -75,7 +75,7 @@ std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, ThreadTeam& t
 void join_parts(Mesh& mesh, const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
                 MeshingReport& told) {
   if (options.interfaces == Interfaces::merge) merge(mesh, options, monitor, told);
-  monitor.progress("mesh: look for faces that touch", 1);
+  monitor.progress(phrase<"mesh: look for faces that touch">(), 1);
   ThreadTeam team(options.threads, &monitor);
   for (Finding& found : find_unjoined(mesh, is_of_elements(geometry), team)) {
     const bool is_allowed = !found.is_error || options.interfaces == Interfaces::separate;

@@ -72,10 +72,9 @@ Error all_failed(const MesherRun& run, const std::vector<Failure>& failures, con
   const GeometryFormat format = run.job.format;
   const bool is_cad = !is_surface(format) && !holds_elements(format) && format != GeometryFormat::image;
   if (is_cad && run.options.heal == CadHealing::always)
-    return Error(
-        last.kind(), last.place(), text,
-        "Heal with a smaller tolerance (mesh option heal_tolerance), or only where it is needed (heal: "
-        "automatic).");
+    return Error(last.kind(), last.place(), text,
+                 phrase<"Heal with a smaller tolerance (mesh option heal_tolerance), or only where it is "
+                        "needed (heal: automatic)">());
   return Error(last.kind(), last.place(), text, last.next_step());
 }
 
@@ -104,7 +103,7 @@ void warn_of(MesherRun& run, const ElementsBelow& bad, const Mesh& mesh) {
                 "worst, %lld, has %.3g, at ",
                 static_cast<long long>(bad.count), static_cast<long long>(mesh.solid_count()),
                 run.options.min_quality, static_cast<long long>(bad.worst.tag), bad.worst.value);
-  run.warn(run.job.shown_name + ": " + numbers + place_text(mesh, bad.worst.place));
+  run.warn(phrase<"%1: %2%3">(run.job.shown_name, numbers, place_text(mesh, bad.worst.place)));
 }
 
 // A mesh that fills much less or more than the geometry is not the geometry.
@@ -117,8 +116,8 @@ void compare_volume(MesherRun& run, double volume, double source_volume) {
                 volume * 1e6, source_volume * 1e6, 100 * off);
   if (off > 0.5)
     throw Error(ErrorKind::geometry, run.job.shown_name, text,
-                "Choose a smaller element size, or check and repair the geometry.");
-  run.warn(run.job.shown_name + ": " + text + "; a smaller element size follows curved faces better.");
+                phrase<"Choose a smaller element size, or check and repair the geometry">());
+  run.warn(phrase<"%1: %2; a smaller element size follows curved faces better">(run.job.shown_name, text));
 }
 
 // By which features of the geometry the bad elements of the mesh that is taken lie.
@@ -126,7 +125,7 @@ void tell_causes(MesherRun& run, const Mesh& mesh) {
   constexpr std::size_t told = 3;
   run.report.bad = explain_bad_elements(mesh, run.options.min_quality, run.job.format);
   for (std::size_t i = 0; i < std::min(told, run.report.bad.size()); ++i)
-    run.warn(run.job.shown_name + ": " + describe(run.report.bad[i]));
+    run.warn(phrase<"%1: %2">(run.job.shown_name, describe(run.report.bad[i])));
 }
 
 struct Tried {
@@ -164,8 +163,8 @@ Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   warn_of(run, bad, mesh);
   tell(run, answer);
   if (run.reader_errors > 0)
-    run.warn(run.job.shown_name + ": the file's reader reports " + std::to_string(run.reader_errors) +
-             " error(s), the first: " + run.first_reader_error + "; the shape may lack a part, look at it");
+    run.warn(phrase<"%1: the file's reader reports %2 error(s), the first: %3; the shape may lack a part, "
+                    "look at it">(run.job.shown_name, run.reader_errors, run.first_reader_error));
   return tried;
 }
 
@@ -258,8 +257,8 @@ GeometryFacts facts_by_attempts(MesherRun& run, TriangleState triangles) {
       return answer.facts;
     } catch (const Error& e) {
       if (next == attempts.size() || !worth_retrying(e) || !is_surface(run.job.format)) throw;
-      run.warn(attempt.name + " did not work (" + e.problem().english() +
-               "); faces are those of the file's triangles");
+      run.warn(phrase<"%1 did not work (%2); faces are those of the file's triangles">(
+          attempt.name, e.problem().english()));
       i = next;
     }
   }
@@ -288,8 +287,8 @@ Mesh mesh_by_attempts(MesherRun& run, TriangleState triangles) {
         if (failures.size() == 1) throw;
         throw all_failed(run, failures, e);
       }
-      run.warn(attempts[i].name + " did not work (" + e.problem().english() + "); " + attempts[next].name +
-               " is tried");
+      run.warn(phrase<"%1 did not work (%2); %3 is tried">(attempts[i].name, e.problem().english(),
+                                                           attempts[next].name));
       run.monitor.log(LogLevel::info, run.report.warnings.back());
       i = next;
     }

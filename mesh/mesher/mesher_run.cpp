@@ -127,26 +127,27 @@ void refuse_fault_of_system(const ChildResult& child, const std::string& folder)
   const std::string line = useful_line(child.log);
   const std::string said = line.empty() ? std::string() : "; its last message: " + line;
   if (child.end == ChildEnd::timed_out && teller.is_reading())
-    throw Error(ErrorKind::file, file,
-                "it was not read to its end in " + whole_seconds(child.seconds) +
-                    ": it is damaged, or too large to be read in that time" + said,
-                "Export it again, complete, or in another format.");
+    throw Error(
+        ErrorKind::file, file,
+        phrase<"it was not read to its end in %1: it is damaged, or too large to be read in that time%2">(
+            whole_seconds(child.seconds), said),
+        phrase<"Export it again, complete, or in another format">());
   if (child.end == ChildEnd::timed_out)
-    throw Error(ErrorKind::geometry, file,
-                "the mesher " + describe_end(child) + " without a result" + teller.in_step() + said,
-                is_mesh
-                    ? "Raise the mesher's time limit (mesh option time_limit)."
-                    : "Choose a larger element size, raise the mesher's time limit, or check the geometry.");
+    throw Error(
+        ErrorKind::geometry, file,
+        phrase<"the mesher %1 without a result%2%3">(describe_end(child), teller.in_step(), said),
+        is_mesh
+            ? phrase<"Raise the mesher's time limit (mesh option time_limit)">()
+            : phrase<"Choose a larger element size, raise the mesher's time limit, or check the geometry">());
   if (teller.is_reading())
     throw Error(ErrorKind::file, file,
-                "the mesher " + describe_end(child) +
-                    " while it read the file: it is damaged in a way that the library which reads it does "
-                    "not survive" +
-                    said,
-                "Export it again, complete, and copy it again.");
-  throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + teller.in_step() + said,
-              is_mesh ? "Export the mesh again, complete, or in another format."
-                      : "Choose another element size, or check and repair the geometry.");
+                phrase<"the mesher %1 while it read the file: it is damaged in a way that the library which "
+                       "reads it does not survive%2">(describe_end(child), said),
+                phrase<"Export it again, complete, and copy it again">());
+  throw Error(ErrorKind::geometry, file,
+              phrase<"the mesher %1%2%3">(describe_end(child), teller.in_step(), said),
+              is_mesh ? phrase<"Export the mesh again, complete, or in another format">()
+                      : phrase<"Choose another element size, or check and repair the geometry">());
 }
 
 // Optimising curved elements has as long as the mesh with straight edges took, and no less than this, s.
@@ -166,8 +167,8 @@ void refuse_endless_cuts(const std::string& line, const std::string& file) {
   if (at == std::string::npos || line.find("artition with") == std::string::npos) return;
   if (std::atoi(line.c_str() + at + std::char_traits<char>::length(word)) < most_levels) return;
   throw Error(ErrorKind::geometry, file,
-              "the mesher cuts a part of the surface into pieces without end; it says: " + line,
-              "Keep the triangles (mesh option keep_triangles), or try another feature angle.");
+              phrase<"the mesher cuts a part of the surface into pieces without end; it says: %1">(line),
+              phrase<"Keep the triangles (mesh option keep_triangles), or try another feature angle">());
 }
 
 }  // namespace
@@ -259,8 +260,8 @@ std::string find_mesher_program() {
     list += (list.empty() ? "" : ", ") + path.string();
   }
   throw Error(ErrorKind::internal_fault, "genba-mesher",
-              "the mesher program was not found; looked at " + list,
-              "Install Genba completely, or set GENBA_MESHER to the program.");
+              phrase<"the mesher program was not found; looked at %1">(list),
+              phrase<"Install Genba completely, or set GENBA_MESHER to the program">());
 }
 
 }  // namespace genba

@@ -78,7 +78,7 @@ bool is_sheet(const TriangleSurface& surface, const SurfaceCheck& check, double 
 
 TriangleSurface SurfacePreparation::read(const GeometrySpec& geometry) {
   if (run_.job.format == GeometryFormat::stl) {
-    run_.monitor.progress("mesh: read the surface", 0);
+    run_.monitor.progress(phrase<"mesh: read the surface">(), 0);
     return read_stl(geometry.path, geometry.unit, run_.monitor);
   }
   run_.start(MesherJob::Task::read_surface);
@@ -110,16 +110,16 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry,
   const double size = run_.options.size > 0 ? run_.options.size : diagonal(surface) / 20;
   triangles_ = static_cast<double>(surface.triangles.size()) + area_of(surface) / (0.433 * size * size);
   time_ = 60 + 2e-4 * triangles_;
-  run_.monitor.progress("mesh: check the surface", 0);
+  run_.monitor.progress(phrase<"mesh: check the surface">(), 0);
   SurfaceCheck check = check_surface(surface, run_.monitor);
-  for (const auto& w : check.warnings) run_.warn(run_.job.shown_name + ": " + w);
+  for (const auto& w : check.warnings) run_.warn(phrase<"%1: %2">(run_.job.shown_name, w));
   if (!run_.options.keep_triangles) leave_specks_out(surface, check);
   was_sound_ = check.usable();
   diagonal_ = was_sound_ ? diagonal(surface) : body_diagonal(surface);
   if (diagonal_ < diagonal(surface))
-    run_.warn(run_.job.shown_name + ": a few corners far off all others make its box " +
-              length_text(diagonal(surface)) + " long; without them it is " + length_text(diagonal_) +
-              ", and repairs are judged by that");
+    run_.warn(phrase<"%1: a few corners far off all others make its box %2 long; without them it is %3, and "
+                     "repairs are judged by that">(run_.job.shown_name, length_text(diagonal(surface)),
+                                                   length_text(diagonal_)));
   if (was_sound_) rough_ = roughness(surface);
   if (run_.options.repair == SurfaceRepair::voxels || !rough_.empty()) step_ = anew;
   if (was_sound_ && step_ != anew) {
@@ -140,17 +140,17 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry,
              percent(run_.options.repair_limit) + " of the diagonal of its box, " +
              length_text(run_.options.repair_limit * diagonal_);
   if ((is_too_rough || !repair(0)) && !rough_.empty())
-    throw Error(ErrorKind::geometry, run_.job.shown_name, rough_ + "; " + tried_,
-                "Smooth it in the program that made it, allow the change (mesh option repair_limit), or take "
-                "elements as small as its triangles.");
+    throw Error(ErrorKind::geometry, run_.job.shown_name, phrase<"%1; %2">(rough_, tried_),
+                phrase<"Smooth it in the program that made it, allow the change (mesh option repair_limit), "
+                       "or take elements as small as its triangles">());
   if (!was_repaired_)
     throw Error(
         ErrorKind::geometry, run_.job.shown_name,
         (was_sound_ ? "the surface cannot be made anew; "
                     : "the surface does not enclose a solid (" + wrong_ + ") and cannot be repaired; ") +
             tried_,
-        "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
-        "export it again.");
+        phrase<"Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
+               "export it again">());
 }
 
 // Every triangle would be a face of its own for a mesher, which takes minutes and makes needles of them.
@@ -172,10 +172,9 @@ std::string SurfacePreparation::roughness(const TriangleSurface& surface) const 
 void SurfacePreparation::leave_specks_out(TriangleSurface& surface, SurfaceCheck& check) {
   const Specks specks = remove_specks(surface, check);
   if (specks.count == 0) return;
-  run_.warn(run_.job.shown_name + ": " + std::to_string(specks.count) +
-            " separate shell(s) of a few triangles, at most " + length_text(specks.size) +
-            " in size, were left out as specks, the first at " + place_text(specks.place, diagonal_) +
-            " (mesh option keep_triangles keeps them)");
+  run_.warn(phrase<"%1: %2 separate shell(s) of a few triangles, at most %3 in size, were left out as "
+                   "specks, the first at %4 (mesh option keep_triangles keeps them)">(
+      run_.job.shown_name, specks.count, length_text(specks.size), place_text(specks.place, diagonal_)));
   check = check_surface(surface, run_.monitor);
 }
 
@@ -212,11 +211,10 @@ void SurfacePreparation::reduce(TriangleSurface& surface, SurfaceCheck& check) {
     TriangleSurface fewer = read_triangles(run_.job.mesh_path);
     SurfaceCheck checked = check_surface(fewer, run_.monitor);
     if (!checked.usable() || checked.shells.size() != check.shells.size() || answer.moved > edge) return;
-    run_.monitor.log(LogLevel::info, run_.job.shown_name + ": " + std::to_string(surface.triangles.size()) +
-                                         " triangles are far more than the elements need; " +
-                                         std::to_string(fewer.triangles.size()) + " within " +
-                                         length_text(answer.moved) +
-                                         " of them are meshed (mesh option keep_triangles keeps all)");
+    run_.monitor.log(LogLevel::info, phrase<"%1: %2 triangles are far more than the elements need; %3 within "
+                                            "%4 of them are meshed (mesh option keep_triangles keeps all)">(
+                                         run_.job.shown_name, surface.triangles.size(),
+                                         fewer.triangles.size(), length_text(answer.moved)));
     reduced_ = run_.job.shown_name + ": " + std::to_string(surface.triangles.size()) +
                " triangles were reduced to " + std::to_string(fewer.triangles.size()) + " within " +
                length_text(answer.moved);
@@ -225,10 +223,9 @@ void SurfacePreparation::reduce(TriangleSurface& surface, SurfaceCheck& check) {
   } catch (const Error& e) {
     if (e.kind() != ErrorKind::geometry && e.kind() != ErrorKind::memory) throw;
     run_.job.task = MesherJob::Task::mesh;
-    run_.warn(
-        run_.job.shown_name + ": " + std::to_string(surface.triangles.size()) +
-        " triangles could not be reduced (" + e.problem().english() +
-        "); meshing all of them may take long. A longer time limit (mesh option time_limit) allows for it.");
+    run_.warn(phrase<"%1: %2 triangles could not be reduced (%3); meshing all of them may take long. A "
+                     "longer time limit (mesh option time_limit) allows for it">(
+        run_.job.shown_name, surface.triangles.size(), e.problem().english()));
   }
 }
 
@@ -340,7 +337,7 @@ bool SurfacePreparation::repair(double quality) {
       fault = e.problem().english();
     }
     tried_ += (tried_.empty() ? "" : "; ") + way + ": " + fault;
-    run_.monitor.log(LogLevel::info, run_.job.shown_name + ": " + way + " does not do: " + fault);
+    run_.monitor.log(LogLevel::info, phrase<"%1: %2 does not do: %3">(run_.job.shown_name, way, fault));
   }
   return false;
 }

@@ -17,8 +17,6 @@
 namespace genba {
 namespace {
 
-constexpr const char* export_again = "Export the file again from the program that made it.";
-
 struct Ending {
   std::string_view text;
   GeometryFormat format;
@@ -31,8 +29,8 @@ constexpr Ending endings[] = {
     {".vtu", GeometryFormat::vtu},     {".vtk", GeometryFormat::vtk},   {".bdf", GeometryFormat::nastran},
     {".nas", GeometryFormat::nastran}, {".unv", GeometryFormat::unv}};
 
-[[noreturn]] void refuse(const std::string& file, const std::string& problem,
-                         const char* next = export_again) {
+[[noreturn]] void refuse(const std::string& file, const Text& problem,
+                         const Text& next = phrase<"Export the file again from the program that made it">()) {
   throw Error(ErrorKind::geometry, file, problem, next);
 }
 

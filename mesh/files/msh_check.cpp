@@ -26,11 +26,12 @@ class MshReader {
     if (section_ == "$NOD" || section_ == "$PARA") return run_1();
     if (section_ != "$MeshFormat")
       refuse(phrase<"this is not a Gmsh mesh: it does not begin with \"$MeshFormat\"">());
-    version_ = number<double>("the version");
-    const int binary = number<int>("the file type");
-    number<int>("the data size");
+    version_ = number<double>(phrase<"the version">());
+    const int binary = number<int>(phrase<"the file type">());
+    number<int>(phrase<"the data size">());
     if (version_ < 2 || version_ >= 5 || (version_ >= 3 && version_ < 4))
-      refuse(phrase<"the file has version %1 of the Gmsh format; 1, 2.2, 4.0 and 4.1 can be read">(version_));
+      refuse(phrase<"the file has version %1 of the Gmsh format; 1, 2.2, 4.0 and 4.1 can be read">(
+          std::to_string(version_)));
     const bool skip_check = version_ < 4.05 && version_ >= 4;
     if (skip_check) {
       require_end();
@@ -88,7 +89,7 @@ class MshReader {
     if (!has_elements_) refuse(phrase<"the file has no elements, or is cut off before them">());
   }
 
-  [[noreturn]] void refuse(const std::string& problem) const {
+  [[noreturn]] void refuse(const Text& problem) const {
     throw Error(ErrorKind::mesh, file_, problem, phrase<"Export the mesh again (Gmsh format 2.2 or 4.1)">());
   }
 
@@ -109,13 +110,13 @@ class MshReader {
   void find_byte_order() {
     to_next_line();
     is_binary_ = true;
-    const auto one = number<std::uint32_t>("the number 1");
+    const auto one = number<std::uint32_t>(phrase<"the number 1">());
     is_swapped_ = one == 0x01000000;
     if (one != 1 && !is_swapped_) refuse(phrase<"the file is damaged: the number 1 in its head is %1">(one));
     is_binary_ = false;
   }
   template <class T>
-  T binary_number(const char* what) {
+  T binary_number(const Text& what) {
     if (static_cast<std::size_t>(end_ - at_) < sizeof(T))
       refuse(phrase<"the file is cut off: %1 is missing">(what));
     char raw[sizeof(T)];
@@ -127,7 +128,7 @@ class MshReader {
     return value;
   }
   template <class T>
-  T number(const char* what) {
+  T number(const Text& what) {
     if (is_binary_) return binary_number<T>(what);
     skip_blanks();
     if (at_ < end_ && *at_ == '+') ++at_;
@@ -169,7 +170,7 @@ class MshReader {
     if (last == std::string::npos) refuse(phrase<"the file is cut off: its last section is not closed">());
   }
 
-  std::int64_t count(const char* what) {
+  std::int64_t count(const Text& what) {
     const auto n = number<std::int64_t>(what);
     // Every item takes at least two characters or a number, so that a wild count is refused before anything
     // is reserved.
@@ -178,8 +179,9 @@ class MshReader {
     return n;
   }
   void coordinates(std::int64_t tag) {
+    const Text what = phrase<"a coordinate">();
     for (int k = 0; k < 3; ++k)
-      if (!std::isfinite(number<double>("a coordinate")))
+      if (!std::isfinite(number<double>(what)))
         refuse(phrase<"node %1 has a coordinate that is not a finite number">(tag));
   }
   void add_node(std::int64_t tag) {
@@ -187,7 +189,7 @@ class MshReader {
     if (!nodes_.emplace(tag, true).second) refuse(phrase<"node number %1 is given twice">(tag));
   }
   // In the middle of a file of version 2 counts are text.
-  std::int64_t count_2(const char* what) {
+  std::int64_t count_2(const Text& what) {
     const bool is_binary = std::exchange(is_binary_, false);
     const std::int64_t n = count(what);
     if (is_binary) to_next_line();
@@ -195,15 +197,15 @@ class MshReader {
     return n;
   }
   // Numbers of nodes and elements.
-  std::int64_t tag(const char* what) {
+  std::int64_t tag(const Text& what) {
     return is_binary_ && version_ < 3 ? number<std::int32_t>(what) : number<std::int64_t>(what);
   }
   int dimension(int least = 0) {
-    const int found = number<int>("an entity dimension");
+    const int found = number<int>(phrase<"an entity dimension">());
     if (found < least || found > 3) refuse(phrase<"an entity has the dimension %1">(found));
     return found;
   }
-  void skip_integers(const char* what) {
+  void skip_integers(const Text& what) {
     for (std::int64_t n = count(what); n > 0; --n) number<int>(what);
   }
   void begin_data() {
@@ -212,18 +214,18 @@ class MshReader {
 
   // What an entity of a dimension has after its numbers: its place or box, physical groups and bounds.
   void read_entity(int of_dimension) {
-    for (int k = 0; k < (of_dimension == 0 ? 3 : 6); ++k) number<double>("the box of an entity");
-    skip_integers("the number of groups of an entity");
-    if (of_dimension > 0) skip_integers("the number of bounds of an entity");
+    for (int k = 0; k < (of_dimension == 0 ? 3 : 6); ++k) number<double>(phrase<"the box of an entity">());
+    skip_integers(phrase<"the number of groups of an entity">());
+    if (of_dimension > 0) skip_integers(phrase<"the number of bounds of an entity">());
   }
   void read_entities() {
     begin_data();
     std::int64_t counts[4];
-    for (auto& n : counts) n = count("the number of entities");
+    for (auto& n : counts) n = count(phrase<"the number of entities">());
     for (int d = 0; d < 4; ++d) {
       std::set<int> known;
       for (std::int64_t i = 0; i < counts[d]; ++i) {
-        const int entity = number<int>("an entity number");
+        const int entity = number<int>(phrase<"an entity number">());
         if (!known.insert(entity).second)
           refuse(phrase<"the entity %1 of dimension %2 is given twice">(entity, d));
         read_entity(d);
@@ -232,59 +234,60 @@ class MshReader {
   }
   void read_parts() {
     begin_data();
-    count("the number of partitions");
-    for (std::int64_t n = 2 * count("the number of ghost entities"); n > 0; --n)
-      number<int>("a ghost entity");
+    count(phrase<"the number of partitions">());
+    for (std::int64_t n = 2 * count(phrase<"the number of ghost entities">()); n > 0; --n)
+      number<int>(phrase<"a ghost entity">());
     std::int64_t counts[4];
-    for (auto& n : counts) n = count("the number of entities");
+    for (auto& n : counts) n = count(phrase<"the number of entities">());
     for (int d = 0; d < 4; ++d)
       for (std::int64_t i = 0; i < counts[d]; ++i) {
-        number<int>("an entity number");
+        number<int>(phrase<"an entity number">());
         dimension(-1);
-        number<int>("the number of the entity that it is a part of");
-        skip_integers("the number of partitions of an entity");
+        number<int>(phrase<"the number of the entity that it is a part of">());
+        skip_integers(phrase<"the number of partitions of an entity">());
         read_entity(d);
       }
   }
   // Of nodes that are the same on two sides of a periodic mesh.
   void read_links() {
     begin_data();
-    for (std::int64_t n = count("the number of periodic links"); n > 0; --n) {
+    for (std::int64_t n = count(phrase<"the number of periodic links">()); n > 0; --n) {
       dimension();
-      number<int>("an entity number");
-      number<int>("an entity number");
-      for (std::int64_t k = count("the number of values of a link"); k > 0; --k) number<double>("a value");
-      for (std::int64_t k = 2 * count("the number of nodes of a link"); k > 0; --k)
-        number<std::int64_t>("a node number");
+      number<int>(phrase<"an entity number">());
+      number<int>(phrase<"an entity number">());
+      for (std::int64_t k = count(phrase<"the number of values of a link">()); k > 0; --k)
+        number<double>(phrase<"a value">());
+      for (std::int64_t k = 2 * count(phrase<"the number of nodes of a link">()); k > 0; --k)
+        number<std::int64_t>(phrase<"a node number">());
     }
   }
   void read_nodes_2() {
     begin_data();
-    const std::int64_t n = count_2("the number of nodes");
+    const std::int64_t n = count_2(phrase<"the number of nodes">());
     nodes_.reserve(static_cast<std::size_t>(n));
     for (std::int64_t i = 0; i < n; ++i) {
-      const std::int64_t node = tag("a node number");
+      const std::int64_t node = tag(phrase<"a node number">());
       add_node(node);
       coordinates(node);
     }
   }
   void read_nodes_4() {
     begin_data();
-    const std::int64_t blocks = count("the number of node blocks");
-    const std::int64_t total = count("the number of nodes");
+    const std::int64_t blocks = count(phrase<"the number of node blocks">());
+    const std::int64_t total = count(phrase<"the number of nodes">());
     nodes_.reserve(static_cast<std::size_t>(total));
-    number<std::int64_t>("the smallest node number");
-    number<std::int64_t>("the largest node number");
+    number<std::int64_t>(phrase<"the smallest node number">());
+    number<std::int64_t>(phrase<"the largest node number">());
     for (std::int64_t b = 0; b < blocks; ++b) {
       const int of_entity = dimension();
-      number<int>("an entity number");
-      const int parametric = number<int>("the parametric flag");
-      const std::int64_t n = count("the number of nodes of a block");
+      number<int>(phrase<"an entity number">());
+      const int parametric = number<int>(phrase<"the parametric flag">());
+      const std::int64_t n = count(phrase<"the number of nodes of a block">());
       std::vector<std::int64_t> tags(static_cast<std::size_t>(n));
-      for (auto& tag : tags) add_node(tag = number<std::int64_t>("a node number"));
+      for (auto& tag : tags) add_node(tag = number<std::int64_t>(phrase<"a node number">()));
       for (auto tag : tags) {
         coordinates(tag);
-        for (int k = 0; k < (parametric != 0 ? of_entity : 0); ++k) number<double>("a parameter");
+        for (int k = 0; k < (parametric != 0 ? of_entity : 0); ++k) number<double>(phrase<"a parameter">());
       }
     }
     if (static_cast<std::int64_t>(nodes_.size()) != total)
@@ -298,8 +301,9 @@ class MshReader {
   }
   void element_nodes(std::int64_t tag, const GmshShape& shape) {
     std::int64_t nodes[64];
+    const Text what = phrase<"an element's node">();
     for (int i = 0; i < shape.nodes; ++i) {
-      nodes[i] = this->tag("an element's node");
+      nodes[i] = this->tag(what);
       if (!has_other_nodes_ && nodes_.find(nodes[i]) == nodes_.end())
         refuse(phrase<"element %1 (%2) refers to node %3, which does not exist">(tag, shape.name, nodes[i]));
     }
@@ -310,56 +314,57 @@ class MshReader {
         refuse(phrase<"element %1 (%2) has node %3 twice">(tag, shape.name, nodes[i]));
   }
   void read_elements_1() {
-    const std::int64_t n = count("the number of elements");
+    const std::int64_t n = count(phrase<"the number of elements">());
     for (std::int64_t e = 0; e < n; ++e) {
-      const auto tag = number<std::int64_t>("an element number");
-      const GmshShape& s = shape(number<int>("an element type"), tag);
-      number<std::int64_t>("a tag");
-      number<std::int64_t>("a tag");
-      const auto nodes = number<std::int64_t>("the number of nodes");
+      const auto tag = number<std::int64_t>(phrase<"an element number">());
+      const GmshShape& s = shape(number<int>(phrase<"an element type">()), tag);
+      number<std::int64_t>(phrase<"a tag">());
+      number<std::int64_t>(phrase<"a tag">());
+      const auto nodes = number<std::int64_t>(phrase<"the number of nodes">());
       if (nodes != s.nodes)
         refuse(phrase<"element %1 (%2) has %3 nodes, not %4">(tag, s.name, nodes, s.nodes));
       element_nodes(tag, s);
     }
   }
   void read_elements_2() {
-    const std::int64_t n = count("the number of elements");
+    const std::int64_t n = count(phrase<"the number of elements">());
     for (std::int64_t e = 0; e < n; ++e) {
-      const auto tag = number<std::int64_t>("an element number");
-      const GmshShape& s = shape(number<int>("an element type"), tag);
-      const int labels = number<int>("the number of tags");
-      for (int i = 0; i < labels; ++i) number<std::int64_t>("a tag");
+      const auto tag = number<std::int64_t>(phrase<"an element number">());
+      const GmshShape& s = shape(number<int>(phrase<"an element type">()), tag);
+      const int labels = number<int>(phrase<"the number of tags">());
+      for (int i = 0; i < labels; ++i) number<std::int64_t>(phrase<"a tag">());
       element_nodes(tag, s);
     }
   }
   void read_binary_elements_2() {
     begin_data();
-    const std::int64_t n = count_2("the number of elements");
+    const std::int64_t n = count_2(phrase<"the number of elements">());
     for (std::int64_t e = 0; e < n;) {
-      const GmshShape& s = shape(number<int>("an element type"), 0);
-      const int alike = number<int>("the number of elements of a block"),
-                labels = number<int>("the number of tags");
+      const GmshShape& s = shape(number<int>(phrase<"an element type">()), 0);
+      const int alike = number<int>(phrase<"the number of elements of a block">()),
+                labels = number<int>(phrase<"the number of tags">());
       if (alike < 1 || alike > n - e || labels < 0 || labels > (end_ - at_) / 4)
         refuse(phrase<"a block of elements announces %1 elements with %2 tags, more than the file holds">(
             alike, labels));
       for (int i = 0; i < alike; ++i, ++e) {
-        const std::int64_t number_of = tag("an element number");
-        for (int k = 0; k < labels; ++k) number<int>("a tag");
+        const std::int64_t number_of = tag(phrase<"an element number">());
+        for (int k = 0; k < labels; ++k) number<int>(phrase<"a tag">());
         element_nodes(number_of, s);
       }
     }
   }
   void read_elements_4() {
     begin_data();
-    const std::int64_t blocks = count("the number of element blocks");
-    for (int i = 0; i < 3; ++i) number<std::int64_t>("an element number");
+    const std::int64_t blocks = count(phrase<"the number of element blocks">());
+    for (int i = 0; i < 3; ++i) number<std::int64_t>(phrase<"an element number">());
     for (std::int64_t b = 0; b < blocks; ++b) {
       dimension();
-      number<int>("an entity number");
-      const int type = number<int>("an element type");
-      const std::int64_t n = count("the number of elements of a block");
+      number<int>(phrase<"an entity number">());
+      const int type = number<int>(phrase<"an element type">());
+      const std::int64_t n = count(phrase<"the number of elements of a block">());
       const GmshShape& s = shape(type, 0);
-      for (std::int64_t e = 0; e < n; ++e) element_nodes(number<std::int64_t>("an element number"), s);
+      for (std::int64_t e = 0; e < n; ++e)
+        element_nodes(number<std::int64_t>(phrase<"an element number">()), s);
     }
   }
 

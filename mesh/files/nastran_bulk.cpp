@@ -40,8 +40,12 @@ std::string without_tabs(std::string_view line) {
   return text;
 }
 
-constexpr const char* in_basic_system = "Export the mesh in the basic coordinate system.";
-constexpr const char* write_out = "Write out the cards that repeat others.";
+Text in_basic_system() {
+  return phrase<"Export the mesh in the basic coordinate system">();
+}
+Text write_out() {
+  return phrase<"Write out the cards that repeat others">();
+}
 
 class BulkReader {
  public:
@@ -56,7 +60,7 @@ class BulkReader {
       refuse(place(node_without_system_),
              phrase<"the node is given in the coordinate system %1, which GRDSET states in line %2">(
                  default_system_, default_line_),
-             in_basic_system);
+             in_basic_system());
     for (const Card& card : elements_) add_element(card);
     mesh_.text += "ENDDATA\n";
     for (const auto& [name, count] : others_)
@@ -65,8 +69,9 @@ class BulkReader {
   }
 
  private:
-  [[noreturn]] static void refuse(const std::string& place, const std::string& problem,
-                                  const char* next = "Export the mesh again from the program that made it.") {
+  [[noreturn]] static void refuse(
+      const std::string& place, const Text& problem,
+      const Text& next = phrase<"Export the mesh again from the program that made it">()) {
     throw Error(ErrorKind::geometry, place, problem, next);
   }
   std::string place(std::int64_t line) const { return file_ + ":" + std::to_string(line); }
@@ -164,7 +169,7 @@ class BulkReader {
     constexpr std::size_t one_line = 8;
     if (last_.name.empty() || last_.fields.size() > one_line)
       refuse(place(number), phrase<"the line repeats a card that there is not, or one of several lines">(),
-             write_out);
+             write_out());
     last_.fields.resize(one_line);
     if (name == "=") {
       bool is_rest_equal = false;
@@ -187,7 +192,7 @@ class BulkReader {
     if (!count || *count < 1 || *count > most || steps_.empty())
       refuse(place(number),
              phrase<"the line repeats cards in a way that is not understood: \"%1\"">(name.substr(0, 20)),
-             write_out);
+             write_out());
     repeat(*count, number);
   }
 
@@ -231,7 +236,7 @@ class BulkReader {
     ++others_[card.name.substr(0, 8)];
   }
 
-  std::int64_t number(const Card& card, const std::string& field, const char* what) const {
+  std::int64_t number(const Card& card, const std::string& field, const Text& what) const {
     const auto value = to_integer(field);
     if (!value || *value < 1)
       refuse(place(card.line), phrase<"%1 \"%2\" is not a positive number">(what, field.substr(0, 20)));
@@ -259,7 +264,7 @@ class BulkReader {
     const std::string& system = card.fields[1];
     if (system.find_first_not_of('0') != std::string::npos)
       refuse(place(card.line), phrase<"the node is given in the coordinate system %1">(system.substr(0, 16)),
-             in_basic_system);
+             in_basic_system());
     if (system.empty() && node_without_system_ == 0) node_without_system_ = card.line;
     if (!nodes_.insert(id).second) refuse(place(card.line), phrase<"node %1 is given twice">(id));
     Card full = card;
@@ -274,22 +279,26 @@ class BulkReader {
     const Kind& kind =
         *std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return k.name == card.name; });
     const std::int64_t id = number(card, card.fields[0], phrase<"the element number">());
-    const std::string what = "element " + std::to_string(id) + " (" + card.name + ")";
+
     std::vector<std::string> given(card.fields.begin() + 2, card.fields.end());
     if (given.size() > kind.all) given.resize(kind.all);  // angles and thicknesses of shells follow
     while (!given.empty() && given.back().empty()) given.pop_back();
     if (is_shell(kind) && given.size() > kind.corners && given.size() < kind.all) given.resize(kind.corners);
     if (given.size() != kind.corners && given.size() != kind.all)
-      refuse(place(card.line), phrase<"%1 has %2 nodes, not %3%4">(
-                                   what, given.size(), kind.corners,
-                                   kind.all > kind.corners ? phrase<" or %1">(kind.all) : phrase<"">()));
+      refuse(place(card.line),
+             kind.all > kind.corners
+                 ? phrase<"element %1 (%2) has %3 nodes, not %4 or %5">(id, card.name, given.size(),
+                                                                        kind.corners, kind.all)
+                 : phrase<"element %1 (%2) has %3 nodes, not %4">(id, card.name, given.size(), kind.corners));
     const std::string& region = card.fields[1].empty() ? card.fields[0] : card.fields[1];
     mesh_.text += card.name + "," + std::to_string(id) + "," +
                   std::to_string(number(card, region, phrase<"the property number">()));
+    const Text what = phrase<"a node number of the element">();
     for (std::size_t i = 0; i < given.size(); ++i) {
-      const std::int64_t node = number(card, given[i], phrase<"a node number of the element">());
+      const std::int64_t node = number(card, given[i], what);
       if (!nodes_.contains(node))
-        refuse(place(card.line), phrase<"%1 refers to node %2, which does not exist">(what, node));
+        refuse(place(card.line),
+               phrase<"element %1 (%2) refers to node %3, which does not exist">(id, card.name, node));
       mesh_.text += (i + 2) % 8 == 0 ? ",\n," : ",";
       mesh_.text += std::to_string(node);
     }

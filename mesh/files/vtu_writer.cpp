@@ -225,8 +225,9 @@ void write_grid(const std::string& path, vtkUnstructuredGrid& grid, const std::s
     const bool written = writer->Write() == 1;
     monitor.check();
     if (written && writer->GetErrorCode() == vtkErrorCode::NoError && error.empty()) return;
-    std::string reason = vtkErrorCode::GetStringFromErrorCode(writer->GetErrorCode());
-    if (writer->GetErrorCode() == vtkErrorCode::NoError) reason = error.empty() ? "unknown reason" : error;
+    Text reason = vtkErrorCode::GetStringFromErrorCode(writer->GetErrorCode());
+    if (writer->GetErrorCode() == vtkErrorCode::NoError)
+      reason = error.empty() ? phrase<"unknown reason">() : Text(error);
     throw Error(ErrorKind::file, path, phrase<"the result could not be written: %1">(reason),
                 phrase<"Check the free space and the permissions of the folder">());
   });

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "mesh/files/msh_groups.hpp"
 #include "mesh/job/mesher_job.hpp"
@@ -22,7 +23,7 @@ struct GmshWork {
   MesherAnswer& answer;
   double to_metres = 1e-3;  ///< m per model unit
   EntityNames names;        ///< besides those that Gmsh itself knows
-  std::function<void(const char* name, double begin, double end)> stage;
+  std::function<void(const Text& name, double begin, double end)> stage;
   EntityColours colours{};   ///< of solids and faces that have one
   MshGroups groups{};        ///< of a .msh file of version 2
   double thin_elements = 0;  ///< that thin walls and narrow faces ask for, about

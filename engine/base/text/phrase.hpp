@@ -78,9 +78,11 @@ Text joined(const std::vector<Text>& pieces, const Text& separator);
 /// it. It must live as long as the program.
 Text word(std::string_view english);
 
-/// For another process of this program, which knows the same patterns.
+/// For another process of this program.
 std::string packed(const Text& text);
-/// Nothing where it was not made by packed(). A pattern that is not known is English in every language.
+/// Nothing where it was not made by packed(), or is longer than 1 MiB in English. A pattern that only the
+/// other process has linked is translated as all are; one that is too long or not readable, or comes after
+/// thousands of others, is English in every language.
 std::optional<Text> unpacked(std::string_view bytes);
 
 /// Every pattern of this program, once each, sorted.

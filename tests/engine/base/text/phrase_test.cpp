@@ -63,7 +63,14 @@ TEST_CASE("phrase: another process reads what this one packs") {
   const auto foreign = unpacked("P10:unknown %11:S3:abc");
   REQUIRE(foreign);
   CHECK(foreign->english() == "unknown abc");
-  CHECK(foreign->pattern().empty());
+  CHECK(foreign->pattern() == "unknown %1");
+  CHECK(foreign->in([](std::string_view p) { return std::string(p == "unknown %1" ? "%1?" : ""); }) ==
+        "abc?");
+  CHECK(std::ranges::count(known_patterns(), "unknown %1") == 0);
+  const auto unreadable = unpacked("P4:\x1b[%11:S3:abc");
+  REQUIRE(unreadable);
+  CHECK(unreadable->pattern().empty());
+  CHECK(unreadable->english() == "\x1b[abc");
   const std::string whole = packed(text);
   for (std::size_t i = 0; i < whole.size(); ++i) CHECK_FALSE(unpacked(whole.substr(0, i)));
   for (const char* bad :
@@ -72,6 +79,9 @@ TEST_CASE("phrase: another process reads what this one packs") {
   std::string deep;
   for (int i = 0; i < 100; ++i) deep += "P2:%11:";
   CHECK_FALSE(unpacked(deep + "S1:a"));
+  std::string bomb;
+  for (int i = 0; i < 19; ++i) bomb += "P8:%1%1%1%11:";
+  CHECK_FALSE(unpacked(bomb + "S1:a"));
 }
 
 TEST_CASE("phrase: a program knows its patterns") {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/file/file.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "mesh/files/step_names.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"
@@ -42,9 +43,9 @@ void sew(GmshWork& work) {
   gmsh::model::occ::healShapes(healed, {}, gap, true, true, true, true, true);
   gmsh::model::occ::synchronize();
   if (!entities(3).empty())
-    work.answer.warnings.push_back(work.job.shown_name + " holds " + std::to_string(faces) +
-                                   " faces and no solid; they were sewn together into " +
-                                   std::to_string(entities(3).size()) + " solid(s)");
+    work.answer.warnings.push_back(
+        phrase<"%1 holds %2 faces and no solid; they were sewn together into %3 solid(s)">(
+            work.job.shown_name, faces, entities(3).size()));
 }
 
 // OpenCASCADE has given metres or millimetres for IGES files, depending on its version and on what was read
@@ -111,8 +112,8 @@ void collect_names(GmshWork& work) {
   }
   const Pairs volumes = entities(3);
   std::vector<std::string> solids(volumes.size());
-  const std::string refused = name_step_shapes(work.job.source, faces, solids);
-  if (!refused.empty()) work.answer.warnings.push_back(work.job.shown_name + ": " + refused);
+  const Text refused = name_step_shapes(work.job.source, faces, solids);
+  if (!refused.empty()) work.answer.warnings.push_back(phrase<"%1: %2">(work.job.shown_name, refused));
   for (const auto& face : faces)
     if (!face.name.empty()) work.names[{2, face.tag}] = face.name;
   for (std::size_t i = 0; i < volumes.size(); ++i)
@@ -194,11 +195,10 @@ void heal(GmshWork& work) {
       if (const auto colour = colours.find(old); colour != colours.end())
         work.colours[entity] = colour->second;
     }
-  char text[200];
-  std::snprintf(text, sizeof text,
-                "healed with a tolerance of %.3g mm: %zu faces and %zu edges became %zu and %zu",
-                tolerance * work.to_metres * 1e3, faces, edges, entities(2).size(), entities(1).size());
-  work.answer.notes.push_back(work.job.shown_name + ": " + text);
+  work.answer.notes.push_back(
+      phrase<"%1: healed with a tolerance of %2 mm: %3 faces and %4 edges became %5 and %6">(
+          work.job.shown_name, format_number(tolerance * work.to_metres * 1e3, "%.3g"), faces, edges,
+          entities(2).size(), entities(1).size()));
 }
 
 // Solids that touch must share the face they touch at, or the mesh would fall apart there.
@@ -240,8 +240,9 @@ void make_conforming(GmshWork& work) {
   work.colours = colours;
   if (overlaps > 0)
     work.answer.warnings.push_back(
-        work.job.shown_name + ": solids overlap; " + std::to_string(overlaps) +
-        " overlapping part(s) became regions of their own, named after the first.");
+        phrase<
+            "%1: solids overlap; %2 overlapping part(s) became regions of their own, named after the first.">(
+            work.job.shown_name, overlaps));
 }
 
 // Faces of no solid would only be meshed in vain.

@@ -138,9 +138,9 @@ Mesh improve_tetrahedra(GmshWork& work) {
     mesh = take_mesh(work);
   }
   work.answer.notes.push_back(
-      std::to_string(before.below) + " elements had a scaled Jacobian below " +
-      format_number(stated, "%.3g") + ", the worst " + format_number(before.worst, "%.3g") +
-      "; optimised: " + std::to_string(after.below) + ", the worst " + format_number(after.worst, "%.3g"));
+      phrase<"%1 elements had a scaled Jacobian below %2, the worst %3; optimised: %4, the worst %5">(
+          before.below, format_number(stated, "%.3g"), format_number(before.worst, "%.3g"), after.below,
+          format_number(after.worst, "%.3g")));
   return mesh;
 }
 

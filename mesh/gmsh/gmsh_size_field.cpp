@@ -18,7 +18,7 @@
 namespace genba {
 namespace {
 
-[[noreturn]] void refuse(const std::string& path, const std::string& problem) {
+[[noreturn]] void refuse(const std::string& path, const Text& problem) {
   throw Error(
       ErrorKind::file, file_name(path), phrase<"as a field of element sizes it is of no use: %1">(problem),
       phrase<"Write it again by \"genba-cli run CASE --refine adaptive\", or empty mesh/size_field">());
@@ -56,7 +56,7 @@ double set_size_field(GmshWork& work) {
       grid->GetPoint(point, place[i]);
       value[i] = size->GetTuple1(point);
       if (!(value[i] > 0) || !std::isfinite(value[i]))
-        refuse(path, phrase<"point %1 has the size %2 m">(point, value[i]));
+        refuse(path, phrase<"point %1 has the size %2 m">(point, std::to_string(value[i])));
       least = least > 0 ? std::min(least, value[i]) : value[i];
     }
     for (std::size_t d = 0; d < 3; ++d)

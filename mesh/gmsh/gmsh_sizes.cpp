@@ -98,7 +98,7 @@ class Evaluation {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& problem, const std::string& next_step) const {
+  [[noreturn]] void refuse(const Text& problem, const Text& next_step) const {
     throw Error(ErrorKind::input, place_, problem, next_step);
   }
 
@@ -154,11 +154,11 @@ class Evaluation {
       gmsh::vectorpair all;
       gmsh::model::getEntities(all, dimension);
       if (std::find(all.begin(), all.end(), Entity{dimension, tag}) != all.end()) return {{dimension, tag}};
-      const char* kinds[] = {"", "edges", "surfaces", "regions"};
-      refuse(phrase<"there is no %1 in the geometry; it has %2 %3%4">(
-                 name, all.size(), kinds[dimension],
-                 all.empty() ? std::string()
-                             : phrase<", numbered from #%1 to #%2">(all.front().second, all.back().second)),
+      const Text kinds[] = {{}, phrase<"edges">(), phrase<"surfaces">(), phrase<"regions">()};
+      const auto& kind = kinds[dimension];
+      refuse(all.empty() ? phrase<"there is no %1 in the geometry; it has 0 %2">(name, kind)
+                         : phrase<"there is no %1 in the geometry; it has %2 %3, numbered from #%4 to #%5">(
+                               name, all.size(), kind, all.front().second, all.back().second),
              phrase<"Mesh without this entry once: the mesh lists the surfaces and regions">());
     }
     std::vector<Entity> found;
@@ -223,7 +223,7 @@ class Evaluation {
     Vec3 gap{};
     for (std::size_t k = 0; k < 3; ++k)
       gap[k] = std::max({part.box[0][k] - facts_.box[1][k], facts_.box[0][k] - part.box[1][k], 0.0});
-    require_met(length(gap), "the box");
+    require_met(length(gap), phrase<"the box">());
     return part;
   }
 
@@ -237,7 +237,7 @@ class Evaluation {
       part.box[1][k] = centre[k] + radius;
     }
     part.distance = [=](const Vec3& p) { return distance_to_ball(selector, p); };
-    require_met(std::max(distance_to_box(facts_.box, centre) - radius, 0.0), "the sphere");
+    require_met(std::max(distance_to_box(facts_.box, centre) - radius, 0.0), phrase<"the sphere">());
     return part;
   }
 
@@ -247,11 +247,11 @@ class Evaluation {
   }
 
   double diagonal() const { return length(minus(facts_.box[1], facts_.box[0])); }
-  std::string box_words() const {
-    return "The box of the geometry reaches from " + place_text(facts_.box[0], diagonal()) + " to " +
-           place_text(facts_.box[1], diagonal()) + ".";
+  Text box_words() const {
+    return phrase<"The box of the geometry reaches from %1 to %2">(place_text(facts_.box[0], diagonal()),
+                                                                   place_text(facts_.box[1], diagonal()));
   }
-  void require_met(double gap, const char* what) const {
+  void require_met(double gap, const Text& what) const {
     if (gap > 1e-6 * diagonal())
       refuse(phrase<"%1 lies %2 away from the box of the geometry">(what, mm(gap)), box_words());
   }
@@ -325,9 +325,9 @@ SizeFunction local_sizes(GmshWork& work, double size) {
   double smallest = size * work.to_metres;
   for (std::size_t i = 0; i < o.sizes.size(); ++i) {
     if (o.sizes[i].size >= size * work.to_metres)
-      work.answer.warnings.push_back("mesh/sizes/" + std::to_string(i) + ": a size of " +
-                                     mm(o.sizes[i].size) + " changes nothing, elements are no larger than " +
-                                     mm(size * work.to_metres) + " anyway");
+      work.answer.warnings.push_back(
+          phrase<"mesh/sizes/%1: a size of %2 changes nothing, elements are no larger than %3 anyway">(
+              i, mm(o.sizes[i].size), mm(size * work.to_metres)));
     fields->push_back(evaluation.field(i));
     smallest = std::min(smallest, o.sizes[i].size);
   }

@@ -62,8 +62,8 @@ struct SmallFeatures {
   std::vector<SmallFeature> smallest;  ///< edges, then faces, each smallest first
 };
 /// Edges of a CAD model shorter, and faces narrower (2 area / perimeter), than `size`, model units; up to
-/// `count` of each are listed. Without `with_thickness` those are left out that are as long or wide as the body
-/// is thick (2 V / A): the sides of a plate or strip.
+/// `count` of each are listed. Without `with_thickness` those are left out that are as long or wide as the
+/// body is thick (2 V / A): the sides of a plate or strip.
 SmallFeatures small_features(const GmshWork& work, double size, std::size_t count, bool with_thickness);
 /// Warns of what is much smaller than the elements.
 void warn_of_small_features(GmshWork& work, double size);

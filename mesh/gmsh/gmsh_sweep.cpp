@@ -281,7 +281,7 @@ class NodeMaker {
   std::map<Cell, std::vector<std::pair<std::size_t, Vec3>>> cells_;
 };
 
-[[noreturn]] void refuse(const GmshWork& work, int volume, const std::string& why) {
+[[noreturn]] void refuse(const GmshWork& work, int volume, const Text& why) {
   throw Error(
       ErrorKind::geometry, work.job.shown_name,
       phrase<"solid #%1 cannot be meshed with %2: %3">(volume,
@@ -323,8 +323,8 @@ Profile take_profile(const GmshWork& work, const SweepShape& shape, int volume, 
   for (std::size_t t = 0; t < types.size(); ++t) {
     if (types[t] != shape.face)
       refuse(work, volume,
-             phrase<"its face #%1 could not be divided into %2">(
-                 face, shape.corners == 4 ? phrase<"quadrilaterals">() : phrase<"triangles">()));
+             shape.corners == 4 ? phrase<"its face #%1 could not be divided into quadrilaterals">(face)
+                                : phrase<"its face #%1 could not be divided into triangles">(face));
     taken.elements.insert(taken.elements.end(), nodes[t].begin(), nodes[t].end());
   }
   if (taken.elements.empty()) refuse(work, volume, phrase<"its face #%1 could not be meshed">(face));

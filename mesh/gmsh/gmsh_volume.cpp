@@ -50,9 +50,9 @@ void set_sizes(const GmshWork& work, double size) {
   gmsh::option::setNumber("Mesh.Algorithm3D", o.use_hxt ? 10 : 1);
 }
 
-std::string volume_label(const GmshWork& work, int tag) {
+Text volume_label(const GmshWork& work, int tag) {
   const auto name = work.names.find({3, tag});
-  return "solid #" + std::to_string(tag) + (name == work.names.end() ? "" : " (" + name->second + ")");
+  return name == work.names.end() ? phrase<"solid #%1">(tag) : phrase<"solid #%1 (%2)">(tag, name->second);
 }
 
 void require_elements(const GmshWork& work) {
@@ -64,9 +64,9 @@ void require_elements(const GmshWork& work) {
     if (!types.empty()) continue;
     const auto errors = logged_lines("Error");
     throw Error(ErrorKind::geometry, work.job.shown_name,
-                phrase<"%1 could not be filled with elements%2">(
-                    volume_label(work, tag),
-                    errors.empty() ? std::string() : phrase<"; the mesher says: %1">(errors.back())),
+                errors.empty() ? phrase<"%1 could not be filled with elements">(volume_label(work, tag))
+                               : phrase<"%1 could not be filled with elements; the mesher says: %2">(
+                                     volume_label(work, tag), errors.back()),
                 phrase<"Try a smaller element size, or repair the solid (overlapping faces, slivers) and "
                        "export it again">());
   }

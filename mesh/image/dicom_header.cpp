@@ -200,9 +200,9 @@ class Walk {
   };
 
   template <class Kind = Error>
-  [[noreturn]] void refuse(const std::string& how) const {
-    throw Kind(ErrorKind::file, shown_, "the file is cut off or damaged: " + how,
-               "Export the series again, complete and into a folder of its own.");
+  [[noreturn]] void refuse(const Text& how) const {
+    throw Kind(ErrorKind::file, shown_, phrase<"the file is cut off or damaged: %1">(how),
+               phrase<"Export the series again, complete and into a folder of its own">());
   }
   std::string name() const {
     char text[16];
@@ -264,7 +264,7 @@ class Walk {
     return e;
   }
   [[noreturn]] void refuse_kind() const {
-    refuse<UnknownKind>("its element " + name() + " is of no kind that there is");
+    refuse<UnknownKind>(phrase<"its element %1 is of no kind that there is">(name()));
   }
   Element unknown_header(Element e, const Encoding& encoding) {
     if (unknown_ == Unknown::refused) refuse_kind();

@@ -18,8 +18,8 @@ namespace genba {
 namespace {
 
 [[noreturn]] void refuse(
-    const std::string& file, const std::string& problem,
-    const char* next = "Export the series again, complete and into a folder of its own.") {
+    const std::string& file, const Text& problem,
+    const Text& next = phrase<"Export the series again, complete and into a folder of its own">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 

@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 constexpr double millimetre = 1e-3;
 
 [[noreturn]] void refuse(
-    const std::string& file, const std::string& problem,
-    const char* next = "Export the series again, complete and into a folder of its own.") {
+    const std::string& file, const Text& problem,
+    const Text& next = phrase<"Export the series again, complete and into a folder of its own">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -69,8 +69,8 @@ Image read_chosen(const DicomImages& found, const DicomImage& image, const std::
   std::vector<float> values(checked_voxels(raw.cells, memory_limit, shown));
   read_all(found, frames, values);
   Image out = make_image(raw, std::move(values));
-  out.format = files.size() == 1 ? "DICOM file of " + std::to_string(frames.size()) + " frames"
-                                 : "DICOM series of " + std::to_string(frames.size()) + " slices";
+  out.format = files.size() == 1 ? phrase<"DICOM file of %1 frames">(frames.size())
+                                 : phrase<"DICOM series of %1 slices">(frames.size());
   return out;
 }
 
@@ -81,11 +81,10 @@ Image read_series(const std::string& path, const std::string& shown, int number,
   out.notes.insert(out.notes.end(), found.notes.begin(), found.notes.end());
   out.warnings.insert(out.warnings.end(), image.warnings.begin(), image.warnings.end());
   if (const std::size_t others = found.others + found.no_image.size(); others > 0)
-    out.notes.push_back(std::to_string(others) + " other file(s) of the folder are no DICOM images");
+    out.notes.push_back(phrase<"%1 other file(s) of the folder are no DICOM images">(others));
   if (found.images.size() > 1)
-    out.notes.push_back("of " + std::to_string(found.images.size()) + " series, number " +
-                        std::to_string(number) +
-                        " is taken: " + describe(series_facts(found, static_cast<std::size_t>(number))));
+    out.notes.push_back(phrase<"of %1 series, number %2 is taken: %3">(
+        found.images.size(), number, describe(series_facts(found, static_cast<std::size_t>(number)))));
   return out;
 }
 
@@ -96,7 +95,7 @@ Image read_dicom(const std::string& path, double unit, std::int64_t memory_limit
   std::error_code code;
   const std::string shown =
       fs::is_directory(given, code) ? neutral_image_name(path) : given.filename().string();
-  std::vector<std::string> ignored;
+  std::vector<Text> ignored;
   length_unit(millimetre, unit, shown, ignored);
   const Silence silence;
   try {

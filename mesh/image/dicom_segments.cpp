@@ -16,7 +16,7 @@ namespace {
 
 enum class SegmentKind { binary, fractional, label_map };
 
-[[noreturn]] void refuse(const std::string& file, const std::string& problem) {
+[[noreturn]] void refuse(const std::string& file, const Text& problem) {
   throw Error(ErrorKind::file, file, problem, phrase<"Export the segmentation again, or as NIfTI or NRRD">());
 }
 
@@ -123,8 +123,7 @@ RawFrame placed_segments(std::vector<DicomFrame>& frames, const std::string& sho
     check_frame(raw, shown);
     return raw;
   } catch (const Error& e) {
-    throw Error(e.kind(), e.place(), phrase<"DICOM segmentation (SEG): %1">(e.problem().english()),
-                e.next_step());
+    throw Error(e.kind(), e.place(), phrase<"DICOM segmentation (SEG): %1">(e.problem()), e.next_step());
   }
 }
 
@@ -183,14 +182,14 @@ Image read_segmentation(const DicomImages& found, const DicomImage& image, const
     }
   }
   Image out = make_image(raw, std::move(values));
-  out.format = "DICOM segmentation of " + std::to_string(labels.size()) + " segment(s)";
+  out.format = phrase<"DICOM segmentation of %1 segment(s)">(labels.size());
   out.labels = std::move(labels);
   if (kind == SegmentKind::fractional)
-    out.notes.push_back("the segments are fractions: voxels of half the largest one and more are taken");
+    out.notes.push_back(
+        phrase<"the segments are fractions: voxels of half the largest one and more are taken">());
   for (const auto& [pair, voxels] : overlaps)
-    out.warnings.push_back("segments " + std::to_string(pair.first) + " and " + std::to_string(pair.second) +
-                           " overlap in " + std::to_string(voxels) + " voxels: these are taken for segment " +
-                           std::to_string(pair.second));
+    out.warnings.push_back(phrase<"segments %1 and %2 overlap in %3 voxels: these are taken for segment %4">(
+        pair.first, pair.second, voxels, pair.second));
   return out;
 }
 

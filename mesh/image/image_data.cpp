@@ -20,12 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* copy_again = "Copy or export the file again.";
 constexpr double largest_exact = 16777216;  // 2^24: whole numbers above are not all different as float
 
 constexpr std::uint64_t most_counted = std::uint64_t{1} << 30;  // of surplus bytes that must be unpacked
 
-[[noreturn]] void refuse(const std::string& file, const std::string& problem, const char* next = copy_again) {
+[[noreturn]] void refuse(const std::string& file, const Text& problem,
+                         const Text& next = phrase<"Copy or export the file again">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -136,13 +136,21 @@ class Collector {
     return std::move(values_);
   }
   /// What there is behind the last voxel; a line's end is nothing.
-  std::string surplus() const {
+  Text surplus() const {
     const bool is_line_end = surplus_ <= 2 && only_line_ends_;
     if (surplus_ == 0 || (is_line_end && !source_.text)) return {};
-    const bool many = surplus_ >= most_counted;
-    return "behind its " + std::to_string(count_) + " voxels the file holds " + (many ? "more than " : "") +
-           std::to_string(std::min(surplus_, most_counted)) + " more " +
-           (source_.text ? "numbers" : "bytes") + ": its header does not fit them";
+    if (surplus_ >= most_counted)
+      return source_.text ? phrase<
+                                "behind its %1 voxels the file holds more than %2 more numbers: its header "
+                                "does not fit them">(count_, most_counted)
+                          : phrase<
+                                "behind its %1 voxels the file holds more than %2 more bytes: its header "
+                                "does not fit them">(count_, most_counted);
+    return source_.text
+               ? phrase<"behind its %1 voxels the file holds %2 more numbers: its header does not fit them">(
+                     count_, surplus_)
+               : phrase<"behind its %1 voxels the file holds %2 more bytes: its header does not fit them">(
+                     count_, surplus_);
   }
 
  private:
@@ -231,7 +239,7 @@ std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memor
   const double voxels = static_cast<double>(cells[0]) * cells[1] * cells[2];
   const std::string sizes =
       std::to_string(cells[0]) + " x " + std::to_string(cells[1]) + " x " + std::to_string(cells[2]);
-  constexpr const char* smaller = "Crop or resample the image.";
+  const Text smaller = phrase<"Crop or resample the image">();
   if (voxels > std::numeric_limits<Index>::max())
     throw Error(ErrorKind::memory, file, phrase<"the image has %1 voxels; 2147483647 is the limit">(sizes),
                 smaller);
@@ -243,7 +251,7 @@ std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memor
   return static_cast<std::size_t>(voxels);
 }
 
-std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std::string* surplus) {
+std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, Text* surplus) {
   // Checked before room is made for values that cannot be there.
   std::error_code code;
   const auto size = fs::file_size(source.path, code);
@@ -256,12 +264,16 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std
   const double there =
       (static_cast<double>(size) - static_cast<double>(source.offset)) * (source.packed ? best_packing : 1) -
       static_cast<double>(source.skip);
-  if (there < bytes)
+  if (there < bytes) {
+    const auto held = static_cast<long long>(std::max(source.packed ? there / best_packing : there, 0.0)),
+               stated = static_cast<long long>(bytes);
     refuse(source.shown,
-           phrase<"the file is cut off: it holds %1 bytes of voxels where %2%3 are stated">(
-               static_cast<long long>(std::max(source.packed ? there / best_packing : there, 0.0)),
-               static_cast<long long>(bytes), source.packed ? phrase<" unpacked ones">() : phrase<"">()),
+           source.packed
+               ? phrase<"the file is cut off: it holds %1 bytes of voxels where %2 unpacked ones are stated">(
+                     held, stated)
+               : phrase<"the file is cut off: it holds %1 bytes of voxels where %2 are stated">(held, stated),
            source.way_out);
+  }
   Collector collector(source, count);
   try {
     for_bytes(source, [&](std::string_view piece) { return collector.take(piece); });
@@ -269,7 +281,7 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std
     if (!collector.is_full()) throw;  // what follows the packed voxels is none of them
   }
   std::vector<float> values = collector.finish();
-  const std::string more = collector.surplus();
+  const Text more = collector.surplus();
   if (surplus != nullptr)
     *surplus = more;
   else if (!more.empty())
@@ -328,7 +340,7 @@ std::string sibling_path(const std::string& header_path, const std::string& name
 }
 
 std::vector<double> parse_numbers(std::string_view text, std::size_t count, const std::string& file,
-                                  const char* what) {
+                                  const Text& what) {
   std::vector<double> numbers;
   const char *at = text.data(), *end = at + text.size();
   const auto skip = [&] {

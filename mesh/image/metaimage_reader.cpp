@@ -19,8 +19,9 @@ struct Header {
   std::uint64_t bytes = 0;
 };
 
-[[noreturn]] void refuse(const std::string& file, const std::string& problem,
-                         const char* next = "Export the image again, as three-dimensional MetaImage.") {
+[[noreturn]] void refuse(
+    const std::string& file, const Text& problem,
+    const Text& next = phrase<"Export the image again, as three-dimensional MetaImage">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -123,7 +124,7 @@ Image read_metaimage(const std::string& path, double unit, std::int64_t memory_l
            phrase<"the image has several channels (colours) a voxel; one grey value or label is needed">());
   RawFrame frame;
   frame.cells = parse_sizes(first_of(header, {"dimsize"}, ""), file);
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
   const double metres = length_unit(stated_unit(header, file), unit, file, notes);
   const auto spacing = parse_numbers(first_of(header, {"elementspacing", "elementsize"}, "1 1 1"), 3, file,
                                      phrase<"the spacing">());
@@ -143,10 +144,9 @@ Image read_metaimage(const std::string& path, double unit, std::int64_t memory_l
   source.shown = file;
   source.path = path;
   source.offset = header.bytes;
-  source.way_out =
+  source.way_out = phrase<
       "Correct \"DimSize\" and \"ElementType\" of the header, or state with \"HeaderSize\" what comes before "
-      "the "
-      "voxels.";
+      "the voxels">();
   const std::string word = first_of(header, {"elementtype"}, "");
   const std::optional<VoxelType> type = voxel_type(word, file);
   source.big_endian = is_true(header, {"binarydatabyteordermsb", "elementbyteordermsb"});
@@ -174,7 +174,7 @@ Image read_metaimage(const std::string& path, double unit, std::int64_t memory_l
   else
     source.type = long_type(source, is_signed, count);
   if (at_end) {
-    constexpr const char* unfit = "\"HeaderSize\" does not fit the file of the voxels";
+    const Text unfit = phrase<"\"HeaderSize\" does not fit the file of the voxels">();
     if (source.packed || source.text) refuse(file, unfit);
     const std::uint64_t there = bytes_of_data(source),
                         wanted = static_cast<std::uint64_t>(count) * bytes_of(source.type);

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/image/image_data.hpp"
 #include "mesh/image/image_reader.hpp"
@@ -14,8 +14,8 @@ namespace genba {
 namespace {
 
 [[noreturn]] void refuse(
-    const std::string& file, const std::string& problem,
-    const char* next = "Export the image again, as three-dimensional NIfTI (.nii or .nii.gz).") {
+    const std::string& file, const Text& problem,
+    const Text& next = phrase<"Export the image again, as three-dimensional NIfTI (.nii or .nii.gz)">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -182,45 +182,41 @@ std::size_t axis_across(const RawFrame& frame) {
 }
 
 /// What is wrong if the two placements of a file are not the same: which one is meant cannot be known.
-void compare_placements(const RawFrame& sform, const RawFrame& qform, std::vector<std::string>& notes,
-                        std::vector<std::string>& warnings) {
+void compare_placements(const RawFrame& sform, const RawFrame& qform, std::vector<Text>& notes,
+                        std::vector<Text>& warnings) {
   const std::size_t across = axis_across(sform);
   const bool mirrored = handedness(sform) * handedness(qform) < 0,
              turned = sform.steps[across][0] * qform.steps[across][0] < 0;
-  constexpr const char* taken = "; sform is taken, look whether the body is the right way round";
   if (mirrored)
     warnings.push_back(
-        std::string("sform and qform of the file are mirror images of each other, left and right are ") +
-        (turned ? "exchanged between them" : "in doubt") + taken);
+        turned
+            ? phrase<"sform and qform of the file are mirror images of each other, left and right are "
+                     "exchanged between them; sform is taken, look whether the body is the right way round">()
+            : phrase<"sform and qform of the file are mirror images of each other, left and right are in "
+                     "doubt; sform is taken, look whether the body is the right way round">());
   else if (turned)
     warnings.push_back(
-        std::string("sform and qform of the file are turned against each other, left and right are "
-                    "exchanged between them") +
-        taken);
+        phrase<
+            "sform and qform of the file are turned against each other, left and right are exchanged between "
+            "them; sform is taken, look whether the body is the right way round">());
   for (std::size_t a = 0; a < 3; ++a) {
     const double one = length(sform.steps[a]), other = length(qform.steps[a]);
     if (std::abs(one - other) <= 0.01 * one) continue;
-    char text[160];
-    std::snprintf(text, sizeof text,
-                  "sform and qform of the file state different voxels, along axis %zu %.4g and %.4g of its "
-                  "units; sform is taken",
-                  a + 1, one, other);
-    warnings.emplace_back(text);
+    warnings.push_back(
+        phrase<"sform and qform of the file state different voxels, along axis %1 %2 and %3 of its "
+               "units; sform is taken">(a + 1, format_number(one), format_number(other)));
     break;
   }
   constexpr double noticed = 0.1;
   const double shift = largest_shift(sform, qform);
   if (!(shift > noticed)) return;
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "the file places its voxels twice, up to %.3g voxels apart: sform is taken, qform is not",
-                shift);
-  notes.emplace_back(text);
+  notes.push_back(
+      phrase<"the file places its voxels twice, up to %1 voxels apart: sform is taken, qform is not">(
+          format_number(shift, "%.3g")));
 }
 
 /// Steps and origin in the file's unit, RAS.
-void place_voxels(const Header& h, RawFrame& frame, std::vector<std::string>& notes,
-                  std::vector<std::string>& warnings) {
+void place_voxels(const Header& h, RawFrame& frame, std::vector<Text>& notes, std::vector<Text>& warnings) {
   if (h.sform > 0) {
     place_by_sform(h, frame);
     if (h.qform <= 0) return;
@@ -229,7 +225,7 @@ void place_voxels(const Header& h, RawFrame& frame, std::vector<std::string>& no
     return compare_placements(frame, other, notes, warnings);
   }
   if (h.qform > 0) return place_by_qform(h, frame);
-  notes.push_back("the file states no orientation: rows go right, columns to the front, slices up");
+  notes.push_back(phrase<"the file states no orientation: rows go right, columns to the front, slices up">());
   for (std::size_t a = 0; a < 3; ++a) frame.steps[a][a] = std::abs(h.pixdim[a + 1]);
 }
 
@@ -252,7 +248,7 @@ Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit
       refuse(file, phrase<"the image size along axis %1 is not a whole number from 1 to 1000000">(a + 1));
     frame.cells[a] = static_cast<Index>(h.dim[a + 1]);
   }
-  std::vector<std::string> notes, warnings;
+  std::vector<Text> notes, warnings;
   constexpr double units[] = {0, 1, 1e-3, 1e-6};
   const int code = h.xyzt_units & 7;
   const double metres = length_unit(code < 4 ? units[code] : 0, unit, file, notes);
@@ -278,9 +274,9 @@ Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit
     source.slope = h.slope;
     source.intercept = h.inter;
   }
-  std::string surplus;
+  Text surplus;
   Image image = make_image(frame, read_voxels(source, count, &surplus));
-  if (!surplus.empty()) warnings.push_back(surplus + "; they are not read");
+  if (!surplus.empty()) warnings.push_back(phrase<"%1; they are not read">(surplus));
   image.format = "NIfTI";
   image.notes = std::move(notes);
   image.warnings = std::move(warnings);

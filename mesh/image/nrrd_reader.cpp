@@ -25,8 +25,8 @@ struct Header {
 };
 
 [[noreturn]] void refuse(
-    const std::string& file, const std::string& problem,
-    const char* next = "Export the image again, as three-dimensional NRRD (raw or gzip).") {
+    const std::string& file, const Text& problem,
+    const Text& next = phrase<"Export the image again, as three-dimensional NRRD (raw or gzip)">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -197,7 +197,7 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
            phrase<"Export one grey value or one label a voxel">());
   RawFrame frame;
   frame.cells = parse_sizes(field(header, "sizes"), file);
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
   const std::string space = field(header, "space");
   const std::string directions = field(header, "spacedirections");
   const std::string units = field(header, "spaceunits", field(header, "units"));
@@ -207,23 +207,22 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
     if (const auto known = to_lps(space)) {
       signs = *known;
     } else {
-      notes.push_back("the file's space is no patient's: its axes are kept as they are");
+      notes.push_back(phrase<"the file's space is no patient's: its axes are kept as they are">());
     }
   }
   if (!directions.empty()) {
-    const auto d = parse_numbers(directions, 9, file, phrase<"\"space directions\"">());
-    const auto o =
-        parse_numbers(field(header, "spaceorigin", "(0,0,0)"), 3, file, phrase<"\"space origin\"">());
+    const auto d = parse_numbers(directions, 9, file, "\"space directions\"");
+    const auto o = parse_numbers(field(header, "spaceorigin", "(0,0,0)"), 3, file, "\"space origin\"");
     for (std::size_t c = 0; c < 3; ++c) {
       for (std::size_t a = 0; a < 3; ++a) frame.steps[a][c] = d[3 * a + c] * signs[c] * metres;
       frame.origin[c] = o[c] * signs[c] * metres;
     }
   } else {
     if (space.empty())
-      notes.push_back("the file states no directions: rows go left, columns back, slices up");
+      notes.push_back(phrase<"the file states no directions: rows go left, columns back, slices up">());
     const auto s = parse_numbers(field(header, "spacings", "1 1 1"), 3, file, "\"spacings\"");
     if (!header.fields.contains("spacings"))
-      notes.push_back("the file states no spacing: 1 unit a voxel is taken");
+      notes.push_back(phrase<"the file states no spacing: 1 unit a voxel is taken">());
     for (std::size_t a = 0; a < 3; ++a) frame.steps[a][a] = s[a] * metres;
   }
   check_frame(frame, file);
@@ -244,9 +243,9 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
   const std::string encoding = lowered(field(header, "encoding"));
   source.packed = encoding == "gzip" || encoding == "gz";
   source.text = encoding == "ascii" || encoding == "text" || encoding == "txt";
-  source.way_out =
+  source.way_out = phrase<
       "Correct \"sizes\" and \"type\" of the header, or state with \"byte skip\" what comes before the "
-      "voxels.";
+      "voxels">();
   if (!source.packed && !source.text && encoding != "raw")
     refuse(file, encoding == "bzip2" || encoding == "bz2"
                      ? phrase<"the voxels are packed by bzip2; raw, gzip and text are read">()
@@ -256,9 +255,8 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
   if (bytes_of(source.type) > 1 && !source.text && endian != "little" && endian != "big")
     refuse(file, phrase<"the header does not state the order of bytes (\"endian\")">());
   source.big_endian = endian == "big";
-  const auto skips =
-      parse_numbers(phrase<"%1 %2">(field(header, "lineskip", "0"), field(header, "byteskip", "0")), 2, file,
-                    phrase<"\"line skip\" and \"byte skip\"">());
+  const auto skips = parse_numbers(field(header, "lineskip", "0") + " " + field(header, "byteskip", "0"), 2,
+                                   file, phrase<"\"line skip\" and \"byte skip\"">());
   if (skips[0] < 0 || skips[0] > 1e6 || skips[1] < -1 || skips[1] > 1e12)
     refuse(file, phrase<"\"line skip\" or \"byte skip\" of the header is out of range">());
   source.offset = skip_lines(source.path, source.offset, static_cast<std::uint64_t>(skips[0]), file);
@@ -267,10 +265,13 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
     const std::uint64_t there = bytes_of_data(source),
                         wanted = static_cast<std::uint64_t>(count) * bytes_of(source.type);
     if (there < wanted)
-      refuse(file,
-             phrase<"the file is cut off: it holds %1 bytes of voxels where %2%3 are stated">(
-                 there, wanted, source.packed ? phrase<" unpacked ones">() : phrase<"">()),
-             source.way_out);
+      refuse(
+          file,
+          source.packed
+              ? phrase<"the file is cut off: it holds %1 bytes of voxels where %2 unpacked ones are stated">(
+                    there, wanted)
+              : phrase<"the file is cut off: it holds %1 bytes of voxels where %2 are stated">(there, wanted),
+          source.way_out);
     source.skip = there - wanted;
   } else {
     source.skip = static_cast<std::uint64_t>(skips[1]);  // of what is unpacked

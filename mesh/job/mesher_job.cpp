@@ -325,7 +325,7 @@ MesherJob read_job(const std::string& path) {
 }
 
 void write_answer(const std::string& path, const MesherAnswer& answer) {
-  Json j = {{"mesher", answer.mesher},
+  Json j = {{"mesher", sent(answer.mesher)},
             {"notes", texts_to_json(answer.notes)},
             {"warnings", texts_to_json(answer.warnings)},
             {"is_unfinished", answer.is_unfinished},
@@ -359,7 +359,7 @@ MesherAnswer read_answer(const std::string& path) {
   const Json j = read(path);
   try {
     MesherAnswer answer;
-    answer.mesher = shown_text(j.at("mesher").get<std::string>());
+    answer.mesher = received(from_utf8(j.at("mesher")));
     answer.notes = texts_from_json(j.at("notes"));
     answer.warnings = texts_from_json(j.at("warnings"));
     if (j.contains("threads")) answer.threads = whole_number<int>(j["threads"]);

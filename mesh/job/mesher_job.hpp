@@ -60,7 +60,7 @@ struct MesherAnswer {
   /// What counts if the mesher comes to an end before it gives a better answer.
   bool is_unfinished = false;
   CurvedElements curved;
-  std::string mesher;       ///< "Gmsh 4.8.4"
+  Text mesher;              ///< "Gmsh 4.8.4"
   int threads = 1;          ///< that the mesher had
   std::vector<Text> notes;  ///< facts of an image (MeshingReport::facts)
   std::vector<Text> warnings;

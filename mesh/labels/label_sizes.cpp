@@ -131,7 +131,7 @@ class Parts {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& problem, const std::string& next_step) const {
+  [[noreturn]] void refuse(const Text& problem, const Text& next_step) const {
     throw Error(ErrorKind::input, place_, problem, next_step);
   }
   template <class Place>

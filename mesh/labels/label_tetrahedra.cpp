@@ -64,7 +64,7 @@ Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSi
   tell(phrase<"fill the regions with tetrahedra">(), 0);
   Tetrahedra mesh = refine_labels(volume, size * millimetres, places, manifold);
   if (mesh.nodes.empty())
-    throw Error(ErrorKind::mesh, "image", phrase<"no element fits into the regions">(),
+    throw Error(ErrorKind::mesh, phrase<"image">(), phrase<"no element fits into the regions">(),
                 phrase<"Choose a smaller element size, or voxel elements (\"element\": \"hex8\")">());
   cut_flat(volume, mesh);
   tell(phrase<"remove slivers">(), 0.6);

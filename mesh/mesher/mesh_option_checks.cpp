@@ -9,7 +9,7 @@ namespace genba {
 namespace {
 
 void check_values(const MeshOptions& o) {
-  const auto require = [](bool good, const char* key, const char* what) {
+  const auto require = [](bool good, const char* key, const Text& what) {
     if (!good)
       throw Error(ErrorKind::input, std::string("mesh/") + key, what, phrase<"Correct the mesh options">());
   };
@@ -56,7 +56,7 @@ void check_values(const MeshOptions& o) {
 
 void refuse_useless_field(const GeometrySpec& geometry, const MeshOptions& o) {
   if (o.size_field.empty()) return;
-  const auto refuse = [](const std::string& problem) {
+  const auto refuse = [](const Text& problem) {
     throw Error(ErrorKind::input, "mesh/size_field", problem, phrase<"Empty mesh/size_field">());
   };
   if (geometry.kind != GeometryKind::file || holds_elements(geometry_format(geometry.path)))
@@ -68,7 +68,7 @@ void refuse_useless_field(const GeometrySpec& geometry, const MeshOptions& o) {
 // Sizes in places change what a mesher of tetrahedra makes, nothing else.
 void refuse_useless_sizes(const GeometrySpec& geometry, const MeshOptions& o) {
   if (o.sizes.empty()) return;
-  const auto refuse = [](const std::string& problem) {
+  const auto refuse = [](const Text& problem) {
     throw Error(ErrorKind::input, "mesh/sizes", problem, phrase<"Remove \"sizes\" from the mesh options">());
   };
   if (geometry.kind == GeometryKind::box)
@@ -84,7 +84,7 @@ void refuse_useless_sizes(const GeometrySpec& geometry, const MeshOptions& o) {
 void refuse_useless_features(const GeometrySpec& geometry, const MeshOptions& o) {
   if (o.wall_elements == 0 && o.face_elements == 0) return;
   const std::string key = o.wall_elements > 0 ? "wall_elements" : "face_elements";
-  const auto refuse = [&](const std::string& problem) {
+  const auto refuse = [&](const Text& problem) {
     throw Error(ErrorKind::input, "mesh/" + key, problem, phrase<"Write 0 for the mesh option %1">(key));
   };
   if (geometry.kind == GeometryKind::box) refuse(phrase<"a structured box has its cells, no thin places">());
@@ -106,7 +106,7 @@ void refuse_useless_features(const GeometrySpec& geometry, const MeshOptions& o)
 
 void refuse_useless_layers(const GeometrySpec& geometry, const MeshOptions& o) {
   if (o.layers.empty()) return;
-  const auto refuse = [](const std::string& problem) {
+  const auto refuse = [](const Text& problem) {
     throw Error(ErrorKind::input, "mesh/layers", problem,
                 phrase<"Remove \"layers\" from the mesh options">());
   };

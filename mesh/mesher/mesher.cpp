@@ -6,7 +6,6 @@
 #include <cctype>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <optional>
@@ -14,6 +13,7 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/subdivision.hpp"
 #include "mesh/deck/deck.hpp"
@@ -184,24 +184,22 @@ class Meshing {
     };
     std::optional<Candidate> best;
     std::exception_ptr failed;
-    std::vector<std::string> told_of_failures;
+    std::vector<Text> told_of_failures;
     const auto start = std::chrono::steady_clock::now();
     const double wanted = run_.options.min_quality;
     bool was_repaired = surface_.was_repaired(), is_first = true;
     for (;;) {
-      const std::vector<std::string> warnings = run_.report.warnings;
-      std::string problem;
+      const std::vector<Text> warnings = run_.report.warnings;
+      Text problem;
       try {
         Mesh mesh = mesh_by_attempts(run_, surface_.triangles());
         const double quality = measure_quality(mesh).min;
         if (quality >= wanted) return mesh;
-        char text[80];
-        std::snprintf(text, sizeof text, "its elements have a scaled Jacobian down to %.2g", quality);
-        problem = text;
+        problem = phrase<"its elements have a scaled Jacobian down to %1">(format_number(quality, "%.2g"));
         if (!best || quality > best->quality) best = {std::move(mesh), quality, run_.report};
       } catch (const Error& e) {
         if (!worth_retrying(e)) throw;
-        problem = "it could not be filled: " + e.problem().english();
+        problem = phrase<"it could not be filled: %1">(e.problem());
         failed = std::current_exception();
         told_of_failures = run_.report.warnings;
       }
@@ -234,8 +232,8 @@ class Meshing {
     run_.monitor.progress(phrase<"mesh: read the deck">(), 0);
     Deck deck = read_deck_file(geometry_.path, file, geometry_.unit);
     run_.monitor.check();
-    for (const std::string& text : deck.mesh_notes) run_.warn(phrase<"%1: %2">(file, text));
-    run_.report.mesher = "read from the deck";
+    for (const Text& text : deck.mesh_notes) run_.warn(phrase<"%1: %2">(file, text));
+    run_.report.mesher = phrase<"read from the deck">();
     run_.report.not_computed = std::move(deck.study.not_computed);
     return std::move(deck.mesh);
   }
@@ -259,12 +257,9 @@ Mesh make_box(const GeometrySpec& geometry, const MeshOptions& options) {
 }
 
 // "boundary layers: ..." for the log and the report.
-std::string describe(const LayerFacts& facts) {
-  char text[200];
-  std::snprintf(text, sizeof text, "boundary layers: %lld elements below %lld facets of %.4g cm^2",
-                static_cast<long long>(facts.elements), static_cast<long long>(facts.facets),
-                facts.area * 1e4);
-  return text;
+Text describe(const LayerFacts& facts) {
+  return phrase<"boundary layers: %1 elements below %2 facets of %3 cm^2">(
+      facts.elements, facts.facets, format_number(facts.area * 1e4, "%.4g"));
 }
 
 void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, MeshingReport& report) {
@@ -277,8 +272,8 @@ void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, Meshin
   check_mesh(mesh);
   report.facts.push_back(describe(facts));
   monitor.log(LogLevel::info, report.facts.back());
-  const auto warn = [&](const std::string& text) {
-    report.warnings.push_back("mesh/layers: " + text);
+  const auto warn = [&](const Text& text) {
+    report.warnings.push_back(phrase<"mesh/layers: %1">(text));
     monitor.log(LogLevel::warning, report.warnings.back());
   };
   if (facts.limited > 0)
@@ -316,7 +311,7 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   Mesh mesh;
   if (geometry.kind == GeometryKind::box) {
     mesh = make_box(geometry, options);
-    told.mesher = "structured box";
+    told.mesher = phrase<"structured box">();
   } else {
     mesh = with_temporary_files([&] { return Meshing(geometry, options, monitor, told).mesh(); });
   }
@@ -325,8 +320,8 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   for (int i = 0; i < options.subdivisions; ++i) mesh = subdivide(mesh, monitor);
   if (options.subdivisions > 0) check_mesh(mesh);
   const bool is_mesh = geometry.kind == GeometryKind::mesh_file;
-  for (const std::string& doubt : {doubtful_size(geometry, bounding_box(mesh)),
-                                   is_mesh ? doubtful_rounding(geometry, mesh.points) : std::string()})
+  for (const Text& doubt : {doubtful_size(geometry, bounding_box(mesh)),
+                            is_mesh ? doubtful_rounding(geometry, mesh.points) : Text()})
     if (!doubt.empty()) {
       told.warnings.push_back(doubt);
       monitor.log(LogLevel::warning, doubt);

@@ -332,7 +332,7 @@ SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor) {
     if (const std::int64_t joined = join_open_corners(surface, 1e-6 * diagonal(surface)); joined > 0) {
       sides = sorted_sides(surface);
       count_edges(surface, sides, check);
-      warn(check, joined, phrase<"%1 corners closer than a millionth of the diagonal were joined">(joined));
+      warn(check, joined, phrase<"%1 corners closer than a millionth of the diagonal were joined.">(joined));
     }
   }
   monitor.check();
@@ -344,9 +344,9 @@ SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor) {
     monitor.check();
     nest(surface, check);
   }
-  warn(check, check.degenerate, phrase<"%1 triangles without an area were removed">(check.degenerate));
-  warn(check, check.duplicate, phrase<"%1 triangles that were there twice were removed">(check.duplicate));
-  warn(check, check.flipped, phrase<"%1 triangles faced the wrong way and were turned">(check.flipped));
+  warn(check, check.degenerate, phrase<"%1 triangles without an area were removed.">(check.degenerate));
+  warn(check, check.duplicate, phrase<"%1 triangles that were there twice were removed.">(check.duplicate));
+  warn(check, check.flipped, phrase<"%1 triangles faced the wrong way and were turned.">(check.flipped));
   return check;
 }
 

@@ -207,15 +207,6 @@ std::string sent(const Text& text) {
   return to_utf8(packed(text));
 }
 
-// Whatever the bytes are, the text is readable and short.
-Text received(const std::string& bytes) {
-  constexpr std::size_t longest = 2000;
-  const auto text = unpacked(bytes);
-  if (!text) return shown_text(bytes, longest);
-  const std::string english = text->english();
-  return english.size() > longest ? Text(shown_text(english, longest)) : text->readable(longest);
-}
-
 Json texts_to_json(const std::vector<Text>& texts) {
   Json list = Json::array();
   for (const Text& text : texts) list.push_back(sent(text));

@@ -153,6 +153,12 @@ Text word(std::string_view english) {
   return english.empty() ? Text() : Text(english, {});
 }
 
+std::vector<std::string> english(const std::vector<Text>& texts) {
+  std::vector<std::string> out;
+  for (const Text& text : texts) out.push_back(text.english());
+  return out;
+}
+
 std::string packed(const Text& text) {
   std::string out;
   pack(text, out);
@@ -164,6 +170,13 @@ std::optional<Text> unpacked(std::string_view bytes) {
   auto out = unpack(bytes, 0);
   if (!out || !bytes.empty()) return std::nullopt;
   return std::move(out->text);
+}
+
+Text received(std::string_view bytes, std::size_t most) {
+  const auto text = unpacked(bytes);
+  if (!text) return shown_text(bytes, most);
+  const std::string in_english = text->english();
+  return in_english.size() > most ? Text(shown_text(in_english, most)) : text->readable(most);
 }
 
 std::vector<std::string_view> known_patterns() {

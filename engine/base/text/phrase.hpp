@@ -64,6 +64,11 @@ class Text {
   Text readable(std::size_t most) const;
 
   friend bool operator==(const Text& text, std::string_view english) { return text.english() == english; }
+  /// The same in English.
+  template <std::same_as<Text> T>
+  friend bool operator==(const Text& a, const T& b) {
+    return a.english() == b.english();
+  }
 
  private:
   friend Text joined(const std::vector<Text>& pieces, const Text& separator);
@@ -77,6 +82,8 @@ Text joined(const std::vector<Text>& pieces, const Text& separator);
 /// A word of a table (the label of an option, the title of a physics), translated where the face's table has
 /// it. It must live as long as the program.
 Text word(std::string_view english);
+/// For files that programs read.
+std::vector<std::string> english(const std::vector<Text>& texts);
 
 /// For another process of this program.
 std::string packed(const Text& text);
@@ -84,6 +91,9 @@ std::string packed(const Text& text);
 /// other process has linked is translated as all are; one that is too long or not readable, or comes after
 /// thousands of others, is English in every language.
 std::optional<Text> unpacked(std::string_view bytes);
+/// The same of bytes that may be damaged or a stranger's: what was not packed is shown as it is. Readable and
+/// at most `most` bytes long in English.
+Text received(std::string_view bytes, std::size_t most = 2000);
 
 /// Every pattern of this program, once each, sorted.
 std::vector<std::string_view> known_patterns();

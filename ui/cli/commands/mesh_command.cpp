@@ -65,20 +65,20 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
                       {"below", meshed.shapes.below},
                       {"worst", worst},
                       {"causes", Json::parse(bad_places_json(meshed.report.bad))}}},
-                    {"mesher", meshed.report.mesher},
+                    {"mesher", meshed.report.mesher.english()},
                     {"threads", meshed.report.threads},
                     {"seconds", meshed.report.seconds},
                     {"peak_bytes", meshed.report.peak_bytes},
-                    {"facts", meshed.report.facts},
+                    {"facts", english(meshed.report.facts)},
                     {"unjoined", unjoined},
-                    {"warnings", meshed.report.warnings}};
+                    {"warnings", english(meshed.report.warnings)}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 int mesh(Session& session, const MeshArguments& arguments) {
-  require_outputs({{"--out", arguments.out}, {"--picture", arguments.picture},
-                   {"--log", arguments.console.log_file}},
-                  [&] { return files_read(arguments.input, arguments.edits); });
+  require_outputs(
+      {{"--out", arguments.out}, {"--picture", arguments.picture}, {"--log", arguments.console.log_file}},
+      [&] { return files_read(arguments.input, arguments.edits); });
   Console console(arguments.console, session.stop);
   Service service;
   open_case_or_geometry(service, arguments.input, arguments.unit);

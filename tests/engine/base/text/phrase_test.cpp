@@ -29,6 +29,9 @@ TEST_CASE("phrase: values stand in their places, in both languages") {
   CHECK(text.english() == "3 of 7 elements are inverted");
   CHECK(text.in(upside_down) == "of 7, 3");
   CHECK(text == "3 of 7 elements are inverted");
+  CHECK(text == Text("3 of 7 elements are inverted"));
+  CHECK_FALSE(text == phrase<"%1 elements">(3));
+  CHECK(english({text, "b"}) == std::vector<std::string>{"3 of 7 elements are inverted", "b"});
   CHECK(text.pattern() == "%1 of %2 elements are inverted");
   CHECK(phrase<"the file is empty">().in(upside_down) == "the file is empty");  // not in the table
   CHECK(Text("steel").in(upside_down) == "steel");                              // a name
@@ -82,6 +85,19 @@ TEST_CASE("phrase: another process reads what this one packs") {
   std::string bomb;
   for (int i = 0; i < 19; ++i) bomb += "P8:%1%1%1%11:";
   CHECK_FALSE(unpacked(bomb + "S1:a"));
+}
+
+TEST_CASE("phrase: what a stranger sends is readable and short") {
+  const Text text = phrase<"%1 of %2 elements are inverted">("a\x1b[31m", 7);
+  CHECK(received(packed(text)) == "a\\u001B[31m of 7 elements are inverted");
+  CHECK(received(packed(text)).pattern() == text.pattern());
+  CHECK(received("no \x1b text of ours") == "no \\u001B text of ours");
+  CHECK(received("").empty());
+  const std::string shown = received(packed(phrase<"%1 elements">(std::string(5000, 'a'))), 200).english();
+  CHECK(shown.size() < 260);
+  CHECK(shown.starts_with("aaaa"));
+  CHECK(shown.ends_with(" elements"));
+  CHECK(received(std::string(5000, 'a'), 200).english().size() < 260);
 }
 
 TEST_CASE("phrase: a program knows its patterns") {

@@ -37,7 +37,7 @@ namespace {
 
 constexpr int message_descriptor = 3;
 
-void send_stage(const char* name, double begin, double end) {
+void send_stage(const Text& name, double begin, double end) {
   const std::string line = format_stage({name, begin, end});
   if (::write(message_descriptor, line.data(), line.size()) < 0)
     return;  // nobody listens: the work is the same
@@ -52,14 +52,14 @@ void start_gmsh(const MesherJob& job) {
 }
 
 // What Gmsh said, or nothing if it did its work.
-std::string optimise_curved_elements() {
+Text optimise_curved_elements() {
   try {
     gmsh::model::mesh::optimize("HighOrder");
     return {};
   } catch (const std::string& message) {
     return message;
   } catch (const std::bad_alloc&) {
-    return "it needs more memory than the mesher may use";
+    return phrase<"it needs more memory than the mesher may use">();
   }
 }
 
@@ -76,10 +76,10 @@ double volume_error(const Mesh& mesh, double source_volume) {
 }
 
 // Why an optimised mesh is worse than the same with straight edges, or nothing if it is not.
-std::string fault_of_optimised(const Mesh& optimised, const Mesh& straight, double source_volume) {
-  if (count_inverted(optimised) > 0) return "elements stayed inside out";
+Text fault_of_optimised(const Mesh& optimised, const Mesh& straight, double source_volume) {
+  if (count_inverted(optimised) > 0) return phrase<"elements stayed inside out">();
   if (volume_error(optimised, source_volume) > volume_error(straight, source_volume) + 0.01)
-    return "it moved the mesh off the solid";
+    return phrase<"it moved the mesh off the solid">();
   return {};
 }
 
@@ -88,13 +88,13 @@ void improve_bends(const MesherJob& job, Mesh& mesh, MesherAnswer& answer) {
   if (holds_elements(job.format) || job.options.kind != MeshKind::tet10) return;
   const CurvedFacts f = improve_curved(mesh, job.options.min_quality);
   if (f.before == 0) return;
-  std::string text = std::to_string(f.before) + " curved elements were below min_quality by their bends; " +
-                     std::to_string(f.after) + " are after inner edges were bent";
-  if (f.flattened > 0)
-    text += " and " + std::to_string(f.flattened) +
-            " nodes in the middle of surface edges moved off the surface, by " +
-            format_quantity(f.moved, QuantityKind::length, 3) + " at most";
-  answer.notes.push_back(text);
+  answer.notes.push_back(
+      f.flattened > 0
+          ? phrase<"%1 curved elements were below min_quality by their bends; %2 are after inner edges were "
+                   "bent and %3 nodes in the middle of surface edges moved off the surface, by %4 at most">(
+                f.before, f.after, f.flattened, format_quantity(f.moved, QuantityKind::length, 3))
+          : phrase<"%1 curved elements were below min_quality by their bends; %2 are after inner edges were "
+                   "bent">(f.before, f.after));
 }
 
 // The optimiser may take for ever, or end the process: the mesh that is there is handed over before.
@@ -116,13 +116,13 @@ Mesh valid_mesh(GmshWork& work, Mesh mesh) {
   if (curved.inverted == 0) return mesh;
   curved.straightened = straighten_inverted(mesh);
   if (!work.job.optimise_curved) {
-    curved.fault = took_too_long;
+    curved.fault = took_too_long();
     return mesh;
   }
   hand_over_what_is_there(work, mesh);
-  work.stage(optimising_stage, 0.87, 0.95);
+  work.stage(optimising_stage(), 0.87, 0.95);
   curved.fault = optimise_curved_elements();
-  work.stage("improve curved elements", 0.93, 0.95);
+  work.stage(phrase<"improve curved elements">(), 0.93, 0.95);
   if (!curved.fault.empty()) return mesh;
   Mesh optimised = take_mesh(work);
   const std::int64_t left = straighten_inverted(optimised);
@@ -138,24 +138,25 @@ double element_size(const MesherJob& job, const TriangleSurface& surface) {
 
 // What a repair leaves are needles along seams and patches: volumes filled from them are as bad.
 std::optional<RemeshedSurface> evened(const MesherJob& job, const TriangleSurface& surface) {
-  send_stage("even out the triangles", 0.9, 1);
+  send_stage(phrase<"even out the triangles">(), 0.9, 1);
   return even_triangles(surface, element_size(job, surface), job.options.feature_angle,
                         job.options.repair_limit / 2 * body_diagonal(surface));
 }
 
-std::string evened_note(const RemeshedSurface& even) {
-  return "triangles evened out to edges of about " + format_quantity(even.size, QuantityKind::length, 3);
+Text evened_note(const RemeshedSurface& even) {
+  return phrase<"triangles evened out to edges of about %1">(
+      format_quantity(even.size, QuantityKind::length, 3));
 }
 
 void tell_volume(const TriangleSurface& before, const TriangleSurface& after, MesherAnswer& answer) {
-  send_stage("measure what moved", 0.95, 1);
+  send_stage(phrase<"measure what moved">(), 0.95, 1);
   const VolumeChange change = volume_change(before, after);
   answer.volume_lost = change.lost;
   answer.volume_gained = change.gained;
 }
 
 void repair_surface(const MesherJob& job, MesherAnswer& answer) {
-  const auto progress = [](const char* step, double share) { send_stage(step, share, share); };
+  const auto progress = [](const Text& step, double share) { send_stage(step, share, share); };
   const TriangleSurface faulty = read_triangles(job.source);
   const bool is_mending = job.task == MesherJob::Task::mend;
   RepairedSurface repaired =
@@ -179,8 +180,8 @@ void even_surface(const MesherJob& job, MesherAnswer& answer) {
   const auto even = evened(job, before);
   if (!even)
     throw Error(ErrorKind::geometry, job.shown_name,
-                "its triangles cannot be evened out within half of the largest repair",
-                "Choose a smaller element size, or raise the mesh option repair_limit.");
+                phrase<"its triangles cannot be evened out within half of the largest repair">(),
+                phrase<"Choose a smaller element size, or raise the mesh option repair_limit">());
   answer.moved = even->moved;
   tell_volume(before, even->surface, answer);
   answer.notes = {evened_note(*even)};
@@ -191,7 +192,7 @@ void make_surface_anew(const MesherJob& job, MesherAnswer& answer) {
   const TriangleSurface old = read_triangles(job.source);
   const VoxelSurface made =
       surface_of_voxels(old, job.voxel, std::min(element_size(job, old), 8 * job.voxel),
-                        [](const char* step, double share) { send_stage(step, share, share); });
+                        [](const Text& step, double share) { send_stage(step, share, share); });
   answer.moved = made.moved;
   answer.largest_hole = made.largest_hole;
   answer.lost = made.lost;
@@ -200,10 +201,11 @@ void make_surface_anew(const MesherJob& job, MesherAnswer& answer) {
 }
 
 void reduce_surface(const MesherJob& job, MesherAnswer& answer) {
-  send_stage("reduce the triangles", 0, 1);
+  send_stage(phrase<"reduce the triangles">(), 0, 1);
   const auto reduced = reduce_triangles(read_triangles(job.source), job.triangles);
   if (!reduced)
-    throw Error(ErrorKind::geometry, job.shown_name, "its triangles cannot be reduced", "Keep them.");
+    throw Error(ErrorKind::geometry, job.shown_name, phrase<"its triangles cannot be reduced">(),
+                phrase<"Keep them">());
   answer.moved = reduced->moved;
   write_triangles(job.mesh_path, reduced->surface, job.shown_name);
 }
@@ -212,8 +214,8 @@ void reduce_surface(const MesherJob& job, MesherAnswer& answer) {
 Mesh take_universal(GmshWork& work) {
   Mesh mesh = take_mesh(work);
   std::erase_if(mesh.sets, [](const NamedSet& set) { return !set.name.starts_with("physical "); });
-  for (const std::string& text : add_numbered_sets(mesh, read_unv_groups(read_file(work.job.source))))
-    work.answer.warnings.push_back(work.job.shown_name + ": " + text);
+  for (const Text& text : add_numbered_sets(mesh, read_unv_groups(read_file(work.job.source))))
+    work.answer.warnings.push_back(phrase<"%1: %2">(work.job.shown_name, text));
   return mesh;
 }
 
@@ -227,7 +229,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     return;
   }
   if (job.task == MesherJob::Task::read_surface) {
-    send_stage("read the surface", 0, 0.1);
+    send_stage(phrase<"read the surface">(), 0, 0.1);
     return write_triangles(job.mesh_path, read_surface(job.source, job.format, job.unit, job.shown_name),
                            job.shown_name);
   }
@@ -276,7 +278,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   }
   Mesh mesh = valid_mesh(work, holds_elements(job.format) ? take_mesh(work) : generate_mesh(work));
   improve_bends(job, mesh, answer);
-  send_stage("hand the mesh over", 0.95, 1);
+  send_stage(phrase<"hand the mesh over">(), 0.95, 1);
   hand_over(job, mesh);
 }
 
@@ -318,9 +320,9 @@ void shut_in_for(const MesherJob& job) {
 
 MesherAnswer answer_job(const MesherJob& job) {
   MesherAnswer answer;
-  const char* const way_out = holds_elements(job.format)
-                                  ? "Export the mesh again, complete, or in another format."
-                                  : "Try another element size, or check and repair the geometry.";
+  const Text way_out = holds_elements(job.format)
+                           ? phrase<"Export the mesh again, complete, or in another format">()
+                           : phrase<"Try another element size, or check and repair the geometry">();
   try {
     start_gmsh(job);
     do_job(job, answer);
@@ -332,9 +334,9 @@ MesherAnswer answer_job(const MesherJob& job) {
     if (tells_of_memory(message))
       answer.error = out_of_memory(job);
     else
-      answer.error.emplace(ErrorKind::geometry, job.shown_name, "Gmsh says: " + message, way_out);
+      answer.error.emplace(ErrorKind::geometry, job.shown_name, phrase<"Gmsh says: %1">(message), way_out);
   } catch (const std::exception& e) {
-    answer.error.emplace(ErrorKind::geometry, job.shown_name, std::string("the mesher failed: ") + e.what(),
+    answer.error.emplace(ErrorKind::geometry, job.shown_name, phrase<"the mesher failed: %1">(e.what()),
                          way_out);
   }
   answer.peak_bytes = peak_resident_bytes();

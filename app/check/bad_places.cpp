@@ -35,13 +35,13 @@ std::string bad_places_json(const std::vector<BadPlace>& places) {
   Json list = Json::array();
   for (const BadPlace& p : places)
     list.push_back({{"cause", word(p.feature)},
-                    {"on", p.name},
+                    {"on", p.name.english()},
                     {"size", {{"value", p.size}, {"unit", unit_of_size(p.feature)}}},
                     {"elements", p.count},
                     {"scaled_jacobian", p.worst},
                     {"at", {{"value", p.place}, {"unit", "m"}}},
                     {"body", {{"value", p.body}, {"unit", "m"}}},
-                    {"advice", p.advice}});
+                    {"advice", p.advice.english()}});
   return list.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

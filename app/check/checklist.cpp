@@ -225,8 +225,8 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
                : "Stresses near it are doubtful: change the element size, or mend the geometry there"});
     mesh_row.findings.insert(mesh_row.findings.end(), meshed->report.unjoined.begin(),
                              meshed->report.unjoined.end());
-    for (const std::string& warning : meshed->report.warnings)
-      mesh_row.findings.push_back({false, "mesh", warning, {}});
+    for (const Text& warning : meshed->report.warnings)
+      mesh_row.findings.push_back({false, "mesh", warning.english(), {}});
     for (const SelectionChange& change : compare_selections(recorded_selections(project), mesh, study)) {
       if (change.state == SelectionState::kept) continue;
       const bool lost = change.state == SelectionState::lost;
@@ -278,7 +278,7 @@ CheckRow size_row(const GeometrySpec& geometry, const std::array<Vec3, 2>& box) 
   CheckRow row{CheckPart::geometry, {}, {}};
   if (geometry.kind == GeometryKind::box) return row;
   row.facts = format_sizes(minus(box[1], box[0]));
-  const std::string doubt = doubtful_size(geometry, box);
+  const std::string doubt = doubtful_size(geometry, box).english();
   if (!doubt.empty()) row.findings.push_back({false, "geometry", doubt, {}});
   return row;
 }

@@ -139,7 +139,7 @@ DrawnPictures draw_by_process(const Pipeline& pipeline, const PictureProcess& pr
   } else if (child.end != ChildEnd::exited || child.code != 0) {
     out.warnings.push_back((out.pictures.empty() ? "No picture: the process that draws it "
                                                  : "A picture is missing: the process that draws it ") +
-                           describe_end(child) + (child.log.empty() ? "" : " (" + child.log.back() + ")"));
+                           describe_end(child).english() + (child.log.empty() ? "" : " (" + child.log.back() + ")"));
   }
   return out;
 }

@@ -37,7 +37,7 @@ std::string run_section(const ReportData& data) {
                      (data.solution->device.detail.empty() ? "" : ", " + data.solution->device.detail)},
       {"Why this device", data.planned->backend_reason.english()}};
   for (const auto& [name, version] : component_versions()) lines.emplace_back(name, version);
-  if (!data.meshed->report.mesher.empty()) lines.emplace_back("Mesher", data.meshed->report.mesher);
+  if (!data.meshed->report.mesher.empty()) lines.emplace_back("Mesher", data.meshed->report.mesher.english());
   return heading("Run") + (data.reproducible ? std::string() : stages.text()) + facts(lines);
 }
 

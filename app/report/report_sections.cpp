@@ -116,7 +116,7 @@ std::string mesh_section(const ReportData& data) {
                        grouped(shapes.below) + " elements");
   if (!data.meshed->report.mesher.empty())
     lines.emplace_back(
-        "Mesher", data.meshed->report.mesher +
+        "Mesher", data.meshed->report.mesher.english() +
                       (data.reproducible ? ""
                                          : ", " + format_number(data.meshed->report.seconds, "%.2f") +
                                                " s, peak " + format_bytes(data.meshed->report.peak_bytes)));
@@ -142,10 +142,10 @@ std::string mesh_section(const ReportData& data) {
   if (is_made) out += heading3("Mesh options") + facts(mesh_lines(data.project->mesh));
   const bool is_image = geometry == GeometryKind::image;
   if (is_image || !data.meshed->report.facts.empty())
-    out += heading3(is_image ? "Image and segmentation" : "Facts") + list(data.meshed->report.facts);
+    out += heading3(is_image ? "Image and segmentation" : "Facts") + list(english(data.meshed->report.facts));
   if (is_image) out += facts(option_lines(data.project->geometry.image, image_fields()));
   if (!data.meshed->report.warnings.empty())
-    out += heading3("Warnings of the mesher") + list(data.meshed->report.warnings);
+    out += heading3("Warnings of the mesher") + list(english(data.meshed->report.warnings));
   return out;
 }
 

@@ -174,11 +174,11 @@ Json mesh_json(const MeshedGeometry& meshed) {
           {"elements_below", {{"scaled_jacobian", meshed.shapes.stated}, {"count", meshed.shapes.below}}},
           {"worst_elements", worst},
           {"bad_elements", Json::parse(bad_places_json(meshed.report.bad))},
-          {"mesher", meshed.report.mesher},
+          {"mesher", meshed.report.mesher.english()},
           {"mesher_threads", meshed.report.threads},
           {"chosen_element_size",
            meshed.chosen_size > 0 ? quantity(meshed.chosen_size, QuantityKind::length) : Json(nullptr)},
-          {"facts", meshed.report.facts},
+          {"facts", english(meshed.report.facts)},
           {"mesher_seconds", meshed.report.seconds},
           {"mesher_peak_bytes", meshed.report.peak_bytes}};
 }
@@ -280,14 +280,14 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
     not_computed.push_back(
         {{"name", what.name}, {"where", what.where.english()}, {"effect", what.effect.english()}});
   Json warnings = list();
-  for (const std::string& w : meshed->report.warnings) warnings.push_back(w);
+  for (const Text& w : meshed->report.warnings) warnings.push_back(w.english());
   for (const Text& w : planned->problem->warnings) warnings.push_back(w.english());
   for (const Text& w : solution->warnings) warnings.push_back(w.english());
   for (const std::string& w : more) warnings.push_back(w);
   for (const std::string& w : implausible_results(*planned->problem, *results)) warnings.push_back(w);
   Json versions = Json::object();
   for (const auto& [name, version] : component_versions()) versions[name] = version;
-  versions["mesher"] = meshed->report.mesher;
+  versions["mesher"] = meshed->report.mesher.english();
   Json orders = list();
   for (const OrderTrial& t : planned->numbered->trials)
     orders.push_back({{"order", std::string(to_string(t.order))},

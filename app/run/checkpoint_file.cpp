@@ -9,6 +9,7 @@
 #include "app/check/bad_places.hpp"
 #include "app/materials/label_materials.hpp"
 #include "engine/base/file/regular_file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "mesh/files/json_number.hpp"
@@ -23,6 +24,22 @@ using Json = nlohmann::json;
 
 constexpr int version = 1;
 constexpr std::uint64_t longest_header = std::uint64_t{64} << 20;
+
+// They are shown in the language of whoever goes on.
+std::string text_json(const Text& text) {
+  constexpr std::size_t longest = 2000;
+  return packed(text.readable(longest));
+}
+
+Json texts_json(const std::vector<Text>& texts) {
+  Json out = Json::array();
+  for (const Text& text : texts) out.push_back(text_json(text));
+  return out;
+}
+
+Text text_of(const Json& json) {
+  return received(json.get<std::string>());
+}
 
 Json samples_json(const std::vector<ResidualSample>& samples) {
   Json out = Json::array();
@@ -94,14 +111,12 @@ Header header_of(const Json& json, const std::string& path) {
   out.size_field_sha256 = json.at("size_field_sha256").get<std::string>();
   out.chosen_size = json.at("chosen_size").get<double>();
   const Json& mesher = json.at("mesher");
-  out.mesher.mesher = shown_text(mesher.at("name").get<std::string>());
+  out.mesher.mesher = text_of(mesher.at("name"));
   out.mesher.threads = mesher.contains("threads") ? whole_number<int>(mesher["threads"])
                                                   : 2;  // not kept once: perhaps several
   out.mesher.was_cut_short = mesher.value("was_cut_short", false);
-  out.mesher.facts = mesher.at("facts").get<std::vector<std::string>>();
-  out.mesher.warnings = mesher.at("warnings").get<std::vector<std::string>>();
-  for (auto* texts : {&out.mesher.facts, &out.mesher.warnings})
-    for (std::string& text : *texts) text = shown_text(text);
+  for (const Json& fact : mesher.at("facts")) out.mesher.facts.push_back(text_of(fact));
+  for (const Json& warning : mesher.at("warnings")) out.mesher.warnings.push_back(text_of(warning));
   if (mesher.contains("bad")) out.mesher.bad = bad_places_from_json(mesher.at("bad").dump(), path);
   out.state = state_of(json.at("state"));
   return out;
@@ -217,11 +232,11 @@ std::string to_json(const Header& header) {
                      {"size_field_sha256", header.size_field_sha256},
                      {"chosen_size", header.chosen_size},
                      {"mesher",
-                      {{"name", mesher.mesher},
+                      {{"name", text_json(mesher.mesher)},
                        {"threads", mesher.threads},
                        {"was_cut_short", mesher.was_cut_short},
-                       {"facts", mesher.facts},
-                       {"warnings", mesher.warnings},
+                       {"facts", texts_json(mesher.facts)},
+                       {"warnings", texts_json(mesher.warnings)},
                        {"bad", Json::parse(bad_places_json(mesher.bad))}}},
                      {"state", state_json(header.state)}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

@@ -30,11 +30,11 @@ void take_deck(Project& project, const std::string& path) {
     if (f.is_error)
       project.notes +=
           "\nTo be decided before a run: " + f.problem.english() + ". " + f.next_step.english() + ".";
-  std::vector<std::string> left_out = deck.mesh_notes;
+  std::vector<Text> left_out = deck.mesh_notes;
   left_out.insert(left_out.end(), deck.notes.begin(), deck.notes.end());
   if (left_out.empty()) return;
   project.notes += "\nNot taken over, or changed:";
-  for (const std::string& text : left_out) project.notes += "\n  " + text;
+  for (const Text& text : left_out) project.notes += "\n  " + text.english();
 }
 
 }  // namespace

@@ -54,8 +54,9 @@ class Reader {
         parts_[key_of(blocks[i].value("NAME"))] = {i + 1, end};
         i = end;
       } else if (k == "PART" && ++flat_parts_ > 1) {
-        refuse_deck(text_, blocks[i].line, "the deck has several parts and no *INSTANCE that places them",
-                    "Export the whole assembly, or one part");
+        refuse_deck(text_, blocks[i].line,
+                    phrase<"the deck has several parts and no *INSTANCE that places them">(),
+                    phrase<"Export the whole assembly, or one part">());
       } else if (k == "INSTANCE") {
         place_part(blocks[i]);
       } else if (k == "END INSTANCE") {
@@ -82,7 +83,7 @@ class Reader {
     if (name.empty()) return;  // its nodes and elements follow
     const auto part = parts_.find(key_of(name));
     if (part == parts_.end())
-      refuse_deck(text_, block.line, "there is no *PART named \"" + name + "\" above this line");
+      refuse_deck(text_, block.line, phrase<"there is no *PART named \"%1\" above this line">(name));
     for (std::size_t i = part->second.first; i < part->second.second; ++i) take(text_.blocks()[i]);
   }
 
@@ -105,7 +106,8 @@ class Reader {
     if (block.keyword == "STEP") {
       materials_.end_material();
       if (++steps_ == 2)
-        findings_.omit("second *STEP", block.line, "only the first step is computed: the result is its end");
+        findings_.omit("second *STEP", block.line,
+                       phrase<"only the first step is computed: the result is its end">());
     }
     if (steps_ > 1 || mesh_.take(block) || materials_.take(block)) {
       tell_foreign_parameter(block);
@@ -117,7 +119,8 @@ class Reader {
   void tell_foreign_parameter(const DeckBlock& block) {
     const std::string name = steps_ > 1 ? std::string() : foreign_parameter(block);
     if (!name.empty())
-      findings_.omit("*" + block.keyword + ", " + name, block.line, "the parameter " + name + " is left out");
+      findings_.omit("*" + block.keyword + ", " + name, block.line,
+                     phrase<"the parameter %1 is left out">(name));
   }
 
   /// What the amplitude that the keyword names is at the end of the step; 1 without one.
@@ -126,12 +129,12 @@ class Reader {
     if (name.empty()) return 1;
     const auto factor = amplitudes_.factor(name, end_time_, block.line);
     if (factor) {
-      findings_.note(block, "amplitude " + name + " is " + format_number(*factor, "%.6g") +
-                                " at the end of the step, time " + format_number(end_time_, "%.6g"));
+      findings_.note(block, phrase<"amplitude %1 is %2 at the end of the step, time %3">(
+                                name, format_number(*factor, "%.6g"), format_number(end_time_, "%.6g")));
       return *factor;
     }
     findings_.omit("*AMPLITUDE, " + amplitudes_.kind(name), block.line,
-                   "amplitudes of this kind are left out: full values are taken");
+                   phrase<"amplitudes of this kind are left out: full values are taken">());
     return 1;
   }
 
@@ -142,7 +145,7 @@ class Reader {
     } else if (k == "STEP") {
       if (block.has("NLGEOM") && upper_case(block.value("NLGEOM")) != "NO" && !is_heat())
         findings_.omit("*STEP, NLGEOM", block.line,
-                       "large displacements are not computed: the step is linear");
+                       phrase<"large displacements are not computed: the step is linear">());
     } else if (k == "BOUNDARY" || k == "TEMPERATURE" || k == "INITIAL CONDITIONS" || k == "TRANSFORM") {
       take_nodal(block);
     } else if (is_load(k)) {
@@ -159,7 +162,7 @@ class Reader {
       has_procedure_ = true;
       if (!block.has("STEADY STATE"))
         findings_.omit("*HEAT TRANSFER", block.line,
-                       "temperatures in time are not computed: the steady state is");
+                       phrase<"temperatures in time are not computed: the steady state is">());
     } else {
       take_rest(block);
       return;
@@ -188,7 +191,8 @@ class Reader {
       conditions_.take_temperature(block, k == "TEMPERATURE" ? factor(block) : 1);
     } else {
       const std::string type = upper_case(block.value("TYPE"));
-      findings_.omit("*INITIAL CONDITIONS, TYPE=" + type, block.line, "the initial state is left out");
+      findings_.omit("*INITIAL CONDITIONS, TYPE=" + type, block.line,
+                     phrase<"the initial state is left out">());
     }
   }
 
@@ -196,13 +200,15 @@ class Reader {
     const DeckKeyword keyword = keyword_meaning(block, step_);
     switch (keyword.meaning) {
       case DeckMeaning::output:
-        findings_.note(block, "output requests are not taken over; choose outputs in the case");
+        findings_.note(block, phrase<"output requests are not taken over; choose outputs in the case">());
         break;
       case DeckMeaning::none:
       case DeckMeaning::definition:
         break;
       case DeckMeaning::other_physics:
-        findings_.note(block, std::string("does not belong to ") + to_string(step_) + " and is left out");
+        findings_.note(block, is_heat()
+                                  ? phrase<"does not belong to a step of heat transfer and is left out">()
+                                  : phrase<"does not belong to a static step and is left out">());
         break;
       case DeckMeaning::changes_answer:
         findings_.note(block, keyword.effect);
@@ -221,7 +227,7 @@ class Reader {
     materials_.finish(deck_.study,
                       {!heat, conditions_.acts_on_masses(), conditions_.has_temperature(), heat});
     if (!has_procedure_)
-      findings_.add_note("the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static");
+      findings_.add_note(phrase<"the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static">());
     std::set<std::string> needed;
     for (const MaterialAssignment& a : deck_.study.assignments)
       needed.insert(a.regions.begin(), a.regions.end());
@@ -249,13 +255,14 @@ class Reader {
 }  // namespace
 
 Deck read_deck(std::string_view content, const std::string& file, double unit, const IncludedFile& included) {
+  constexpr std::size_t longest_note = 2000;  // bytes
   const DeckText text(content, file, included);
   Deck deck = Reader(text, unit).run();
   make_names_readable(deck.mesh);
   make_names_readable(deck.study);
   deck.title = shown_text(deck.title);
   for (auto* notes : {&deck.notes, &deck.mesh_notes})
-    for (std::string& note : *notes) note = shown_text(note);
+    for (Text& note : *notes) note = note.readable(longest_note);
   return deck;
 }
 

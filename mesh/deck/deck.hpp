@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/physics/study.hpp"
 
@@ -17,7 +18,7 @@ struct Deck {
   Mesh mesh;          ///< m; facets complete. Node sets, element sets and surfaces are Mesh::sets
   Study study;        ///< SI, of model data and the first step
   /// What was left out of the mesh, each with its line; then what was not understood in the rest.
-  std::vector<std::string> mesh_notes, notes;
+  std::vector<Text> mesh_notes, notes;
 };
 
 /// A deck states no units: lengths are `unit` metres, forces N and times s, and all else follows (unit 1e-3:

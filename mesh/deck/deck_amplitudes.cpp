@@ -19,15 +19,18 @@ DeckAmplitudes::DeckAmplitudes(const DeckText& deck) : deck_(deck) {
       for (const DeckLine& line : block.data) {
         const auto fields = fields_of(line.text);
         require_at_most(deck, line, fields.size(), 8);
-        if (fields.size() % 2 != 0) refuse_deck(deck, line.number, "an amplitude has a time without a value");
+        if (fields.size() % 2 != 0)
+          refuse_deck(deck, line.number, phrase<"an amplitude has a time without a value">());
         for (std::size_t i = 0; i < fields.size(); i += 2)
-          curve.points.push_back({deck_real(deck, line, fields[i], "a time") + later,
-                                  deck_real(deck, line, fields[i + 1], "the value of an amplitude") + more});
+          curve.points.push_back(
+              {deck_real(deck, line, fields[i], phrase<"a time">()) + later,
+               deck_real(deck, line, fields[i + 1], phrase<"the value of an amplitude">()) + more});
       }
-    if (curve.is_computed && curve.points.empty()) refuse_deck(deck, block.line, "*AMPLITUDE has no values");
+    if (curve.is_computed && curve.points.empty())
+      refuse_deck(deck, block.line, phrase<"*AMPLITUDE has no values">());
     for (std::size_t i = 1; i < curve.points.size(); ++i)
       if (curve.points[i][0] < curve.points[i - 1][0])
-        refuse_deck(deck, block.line, "the times of the amplitude do not ascend");
+        refuse_deck(deck, block.line, phrase<"the times of the amplitude do not ascend">());
     curves_[key_of(block.value("NAME"))] = std::move(curve);
   }
 }
@@ -39,7 +42,7 @@ std::string DeckAmplitudes::kind(const std::string& name) const {
 
 std::optional<double> DeckAmplitudes::factor(const std::string& name, double time, std::int64_t line) const {
   const auto found = curves_.find(key_of(name));
-  if (found == curves_.end()) refuse_deck(deck_, line, "there is no *AMPLITUDE named \"" + name + "\"");
+  if (found == curves_.end()) refuse_deck(deck_, line, phrase<"there is no *AMPLITUDE named \"%1\"">(name));
   const Curve& curve = found->second;
   if (!curve.is_computed) return std::nullopt;
   const auto& p = curve.points;

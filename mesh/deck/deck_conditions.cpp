@@ -9,18 +9,18 @@
 namespace genba {
 
 double DeckConditions::real(const DeckLine& line, const std::vector<std::string_view>& fields, std::size_t i,
-                            const char* what) const {
-  if (i >= fields.size()) refuse(line.number, std::string(what) + " is missing");
+                            const Text& what) const {
+  if (i >= fields.size()) refuse(line.number, phrase<"%1 is missing">(what));
   return deck_real(deck_, line, fields[i], what);
 }
 
 Vec3 DeckConditions::three_reals(const DeckLine& line, const std::vector<std::string_view>& fields,
-                                 std::size_t from, const char* what) const {
+                                 std::size_t from, const Text& what) const {
   return {real(line, fields, from, what), real(line, fields, from + 1, what),
           real(line, fields, from + 2, what)};
 }
 
-void DeckConditions::refuse(std::int64_t line, const std::string& problem) const {
+void DeckConditions::refuse(std::int64_t line, const Text& problem) const {
   refuse_deck(deck_, line, problem);
 }
 
@@ -32,7 +32,7 @@ void DeckConditions::take_boundary(const DeckBlock& block, double factor) {
       {"ZSYMM", {2}},          {"XASYMM", {1, 2}},    {"YASYMM", {0, 2}}, {"ZASYMM", {0, 1}}};
   if (const std::string type = upper_case(block.value("TYPE")); !type.empty() && type != "DISPLACEMENT") {
     findings_.omit("*BOUNDARY, TYPE=" + type, block.line,
-                   "prescribed velocities and accelerations are left out");
+                   phrase<"prescribed velocities and accelerations are left out">());
     return;
   }
   for (const DeckLine& line : block.data) {
@@ -44,19 +44,21 @@ void DeckConditions::take_boundary(const DeckBlock& block, double factor) {
       for (const int c : words.at(upper_case(fields[1]))) values[c] = 0.0;
       note_foreign(block, line, 1, 3);
     } else {
-      if (fields.size() < 2) refuse(line.number, "the degree of freedom is missing");
-      const std::int64_t from = deck_integer(deck_, line, fields[1], "the degree of freedom");
-      const std::int64_t to = fields.size() > 2 && !fields[2].empty()
-                                  ? deck_integer(deck_, line, fields[2], "the last degree of freedom")
-                                  : from;
-      const double value =
-          fields.size() > 3 && !fields[3].empty() ? factor * real(line, fields, 3, "the value") : 0.0;
+      if (fields.size() < 2) refuse(line.number, phrase<"the degree of freedom is missing">());
+      const std::int64_t from = deck_integer(deck_, line, fields[1], phrase<"the degree of freedom">());
+      const std::int64_t to =
+          fields.size() > 2 && !fields[2].empty()
+              ? deck_integer(deck_, line, fields[2], phrase<"the last degree of freedom">())
+              : from;
+      const double value = fields.size() > 3 && !fields[3].empty()
+                               ? factor * real(line, fields, 3, phrase<"the value">())
+                               : 0.0;
       if (from < 1 || to < from || to > 11)
-        refuse(line.number, "degrees of freedom " + std::to_string(from) + " to " + std::to_string(to) +
-                                " are not between 1 and 11");
+        refuse(line.number, phrase<"degrees of freedom %1 to %2 are not between 1 and 11">(from, to));
       for (std::int64_t d = from; d <= to; ++d)
         if (d <= 3 || d == 11) values[static_cast<int>(d) - 1] = value;
-      if (values.empty()) findings_.note(block, line.number, "degrees of freedom 4 to 10 are left out");
+      if (values.empty())
+        findings_.note(block, line.number, phrase<"degrees of freedom 4 to 10 are left out">());
       note_foreign(block, line, from, to);
     }
     boundary_.push_back(
@@ -67,27 +69,27 @@ void DeckConditions::take_boundary(const DeckBlock& block, double factor) {
 /// Degrees of freedom that the step does not have, which finish() leaves out.
 void DeckConditions::note_foreign(const DeckBlock& block, const DeckLine& line, std::int64_t from,
                                   std::int64_t to) {
-  std::string which;
   if (is_heat() && from <= 3)
-    which = "degrees of freedom 1 to 3 do not belong to ";
+    findings_.note(block, line.number,
+                   phrase<"degrees of freedom 1 to 3 do not belong to a step of heat transfer; left out">());
   else if (!is_heat() && to == 11)
-    which = "degree of freedom 11 does not belong to ";
-  if (!which.empty()) findings_.note(block, line.number, which + to_string(step_) + "; left out");
+    findings_.note(block, line.number,
+                   phrase<"degree of freedom 11 does not belong to a static step; left out">());
 }
 
 void DeckConditions::take_nodal_forces(const DeckBlock& block, double factor) {
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
     if (fields.empty()) continue;
-    if (fields.size() < 3) refuse(line.number, "node, direction and force are needed");
+    if (fields.size() < 3) refuse(line.number, phrase<"node, direction and force are needed">());
     require_at_most(deck_, line, fields.size(), 3);
-    const std::int64_t d = deck_integer(deck_, line, fields[1], "the direction");
+    const std::int64_t d = deck_integer(deck_, line, fields[1], phrase<"the direction">());
     const std::vector<std::int64_t> nodes = mesh_.nodes_of(fields[0], line.number);
-    const double force = factor * real(line, fields, 2, "the force");
+    const double force = factor * real(line, fields, 2, phrase<"the force">());
     if (d < 1 || d > 3) {
       if (force != 0)
         findings_.omit("*CLOAD, moments", line.number,
-                       "moments and other loads on single nodes are left out");
+                       phrase<"moments and other loads on single nodes are left out">());
       continue;
     }
     forces_.push_back(
@@ -97,17 +99,19 @@ void DeckConditions::take_nodal_forces(const DeckBlock& block, double factor) {
 
 void DeckConditions::take_transform(const DeckBlock& block) {
   const std::string type = upper_case(block.value("TYPE")), set = block.value("NSET");
-  if (set.empty() || block.data.empty()) refuse(block.line, "*TRANSFORM needs a set of nodes and two points");
+  if (set.empty() || block.data.empty())
+    refuse(block.line, phrase<"*TRANSFORM needs a set of nodes and two points">());
   const std::vector<std::int64_t> nodes = mesh_.nodes_of(set, block.line);
   if (!type.empty() && type != "R" && type != "C") {
-    findings_.omit("*TRANSFORM, TYPE=" + type, block.line, "its axes are left out: global ones are taken");
+    findings_.omit("*TRANSFORM, TYPE=" + type, block.line,
+                   phrase<"its axes are left out: global ones are taken">());
     return;
   }
   const DeckLine& line = block.data.front();
   const auto fields = fields_of(line.text);
   require_at_most(deck_, line, fields.size(), 6);
-  Transform transform{type == "C", three_reals(line, fields, 0, "a coordinate"),
-                      three_reals(line, fields, 3, "a coordinate")};
+  Transform transform{type == "C", three_reals(line, fields, 0, phrase<"a coordinate">()),
+                      three_reals(line, fields, 3, phrase<"a coordinate">())};
   const DeckMesh::Placement& place = mesh_.placement();
   for (Vec3* point : {&transform.a, &transform.b}) {
     *point = place.turned(scaled(*point, transform.cylindrical ? unit_ : 1.0));
@@ -115,7 +119,7 @@ void DeckConditions::take_transform(const DeckBlock& block) {
   }
   const Vec3 along = minus(transform.b, transform.a);
   if (!(length(transform.cylindrical ? along : cross(transform.a, transform.b)) > 0))
-    refuse(line.number, "the points of the axes lie on one line");
+    refuse(line.number, phrase<"the points of the axes lie on one line">());
   for (const std::int64_t node : nodes) transform_of_[node] = transforms_.size();
   transforms_.push_back(transform);
 }
@@ -138,7 +142,7 @@ std::optional<DeckConditions::Axes> DeckConditions::axes_of(std::int64_t node) c
 
 void DeckConditions::take_temperature(const DeckBlock& block, double factor) {
   if (block.has("FILE")) {
-    findings_.omit("*TEMPERATURE, FILE", block.line, "temperatures of an earlier run are left out");
+    findings_.omit("*TEMPERATURE, FILE", block.line, phrase<"temperatures of an earlier run are left out">());
     return;
   }
   std::vector<Statement>& into = block.keyword == "TEMPERATURE" ? temperature_ : initial_;
@@ -146,7 +150,7 @@ void DeckConditions::take_temperature(const DeckBlock& block, double factor) {
     const auto fields = fields_of(line.text);
     if (fields.empty()) continue;
     require_at_most(deck_, line, fields.size(), 2);
-    const double value = factor * real(line, fields, 1, "the temperature");
+    const double value = factor * real(line, fields, 1, phrase<"the temperature">());
     into.push_back({{}, mesh_.nodes_of(fields[0], line.number), {{10, value}}, line.number});
   }
 }
@@ -154,7 +158,7 @@ void DeckConditions::take_temperature(const DeckBlock& block, double factor) {
 // ---- reading: faces and volumes ----
 
 void DeckConditions::leave_out_load(const DeckBlock& block, std::int64_t line, const std::string& label) {
-  findings_.omit("*" + block.keyword + ", " + label.substr(0, 20), line, "the load is left out");
+  findings_.omit("*" + block.keyword + ", " + label.substr(0, 20), line, phrase<"the load is left out">());
 }
 
 void DeckConditions::take_element_loads(const DeckBlock& block, double factor, double film_factor) {
@@ -162,34 +166,35 @@ void DeckConditions::take_element_loads(const DeckBlock& block, double factor, d
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
     if (fields.empty()) continue;
-    if (fields.size() < 2) refuse(line.number, "element and kind of load are needed");
+    if (fields.size() < 2) refuse(line.number, phrase<"element and kind of load are needed">());
     const std::string label = upper_case(fields[1]);
     if (label == "GRAV" && letter == 'P') {
       require_at_most(deck_, line, fields.size(), 6);
-      const double size = factor * unit_ * real(line, fields, 2, "the acceleration");
-      const Vec3 direction = three_reals(line, fields, 3, "the direction");
-      if (!(length(direction) > 0)) refuse(line.number, "the direction of gravity is zero");
+      const double size = factor * unit_ * real(line, fields, 2, phrase<"the acceleration">());
+      const Vec3 direction = three_reals(line, fields, 3, phrase<"the direction">());
+      if (!(length(direction) > 0)) refuse(line.number, phrase<"the direction of gravity is zero">());
       Vec3& sum = value_of(gravity_, inside(fields[0], line.number));
       sum = plus(sum, direction, size / length(direction));
       acts_on_masses_ = true;
     } else if (label == "CENTRIF" && letter == 'P') {
       require_at_most(deck_, line, fields.size(), 9);
-      const double square = factor * real(line, fields, 2, "the square of the speed of rotation");
-      if (square < 0) refuse(line.number, "the square of the speed of rotation is below zero");
-      Rotation load{scaled(three_reals(line, fields, 3, "a point of the axis"), unit_),
-                    three_reals(line, fields, 6, "the direction of the axis"), std::sqrt(square)};
-      if (!(length(load.direction) > 0)) refuse(line.number, "the direction of the axis is zero");
+      const double square = factor * real(line, fields, 2, phrase<"the square of the speed of rotation">());
+      if (square < 0) refuse(line.number, phrase<"the square of the speed of rotation is below zero">());
+      Rotation load{scaled(three_reals(line, fields, 3, phrase<"a point of the axis">()), unit_),
+                    three_reals(line, fields, 6, phrase<"the direction of the axis">()), std::sqrt(square)};
+      if (!(length(load.direction) > 0)) refuse(line.number, phrase<"the direction of the axis is zero">());
       add_rotation(inside(fields[0], line.number), load, line.number);
       acts_on_masses_ = true;
     } else if (label == "BF" && letter == 'S') {
       require_at_most(deck_, line, fields.size(), 3);
       value_of(sources_, inside(fields[0], line.number)) +=
-          factor * real(line, fields, 2, "the heat") / (unit_ * unit_);
+          factor * real(line, fields, 2, phrase<"the heat">()) / (unit_ * unit_);
     } else if (const auto face =
                    label.size() == 2 && label[0] == letter ? to_integer(label.substr(1)) : std::nullopt) {
       require_at_most(deck_, line, fields.size(), letter == 'F' ? 4 : 3);
-      const double value = factor * real(line, fields, 2, "the value");
-      const double more = letter == 'F' ? film_factor * real(line, fields, 3, "the film coefficient") : 0.0;
+      const double value = factor * real(line, fields, 2, phrase<"the value">());
+      const double more =
+          letter == 'F' ? film_factor * real(line, fields, 3, phrase<"the film coefficient">()) : 0.0;
       for (const DeckMesh::Face& at : mesh_.faces_of(fields[0], *face, line.number)) {
         if (letter == 'F') {
           if (films_.insert_or_assign(at, Film{more, value}).second) filmed_.push_back(at);
@@ -210,7 +215,7 @@ void DeckConditions::take_surface_loads(const DeckBlock& block, double factor, d
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
     if (fields.empty()) continue;
-    if (fields.size() < 3) refuse(line.number, "surface, kind and value are needed");
+    if (fields.size() < 3) refuse(line.number, phrase<"surface, kind and value are needed">());
     const std::string label = upper_case(fields[1]);
     const bool film = block.keyword == "SFILM", flux = block.keyword == "DSFLUX";
     const bool traction = block.keyword == "DSLOAD" && label == "TRVEC";
@@ -222,13 +227,14 @@ void DeckConditions::take_surface_loads(const DeckBlock& block, double factor, d
     const std::string key = mesh_.surface_key(fields[0]);
     if (key.empty())
       refuse(line.number,
-             "there is no surface of element faces named \"" + std::string(fields[0].substr(0, 80)) + "\"");
-    const double value = factor * real(line, fields, 2, "the value");
+             phrase<"there is no surface of element faces named \"%1\"">(fields[0].substr(0, 80)));
+    const double value = factor * real(line, fields, 2, phrase<"the value">());
     if (film) {
-      value_of(surface_films_, key) = {film_factor * real(line, fields, 3, "the film coefficient"), value};
+      value_of(surface_films_, key) = {film_factor * real(line, fields, 3, phrase<"the film coefficient">()),
+                                       value};
     } else if (traction) {
-      const Vec3 direction = three_reals(line, fields, 3, "the direction");
-      if (!(length(direction) > 0)) refuse(line.number, "the direction of the load is zero");
+      const Vec3 direction = three_reals(line, fields, 3, phrase<"the direction">());
+      if (!(length(direction) > 0)) refuse(line.number, phrase<"the direction of the load is zero">());
       Vec3& sum = value_of(surface_tractions_, key);
       sum = plus(sum, direction, value / length(direction));
     } else {
@@ -250,8 +256,8 @@ void DeckConditions::add_rotation(const Inside& where, const Rotation& load, std
           return std::binary_search(b.begin(), b.end(), element);
         });
     if (!apart)
-      refuse_deck(deck_, line, "an element turns about two axes at once",
-                  "State one rotation for each element");
+      refuse_deck(deck_, line, phrase<"an element turns about two axes at once">(),
+                  phrase<"State one rotation for each element">());
   }
   rotations_.emplace_back(where, load);
 }

@@ -77,8 +77,8 @@ class DeckConditions {
   bool is_heat() const { return step_ == DeckStep::heat_transfer; }
   double kelvin(double t) const { return t - zero_; }
   double real(const DeckLine& line, const std::vector<std::string_view>& fields, std::size_t i,
-              const char* what) const;
-  [[noreturn]] void refuse(std::int64_t line, const std::string& problem) const;
+              const Text& what) const;
+  [[noreturn]] void refuse(std::int64_t line, const Text& problem) const;
   void note_foreign(const DeckBlock& block, const DeckLine& line, std::int64_t from, std::int64_t to);
   void leave_out_load(const DeckBlock& block, std::int64_t line, const std::string& label);
   void add_rotation(const Inside& where, const Rotation& load, std::int64_t line);
@@ -87,7 +87,7 @@ class DeckConditions {
   std::vector<std::string> regions_of(const Inside& where, const char* made);
   std::optional<Axes> axes_of(std::int64_t node) const;
   Vec3 three_reals(const DeckLine& line, const std::vector<std::string_view>& fields, std::size_t from,
-                   const char* what) const;
+                   const Text& what) const;
 
   void finish_boundary(Study& study, const std::vector<std::uint8_t>& used);
   void finish_forces(Study& study, const std::vector<std::uint8_t>& used);
@@ -98,7 +98,7 @@ class DeckConditions {
   void add_force(Study& study, const std::string& set, const Components& values);
   /// Nodes stated one by one, gathered by what is stated on them.
   std::map<Components, std::vector<std::int64_t>> patterns(const std::map<std::int64_t, Components>& nodes,
-                                                           const char* what) const;
+                                                           const Text& what) const;
   bool is_used(const std::vector<std::uint8_t>& used, std::int64_t node) const {
     const Index index = mesh_.node_index(node);
     return index >= 0 && used[static_cast<std::size_t>(index)] != 0;

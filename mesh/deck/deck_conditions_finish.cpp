@@ -37,14 +37,14 @@ bool along_global_axes(const std::array<Vec3, 3>& axes) {
 }  // namespace
 
 std::map<DeckConditions::Components, std::vector<std::int64_t>> DeckConditions::patterns(
-    const std::map<std::int64_t, Components>& nodes, const char* what) const {
+    const std::map<std::int64_t, Components>& nodes, const Text& what) const {
   std::map<Components, std::vector<std::int64_t>> found;
   for (const auto& [node, values] : nodes) found[values].push_back(node);
   if (found.size() > most_patterns)
     throw Error(ErrorKind::mesh, deck_.file(),
-                "there are " + std::to_string(found.size()) + " different " + what + " on single nodes; " +
-                    std::to_string(most_patterns) + " is the limit",
-                "State loads as pressures on faces instead of forces on nodes.");
+                phrase<"there are %1 different %2 on single nodes; %3 is the limit">(found.size(), what,
+                                                                                     most_patterns),
+                phrase<"State loads as pressures on faces instead of forces on nodes">());
   return found;
 }
 
@@ -127,7 +127,7 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
       left = values;
     } else if (values.size() < 3 && !along_global_axes(*axes)) {
       findings_.omit("*BOUNDARY in axes of *TRANSFORM", line_of.at(node),
-                     "displacements that are prescribed along turned axes are left out");
+                     phrase<"displacements that are prescribed along turned axes are left out">());
     } else {
       // Whole vectors are turned; along global axes each component is one of those.
       for (const auto& [d, v] : values)
@@ -142,10 +142,10 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
     if (!left.empty()) single[node] = left;
   }
   if (beside > 0)
-    findings_.add_note(std::to_string(beside) +
-                       " nodes with prescribed values belong to no solid element; they are left out");
+    findings_.add_note(
+        phrase<"%1 nodes with prescribed values belong to no solid element; they are left out">(beside));
   int number = 0;
-  for (const auto& [values, nodes] : patterns(single, "prescribed values"))
+  for (const auto& [values, nodes] : patterns(single, phrase<"prescribed values">()))
     add_constraint(study, mesh_.add_node_set("BOUNDARY " + std::to_string(++number), nodes), values);
 }
 
@@ -164,8 +164,8 @@ void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>
     for (const std::int64_t node : s.nodes) {
       if (!is_used(used, node)) {
         findings_.omit("*CLOAD beside the solids", s.line,
-                       "forces on nodes that belong to no solid element, such as " + mesh_.shown_node(node) +
-                           ", are left out");
+                       phrase<"forces on nodes that belong to no solid element, such as %1, are left out">(
+                           mesh_.shown_node(node)));
         continue;
       }
       if (const std::optional<Axes> axes = axes_of(node))
@@ -177,7 +177,7 @@ void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>
   }
   for (const auto& [key, values] : sets) add_force(study, mesh_.shown_node_set(key), values);
   int number = 0;
-  for (const auto& [values, nodes] : patterns(single, "forces"))
+  for (const auto& [values, nodes] : patterns(single, phrase<"forces">()))
     add_force(study, mesh_.add_node_set("CLOAD " + std::to_string(++number), nodes), values);
 }
 
@@ -192,10 +192,9 @@ void DeckConditions::finish_faces(Study& study) {
       groups[at->second].push_back(face);
     }
     if (groups.size() > most_patterns)
-      throw Error(
-          ErrorKind::mesh, deck_.file(),
-          "there are more than " + std::to_string(most_patterns) + " different values of loads on faces",
-          "State one load for each surface.");
+      throw Error(ErrorKind::mesh, deck_.file(),
+                  phrase<"there are more than %1 different values of loads on faces">(most_patterns),
+                  phrase<"State one load for each surface">());
     for (const auto& group : groups)
       add(mesh_.add_surface(std::string(made) + " " + std::to_string(++made_surfaces_), group),
           values.at(group.front()));
@@ -271,14 +270,15 @@ void DeckConditions::finish_temperature(Study& study, const std::vector<std::uin
     if (!used[i]) continue;
     if (!start) start = before[i], end = after[i];
     if (std::isnan(before[i]) || std::isnan(after[i])) {
-      findings_.omit("*TEMPERATURE", temperature_.front().line,
-                     "temperatures that are not known before and after the step for all nodes are left out");
+      findings_.omit(
+          "*TEMPERATURE", temperature_.front().line,
+          phrase<"temperatures that are not known before and after the step for all nodes are left out">());
       return;
     }
     const double size = std::max({std::abs(*start), std::abs(*end), 1e-300});
     if (std::abs((after[i] - before[i]) - (*end - *start)) <= 1e-12 * size) continue;
     findings_.omit("*TEMPERATURE", temperature_.front().line,
-                   "temperatures that differ from node to node are left out");
+                   phrase<"temperatures that differ from node to node are left out">());
     return;
   }
   if (start)

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/physics/study.hpp"
 #include "mesh/deck/deck_text.hpp"
 
@@ -16,19 +17,19 @@ class DeckFindings {
   explicit DeckFindings(const DeckText& deck) : deck_(deck) {}
 
   /// "line 17: *KEYWORD: text"; each once, since parts are read once an instance.
-  void note(const DeckBlock& block, const std::string& text) {
-    add_note(deck_.line_text(block.line) + ": *" + block.keyword + ": " + text);
+  void note(const DeckBlock& block, const Text& text) {
+    add_note(phrase<"%1: *%2: %3">(deck_.line_text(block.line), block.keyword, text));
   }
   /// The same of a data line of the keyword.
-  void note(const DeckBlock& block, std::int64_t line, const std::string& text) {
-    add_note(deck_.line_text(block.line) + ": *" + block.keyword + ": " + deck_.line_text(line) + ": " +
-             text);
+  void note(const DeckBlock& block, std::int64_t line, const Text& text) {
+    add_note(
+        phrase<"%1: *%2: %3: %4">(deck_.line_text(block.line), block.keyword, deck_.line_text(line), text));
   }
-  void add_note(std::string text) {
-    if (std::find(notes_.begin(), notes_.end(), text) == notes_.end()) notes_.push_back(std::move(text));
+  void add_note(Text text) {
+    if (told_.insert(text.english()).second) notes_.push_back(std::move(text));
   }
   /// name: by which it is acknowledged, "*EQUATION". What has the same name is one, of several lines.
-  void omit(const std::string& name, std::int64_t line, const std::string& effect) {
+  void omit(const std::string& name, std::int64_t line, const Text& effect) {
     const auto same =
         std::find_if(omitted_.begin(), omitted_.end(), [&](const Omitted& o) { return o.name == name; });
     if (same == omitted_.end())
@@ -37,27 +38,30 @@ class DeckFindings {
       same->lines.insert(line);
   }
 
-  const std::vector<std::string>& notes() const { return notes_; }
+  const std::vector<Text>& notes() const { return notes_; }
   std::vector<NotComputed> not_computed() const {
     std::vector<NotComputed> out;
-    for (const Omitted& o : omitted_) out.push_back({o.name, where(o), o.effect});
+    for (const Omitted& o : omitted_) out.push_back({o.name, where(o).english(), o.effect.english()});
     return out;
   }
 
  private:
   struct Omitted {
-    std::string name, effect;
+    std::string name;
+    Text effect;
     std::set<std::int64_t> lines;
   };
-  std::string where(const Omitted& o) const {
-    std::string text = deck_.file() + ", " + deck_.line_text(*o.lines.begin());
-    if (o.lines.size() == 2) text += " and " + deck_.line_text(*o.lines.rbegin());
-    if (o.lines.size() > 2) text += " and " + std::to_string(o.lines.size() - 1) + " others";
-    return text;
+  Text where(const Omitted& o) const {
+    const Text first = deck_.line_text(*o.lines.begin());
+    if (o.lines.size() == 1) return phrase<"%1, %2">(deck_.file(), first);
+    if (o.lines.size() == 2)
+      return phrase<"%1, %2 and %3">(deck_.file(), first, deck_.line_text(*o.lines.rbegin()));
+    return phrase<"%1, %2 and %3 others">(deck_.file(), first, o.lines.size() - 1);
   }
 
   const DeckText& deck_;
-  std::vector<std::string> notes_;
+  std::vector<Text> notes_;
+  std::set<std::string> told_;  ///< in English
   std::vector<Omitted> omitted_;
 };
 

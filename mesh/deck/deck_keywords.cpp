@@ -98,64 +98,69 @@ const Words of_materials = {
     "MOHR COULOMB", "MOHR COULOMB HARDENING", "DRUCKER PRAGER", "DRUCKER PRAGER HARDENING",
     "NO TENSION",   "NO COMPRESSION"};
 
-const std::map<std::string, std::string> effects = {
-    {"BUCKLE", "buckling is not computed: the step is solved as static"},
-    {"BEAM SECTION", "beams are left out"},
-    {"BEAM GENERAL SECTION", "beams are left out"},
-    {"CFLUX", "heat into single nodes is left out"},
-    {"COHESIVE SECTION", "cohesive elements are left out"},
-    {"COMPLEX FREQUENCY", "natural frequencies are not computed: the step is solved as static"},
-    {"CONNECTOR SECTION", "connectors are left out"},
-    {"CONTACT", "contact is left out: the parts do not touch"},
-    {"CONTACT INCLUSIONS", "contact is left out: the parts do not touch"},
-    {"CONTACT PAIR", "contact is left out: the parts do not touch"},
-    {"COUPLED TEMPERATURE-DISPLACEMENT", "temperatures and displacements are not computed together"},
-    {"COUPLING", "nodes that are coupled to a reference node move freely"},
-    {"CREEP", "the material does not creep"},
-    {"CYCLIC HARDENING", "the material stays elastic"},
-    {"CYCLIC SYMMETRY MODEL", "the sector is not joined to its neighbours"},
-    {"DASHPOT", "dashpots are left out"},
-    {"DEFORMATION PLASTICITY", "the material stays elastic"},
-    {"DISTRIBUTING", "nodes that are coupled to a reference node move freely"},
-    {"DISTRIBUTING COUPLING", "nodes that are coupled to a reference node move freely"},
-    {"DRUCKER PRAGER", "the material stays elastic"},
-    {"DYNAMIC", "motion in time is not computed: the step is solved as static"},
-    {"EMBEDDED ELEMENT", "elements that are embedded in others are not joined to them"},
-    {"EQUATION", "nodes that equations tie to each other move freely"},
-    {"FREQUENCY", "natural frequencies are not computed: the step is solved as static"},
-    {"GAP", "gaps are left out"},
-    {"HYPERELASTIC", "large elastic strains are not computed"},
-    {"HYPERFOAM", "large elastic strains are not computed"},
-    {"INERTIA RELIEF", "inertia relief is left out"},
-    {"KINEMATIC", "nodes that are coupled to a reference node move freely"},
-    {"KINEMATIC COUPLING", "nodes that are coupled to a reference node move freely"},
-    {"MASS", "point masses are left out"},
-    {"MEMBRANE SECTION", "membranes are left out"},
-    {"MODAL DYNAMIC", "motion in time is not computed: the step is solved as static"},
-    {"MODEL CHANGE", "elements that are taken out or put in stay as they are"},
-    {"MOHR COULOMB", "the material stays elastic"},
-    {"MPC", "nodes that constraints tie to each other move freely"},
-    {"NETWORK MPC", "nodes that constraints tie to each other move freely"},
-    {"NO COMPRESSION", "the material carries compression too"},
-    {"NO TENSION", "the material carries tension too"},
-    {"PLASTIC", "the material stays elastic"},
-    {"PRE-TENSION SECTION", "the bolt has no pretension"},
-    {"RADIATE", "radiation is left out"},
-    {"RIGID BODY", "nodes of the rigid body move freely"},
-    {"ROTARY INERTIA", "point masses are left out"},
-    {"SHELL GENERAL SECTION", "shells are left out"},
-    {"SHELL SECTION", "shells are left out"},
-    {"SHELL TO SOLID COUPLING", "shells are left out"},
-    {"SPRING", "springs are left out"},
-    {"SRADIATE", "radiation is left out"},
-    {"STEADY STATE DYNAMICS", "vibrations are not computed: the step is solved as static"},
-    {"SUBMODEL", "the boundary does not follow the global model"},
-    {"TIE", "surfaces that are tied are not joined"},
-    {"UNCOUPLED TEMPERATURE-DISPLACEMENT", "temperatures and displacements are not computed together"},
-    {"USER MATERIAL", "the material's own law is left out"},
-    {"VISCO", "creep and relaxation in time are not computed: the step is solved as static"},
-    {"VISCOELASTIC", "relaxation in time is not computed"},
-};
+const std::map<std::string, Text>& effects() {
+  static const std::map<std::string, Text> all = {
+      {"BUCKLE", phrase<"buckling is not computed: the step is solved as static">()},
+      {"BEAM SECTION", phrase<"beams are left out">()},
+      {"BEAM GENERAL SECTION", phrase<"beams are left out">()},
+      {"CFLUX", phrase<"heat into single nodes is left out">()},
+      {"COHESIVE SECTION", phrase<"cohesive elements are left out">()},
+      {"COMPLEX FREQUENCY", phrase<"natural frequencies are not computed: the step is solved as static">()},
+      {"CONNECTOR SECTION", phrase<"connectors are left out">()},
+      {"CONTACT", phrase<"contact is left out: the parts do not touch">()},
+      {"CONTACT INCLUSIONS", phrase<"contact is left out: the parts do not touch">()},
+      {"CONTACT PAIR", phrase<"contact is left out: the parts do not touch">()},
+      {"COUPLED TEMPERATURE-DISPLACEMENT",
+       phrase<"temperatures and displacements are not computed together">()},
+      {"COUPLING", phrase<"nodes that are coupled to a reference node move freely">()},
+      {"CREEP", phrase<"the material does not creep">()},
+      {"CYCLIC HARDENING", phrase<"the material stays elastic">()},
+      {"CYCLIC SYMMETRY MODEL", phrase<"the sector is not joined to its neighbours">()},
+      {"DASHPOT", phrase<"dashpots are left out">()},
+      {"DEFORMATION PLASTICITY", phrase<"the material stays elastic">()},
+      {"DISTRIBUTING", phrase<"nodes that are coupled to a reference node move freely">()},
+      {"DISTRIBUTING COUPLING", phrase<"nodes that are coupled to a reference node move freely">()},
+      {"DRUCKER PRAGER", phrase<"the material stays elastic">()},
+      {"DYNAMIC", phrase<"motion in time is not computed: the step is solved as static">()},
+      {"EMBEDDED ELEMENT", phrase<"elements that are embedded in others are not joined to them">()},
+      {"EQUATION", phrase<"nodes that equations tie to each other move freely">()},
+      {"FREQUENCY", phrase<"natural frequencies are not computed: the step is solved as static">()},
+      {"GAP", phrase<"gaps are left out">()},
+      {"HYPERELASTIC", phrase<"large elastic strains are not computed">()},
+      {"HYPERFOAM", phrase<"large elastic strains are not computed">()},
+      {"INERTIA RELIEF", phrase<"inertia relief is left out">()},
+      {"KINEMATIC", phrase<"nodes that are coupled to a reference node move freely">()},
+      {"KINEMATIC COUPLING", phrase<"nodes that are coupled to a reference node move freely">()},
+      {"MASS", phrase<"point masses are left out">()},
+      {"MEMBRANE SECTION", phrase<"membranes are left out">()},
+      {"MODAL DYNAMIC", phrase<"motion in time is not computed: the step is solved as static">()},
+      {"MODEL CHANGE", phrase<"elements that are taken out or put in stay as they are">()},
+      {"MOHR COULOMB", phrase<"the material stays elastic">()},
+      {"MPC", phrase<"nodes that constraints tie to each other move freely">()},
+      {"NETWORK MPC", phrase<"nodes that constraints tie to each other move freely">()},
+      {"NO COMPRESSION", phrase<"the material carries compression too">()},
+      {"NO TENSION", phrase<"the material carries tension too">()},
+      {"PLASTIC", phrase<"the material stays elastic">()},
+      {"PRE-TENSION SECTION", phrase<"the bolt has no pretension">()},
+      {"RADIATE", phrase<"radiation is left out">()},
+      {"RIGID BODY", phrase<"nodes of the rigid body move freely">()},
+      {"ROTARY INERTIA", phrase<"point masses are left out">()},
+      {"SHELL GENERAL SECTION", phrase<"shells are left out">()},
+      {"SHELL SECTION", phrase<"shells are left out">()},
+      {"SHELL TO SOLID COUPLING", phrase<"shells are left out">()},
+      {"SPRING", phrase<"springs are left out">()},
+      {"SRADIATE", phrase<"radiation is left out">()},
+      {"STEADY STATE DYNAMICS", phrase<"vibrations are not computed: the step is solved as static">()},
+      {"SUBMODEL", phrase<"the boundary does not follow the global model">()},
+      {"TIE", phrase<"surfaces that are tied are not joined">()},
+      {"UNCOUPLED TEMPERATURE-DISPLACEMENT",
+       phrase<"temperatures and displacements are not computed together">()},
+      {"USER MATERIAL", phrase<"the material's own law is left out">()},
+      {"VISCO", phrase<"creep and relaxation in time are not computed: the step is solved as static">()},
+      {"VISCOELASTIC", phrase<"relaxation in time is not computed">()},
+  };
+  return all;
+}
 
 /// Parameters of the keywords that are read: those that are read too or change no answer.
 const std::map<std::string, Words> parameters = {
@@ -184,22 +189,18 @@ const std::map<std::string, Words> parameters = {
 
 }  // namespace
 
-const char* to_string(DeckStep step) {
-  return step == DeckStep::heat_transfer ? "a step of heat transfer" : "a static step";
-}
-
 DeckKeyword keyword_meaning(const DeckBlock& block, DeckStep step) {
   const std::string& k = block.keyword;
   if (k == "RESTART" && block.has("READ"))
-    return {DeckMeaning::changes_answer, "the state of an earlier run is left out", false};
+    return {DeckMeaning::changes_answer, phrase<"the state of an earlier run is left out">(), false};
   if (outputs.count(k) != 0 || k == "RESTART") return {DeckMeaning::output, {}, false};
   if (without_meaning.count(k) != 0) return {DeckMeaning::none, {}, false};
   if (definitions.count(k) != 0) return {DeckMeaning::definition, {}, false};
   if ((step == DeckStep::heat_transfer ? mechanical : thermal).count(k) != 0)
     return {DeckMeaning::other_physics, {}, false};
-  const auto found = effects.find(k);
+  const auto found = effects().find(k);
   return {DeckMeaning::changes_answer,
-          found == effects.end() ? "it is not understood and left out" : found->second,
+          found == effects().end() ? phrase<"it is not understood and left out">() : found->second,
           of_materials.count(k) != 0};
 }
 

@@ -3,14 +3,13 @@
 
 #include <string>
 
+#include "engine/base/text/phrase.hpp"
 #include "mesh/deck/deck_text.hpp"
 
 namespace genba {
 
 /// What a deck's first step computes.
 enum class DeckStep { statics, heat_transfer };
-/// "a static step"
-const char* to_string(DeckStep step);
 
 enum class DeckMeaning {
   output,      ///< a request for output
@@ -22,7 +21,7 @@ enum class DeckMeaning {
 
 struct DeckKeyword {
   DeckMeaning meaning = DeckMeaning::changes_answer;
-  std::string effect;        ///< of what changes the answer: what is computed instead
+  Text effect;               ///< of what changes the answer: what is computed instead
   bool of_material = false;  ///< belongs to the *MATERIAL above it
 };
 

@@ -12,14 +12,17 @@ namespace {
 
 struct Property {
   std::size_t values;  ///< of an isotropic material, without the temperature
-  const char* what;
+  Text what;
 };
 
-const std::map<std::string, Property> properties = {{"ELASTIC", {2, "elasticity"}},
-                                                    {"DENSITY", {1, "density"}},
-                                                    {"EXPANSION", {1, "thermal expansion"}},
-                                                    {"CONDUCTIVITY", {1, "conductivity"}},
-                                                    {"SPECIFIC HEAT", {1, "specific heat"}}};
+const std::map<std::string, Property>& properties() {
+  static const std::map<std::string, Property> all = {{"ELASTIC", {2, phrase<"elasticity">()}},
+                                                      {"DENSITY", {1, phrase<"density">()}},
+                                                      {"EXPANSION", {1, phrase<"thermal expansion">()}},
+                                                      {"CONDUCTIVITY", {1, phrase<"conductivity">()}},
+                                                      {"SPECIFIC HEAT", {1, phrase<"specific heat">()}}};
+  return all;
+}
 
 bool is_by_direction(const std::string& keyword, const std::string& type) {
   const bool is_ortho = type == "ORTHO" || type == "ORTHOTROPIC";
@@ -44,13 +47,13 @@ bool DeckMaterials::take(const DeckBlock& block) {
   const std::string& k = block.keyword;
   if (k == "MATERIAL") {
     const std::string name = block.value("NAME");
-    if (name.empty()) refuse_deck(deck_, block.line, "*MATERIAL has no name");
+    if (name.empty()) refuse_deck(deck_, block.line, phrase<"*MATERIAL has no name">());
     for (const Material& m : materials_)
       if (key_of(m.name) == key_of(name))
-        refuse_deck(deck_, block.line, "there are two materials named \"" + name + "\"");
+        refuse_deck(deck_, block.line, phrase<"there are two materials named \"%1\"">(name));
     materials_.push_back({name, {}, {}, {}, {}, {}, {}});
     in_material_ = true;
-  } else if (properties.count(k) != 0) {
+  } else if (properties().count(k) != 0) {
     take_property(block);
   } else if (k == "ORIENTATION") {
     orientations_.take(block);
@@ -63,21 +66,21 @@ bool DeckMaterials::take(const DeckBlock& block) {
   return true;
 }
 
-void DeckMaterials::omit(const DeckBlock& block, const std::string& effect) {
+void DeckMaterials::omit(const DeckBlock& block, const Text& effect) {
   pending_.push_back({materials_.back().name, "*" + block.keyword, block.line, effect, Need::stiffness});
 }
 
 void DeckMaterials::take_property(const DeckBlock& block) {
   if (materials_.empty())
-    refuse_deck(deck_, block.line, "*" + block.keyword + " stands before any *MATERIAL");
+    refuse_deck(deck_, block.line, phrase<"*%1 stands before any *MATERIAL">(block.keyword));
   Material& m = materials_.back();
-  const Property& property = properties.at(block.keyword);
+  const Property& property = properties().at(block.keyword);
   const Need need = block.keyword == "ELASTIC"        ? Need::stiffness
                     : block.keyword == "DENSITY"      ? Need::mass
                     : block.keyword == "EXPANSION"    ? Need::expansion
                     : block.keyword == "CONDUCTIVITY" ? Need::conduction
                                                       : Need::none;
-  const auto omit = [&](const std::string& name, std::int64_t line, const std::string& effect) {
+  const auto omit = [&](const std::string& name, std::int64_t line, const Text& effect) {
     pending_.push_back({m.name, name, line, effect, need});
   };
   const std::string keyword = "*" + block.keyword, type = upper_case(block.value("TYPE"));
@@ -88,13 +91,13 @@ void DeckMaterials::take_property(const DeckBlock& block) {
     return;
   }
   if (!type.empty() && type != "ISO" && type != "ISOTROPIC") {
-    findings_.note(block, "type " + type + " is not supported and left out");
+    findings_.note(block, phrase<"type %1 is not supported and left out">(type));
     omit(keyword + ", TYPE=" + type, block.line,
-         std::string(property.what) + " that depends on direction is not computed yet: material " + m.name +
-             " has none of it until the case states one without direction");
+         phrase<"%1 that depends on direction is not computed yet: material %2 has none of it until the case "
+                "states one without direction">(property.what, m.name));
     return;
   }
-  if (block.data.empty()) refuse_deck(deck_, block.line, "*" + block.keyword + " has no values");
+  if (block.data.empty()) refuse_deck(deck_, block.line, phrase<"*%1 has no values">(block.keyword));
   const bool has_fields = !block.value("DEPENDENCIES").empty() && block.value("DEPENDENCIES") != "0";
   std::vector<double> first;
   bool varies = false;
@@ -103,8 +106,8 @@ void DeckMaterials::take_property(const DeckBlock& block) {
     if (!has_fields) require_at_most(deck_, line, fields.size(), property.values + 1);
     std::vector<double> values;
     for (std::size_t i = 0; i < property.values; ++i) {
-      const char* what = i == 1 ? "Poisson's ratio" : "the property";
-      if (i >= fields.size()) refuse_deck(deck_, line.number, std::string(what) + " is missing");
+      const Text what = i == 1 ? phrase<"Poisson's ratio">() : phrase<"the property">();
+      if (i >= fields.size()) refuse_deck(deck_, line.number, phrase<"%1 is missing">(what));
       values.push_back(deck_real(deck_, line, fields[i], what));
     }
     if (first.empty()) first = values;
@@ -128,30 +131,28 @@ void DeckMaterials::take_property(const DeckBlock& block) {
 
 void DeckMaterials::tell_varying(const DeckBlock& block, Need need) {
   const std::string keyword = "*" + block.keyword, name = materials_.back().name;
-  findings_.note(block, "only the values of the first line, at one temperature, are taken");
+  findings_.note(block, phrase<"only the values of the first line, at one temperature, are taken">());
   pending_.push_back({name, keyword + ", by temperature", block.line,
-                      std::string(properties.at(block.keyword).what) +
-                          " does not change with temperature: material " + name +
-                          " has the values of the first line",
+                      phrase<"%1 does not change with temperature: material %2 has the values of the first line">(
+                          properties().at(block.keyword).what, name),
                       need});
 }
 
 std::vector<double> DeckMaterials::by_direction(const DeckBlock& block, std::size_t count,
                                                 bool& varies) const {
   constexpr std::size_t per_line = 8;
-  if (block.data.empty()) refuse_deck(deck_, block.line, "*" + block.keyword + " has no values");
+  if (block.data.empty()) refuse_deck(deck_, block.line, phrase<"*%1 has no values">(block.keyword));
   std::vector<double> first, values;
   std::size_t lines = 0;  // of the values at one temperature
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
     if (fields.size() > per_line) require_at_most(deck_, line, fields.size(), per_line);
     for (const std::string_view field : fields)
-      if (values.size() < count) values.push_back(deck_real(deck_, line, field, "the property"));
+      if (values.size() < count) values.push_back(deck_real(deck_, line, field, phrase<"the property">()));
     if (++lines * per_line < count) continue;
     if (values.size() < count)
       refuse_deck(deck_, line.number,
-                  "*" + block.keyword + " has " + std::to_string(values.size()) + " values, not " +
-                      std::to_string(count));
+                  phrase<"*%1 has %2 values, not %3">(block.keyword, values.size(), count));
     if (first.empty()) first = values;
     varies = varies || values != first;
     values.clear();
@@ -159,8 +160,7 @@ std::vector<double> DeckMaterials::by_direction(const DeckBlock& block, std::siz
   }
   if (first.empty() || !values.empty())
     refuse_deck(deck_, block.data.back().number,
-                "*" + block.keyword + " has " + std::to_string(values.size()) + " values, not " +
-                    std::to_string(count));
+                phrase<"*%1 has %2 values, not %3">(block.keyword, values.size(), count));
   return first;
 }
 
@@ -175,7 +175,7 @@ void DeckMaterials::take_orthotropic(const DeckBlock& block, const std::string& 
   if (type != "ENGINEERING CONSTANTS") c = engineering_constants_of(c);
   if (c.empty())
     refuse_deck(deck_, block.line,
-                "the stiffnesses are not positive definite: some strain would have a negative energy");
+                phrase<"the stiffnesses are not positive definite: some strain would have a negative energy">());
   const double scale = 1 / (unit_ * unit_);
   m.e_1 = c[0] * scale, m.e_2 = c[1] * scale, m.e_3 = c[2] * scale;
   m.nu_12 = c[3], m.nu_13 = c[4], m.nu_23 = c[5];
@@ -185,7 +185,7 @@ void DeckMaterials::take_orthotropic(const DeckBlock& block, const std::string& 
 void DeckMaterials::take_section(const DeckBlock& block) {
   const std::string set = block.value("ELSET"), material = block.value("MATERIAL");
   if (set.empty() || material.empty())
-    refuse_deck(deck_, block.line, "*SOLID SECTION needs ELSET and MATERIAL");
+    refuse_deck(deck_, block.line, phrase<"*SOLID SECTION needs ELSET and MATERIAL">());
   sections_.push_back({set, material, block.value("ORIENTATION"), block.line, mesh_.scope()});
 }
 
@@ -197,10 +197,10 @@ MaterialAxes DeckMaterials::axes_of(const Section& section, const Material& mate
   if (!directed || section.orientation.empty()) return {};
   const DeckOrientations::Orientation* found = orientations_.find(section.orientation, section.scope);
   if (found == nullptr)
-    refuse_deck(deck_, section.line, "there is no *ORIENTATION named \"" + section.orientation + "\"");
+    refuse_deck(deck_, section.line, phrase<"there is no *ORIENTATION named \"%1\"">(section.orientation));
   if (!found->foreign.empty())
     findings_.omit("*ORIENTATION, " + found->foreign, found->line,
-                   "its axes are left out: directions 1, 2 and 3 are x, y and z");
+                   phrase<"its axes are left out: directions 1, 2 and 3 are x, y and z">());
   return found->axes;
 }
 
@@ -211,7 +211,7 @@ void DeckMaterials::assign(Study& study, std::set<std::string>& used) {
     const Section& s = sections_[i];
     if (const DeckMesh::LeftOut* gone = mesh_.left_out(s.set, s.scope)) {
       findings_.omit("*ELEMENT, TYPE=" + gone->type, gone->line,
-                     "elements of type " + gone->type + " are left out");
+                     phrase<"elements of type %1 are left out">(gone->type));
       continue;
     }
     for (const std::int64_t e : mesh_.elements_of(s.set, s.line, s.scope)) section_of[e] = i;
@@ -225,7 +225,7 @@ void DeckMaterials::assign(Study& study, std::set<std::string>& used) {
     const auto found = std::find_if(materials_.begin(), materials_.end(),
                                     [&](const Material& m) { return key_of(m.name) == key_of(s.material); });
     if (found == materials_.end())
-      refuse_deck(deck_, s.line, "there is no *MATERIAL named \"" + s.material + "\"");
+      refuse_deck(deck_, s.line, phrase<"there is no *MATERIAL named \"%1\"">(s.material));
     used.insert(found->name);
     std::vector<std::string> regions;
     if (elements[i].size() != mesh_.element_count()) {

@@ -18,7 +18,7 @@ class DeckMaterials {
   /// What changes the answer of a material is told by finish(), if a section uses it.
   bool take(const DeckBlock& block);
   /// What *MATERIAL is being described, for keywords that are not read; empty before the first.
-  void omit(const DeckBlock& block, const std::string& effect);
+  void omit(const DeckBlock& block, const Text& effect);
   /// Does the latest *MATERIAL go on?
   bool in_material() const { return in_material_; }
   void end_material() { in_material_ = false; }
@@ -37,7 +37,7 @@ class DeckMaterials {
   struct Pending {
     std::string material, name;
     std::int64_t line;
-    std::string effect;
+    Text effect;
     Need need;
   };
   struct Section {

@@ -59,47 +59,41 @@ std::string key_of(std::string_view name) {
   return key;
 }
 
-void refuse_deck(const DeckText& deck, std::int64_t line, const std::string& problem,
-                 const std::string& next) {
+void refuse_deck(const DeckText& deck, std::int64_t line, const Text& problem, const Text& next) {
   throw Error(ErrorKind::mesh, deck.place(line), problem, next);
 }
 
-double deck_real(const DeckText& deck, const DeckLine& line, std::string_view field, const char* what) {
+double deck_real(const DeckText& deck, const DeckLine& line, std::string_view field, const Text& what) {
   const auto value = to_real(field);
-  if (!value)
-    refuse_deck(deck, line.number,
-                std::string(what) + " is \"" + std::string(field.substr(0, 30)) + "\", not a number");
+  if (!value) refuse_deck(deck, line.number, phrase<"%1 is \"%2\", not a number">(what, field.substr(0, 30)));
   return *value;
 }
 
 std::int64_t deck_integer(const DeckText& deck, const DeckLine& line, std::string_view field,
-                          const char* what) {
+                          const Text& what) {
   const auto value = to_integer(field);
   if (!value)
-    refuse_deck(deck, line.number,
-                std::string(what) + " is \"" + std::string(field.substr(0, 30)) + "\", not a whole number");
+    refuse_deck(deck, line.number, phrase<"%1 is \"%2\", not a whole number">(what, field.substr(0, 30)));
   return *value;
 }
 
 void require_at_most(const DeckText& deck, const DeckLine& line, std::size_t fields, std::size_t most) {
   if (fields > most)
-    refuse_deck(deck, line.number,
-                "the line has " + std::to_string(fields) + " values where at most " + std::to_string(most) +
-                    " belong",
-                "If its numbers are written with decimal commas, write 0.3 instead of 0,3");
+    refuse_deck(deck, line.number, phrase<"the line has %1 values where at most %2 belong">(fields, most),
+                phrase<"If its numbers are written with decimal commas, write 0.3 instead of 0,3">());
 }
 
-DeckMesh::DeckMesh(const DeckText& deck, double unit, std::vector<std::string>& notes)
+DeckMesh::DeckMesh(const DeckText& deck, double unit, std::vector<Text>& notes)
     : deck_(deck), unit_(unit), notes_(notes), scopes_(1) {}
 
 Vec3 DeckMesh::Placement::turned(const Vec3& v) const {
   return {dot(rotation[0], v), dot(rotation[1], v), dot(rotation[2], v)};
 }
 
-void DeckMesh::note(std::int64_t line, const std::string& text) {
-  std::string whole = deck_.line_text(line) + ": " + text;
+void DeckMesh::note(std::int64_t line, const Text& text) {
+  Text whole = phrase<"%1: %2">(deck_.line_text(line), text);
   // Parts are read once an instance.
-  if (std::find(notes_.begin(), notes_.end(), whole) == notes_.end()) notes_.push_back(std::move(whole));
+  if (told_.insert(whole.english()).second) notes_.push_back(std::move(whole));
 }
 
 bool DeckMesh::take(const DeckBlock& block) {
@@ -115,8 +109,8 @@ bool DeckMesh::take(const DeckBlock& block) {
   } else if (k == "SURFACE") {
     read_surface(block);
   } else if (k == "SYSTEM") {
-    refuse_deck(deck_, block.line, "the nodes are given in a coordinate system of their own",
-                "Write the deck in global coordinates.");
+    refuse_deck(deck_, block.line, phrase<"the nodes are given in a coordinate system of their own">(),
+                phrase<"Write the deck in global coordinates">());
   } else {
     return k == "PART" || k == "END PART" || k == "ASSEMBLY" || k == "END ASSEMBLY";
   }
@@ -125,8 +119,8 @@ bool DeckMesh::take(const DeckBlock& block) {
 
 void DeckMesh::read_nodes(const DeckBlock& block) {
   if (const std::string system = upper_case(block.value("SYSTEM")); !system.empty() && system != "R")
-    refuse_deck(deck_, block.line, "the nodes are given in cylindrical or spherical coordinates",
-                "Write the deck in rectangular coordinates.");
+    refuse_deck(deck_, block.line, phrase<"the nodes are given in cylindrical or spherical coordinates">(),
+                phrase<"Write the deck in rectangular coordinates">());
   Scope& scope = scopes_[scope_];
   // Reference points beside instances: their numbers are their own.
   if (scope_ == 0 && scopes_.size() > 1 && scope.offset == 0) scope.offset = free_offset();
@@ -135,19 +129,18 @@ void DeckMesh::read_nodes(const DeckBlock& block) {
     const auto fields = fields_of(line.text);
     if (fields.empty()) continue;
     if (fields.size() != 7 || !is_normal(fields)) require_at_most(deck_, line, fields.size(), 4);
-    const std::int64_t number = deck_integer(deck_, line, fields[0], "the node number");
+    const std::int64_t number = deck_integer(deck_, line, fields[0], phrase<"the node number">());
     if (number < 1 || number > most_number)
-      refuse_deck(deck_, line.number,
-                  "the node number " + std::to_string(number) + " is not between 1 and 1e12");
+      refuse_deck(deck_, line.number, phrase<"the node number %1 is not between 1 and 1e12">(number));
     const std::int64_t label = number + scope.offset;
     if (points_.size() >= static_cast<std::size_t>(std::numeric_limits<Index>::max()))
-      refuse_deck(deck_, line.number, "there are more than 2^31 nodes");
+      refuse_deck(deck_, line.number, phrase<"there are more than 2^31 nodes">());
     if (!node_.emplace(label, static_cast<Index>(points_.size())).second)
-      refuse_deck(deck_, line.number, "node " + std::to_string(number) + " is given twice");
+      refuse_deck(deck_, line.number, phrase<"node %1 is given twice">(number));
     Vec3 p{};
     for (std::size_t c = 0; c < 3; ++c)
       if (c + 1 < fields.size() && !fields[c + 1].empty())
-        p[c] = unit_ * deck_real(deck_, line, fields[c + 1], "a coordinate");
+        p[c] = unit_ * deck_real(deck_, line, fields[c + 1], phrase<"a coordinate">());
     points_.push_back(plus(scope.placement.turned(p), scope.placement.shift));
     largest_label_ = std::max(largest_label_, label);
     node_tags_.push_back(label);
@@ -159,9 +152,8 @@ void DeckMesh::read_nodes(const DeckBlock& block) {
 void DeckMesh::add_formulation(std::optional<element::Formulation>& have, element::Formulation stated,
                                std::int64_t line) {
   if (have && *have != stated) {
-    note(line,
-         "elements of one shape are computed in one formulation, the standard one, where a deck states "
-         "several");
+    note(line, phrase<"elements of one shape are computed in one formulation, the standard one, where a deck "
+                      "states several">());
     stated = element::Formulation::standard;
   }
   have = stated;
@@ -172,8 +164,8 @@ void DeckMesh::read_elements(const DeckBlock& block) {
   const auto type = solid_type(name);
   if (!type) {
     note(block.line,
-         "*ELEMENT of type " + (name.empty() ? "?" : name) + ": " + std::to_string(block.data.size()) +
-             " data lines are left out; solids are C3D4, C3D10, C3D8, C3D20, C3D6, C3D15 and C3D5");
+         phrase<"*ELEMENT of type %1: %2 data lines are left out; solids are C3D4, C3D10, C3D8, C3D20, C3D6, "
+                "C3D15 and C3D5">(name.empty() ? "?" : name, block.data.size()));
     if (block.has("ELSET"))
       left_out_.emplace(scopes_[scope_].prefix + key_of(block.value("ELSET")),
                         LeftOut{block.line, name.substr(0, 20)});
@@ -183,8 +175,9 @@ void DeckMesh::read_elements(const DeckBlock& block) {
   if (*type == ElementType::hex8) add_formulation(hex8_, formulation, block.line);
   if (*type == ElementType::hex20) add_formulation(hex20_, formulation, block.line);
   if (formulation == element::Formulation::standard && name.find_first_of("RIHM") != std::string::npos)
-    note(block.line, "*ELEMENT of type " + name + " is computed as " + std::string(traits(*type).name) +
-                         " with Genba's own integration, which differs");
+    note(block.line,
+         phrase<"*ELEMENT of type %1 is computed as %2 with Genba's own integration, which differs">(
+             name, traits(*type).name));
   const auto b = static_cast<std::size_t>(
       std::find_if(solids_.begin(), solids_.end(), [&](const ElementBlock& s) { return s.type == *type; }) -
       solids_.begin());
@@ -198,25 +191,24 @@ void DeckMesh::read_elements(const DeckBlock& block) {
   for (const DeckLine& line : block.data) {
     if (numbers.empty()) first = &line;
     for (const std::string_view field : fields_of(line.text))
-      numbers.push_back(deck_integer(deck_, line, field, "an element's node"));
+      numbers.push_back(deck_integer(deck_, line, field, phrase<"an element's node">()));
     if (numbers.size() <= count) continue;
     if (numbers.size() > count + 1)
       refuse_deck(deck_, line.number,
-                  "an element of type " + name + " has " + std::to_string(numbers.size() - 1) +
-                      " nodes, not " + std::to_string(count));
+                  phrase<"an element of type %1 has %2 nodes, not %3">(name, numbers.size() - 1, count));
     if (numbers[0] < -most_number || numbers[0] > most_number)
-      refuse_deck(deck_, first->number, "the element number " + std::to_string(numbers[0]) + " is too large");
+      refuse_deck(deck_, first->number, phrase<"the element number %1 is too large">(numbers[0]));
     const std::int64_t label = numbers[0] + offset;
     largest_label_ = std::max(largest_label_, label);
     if (!place_.emplace(label, ElementPlace{static_cast<Index>(b), solids.size()}).second)
-      refuse_deck(deck_, first->number, "element " + std::to_string(numbers[0]) + " is given twice");
+      refuse_deck(deck_, first->number, phrase<"element %1 is given twice">(numbers[0]));
     for (std::size_t i = 1; i <= count; ++i) {
       const auto node =
           numbers[i] > most_number || numbers[i] < 1 ? node_.end() : node_.find(numbers[i] + offset);
       if (node == node_.end())
-        refuse_deck(deck_, first->number,
-                    "element " + std::to_string(numbers[0]) + " refers to node " +
-                        std::to_string(numbers[i]) + ", which is not above this line");
+        refuse_deck(
+            deck_, first->number,
+            phrase<"element %1 refers to node %2, which is not above this line">(numbers[0], numbers[i]));
       solids.nodes.push_back(node->second);
     }
     solids.group.push_back(0);
@@ -226,8 +218,8 @@ void DeckMesh::read_elements(const DeckBlock& block) {
   }
   if (!numbers.empty())
     refuse_deck(deck_, first->number,
-                "the last element of type " + name + " is cut off: it has " +
-                    std::to_string(numbers.size() - 1) + " of " + std::to_string(count) + " nodes");
+                phrase<"the last element of type %1 is cut off: it has %2 of %3 nodes">(
+                    name, numbers.size() - 1, count));
   if (solids.size() == 0) solids_.pop_back();
   if (block.has("ELSET")) add_to(element_sets_, block.value("ELSET"), labels);
 }

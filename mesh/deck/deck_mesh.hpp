@@ -6,18 +6,19 @@
 #include <unordered_map>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/deck/deck.hpp"
 #include "mesh/deck/deck_text.hpp"
 
 namespace genba {
 
-[[noreturn]] void refuse_deck(const DeckText& deck, std::int64_t line, const std::string& problem,
-                              const std::string& next = "Correct the line, or export the deck again.");
+[[noreturn]] void refuse_deck(const DeckText& deck, std::int64_t line, const Text& problem,
+                              const Text& next = phrase<"Correct the line, or export the deck again">());
 
 /// Numbers of a data line's fields; throw with the line where they are missing or wrong.
-double deck_real(const DeckText& deck, const DeckLine& line, std::string_view field, const char* what);
+double deck_real(const DeckText& deck, const DeckLine& line, std::string_view field, const Text& what);
 std::int64_t deck_integer(const DeckText& deck, const DeckLine& line, std::string_view field,
-                          const char* what);
+                          const Text& what);
 /// Name of a set or material in upper case, without quotes.
 std::string key_of(std::string_view name);
 /// Refuses a line with more fields than belong there, as decimal commas make them.
@@ -28,7 +29,7 @@ void require_at_most(const DeckText& deck, const DeckLine& line, std::size_t fie
 /// are moved up, so that all differ.
 class DeckMesh {
  public:
-  DeckMesh(const DeckText& deck, double unit, std::vector<std::string>& notes);
+  DeckMesh(const DeckText& deck, double unit, std::vector<Text>& notes);
 
   /// True if the keyword belongs to the mesh (it is then read).
   bool take(const DeckBlock& block);
@@ -71,7 +72,7 @@ class DeckMesh {
   std::vector<std::uint8_t> used_nodes() const;  ///< [node index]
   std::size_t node_count() const { return points_.size(); }
   /// As the deck numbers it, "node 5 of Bar-2" of an instance.
-  std::string shown_node(std::int64_t label) const;
+  Text shown_node(std::int64_t label) const;
 
   using Face = std::tuple<Index, Index, int>;  ///< block, element, face
   /// Faces of elements; `label`: 1 for S1. Elements without such a face are refused with the line.
@@ -126,7 +127,7 @@ class DeckMesh {
                                     std::size_t scope) const;
   void add_to(std::map<std::string, Set>& sets, const std::string& name,
               const std::vector<std::int64_t>& members);
-  void note(std::int64_t line, const std::string& text);
+  void note(std::int64_t line, const Text& text);
   void add_formulation(std::optional<element::Formulation>& have, element::Formulation stated,
                        std::int64_t line);
   /// False if the sets cut the mesh into too many pieces; the mesh is then unchanged but for its groups.
@@ -136,7 +137,8 @@ class DeckMesh {
 
   const DeckText& deck_;
   double unit_;
-  std::vector<std::string>& notes_;
+  std::vector<Text>& notes_;
+  std::set<std::string> told_;  ///< notes in English
   std::vector<Vec3> points_;
   std::vector<std::int64_t> node_tags_;
   std::unordered_map<std::int64_t, Index> node_;

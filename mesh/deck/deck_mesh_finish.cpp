@@ -132,16 +132,18 @@ Mesh DeckMesh::finish(const std::set<std::string>& needed) {
   mesh.source = deck_.file();
   mesh.solids = solids_;
   if (mesh.solid_count() == 0)
-    throw Error(ErrorKind::mesh, deck_.file(), "the deck has no solid element",
-                "Genba computes on volumes: export the solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15).");
+    throw Error(
+        ErrorKind::mesh, deck_.file(), phrase<"the deck has no solid element">(),
+        phrase<"Genba computes on volumes: export the solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15)">());
   if (!make_regions(mesh, nullptr)) {
-    notes_.push_back("the sets of elements cut the mesh into more than " + std::to_string(most_regions) +
-                     " pieces: only those that materials and loads name are kept");
+    notes_.push_back(phrase<"the sets of elements cut the mesh into more than %1 pieces: only those that "
+                            "materials and loads name are kept">(most_regions));
     if (!make_regions(mesh, &needed))
-      throw Error(ErrorKind::mesh, deck_.file(),
-                  "the sets of elements that materials and loads name cut the mesh into more than " +
-                      std::to_string(most_regions) + " pieces",
-                  "Join materials that are alike.");
+      throw Error(
+          ErrorKind::mesh, deck_.file(),
+          phrase<"the sets of elements that materials and loads name cut the mesh into more than %1 pieces">(
+              most_regions),
+          phrase<"Join materials that are alike">());
   }
   make_surfaces(mesh);
   make_node_sets(mesh);

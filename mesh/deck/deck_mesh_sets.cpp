@@ -19,11 +19,11 @@ std::int64_t DeckMesh::free_offset() const {
 
 void DeckMesh::begin_instance(const DeckBlock& block) {
   const std::string name = block.value("NAME");
-  if (name.empty()) refuse_deck(deck_, block.line, "*INSTANCE has no name");
+  if (name.empty()) refuse_deck(deck_, block.line, phrase<"*INSTANCE has no name">());
   Scope scope{key_of(name) + ".", name + ".", free_offset()};
   for (const Scope& other : scopes_)
     if (other.prefix == scope.prefix)
-      refuse_deck(deck_, block.line, "there are two instances named \"" + name + "\"");
+      refuse_deck(deck_, block.line, phrase<"there are two instances named \"%1\"">(name));
   Placement& place = scope.placement;
   std::vector<std::vector<double>> rows;
   for (const DeckLine& line : block.data) {
@@ -32,10 +32,11 @@ void DeckMesh::begin_instance(const DeckBlock& block) {
     require_at_most(deck_, line, fields.size(), rows.empty() ? 3 : 7);
     std::vector<double>& row = rows.emplace_back();
     for (const std::string_view field : fields)
-      row.push_back(field.empty() ? 0.0 : deck_real(deck_, line, field, "the place of the instance"));
+      row.push_back(field.empty() ? 0.0
+                                  : deck_real(deck_, line, field, phrase<"the place of the instance">()));
     row.resize(rows.size() == 1 ? 3 : 7);
     if (rows.size() > 2)
-      refuse_deck(deck_, line.number, "an instance is placed by a shift and one rotation at most");
+      refuse_deck(deck_, line.number, phrase<"an instance is placed by a shift and one rotation at most">());
   }
   if (!rows.empty())
     for (std::size_t c = 0; c < 3; ++c) place.shift[c] = unit_ * rows[0][c];
@@ -45,7 +46,7 @@ void DeckMesh::begin_instance(const DeckBlock& block) {
     const Vec3 a{unit_ * r[0], unit_ * r[1], unit_ * r[2]};
     const Vec3 along = minus({unit_ * r[3], unit_ * r[4], unit_ * r[5]}, a);
     if (!(length(along) > 0))
-      refuse_deck(deck_, block.line, "the axis that the instance is turned about has no length");
+      refuse_deck(deck_, block.line, phrase<"the axis that the instance is turned about has no length">());
     const Vec3 axis = scaled(along, 1 / length(along));
     const double angle = r[6] * std::numbers::pi / 180, c = std::cos(angle), s = std::sin(angle);
     const std::array<Vec3, 3> unit{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
@@ -69,7 +70,7 @@ std::size_t DeckMesh::scope_named(const DeckBlock& block) const {
   if (name.empty()) return scope_;
   for (std::size_t i = 1; i < scopes_.size(); ++i)
     if (scopes_[i].prefix == key_of(name) + ".") return i;
-  refuse_deck(deck_, block.line, "there is no instance named \"" + name + "\" above this line");
+  refuse_deck(deck_, block.line, phrase<"there is no instance named \"%1\" above this line">(name));
 }
 
 // ---- names and numbers ----
@@ -124,19 +125,20 @@ std::vector<std::int64_t> DeckMesh::members(std::string_view target, std::int64_
   if (const auto label = label_of(target, elements, scope)) return {*label};
   if (to_integer(target))
     refuse_deck(deck_, line,
-                std::string("there is no ") + (elements ? "solid element " : "node ") +
-                    std::string(target.substr(0, 80)));
+                elements ? phrase<"there is no solid element %1">(target.substr(0, 80))
+                         : phrase<"there is no node %1">(target.substr(0, 80)));
   const auto& sets = elements ? element_sets_ : node_sets_;
   const std::string key = find_key(sets, target, scope);
   if (const LeftOut* gone = elements && key.empty() ? left_out(target, scope) : nullptr)
-    refuse_deck(deck_, line,
-                "the elements of the set \"" + std::string(target.substr(0, 80)) +
-                    "\" were left out: " + deck_.line_text(gone->line) + ", their type " + gone->type +
-                    " is not supported; name faces of solid elements instead");
+    refuse_deck(
+        deck_, line,
+        phrase<"the elements of the set \"%1\" were left out: %2, their type %3 is not supported; name faces "
+               "of solid elements instead">(target.substr(0, 80), deck_.line_text(gone->line), gone->type));
   if (key.empty())
     refuse_deck(deck_, line,
-                std::string("there is no set of ") + (elements ? "elements" : "nodes") + " named \"" +
-                    std::string(target.substr(0, 80)) + "\" above this line");
+                elements
+                    ? phrase<"there is no set of elements named \"%1\" above this line">(target.substr(0, 80))
+                    : phrase<"there is no set of nodes named \"%1\" above this line">(target.substr(0, 80)));
   return sets.at(key).members;
 }
 
@@ -186,16 +188,17 @@ std::string DeckMesh::shown_surface(const std::string& key) const {
   return shown_in(surfaces_, key);
 }
 
-std::string DeckMesh::shown_node(std::int64_t label) const {
+Text DeckMesh::shown_node(std::int64_t label) const {
   std::size_t scope = 0;
   for (std::size_t i = 1; i < scopes_.size(); ++i)
     if (label > scopes_[i].offset && scopes_[i].offset >= scopes_[scope].offset) scope = i;
   if (scopes_[0].offset > 0 && label > scopes_[0].offset && scopes_[0].offset > scopes_[scope].offset)
     scope = 0;
-  const std::string text = "node " + std::to_string(label - scopes_[scope].offset);
+  const std::int64_t number = label - scopes_[scope].offset;
   return scope == 0 || scopes_.size() == 2
-             ? text
-             : text + " of " + scopes_[scope].shown.substr(0, scopes_[scope].shown.size() - 1);
+             ? phrase<"node %1">(number)
+             : phrase<"node %1 of %2">(number,
+                                       scopes_[scope].shown.substr(0, scopes_[scope].shown.size() - 1));
 }
 
 Index DeckMesh::node_index(std::int64_t label) const {
@@ -226,7 +229,7 @@ void DeckMesh::add_to(std::map<std::string, Set>& sets, const std::string& name,
 void DeckMesh::read_set(const DeckBlock& block, std::map<std::string, Set>& sets, bool elements) {
   const char* parameter = elements ? "ELSET" : "NSET";
   const std::string name = block.value(parameter);
-  if (name.empty()) refuse_deck(deck_, block.line, "*" + std::string(parameter) + " has no name");
+  if (name.empty()) refuse_deck(deck_, block.line, phrase<"*%1 has no name">(parameter));
   const std::size_t scope = scope_named(block);
   std::vector<std::int64_t> found;
   if (block.has("ELSET") && !elements) {
@@ -246,16 +249,16 @@ void DeckMesh::read_set(const DeckBlock& block, std::map<std::string, Set>& sets
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
     if (block.has("GENERATE")) {
-      if (fields.size() < 2) refuse_deck(deck_, line.number, "a range needs its first and last number");
+      if (fields.size() < 2)
+        refuse_deck(deck_, line.number, phrase<"a range needs its first and last number">());
       require_at_most(deck_, line, fields.size(), 3);
-      const std::int64_t from = deck_integer(deck_, line, fields[0], "the first number");
-      const std::int64_t to = deck_integer(deck_, line, fields[1], "the last number");
-      const std::int64_t step =
-          fields.size() > 2 && !fields[2].empty() ? deck_integer(deck_, line, fields[2], "the step") : 1;
+      const std::int64_t from = deck_integer(deck_, line, fields[0], phrase<"the first number">());
+      const std::int64_t to = deck_integer(deck_, line, fields[1], phrase<"the last number">());
+      const std::int64_t step = fields.size() > 2 && !fields[2].empty()
+                                    ? deck_integer(deck_, line, fields[2], phrase<"the step">())
+                                    : 1;
       if (from < 1 || step < 1 || to < from)
-        refuse_deck(deck_, line.number,
-                    "the range runs from " + std::to_string(from) + " to " + std::to_string(to) + " by " +
-                        std::to_string(step));
+        refuse_deck(deck_, line.number, phrase<"the range runs from %1 to %2 by %3">(from, to, step));
       // A wild range costs no more than all there is.
       if ((to - from) / step > static_cast<std::int64_t>(elements ? place_.size() : node_.size())) {
         const std::int64_t offset = scopes_[scope == 0 && scopes_.size() == 2 ? 1 : scope].offset;
@@ -282,9 +285,10 @@ void DeckMesh::read_set(const DeckBlock& block, std::map<std::string, Set>& sets
     }
   }
   if (missing > 0)
-    note(block.line, "set " + name + " names " + std::to_string(missing) +
-                         (elements ? " elements" : " nodes") +
-                         " that are not in the mesh; they are left out");
+    note(block.line,
+         elements
+             ? phrase<"set %1 names %2 elements that are not in the mesh; they are left out">(name, missing)
+             : phrase<"set %1 names %2 nodes that are not in the mesh; they are left out">(name, missing));
   add_to(sets, name, found);
 }
 
@@ -308,10 +312,10 @@ std::string DeckMesh::add_element_set(const std::string& name, const std::vector
 
 void DeckMesh::read_surface(const DeckBlock& block) {
   const std::string name = block.value("NAME");
-  if (name.empty()) refuse_deck(deck_, block.line, "*SURFACE has no name");
+  if (name.empty()) refuse_deck(deck_, block.line, phrase<"*SURFACE has no name">());
   if (const std::string type = upper_case(block.value("TYPE")); !type.empty() && type != "ELEMENT") {
     if (type != "NODE") {
-      note(block.line, "*SURFACE of type " + type + " is not supported and left out");
+      note(block.line, phrase<"*SURFACE of type %1 is not supported and left out">(type));
       return;
     }
     std::vector<std::int64_t> nodes;
@@ -332,7 +336,7 @@ void DeckMesh::read_surface(const DeckBlock& block) {
     const std::string label = fields.size() > 1 ? upper_case(fields[1]) : std::string();
     const auto number = label.size() == 2 && label[0] == 'S' ? to_integer(label.substr(1)) : std::nullopt;
     if (!number)
-      refuse_deck(deck_, line.number, "the face \"" + label.substr(0, 20) + "\" is none of S1 to S6");
+      refuse_deck(deck_, line.number, phrase<"the face \"%1\" is none of S1 to S6">(label.substr(0, 20)));
     for (const Face& face : faces_of(fields[0], *number, line.number)) surface.faces.insert(face);
   }
 }
@@ -345,9 +349,7 @@ std::vector<DeckMesh::Face> DeckMesh::faces_of(std::string_view target, std::int
     const ElementType type = solids_[static_cast<std::size_t>(place.block)].type;
     // The manuals number faces as face_nodes() does.
     if (label < 1 || label > traits(type).faces)
-      refuse_deck(deck_, line,
-                  "element " + std::to_string(element) + " (" + std::string(traits(type).name) +
-                      ") has no face " + std::to_string(label));
+      refuse_deck(deck_, line, phrase<"element %1 (%2) has no face %3">(element, traits(type).name, label));
     faces.emplace_back(place.block, place.element, static_cast<int>(label) - 1);
   }
   return faces;

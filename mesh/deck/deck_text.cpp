@@ -138,19 +138,20 @@ std::string DeckText::place(std::int64_t line) const {
          std::to_string(line % lines_of_a_file);
 }
 
-std::string DeckText::line_text(std::int64_t line) const {
-  const std::string text = "line " + std::to_string(line % lines_of_a_file);
+Text DeckText::line_text(std::int64_t line) const {
+  const std::int64_t number = line % lines_of_a_file;
   return line < lines_of_a_file
-             ? text
-             : text + " of " + files_[static_cast<std::size_t>(line / lines_of_a_file)].name;
+             ? phrase<"line %1">(number)
+             : phrase<"line %1 of %2">(number, files_[static_cast<std::size_t>(line / lines_of_a_file)].name);
 }
 
-void DeckText::refuse(std::int64_t line, const std::string& problem, const std::string& next) const {
+void DeckText::refuse(std::int64_t line, const Text& problem, const Text& next) const {
   throw Error(ErrorKind::mesh, place(line), problem, next);
 }
 
 void DeckText::read(std::string_view content, std::size_t file, const IncludedFile& load) {
-  const char* write_again = "Check that this is an Abaqus or CalculiX input deck, and write it again.";
+  const Text write_again =
+      phrase<"Check that this is an Abaqus or CalculiX input deck, and write it again">();
   std::int64_t number = static_cast<std::int64_t>(file) * lines_of_a_file;
   for (std::size_t begin = 0; begin < content.size();) {
     std::size_t end = content.find('\n', begin);
@@ -159,16 +160,17 @@ void DeckText::read(std::string_view content, std::size_t file, const IncludedFi
     begin = end + 1;
     ++number;
     if (line.find('\0') != std::string_view::npos)
-      refuse(number, "the line has zero bytes: the file is damaged", write_again);
+      refuse(number, phrase<"the line has zero bytes: the file is damaged">(), write_again);
     if (line.empty() || line.starts_with("**")) continue;
     if (keyword_goes_on_ || line.front() == '*') {
       if (!keyword_goes_on_) blocks_.emplace_back().line = number;
       add_parameters(blocks_.back(), keyword_goes_on_ ? line : line.substr(1));
-      if (blocks_.back().keyword.empty()) refuse(number, "a star stands without a keyword", write_again);
+      if (blocks_.back().keyword.empty())
+        refuse(number, phrase<"a star stands without a keyword">(), write_again);
       keyword_goes_on_ = line.ends_with(',');
       if (!keyword_goes_on_) end_keyword(file, load);
     } else if (blocks_.empty()) {
-      refuse(number, "expected a keyword like *NODE but found \"" + std::string(line.substr(0, 30)) + "\"",
+      refuse(number, phrase<"expected a keyword like *NODE but found \"%1\"">(line.substr(0, 30)),
              write_again);
     } else {
       blocks_.back().data.push_back({number, line});
@@ -184,7 +186,8 @@ void DeckText::end_keyword(std::size_t file, const IncludedFile& load) {
   if (block.keyword == "INCLUDE") {
     blocks_.pop_back();
     if (block.value("INPUT").empty())
-      refuse(block.line, "*INCLUDE names no file", "Write INPUT= and the name of a file beside the deck");
+      refuse(block.line, phrase<"*INCLUDE names no file">(),
+             phrase<"Write INPUT= and the name of a file beside the deck">());
     take_file(block, file, load);
   } else if (takes_data_from_file(block)) {
     take_file(block, file, load);
@@ -197,11 +200,11 @@ void DeckText::take_file(const DeckBlock& block, std::size_t from, const Include
   if (load) content = load(name);
   if (content) included_bytes_ += content->size();
   if (files_[from].depth == deepest || files_.size() == most_files || included_bytes_ > most_bytes)
-    refuse(block.line, "files include each other without end: \"" + name + "\"",
-           "Take the file out that includes one of those which include it");
+    refuse(block.line, phrase<"files include each other without end: \"%1\"">(name),
+           phrase<"Take the file out that includes one of those which include it">());
   if (!content)
-    refuse(block.line, "it includes the file \"" + name + "\", which is not there",
-           "Put the file beside the deck, or its text in place of this line");
+    refuse(block.line, phrase<"it includes the file \"%1\", which is not there">(name),
+           phrase<"Put the file beside the deck, or its text in place of this line">());
   if (std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(name);
   files_.push_back({name, std::move(*content), files_[from].depth + 1});
   read(files_.back().content, files_.size() - 1, load);

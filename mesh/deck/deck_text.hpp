@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
+
 namespace genba {
 
 /// One data line, without comments.
@@ -50,7 +52,7 @@ class DeckText {
   /// "deck.inp:17", or "nodes.inp:3" of an included file.
   std::string place(std::int64_t line) const;
   /// "line 17", or "line 3 of nodes.inp".
-  std::string line_text(std::int64_t line) const;
+  Text line_text(std::int64_t line) const;
 
  private:
   struct File {
@@ -60,7 +62,7 @@ class DeckText {
   void read(std::string_view content, std::size_t file, const IncludedFile& load);
   void take_file(const DeckBlock& block, std::size_t from, const IncludedFile& load);
   void end_keyword(std::size_t file, const IncludedFile& load);
-  [[noreturn]] void refuse(std::int64_t line, const std::string& problem, const std::string& next) const;
+  [[noreturn]] void refuse(std::int64_t line, const Text& problem, const Text& next) const;
 
   std::size_t included_bytes_ = 0;
   std::deque<File> files_;

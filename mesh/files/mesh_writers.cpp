@@ -49,8 +49,8 @@ class TextFile {
   }
   void check() {
     if (!file_)
-      throw Error(ErrorKind::file, shown_, "the mesh could not be written",
-                  "Check the free space and the permissions of the folder");
+      throw Error(ErrorKind::file, shown_, phrase<"the mesh could not be written">(),
+                  phrase<"Check the free space and the permissions of the folder">());
   }
   const std::string& shown_;
   std::ofstream file_;

@@ -24,13 +24,14 @@ class MshReader {
   void run() {
     section_ = word();
     if (section_ == "$NOD" || section_ == "$PARA") return run_1();
-    if (section_ != "$MeshFormat") refuse("this is not a Gmsh mesh: it does not begin with \"$MeshFormat\"");
-    version_ = number<double>("the version");
-    const int binary = number<int>("the file type");
-    number<int>("the data size");
+    if (section_ != "$MeshFormat")
+      refuse(phrase<"this is not a Gmsh mesh: it does not begin with \"$MeshFormat\"">());
+    version_ = number<double>(phrase<"the version">());
+    const int binary = number<int>(phrase<"the file type">());
+    number<int>(phrase<"the data size">());
     if (version_ < 2 || version_ >= 5 || (version_ >= 3 && version_ < 4))
-      refuse("the file has version " + std::to_string(version_) +
-             " of the Gmsh format; 1, 2.2, 4.0 and 4.1 can be read");
+      refuse(phrase<"the file has version %1 of the Gmsh format; 1, 2.2, 4.0 and 4.1 can be read">(
+          std::to_string(version_)));
     const bool skip_check = version_ < 4.05 && version_ >= 4;
     if (skip_check) {
       require_end();
@@ -84,12 +85,12 @@ class MshReader {
   }
 
   void require_content() const {
-    if (nodes_.empty() && !has_other_nodes_) refuse("the file has no nodes");
-    if (!has_elements_) refuse("the file has no elements, or is cut off before them");
+    if (nodes_.empty() && !has_other_nodes_) refuse(phrase<"the file has no nodes">());
+    if (!has_elements_) refuse(phrase<"the file has no elements, or is cut off before them">());
   }
 
-  [[noreturn]] void refuse(const std::string& problem) const {
-    throw Error(ErrorKind::mesh, file_, problem, "Export the mesh again (Gmsh format 2.2 or 4.1).");
+  [[noreturn]] void refuse(const Text& problem) const {
+    throw Error(ErrorKind::mesh, file_, problem, phrase<"Export the mesh again (Gmsh format 2.2 or 4.1)">());
   }
 
   void skip_blanks() {
@@ -109,16 +110,15 @@ class MshReader {
   void find_byte_order() {
     to_next_line();
     is_binary_ = true;
-    const auto one = number<std::uint32_t>("the number 1");
+    const auto one = number<std::uint32_t>(phrase<"the number 1">());
     is_swapped_ = one == 0x01000000;
-    if (one != 1 && !is_swapped_)
-      refuse("the file is damaged: the number 1 in its head is " + std::to_string(one));
+    if (one != 1 && !is_swapped_) refuse(phrase<"the file is damaged: the number 1 in its head is %1">(one));
     is_binary_ = false;
   }
   template <class T>
-  T binary_number(const char* what) {
+  T binary_number(const Text& what) {
     if (static_cast<std::size_t>(end_ - at_) < sizeof(T))
-      refuse(std::string("the file is cut off: ") + what + " is missing");
+      refuse(phrase<"the file is cut off: %1 is missing">(what));
     char raw[sizeof(T)];
     std::memcpy(raw, at_, sizeof raw);
     at_ += sizeof raw;
@@ -128,7 +128,7 @@ class MshReader {
     return value;
   }
   template <class T>
-  T number(const char* what) {
+  T number(const Text& what) {
     if (is_binary_) return binary_number<T>(what);
     skip_blanks();
     if (at_ < end_ && *at_ == '+') ++at_;
@@ -136,8 +136,8 @@ class MshReader {
     const auto [next, error] = std::from_chars(at_, end_, value);
     if (error != std::errc() || (next < end_ && !std::isspace(static_cast<unsigned char>(*next)))) {
       std::string found = word().substr(0, 30);
-      if (found.empty()) refuse(std::string("the file is cut off: ") + what + " is missing");
-      refuse(std::string("expected ") + what + " but found \"" + found + "\"");
+      if (found.empty()) refuse(phrase<"the file is cut off: %1 is missing">(what));
+      refuse(phrase<"expected %1 but found \"%2\"">(what, found));
     }
     at_ = next;
     return value;
@@ -145,8 +145,8 @@ class MshReader {
   void expect_section(const std::string& name) {
     const std::string found = word();
     if (found == name) return;
-    refuse(found.empty() ? "the file is cut off before \"" + name + "\""
-                         : "expected \"" + name + "\" but found \"" + found.substr(0, 30) + "\"");
+    refuse(found.empty() ? phrase<"the file is cut off before \"%1\"">(name)
+                         : phrase<"expected \"%1\" but found \"%2\"">(name, found.substr(0, 30)));
   }
   void end_section() {
     is_binary_ = false;
@@ -156,39 +156,40 @@ class MshReader {
     section_ = word();
     if (section_.empty()) return false;
     if (section_[0] != '$')
-      refuse("expected the start of a section but found \"" + section_.substr(0, 30) + "\"");
+      refuse(phrase<"expected the start of a section but found \"%1\"">(section_.substr(0, 30)));
     return true;
   }
   void skip_section(const std::string& end = "$End") {
     const std::string closing = end + section_.substr(1);
     for (std::string w = word(); w != closing; w = word())
-      if (w.empty()) refuse("the file is cut off in section " + section_);
+      if (w.empty()) refuse(phrase<"the file is cut off in section %1">(section_));
   }
   void require_end() {
     const std::string tail(end_ - std::min<std::ptrdiff_t>(end_ - at_, 64), end_);
     const auto last = tail.rfind("$End");
-    if (last == std::string::npos) refuse("the file is cut off: its last section is not closed");
+    if (last == std::string::npos) refuse(phrase<"the file is cut off: its last section is not closed">());
   }
 
-  std::int64_t count(const char* what) {
+  std::int64_t count(const Text& what) {
     const auto n = number<std::int64_t>(what);
     // Every item takes at least two characters or a number, so that a wild count is refused before anything
     // is reserved.
     if (n < 0 || n > (end_ - at_) / (is_binary_ ? 4 : 2))
-      refuse(std::string(what) + " is " + std::to_string(n) + ", more than the file holds");
+      refuse(phrase<"%1 is %2, more than the file holds">(what, n));
     return n;
   }
   void coordinates(std::int64_t tag) {
+    const Text what = phrase<"a coordinate">();
     for (int k = 0; k < 3; ++k)
-      if (!std::isfinite(number<double>("a coordinate")))
-        refuse("node " + std::to_string(tag) + " has a coordinate that is not a finite number");
+      if (!std::isfinite(number<double>(what)))
+        refuse(phrase<"node %1 has a coordinate that is not a finite number">(tag));
   }
   void add_node(std::int64_t tag) {
-    if (tag < 1) refuse("node number " + std::to_string(tag) + " is not positive");
-    if (!nodes_.emplace(tag, true).second) refuse("node number " + std::to_string(tag) + " is given twice");
+    if (tag < 1) refuse(phrase<"node number %1 is not positive">(tag));
+    if (!nodes_.emplace(tag, true).second) refuse(phrase<"node number %1 is given twice">(tag));
   }
   // In the middle of a file of version 2 counts are text.
-  std::int64_t count_2(const char* what) {
+  std::int64_t count_2(const Text& what) {
     const bool is_binary = std::exchange(is_binary_, false);
     const std::int64_t n = count(what);
     if (is_binary) to_next_line();
@@ -196,15 +197,15 @@ class MshReader {
     return n;
   }
   // Numbers of nodes and elements.
-  std::int64_t tag(const char* what) {
+  std::int64_t tag(const Text& what) {
     return is_binary_ && version_ < 3 ? number<std::int32_t>(what) : number<std::int64_t>(what);
   }
   int dimension(int least = 0) {
-    const int found = number<int>("an entity dimension");
-    if (found < least || found > 3) refuse("an entity has the dimension " + std::to_string(found));
+    const int found = number<int>(phrase<"an entity dimension">());
+    if (found < least || found > 3) refuse(phrase<"an entity has the dimension %1">(found));
     return found;
   }
-  void skip_integers(const char* what) {
+  void skip_integers(const Text& what) {
     for (std::int64_t n = count(what); n > 0; --n) number<int>(what);
   }
   void begin_data() {
@@ -213,160 +214,157 @@ class MshReader {
 
   // What an entity of a dimension has after its numbers: its place or box, physical groups and bounds.
   void read_entity(int of_dimension) {
-    for (int k = 0; k < (of_dimension == 0 ? 3 : 6); ++k) number<double>("the box of an entity");
-    skip_integers("the number of groups of an entity");
-    if (of_dimension > 0) skip_integers("the number of bounds of an entity");
+    for (int k = 0; k < (of_dimension == 0 ? 3 : 6); ++k) number<double>(phrase<"the box of an entity">());
+    skip_integers(phrase<"the number of groups of an entity">());
+    if (of_dimension > 0) skip_integers(phrase<"the number of bounds of an entity">());
   }
   void read_entities() {
     begin_data();
     std::int64_t counts[4];
-    for (auto& n : counts) n = count("the number of entities");
+    for (auto& n : counts) n = count(phrase<"the number of entities">());
     for (int d = 0; d < 4; ++d) {
       std::set<int> known;
       for (std::int64_t i = 0; i < counts[d]; ++i) {
-        const int entity = number<int>("an entity number");
+        const int entity = number<int>(phrase<"an entity number">());
         if (!known.insert(entity).second)
-          refuse("the entity " + std::to_string(entity) + " of dimension " + std::to_string(d) +
-                 " is given twice");
+          refuse(phrase<"the entity %1 of dimension %2 is given twice">(entity, d));
         read_entity(d);
       }
     }
   }
   void read_parts() {
     begin_data();
-    count("the number of partitions");
-    for (std::int64_t n = 2 * count("the number of ghost entities"); n > 0; --n)
-      number<int>("a ghost entity");
+    count(phrase<"the number of partitions">());
+    for (std::int64_t n = 2 * count(phrase<"the number of ghost entities">()); n > 0; --n)
+      number<int>(phrase<"a ghost entity">());
     std::int64_t counts[4];
-    for (auto& n : counts) n = count("the number of entities");
+    for (auto& n : counts) n = count(phrase<"the number of entities">());
     for (int d = 0; d < 4; ++d)
       for (std::int64_t i = 0; i < counts[d]; ++i) {
-        number<int>("an entity number");
+        number<int>(phrase<"an entity number">());
         dimension(-1);
-        number<int>("the number of the entity that it is a part of");
-        skip_integers("the number of partitions of an entity");
+        number<int>(phrase<"the number of the entity that it is a part of">());
+        skip_integers(phrase<"the number of partitions of an entity">());
         read_entity(d);
       }
   }
   // Of nodes that are the same on two sides of a periodic mesh.
   void read_links() {
     begin_data();
-    for (std::int64_t n = count("the number of periodic links"); n > 0; --n) {
+    for (std::int64_t n = count(phrase<"the number of periodic links">()); n > 0; --n) {
       dimension();
-      number<int>("an entity number");
-      number<int>("an entity number");
-      for (std::int64_t k = count("the number of values of a link"); k > 0; --k) number<double>("a value");
-      for (std::int64_t k = 2 * count("the number of nodes of a link"); k > 0; --k)
-        number<std::int64_t>("a node number");
+      number<int>(phrase<"an entity number">());
+      number<int>(phrase<"an entity number">());
+      for (std::int64_t k = count(phrase<"the number of values of a link">()); k > 0; --k)
+        number<double>(phrase<"a value">());
+      for (std::int64_t k = 2 * count(phrase<"the number of nodes of a link">()); k > 0; --k)
+        number<std::int64_t>(phrase<"a node number">());
     }
   }
   void read_nodes_2() {
     begin_data();
-    const std::int64_t n = count_2("the number of nodes");
+    const std::int64_t n = count_2(phrase<"the number of nodes">());
     nodes_.reserve(static_cast<std::size_t>(n));
     for (std::int64_t i = 0; i < n; ++i) {
-      const std::int64_t node = tag("a node number");
+      const std::int64_t node = tag(phrase<"a node number">());
       add_node(node);
       coordinates(node);
     }
   }
   void read_nodes_4() {
     begin_data();
-    const std::int64_t blocks = count("the number of node blocks");
-    const std::int64_t total = count("the number of nodes");
+    const std::int64_t blocks = count(phrase<"the number of node blocks">());
+    const std::int64_t total = count(phrase<"the number of nodes">());
     nodes_.reserve(static_cast<std::size_t>(total));
-    number<std::int64_t>("the smallest node number");
-    number<std::int64_t>("the largest node number");
+    number<std::int64_t>(phrase<"the smallest node number">());
+    number<std::int64_t>(phrase<"the largest node number">());
     for (std::int64_t b = 0; b < blocks; ++b) {
       const int of_entity = dimension();
-      number<int>("an entity number");
-      const int parametric = number<int>("the parametric flag");
-      const std::int64_t n = count("the number of nodes of a block");
+      number<int>(phrase<"an entity number">());
+      const int parametric = number<int>(phrase<"the parametric flag">());
+      const std::int64_t n = count(phrase<"the number of nodes of a block">());
       std::vector<std::int64_t> tags(static_cast<std::size_t>(n));
-      for (auto& tag : tags) add_node(tag = number<std::int64_t>("a node number"));
+      for (auto& tag : tags) add_node(tag = number<std::int64_t>(phrase<"a node number">()));
       for (auto tag : tags) {
         coordinates(tag);
-        for (int k = 0; k < (parametric != 0 ? of_entity : 0); ++k) number<double>("a parameter");
+        for (int k = 0; k < (parametric != 0 ? of_entity : 0); ++k) number<double>(phrase<"a parameter">());
       }
     }
     if (static_cast<std::int64_t>(nodes_.size()) != total)
-      refuse("the file announces " + std::to_string(total) + " nodes but lists " +
-             std::to_string(nodes_.size()));
+      refuse(phrase<"the file announces %1 nodes but lists %2">(total, nodes_.size()));
   }
 
   const GmshShape& shape(int type, std::int64_t tag) {
     const GmshShape* found = find_shape(type);
-    if (found == nullptr)
-      refuse("element " + std::to_string(tag) + " has the unknown type number " + std::to_string(type));
+    if (found == nullptr) refuse(phrase<"element %1 has the unknown type number %2">(tag, type));
     return *found;
   }
   void element_nodes(std::int64_t tag, const GmshShape& shape) {
     std::int64_t nodes[64];
+    const Text what = phrase<"an element's node">();
     for (int i = 0; i < shape.nodes; ++i) {
-      nodes[i] = this->tag("an element's node");
+      nodes[i] = this->tag(what);
       if (!has_other_nodes_ && nodes_.find(nodes[i]) == nodes_.end())
-        refuse("element " + std::to_string(tag) + " (" + shape.name + ") refers to node " +
-               std::to_string(nodes[i]) + ", which does not exist");
+        refuse(phrase<"element %1 (%2) refers to node %3, which does not exist">(tag, shape.name, nodes[i]));
     }
     if (shape.dimension < 2) return;
     std::sort(nodes, nodes + shape.nodes);
     for (int i = 1; i < shape.nodes; ++i)
       if (nodes[i] == nodes[i - 1])
-        refuse("element " + std::to_string(tag) + " (" + shape.name + ") has node " +
-               std::to_string(nodes[i]) + " twice");
+        refuse(phrase<"element %1 (%2) has node %3 twice">(tag, shape.name, nodes[i]));
   }
   void read_elements_1() {
-    const std::int64_t n = count("the number of elements");
+    const std::int64_t n = count(phrase<"the number of elements">());
     for (std::int64_t e = 0; e < n; ++e) {
-      const auto tag = number<std::int64_t>("an element number");
-      const GmshShape& s = shape(number<int>("an element type"), tag);
-      number<std::int64_t>("a tag");
-      number<std::int64_t>("a tag");
-      const auto nodes = number<std::int64_t>("the number of nodes");
+      const auto tag = number<std::int64_t>(phrase<"an element number">());
+      const GmshShape& s = shape(number<int>(phrase<"an element type">()), tag);
+      number<std::int64_t>(phrase<"a tag">());
+      number<std::int64_t>(phrase<"a tag">());
+      const auto nodes = number<std::int64_t>(phrase<"the number of nodes">());
       if (nodes != s.nodes)
-        refuse("element " + std::to_string(tag) + " (" + s.name + ") has " + std::to_string(nodes) +
-               " nodes, not " + std::to_string(s.nodes));
+        refuse(phrase<"element %1 (%2) has %3 nodes, not %4">(tag, s.name, nodes, s.nodes));
       element_nodes(tag, s);
     }
   }
   void read_elements_2() {
-    const std::int64_t n = count("the number of elements");
+    const std::int64_t n = count(phrase<"the number of elements">());
     for (std::int64_t e = 0; e < n; ++e) {
-      const auto tag = number<std::int64_t>("an element number");
-      const GmshShape& s = shape(number<int>("an element type"), tag);
-      const int labels = number<int>("the number of tags");
-      for (int i = 0; i < labels; ++i) number<std::int64_t>("a tag");
+      const auto tag = number<std::int64_t>(phrase<"an element number">());
+      const GmshShape& s = shape(number<int>(phrase<"an element type">()), tag);
+      const int labels = number<int>(phrase<"the number of tags">());
+      for (int i = 0; i < labels; ++i) number<std::int64_t>(phrase<"a tag">());
       element_nodes(tag, s);
     }
   }
   void read_binary_elements_2() {
     begin_data();
-    const std::int64_t n = count_2("the number of elements");
+    const std::int64_t n = count_2(phrase<"the number of elements">());
     for (std::int64_t e = 0; e < n;) {
-      const GmshShape& s = shape(number<int>("an element type"), 0);
-      const int alike = number<int>("the number of elements of a block"),
-                labels = number<int>("the number of tags");
+      const GmshShape& s = shape(number<int>(phrase<"an element type">()), 0);
+      const int alike = number<int>(phrase<"the number of elements of a block">()),
+                labels = number<int>(phrase<"the number of tags">());
       if (alike < 1 || alike > n - e || labels < 0 || labels > (end_ - at_) / 4)
-        refuse("a block of elements announces " + std::to_string(alike) + " elements with " +
-               std::to_string(labels) + " tags, more than the file holds");
+        refuse(phrase<"a block of elements announces %1 elements with %2 tags, more than the file holds">(
+            alike, labels));
       for (int i = 0; i < alike; ++i, ++e) {
-        const std::int64_t number_of = tag("an element number");
-        for (int k = 0; k < labels; ++k) number<int>("a tag");
+        const std::int64_t number_of = tag(phrase<"an element number">());
+        for (int k = 0; k < labels; ++k) number<int>(phrase<"a tag">());
         element_nodes(number_of, s);
       }
     }
   }
   void read_elements_4() {
     begin_data();
-    const std::int64_t blocks = count("the number of element blocks");
-    for (int i = 0; i < 3; ++i) number<std::int64_t>("an element number");
+    const std::int64_t blocks = count(phrase<"the number of element blocks">());
+    for (int i = 0; i < 3; ++i) number<std::int64_t>(phrase<"an element number">());
     for (std::int64_t b = 0; b < blocks; ++b) {
       dimension();
-      number<int>("an entity number");
-      const int type = number<int>("an element type");
-      const std::int64_t n = count("the number of elements of a block");
+      number<int>(phrase<"an entity number">());
+      const int type = number<int>(phrase<"an element type">());
+      const std::int64_t n = count(phrase<"the number of elements of a block">());
       const GmshShape& s = shape(type, 0);
-      for (std::int64_t e = 0; e < n; ++e) element_nodes(number<std::int64_t>("an element number"), s);
+      for (std::int64_t e = 0; e < n; ++e)
+        element_nodes(number<std::int64_t>(phrase<"an element number">()), s);
     }
   }
 

@@ -40,8 +40,12 @@ std::string without_tabs(std::string_view line) {
   return text;
 }
 
-constexpr const char* in_basic_system = "Export the mesh in the basic coordinate system.";
-constexpr const char* write_out = "Write out the cards that repeat others.";
+Text in_basic_system() {
+  return phrase<"Export the mesh in the basic coordinate system">();
+}
+Text write_out() {
+  return phrase<"Write out the cards that repeat others">();
+}
 
 class BulkReader {
  public:
@@ -49,13 +53,14 @@ class BulkReader {
 
   NastranMesh run() {
     const bool ended = split();
-    if (nodes_.empty()) refuse(file_, "this is not a Nastran bulk file with nodes: it has no GRID card");
-    if (!ended) refuse(file_, "the Nastran file is cut off: it has no ENDDATA");
+    if (nodes_.empty())
+      refuse(file_, phrase<"this is not a Nastran bulk file with nodes: it has no GRID card">());
+    if (!ended) refuse(file_, phrase<"the Nastran file is cut off: it has no ENDDATA">());
     if (!default_system_.empty() && node_without_system_ > 0)
       refuse(place(node_without_system_),
-             "the node is given in the coordinate system " + default_system_ +
-                 ", which GRDSET states in line " + std::to_string(default_line_),
-             in_basic_system);
+             phrase<"the node is given in the coordinate system %1, which GRDSET states in line %2">(
+                 default_system_, default_line_),
+             in_basic_system());
     for (const Card& card : elements_) add_element(card);
     mesh_.text += "ENDDATA\n";
     for (const auto& [name, count] : others_)
@@ -64,8 +69,9 @@ class BulkReader {
   }
 
  private:
-  [[noreturn]] static void refuse(const std::string& place, const std::string& problem,
-                                  const char* next = "Export the mesh again from the program that made it.") {
+  [[noreturn]] static void refuse(
+      const std::string& place, const Text& problem,
+      const Text& next = phrase<"Export the mesh again from the program that made it">()) {
     throw Error(ErrorKind::geometry, place, problem, next);
   }
   std::string place(std::int64_t line) const { return file_ + ":" + std::to_string(line); }
@@ -80,14 +86,14 @@ class BulkReader {
       begin = end + 1;
       ++number;
       if (line.find('\0') != std::string::npos)
-        refuse(place(number), "the line has zero bytes: the file is damaged");
+        refuse(place(number), phrase<"the line has zero bytes: the file is damaged">());
       line = without_tabs(line.substr(0, line.find('$')));
       while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back()))) line.pop_back();
       const std::string word(trimmed(line));
       if (word.empty()) continue;
       if (word.starts_with("INCLUDE"))
-        refuse(place(number), "it includes another file",
-               "Put the text of the included file in place of this line.");
+        refuse(place(number), phrase<"it includes another file">(),
+               phrase<"Put the text of the included file in place of this line">());
       if (word.starts_with("BEGIN") || word.starts_with("CEND")) {  // what stands before controls the run
         card_ = {};
         others_.clear();
@@ -143,8 +149,8 @@ class BulkReader {
     if (name != "GRID" && !(goes_on && card_.name == "GRID")) return;
     const bool is_free = first.find_first_of(" \t") == std::string_view::npos && !to_integer(first);
     if (is_free) return;
-    refuse(place(number), "fields of eight or sixteen columns hold numbers with decimal commas",
-           "Export the mesh again with decimal points.");
+    refuse(place(number), phrase<"fields of eight or sixteen columns hold numbers with decimal commas">(),
+           phrase<"Export the mesh again with decimal points">());
   }
 
   // The field after the last one marks what the next line continues; numbers there are what the next line
@@ -162,7 +168,8 @@ class BulkReader {
     finish_card();
     constexpr std::size_t one_line = 8;
     if (last_.name.empty() || last_.fields.size() > one_line)
-      refuse(place(number), "the line repeats a card that there is not, or one of several lines", write_out);
+      refuse(place(number), phrase<"the line repeats a card that there is not, or one of several lines">(),
+             write_out());
     last_.fields.resize(one_line);
     if (name == "=") {
       bool is_rest_equal = false;
@@ -184,8 +191,8 @@ class BulkReader {
     constexpr std::int64_t most = 1000000;
     if (!count || *count < 1 || *count > most || steps_.empty())
       refuse(place(number),
-             "the line repeats cards in a way that is not understood: \"" + name.substr(0, 20) + "\"",
-             write_out);
+             phrase<"the line repeats cards in a way that is not understood: \"%1\"">(name.substr(0, 20)),
+             write_out());
     repeat(*count, number);
   }
 
@@ -229,11 +236,10 @@ class BulkReader {
     ++others_[card.name.substr(0, 8)];
   }
 
-  std::int64_t number(const Card& card, const std::string& field, const char* what) const {
+  std::int64_t number(const Card& card, const std::string& field, const Text& what) const {
     const auto value = to_integer(field);
     if (!value || *value < 1)
-      refuse(place(card.line),
-             std::string(what) + " \"" + field.substr(0, 20) + "\" is not a positive number");
+      refuse(place(card.line), phrase<"%1 \"%2\" is not a positive number">(what, field.substr(0, 20)));
     return *value;
   }
   // Readers of bulk files want a point or an exponent in a number that is not whole.
@@ -248,18 +254,19 @@ class BulkReader {
     const std::size_t sign = field.find_first_of("+-", 1);
     if (sign != std::string::npos && field.find_first_of("ED") == std::string::npos) field.insert(sign, "E");
     const auto value = to_real(field);
-    if (!value) refuse(place(card.line), "the coordinate \"" + field.substr(0, 20) + "\" is not a number");
+    if (!value)
+      refuse(place(card.line), phrase<"the coordinate \"%1\" is not a number">(field.substr(0, 20)));
     return *value;
   }
 
   void add_node(const Card& card) {
-    const std::int64_t id = number(card, card.fields[0], "the node number");
+    const std::int64_t id = number(card, card.fields[0], phrase<"the node number">());
     const std::string& system = card.fields[1];
     if (system.find_first_not_of('0') != std::string::npos)
-      refuse(place(card.line), "the node is given in the coordinate system " + system.substr(0, 16),
-             in_basic_system);
+      refuse(place(card.line), phrase<"the node is given in the coordinate system %1">(system.substr(0, 16)),
+             in_basic_system());
     if (system.empty() && node_without_system_ == 0) node_without_system_ = card.line;
-    if (!nodes_.insert(id).second) refuse(place(card.line), "node " + std::to_string(id) + " is given twice");
+    if (!nodes_.insert(id).second) refuse(place(card.line), phrase<"node %1 is given twice">(id));
     Card full = card;
     full.fields.resize(std::max<std::size_t>(full.fields.size(), 5));
     mesh_.text += "GRID," + std::to_string(id) + ",";
@@ -271,23 +278,27 @@ class BulkReader {
   void add_element(const Card& card) {
     const Kind& kind =
         *std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return k.name == card.name; });
-    const std::int64_t id = number(card, card.fields[0], "the element number");
-    const std::string what = "element " + std::to_string(id) + " (" + card.name + ")";
+    const std::int64_t id = number(card, card.fields[0], phrase<"the element number">());
+
     std::vector<std::string> given(card.fields.begin() + 2, card.fields.end());
     if (given.size() > kind.all) given.resize(kind.all);  // angles and thicknesses of shells follow
     while (!given.empty() && given.back().empty()) given.pop_back();
     if (is_shell(kind) && given.size() > kind.corners && given.size() < kind.all) given.resize(kind.corners);
     if (given.size() != kind.corners && given.size() != kind.all)
-      refuse(place(card.line), what + " has " + std::to_string(given.size()) + " nodes, not " +
-                                   std::to_string(kind.corners) +
-                                   (kind.all > kind.corners ? " or " + std::to_string(kind.all) : ""));
+      refuse(place(card.line),
+             kind.all > kind.corners
+                 ? phrase<"element %1 (%2) has %3 nodes, not %4 or %5">(id, card.name, given.size(),
+                                                                        kind.corners, kind.all)
+                 : phrase<"element %1 (%2) has %3 nodes, not %4">(id, card.name, given.size(), kind.corners));
     const std::string& region = card.fields[1].empty() ? card.fields[0] : card.fields[1];
     mesh_.text += card.name + "," + std::to_string(id) + "," +
-                  std::to_string(number(card, region, "the property number"));
+                  std::to_string(number(card, region, phrase<"the property number">()));
+    const Text what = phrase<"a node number of the element">();
     for (std::size_t i = 0; i < given.size(); ++i) {
-      const std::int64_t node = number(card, given[i], "a node number of the element");
+      const std::int64_t node = number(card, given[i], what);
       if (!nodes_.contains(node))
-        refuse(place(card.line), what + " refers to node " + std::to_string(node) + ", which does not exist");
+        refuse(place(card.line),
+               phrase<"element %1 (%2) refers to node %3, which does not exist">(id, card.name, node));
       mesh_.text += (i + 2) % 8 == 0 ? ",\n," : ",";
       mesh_.text += std::to_string(node);
     }

@@ -197,8 +197,8 @@ std::vector<NumberedSet> read_unv_groups(const std::string& content) {
   return GroupReader(content).run();
 }
 
-std::vector<std::string> add_numbered_sets(Mesh& mesh, std::vector<NumberedSet> sets) {
-  std::vector<std::string> left_out;
+std::vector<Text> add_numbered_sets(Mesh& mesh, std::vector<NumberedSet> sets) {
+  std::vector<Text> left_out;
   std::array<Pieces, 2> pieces{Pieces(mesh.facets, mesh.surfaces), Pieces(mesh.solids, mesh.regions)};
   struct Cut {
     std::size_t set;
@@ -219,14 +219,15 @@ std::vector<std::string> add_numbered_sets(Mesh& mesh, std::vector<NumberedSet> 
       if (here.cut(members))
         cuts.push_back({s, dimension, std::move(members)});
       else
-        left_out.push_back("the group \"" + sets[s].name + "\" would cut the mesh into more than " +
-                           std::to_string(most_pieces) + " pieces");
+        left_out.push_back(phrase<"the group \"%1\" would cut the mesh into more than %2 pieces">(
+            sets[s].name, most_pieces));
     }
     NamedSet nodes{sets[s].name, 0, nodes_of(mesh, sets[s].nodes)};
     const std::size_t missing = sets[s].elements.size() - found + sets[s].nodes.size() - nodes.members.size();
     if (missing > 0)
-      left_out.push_back("the group \"" + sets[s].name + "\" names " + std::to_string(missing) +
-                         " elements or nodes that are no solids, shells or nodes of them");
+      left_out.push_back(
+          phrase<"the group \"%1\" names %2 elements or nodes that are no solids, shells or nodes of them">(
+              sets[s].name, missing));
     if (!nodes.members.empty()) of_nodes.push_back(std::move(nodes));
   }
   for (const int dimension : {2, 3})

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 
 namespace genba {
@@ -21,6 +22,6 @@ std::vector<NumberedSet> read_unv_groups(const std::string& content);
 /// Makes them sets of the mesh. Regions and surfaces are divided so that each set is whole ones; one that a
 /// set is alone gets its name. Returns what was left out: numbers that the mesh does not have, sets that
 /// would cut it into more than a thousand pieces.
-std::vector<std::string> add_numbered_sets(Mesh& mesh, std::vector<NumberedSet> sets);
+std::vector<Text> add_numbered_sets(Mesh& mesh, std::vector<NumberedSet> sets);
 
 }  // namespace genba

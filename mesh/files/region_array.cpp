@@ -81,8 +81,8 @@ std::string plain(const std::string& name) {
   return text;
 }
 
-std::string described(const CellNumbers& a) {
-  return "\"" + a.name + "\" (" + std::to_string(a.values) + (a.values == 1 ? " value)" : " values)");
+Text described(const CellNumbers& a) {
+  return a.values == 1 ? phrase<"\"%1\" (1 value)">(a.name) : phrase<"\"%1\" (%2 values)">(a.name, a.values);
 }
 
 /// Numbers of cells tell every cell apart.
@@ -97,14 +97,14 @@ RegionArray choose_region_array(const std::vector<CellNumbers>& arrays, std::int
   RegionArray choice;
   std::ptrdiff_t best = std::size(names);
   bool best_tells = false;
-  std::string not_whole;
+  std::vector<Text> not_whole;
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     const CellNumbers& a = arrays[i];
     const std::ptrdiff_t place =
         std::find(std::begin(names), std::end(names), plain(a.name)) - std::begin(names);
     if (place == std::size(names)) continue;
     if (!a.is_whole || a.values > most_region_values) {
-      not_whole += (not_whole.empty() ? "\"" : ", \"") + a.name + "\"";
+      not_whole.push_back("\"" + a.name + "\"");
       continue;
     }
     const bool tells = a.values > 1;
@@ -113,22 +113,27 @@ RegionArray choose_region_array(const std::vector<CellNumbers>& arrays, std::int
     best = place;
     best_tells = tells;
   }
-  std::string others;
+  std::vector<Text> found;
   for (std::size_t i = 0; i < arrays.size(); ++i)
     if (static_cast<int>(i) != choice.array && may_be_regions(arrays[i], solids))
-      others += (others.empty() ? "" : ", ") + described(arrays[i]);
+      found.push_back(described(arrays[i]));
+  const Text others = joined(found, phrase<", ">());
   if (choice.array >= 0) {
-    choice.note = file + ": regions are taken from the cell array " +
-                  described(arrays[static_cast<std::size_t>(choice.array)]);
-    if (!others.empty()) choice.note += "; others of whole numbers are left out: " + others;
+    const Text taken = described(arrays[static_cast<std::size_t>(choice.array)]);
+    choice.note =
+        others.empty()
+            ? phrase<"%1: regions are taken from the cell array %2">(file, taken)
+            : phrase<
+                  "%1: regions are taken from the cell array %2; others of whole numbers are left out: %3">(
+                  file, taken, others);
   } else if (!others.empty()) {
-    choice.warning =
-        "the whole mesh of " + file +
-        " is one region, but its cells have whole numbers that may tell materials apart: " + others +
-        "; call the right one \"region\" in the file to take it";
+    choice.warning = phrase<
+        "the whole mesh of %1 is one region, but its cells have whole numbers that may tell materials apart: "
+        "%2; call the right one \"region\" in the file to take it">(file, others);
   } else if (!not_whole.empty()) {
-    choice.warning = "the whole mesh of " + file + " is one region: its cell array " + not_whole +
-                     " does not hold whole numbers of regions";
+    choice.warning = phrase<
+        "the whole mesh of %1 is one region: its cell array %2 does not hold whole numbers of regions">(
+        file, joined(not_whole, phrase<", ">()));
   }
   return choice;
 }

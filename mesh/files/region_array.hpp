@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
+
 namespace genba {
 
 /// An array of one number a cell.
@@ -18,9 +20,9 @@ struct CellNumbers {
 constexpr std::int64_t most_region_values = 1000;
 
 struct RegionArray {
-  int array = -1;       ///< its position; -1: none
-  std::string note;     ///< what was taken, and what else could be; empty if there is nothing to say
-  std::string warning;  ///< that arrays look like regions, and none is taken
+  int array = -1;  ///< its position; -1: none
+  Text note;       ///< what was taken, and what else could be; empty if there is nothing to say
+  Text warning;    ///< that arrays look like regions, and none is taken
 };
 
 /// The array that programs call by a name of regions or materials ("region", "mat_id", "PartId",

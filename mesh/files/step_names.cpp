@@ -128,27 +128,25 @@ std::string given_name(const Instance& instance) {
 }
 
 // Why the order of the faces in the file is not the order in which they were read; empty if it is.
-std::string disagreement(const Instances& all, const std::vector<std::int64_t>& listed,
-                         const std::vector<StepFace>& faces) {
+Text disagreement(const Instances& all, const std::vector<std::int64_t>& listed,
+                  const std::vector<StepFace>& faces) {
   if (listed.size() != faces.size())
-    return "the file lists " + std::to_string(listed.size()) + " faces of solids, but " +
-           std::to_string(faces.size()) + " were read";
+    return phrase<"the file lists %1 faces of solids, but %2 were read">(listed.size(), faces.size());
   for (std::size_t i = 0; i < faces.size(); ++i) {
     std::string stated;
     for (std::int64_t child : references(all.at(listed[i]).arguments))
       if (const auto found = all.find(child); found != all.end())
         if (const std::string word = surface_word(found->second.name); !word.empty()) stated = word;
     if (!stated.empty() && stated != faces[i].surface_type)
-      return "face " + std::to_string(faces[i].tag) + " is a " + faces[i].surface_type +
-             " where the file lists a " + stated;
+      return phrase<"face %1 is a %2 where the file lists a %3">(faces[i].tag, faces[i].surface_type, stated);
   }
   return {};
 }
 
 }  // namespace
 
-std::string name_step_shapes(const std::string& path, std::vector<StepFace>& faces,
-                             std::vector<std::string>& solids) {
+Text name_step_shapes(const std::string& path, std::vector<StepFace>& faces,
+                      std::vector<std::string>& solids) {
   const Instances all = read_instances(read_text_file(path));
   const std::vector<std::int64_t> listed = faces_of_solids(all);
   std::vector<std::string> solid_names;
@@ -160,8 +158,8 @@ std::string name_step_shapes(const std::string& path, std::vector<StepFace>& fac
       named = named || !solid_names.back().empty();
     }
   if (!named) return {};
-  if (const std::string why = disagreement(all, listed, faces); !why.empty())
-    return "its names of faces and solids cannot be used: " + why + "; select them by place or number";
+  if (const Text why = disagreement(all, listed, faces); !why.empty())
+    return phrase<"its names of faces and solids cannot be used: %1; select them by place or number">(why);
   for (std::size_t i = 0; i < faces.size(); ++i) faces[i].name = given_name(all.at(listed[i]));
   if (solid_names.size() == solids.size()) solids = solid_names;
   return {};

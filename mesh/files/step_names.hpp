@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
+
 namespace genba {
 
 struct StepFace {
@@ -17,8 +19,8 @@ struct StepFace {
 /// solids, and the solids those of its MANIFOLD_SOLID_BREPs ([solid], empty on entry). The order is verified
 /// by the number of faces and the kind of every surface; if it does not agree no name is given and the reason
 /// is returned (empty otherwise, also if the file names nothing).
-std::string name_step_shapes(const std::string& path, std::vector<StepFace>& faces,
-                             std::vector<std::string>& solids);
+Text name_step_shapes(const std::string& path, std::vector<StepFace>& faces,
+                      std::vector<std::string>& solids);
 
 /// Metres per unit of length that the file states (ISO 10303-21); 0 if it states none or several.
 double step_length_unit(const std::string& content);

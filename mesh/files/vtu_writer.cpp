@@ -73,7 +73,8 @@ void add_points(const Mesh& mesh, vtkUnstructuredGrid& grid) {
   vtkNew<vtkLongLongArray> tags;
   tags->SetName("node number");
   if (mesh.node_tags.size() != mesh.points.size())
-    throw Error(ErrorKind::internal_fault, "node number", "the mesh does not number all of its nodes");
+    throw Error(ErrorKind::internal_fault, "node number",
+                phrase<"the mesh does not number all of its nodes">());
   lend(*tags, reinterpret_cast<const long long*>(mesh.node_tags.data()), mesh.node_tags.size());
   vtkNew<vtkPoints> points;
   points->SetData(coordinates);
@@ -164,8 +165,7 @@ void add_field(const Field& field, vtkIdType count, vtkDataSetAttributes& data) 
   const auto wanted = static_cast<std::size_t>(count) * static_cast<std::size_t>(field.components);
   if (wanted != field.data.size())
     throw Error(ErrorKind::internal_fault, field.name,
-                "the field has " + std::to_string(field.data.size()) + " values, the mesh asks for " +
-                    std::to_string(wanted));
+                phrase<"the field has %1 values, the mesh asks for %2">(field.data.size(), wanted));
   lend(*array, field.data.data(), field.data.size());
   for (std::size_t i = 0; i < field.component_names.size(); ++i)
     array->SetComponentName(static_cast<vtkIdType>(i), field.component_names[i].c_str());
@@ -225,10 +225,11 @@ void write_grid(const std::string& path, vtkUnstructuredGrid& grid, const std::s
     const bool written = writer->Write() == 1;
     monitor.check();
     if (written && writer->GetErrorCode() == vtkErrorCode::NoError && error.empty()) return;
-    std::string reason = vtkErrorCode::GetStringFromErrorCode(writer->GetErrorCode());
-    if (writer->GetErrorCode() == vtkErrorCode::NoError) reason = error.empty() ? "unknown reason" : error;
-    throw Error(ErrorKind::file, path, "the result could not be written: " + reason,
-                "Check the free space and the permissions of the folder.");
+    Text reason = vtkErrorCode::GetStringFromErrorCode(writer->GetErrorCode());
+    if (writer->GetErrorCode() == vtkErrorCode::NoError)
+      reason = error.empty() ? phrase<"unknown reason">() : Text(error);
+    throw Error(ErrorKind::file, path, phrase<"the result could not be written: %1">(reason),
+                phrase<"Check the free space and the permissions of the folder">());
   });
 }
 
@@ -241,7 +242,7 @@ std::string vtu_array_name(const Field& field) {
 
 void write_vtu(const std::string& path, const Results& results, const std::string& note,
                const Monitor& monitor) {
-  if (!results.mesh) throw Error(ErrorKind::internal_fault, path, "the results have no mesh");
+  if (!results.mesh) throw Error(ErrorKind::internal_fault, path, phrase<"the results have no mesh">());
   const auto grid = grid_of(*results.mesh, monitor);
   for (const auto& field : results.fields) add_field(field, grid->GetNumberOfPoints(), *grid->GetPointData());
   for (const auto& field : results.element_fields)

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/file/file.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "mesh/files/step_names.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"
@@ -42,9 +43,9 @@ void sew(GmshWork& work) {
   gmsh::model::occ::healShapes(healed, {}, gap, true, true, true, true, true);
   gmsh::model::occ::synchronize();
   if (!entities(3).empty())
-    work.answer.warnings.push_back(work.job.shown_name + " holds " + std::to_string(faces) +
-                                   " faces and no solid; they were sewn together into " +
-                                   std::to_string(entities(3).size()) + " solid(s)");
+    work.answer.warnings.push_back(
+        phrase<"%1 holds %2 faces and no solid; they were sewn together into %3 solid(s)">(
+            work.job.shown_name, faces, entities(3).size()));
 }
 
 // OpenCASCADE has given metres or millimetres for IGES files, depending on its version and on what was read
@@ -74,8 +75,9 @@ double iges_reader_unit(const std::string& folder) {
   for (const auto& [d, tag] : entities(1)) gmsh::model::occ::getMass(d, tag, length);
   gmsh::clear();
   if (!(length > 0))
-    throw Error(ErrorKind::geometry, folder, "the unit of length of the IGES reader could not be found",
-                "Convert the file to STEP.");
+    throw Error(ErrorKind::geometry, folder,
+                phrase<"the unit of length of the IGES reader could not be found">(),
+                phrase<"Convert the file to STEP">());
   return 1 / length;
 }
 
@@ -83,11 +85,11 @@ void require_volumes(const GmshWork& work) {
   if (!entities(3).empty()) return;
   const auto faces = entities(2).size();
   if (faces == 0)
-    throw Error(ErrorKind::geometry, work.job.shown_name, "the file holds no shape",
-                "Export the solid again from the CAD program.");
+    throw Error(ErrorKind::geometry, work.job.shown_name, phrase<"the file holds no shape">(),
+                phrase<"Export the solid again from the CAD program">());
   throw Error(ErrorKind::geometry, work.job.shown_name,
-              "the file holds " + std::to_string(faces) + " faces but no solid, and they do not enclose one",
-              "Export a solid body, not surfaces; close gaps between faces in the CAD program.");
+              phrase<"the file holds %1 faces but no solid, and they do not enclose one">(faces),
+              phrase<"Export a solid body, not surfaces; close gaps between faces in the CAD program">());
 }
 
 void collect_names(GmshWork& work) {
@@ -110,8 +112,8 @@ void collect_names(GmshWork& work) {
   }
   const Pairs volumes = entities(3);
   std::vector<std::string> solids(volumes.size());
-  const std::string refused = name_step_shapes(work.job.source, faces, solids);
-  if (!refused.empty()) work.answer.warnings.push_back(work.job.shown_name + ": " + refused);
+  const Text refused = name_step_shapes(work.job.source, faces, solids);
+  if (!refused.empty()) work.answer.warnings.push_back(phrase<"%1: %2">(work.job.shown_name, refused));
   for (const auto& face : faces)
     if (!face.name.empty()) work.names[{2, face.tag}] = face.name;
   for (std::size_t i = 0; i < volumes.size(); ++i)
@@ -193,18 +195,17 @@ void heal(GmshWork& work) {
       if (const auto colour = colours.find(old); colour != colours.end())
         work.colours[entity] = colour->second;
     }
-  char text[200];
-  std::snprintf(text, sizeof text,
-                "healed with a tolerance of %.3g mm: %zu faces and %zu edges became %zu and %zu",
-                tolerance * work.to_metres * 1e3, faces, edges, entities(2).size(), entities(1).size());
-  work.answer.notes.push_back(work.job.shown_name + ": " + text);
+  work.answer.notes.push_back(
+      phrase<"%1: healed with a tolerance of %2 mm: %3 faces and %4 edges became %5 and %6">(
+          work.job.shown_name, format_number(tolerance * work.to_metres * 1e3, "%.3g"), faces, edges,
+          entities(2).size(), entities(1).size()));
 }
 
 // Solids that touch must share the face they touch at, or the mesh would fall apart there.
 void make_conforming(GmshWork& work) {
   const Pairs volumes = entities(3), faces = entities(2);
   if (volumes.size() < 2) return;
-  work.stage("join touching solids", 0.06, 0.1);
+  work.stage(phrase<"join touching solids">(), 0.06, 0.1);
   Pairs objects = volumes, result;
   objects.insert(objects.end(), faces.begin(), faces.end());
   const Pairs first(objects.begin(), objects.begin() + 1), rest(objects.begin() + 1, objects.end());
@@ -239,8 +240,9 @@ void make_conforming(GmshWork& work) {
   work.colours = colours;
   if (overlaps > 0)
     work.answer.warnings.push_back(
-        work.job.shown_name + ": solids overlap; " + std::to_string(overlaps) +
-        " overlapping part(s) became regions of their own, named after the first.");
+        phrase<
+            "%1: solids overlap; %2 overlapping part(s) became regions of their own, named after the first.">(
+            work.job.shown_name, overlaps));
 }
 
 // Faces of no solid would only be meshed in vain.
@@ -287,7 +289,7 @@ std::string last_part(const std::string& name) {
 }
 
 void load_cad(GmshWork& work) {
-  work.stage("read the geometry", 0, 0.1);
+  work.stage(phrase<"read the geometry">(), 0, 0.1);
   switch (work.job.format) {
     case GeometryFormat::step:  // millimetres suit the fixed tolerances of CAD kernels
       gmsh::option::setString("Geometry.OCCTargetUnit", "MM");
@@ -305,7 +307,7 @@ void load_cad(GmshWork& work) {
   collect_names(work);
   collect_colours(work);
   if (work.job.options.heal == CadHealing::always) {
-    work.stage("heal the shape", 0.03, 0.06);
+    work.stage(phrase<"heal the shape">(), 0.03, 0.06);
     heal(work);
   }
   make_conforming(work);
@@ -314,8 +316,9 @@ void load_cad(GmshWork& work) {
   work.answer.source_volume = volume_of_model() * std::pow(work.to_metres, 3);
   work.answer.source_area = outer_area_of_model() * std::pow(work.to_metres, 2);
   if (!(work.answer.source_volume > 0))
-    throw Error(ErrorKind::geometry, work.job.shown_name, "the solids of the file enclose no volume",
-                "Repair the solid in the CAD program and export it again.");
+    throw Error(ErrorKind::geometry, work.job.shown_name,
+                phrase<"the solids of the file enclose no volume">(),
+                phrase<"Repair the solid in the CAD program and export it again">());
 }
 
 }  // namespace genba

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <map>
 #include <memory>
 
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/files/geometry_file.hpp"
@@ -122,36 +122,47 @@ FaceTriangles outlined_faces(const GmshWork& work, double size) {
   return faces;
 }
 
-struct Words {
-  const char *things, *key, *thin;
-};
+enum class Thin { walls, faces };
 
 // The sizes of what was found, which is told of.
 template <std::size_t corners>
-SizeFunction take(GmshWork& work, const Words& words, const Across& across,
-                  const ThinPlaces<corners>& found) {
+SizeFunction take(GmshWork& work, Thin kind, const Across& across, const ThinPlaces<corners>& found) {
   if (found.places.empty()) return {};
   const auto& thinnest = *std::min_element(found.places.begin(), found.places.end(),
                                            [](const auto& a, const auto& b) { return a.width < b.width; });
-  const std::string where = mm(thinnest.width) + " at " + place_text(thinnest.shape[0], model_diagonal() * work.to_metres);
-  const std::string begin = work.job.shown_name + ": " + words.things;
-  char count[40];
-  std::snprintf(count, sizeof count, "%.2g", found.elements);
+  const bool is_wall = kind == Thin::walls;
+  const std::string& file = work.job.shown_name;
+  const std::string width = mm(thinnest.width),
+                    place = place_text(thinnest.shape[0], model_diagonal() * work.to_metres),
+                    count = format_number(found.elements, "%.2g");
   if (found.elements > most_thin_elements)
-    throw Error(ErrorKind::memory, work.job.shown_name,
-                std::to_string(across.count) + " elements across " + words.things + " of down to " + where +
-                    " ask for more than 200 million elements",
-                std::string("Lower the mesh option ") + words.key + ", or raise min_size.");
+    throw Error(
+        ErrorKind::memory, file,
+        is_wall
+            ? phrase<"%1 elements across walls of down to %2 at %3 ask for more than 200 million elements">(
+                  across.count, width, place)
+            : phrase<"%1 elements across faces of down to %2 at %3 ask for more than 200 million elements">(
+                  across.count, width, place),
+        phrase<"Lower the mesh option %1, or raise min_size">(is_wall ? "wall_elements" : "face_elements"));
   work.thin_elements += found.elements;
   // Half of the width away is the middle.
   GrowingSizes sizes(0.5 * across.count * across.stretch);
-  for (const auto& place : found.places) sizes.add(place.shape, across.element(place.width));
-  work.answer.notes.push_back(begin + " of down to " + where + " get elements of down to " +
-                              mm(across.element(thinnest.width)) + ", about " + count + " of them");
+  for (const auto& thin : found.places) sizes.add(thin.shape, across.element(thin.width));
+  const std::string smallest = mm(across.element(thinnest.width));
+  work.answer.notes.push_back(
+      is_wall ? phrase<"%1: walls of down to %2 at %3 get elements of down to %4, about %5 of them">(
+                    file, width, place, smallest, count)
+              : phrase<"%1: faces of down to %2 at %3 get elements of down to %4, about %5 of them">(
+                    file, width, place, smallest, count));
   if (thinnest.width < 0.99 * across.least_width())
-    work.answer.warnings.push_back(begin + " are " + words.thin + " than " + std::to_string(across.count) +
-                                   " elements of the smallest size, " + mm(across.least) + ", down to " +
-                                   where + ": they get fewer; state a smaller mesh option min_size");
+    work.answer.warnings.push_back(
+        is_wall
+            ? phrase<"%1: walls are thinner than %2 elements of the smallest size, %3, down to %4 at %5: "
+                     "they get fewer; state a smaller mesh option min_size">(file, across.count,
+                                                                             mm(across.least), width, place)
+            : phrase<"%1: faces are narrower than %2 elements of the smallest size, %3, down to %4 at %5: "
+                     "they get fewer; state a smaller mesh option min_size">(file, across.count,
+                                                                             mm(across.least), width, place));
   return sizes.function(work.job.options.growth - 1, across.size);
 }
 
@@ -162,19 +173,17 @@ SizeFunction sizes_of_thin_places(GmshWork& work, double size) {
   const bool is_cad = !is_surface(work.job.format);
   if (o.wall_elements == 0 && (o.face_elements == 0 || !is_cad)) return {};
   if (o.keep_triangles && !is_cad) {
-    work.answer.warnings.push_back(work.job.shown_name +
-                                   ": thin walls are not refined, as the triangles of the file are kept");
+    work.answer.warnings.push_back(
+        phrase<"%1: thin walls are not refined, as the triangles of the file are kept">(work.job.shown_name));
     return {};
   }
-  work.stage("measure thin places", 0.09, 0.10);
+  work.stage(phrase<"measure thin places">(), 0.09, 0.10);
   const FaceTriangles faces = outlined_faces(work, size);
   const Across walls{o.wall_elements, tetrahedra_stretch, size * work.to_metres, smallest_size(work)},
       strips{o.face_elements, 1, walls.size, walls.least};
   SizeFunction by_walls, by_faces;
-  if (walls.count > 0)
-    by_walls = take(work, {"walls", "wall_elements", "thinner"}, walls, thin_walls(faces, walls, o.threads));
-  if (strips.count > 0 && is_cad)
-    by_faces = take(work, {"faces", "face_elements", "narrower"}, strips, narrow_faces(faces, strips));
+  if (walls.count > 0) by_walls = take(work, Thin::walls, walls, thin_walls(faces, walls, o.threads));
+  if (strips.count > 0 && is_cad) by_faces = take(work, Thin::faces, strips, narrow_faces(faces, strips));
   return smaller_of(by_walls, by_faces);
 }
 

@@ -93,8 +93,9 @@ void mesh_with_layers(GmshWork& work, double size) {
   const MeshKind kind = work.job.options.kind;
   if (is_surface(work.job.format))
     throw Error(ErrorKind::input, work.job.shown_name,
-                "a triangulated surface cannot be filled with hexahedra or wedges", "Use \"tet10\".");
-  work.stage("mesh the edges", 0.10, 0.15);
+                phrase<"a triangulated surface cannot be filled with hexahedra or wedges">(),
+                phrase<"Use \"tet10\"">());
+  work.stage(phrase<"mesh the edges">(), 0.10, 0.15);
   Pairs volumes;
   gmsh::model::getEntities(volumes, 3);
   if (kind == MeshKind::wedge6 || kind == MeshKind::wedge15) return sweep_profiles(work, size);
@@ -115,9 +116,9 @@ void mesh_with_layers(GmshWork& work, double size) {
   }
   for (const auto& [d, volume] : volumes) gmsh::model::mesh::setTransfiniteVolume(volume);
   gmsh::model::mesh::generate(1);
-  work.stage("mesh the faces", 0.15, volume_stage);
+  work.stage(phrase<"mesh the faces">(), 0.15, volume_stage);
   gmsh::model::mesh::generate(2);
-  work.stage("fill the volume", volume_stage, 0.85);
+  work.stage(phrase<"fill the volume">(), volume_stage, 0.85);
   gmsh::model::mesh::generate(3);
   if (kind == MeshKind::hex20) gmsh::model::mesh::setOrder(2);
 }

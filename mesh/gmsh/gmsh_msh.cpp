@@ -15,7 +15,7 @@ namespace {
 void refuse_other_shapes(GmshWork& work) {
   std::vector<int> types;
   gmsh::model::mesh::getElementTypes(types);
-  std::string others;
+  std::vector<Text> others;
   bool solids = false;
   for (int type : types) {
     const GmshShape* shape = find_shape(type);
@@ -26,26 +26,25 @@ void refuse_other_shapes(GmshWork& work) {
       const ElementTraits& kept = traits(*shape->type);
       if (kept.dimension < 3 || kept.nodes == shape->nodes) continue;
       gmsh::model::mesh::getElementsByType(type, tags, nodes);
-      work.answer.warnings.push_back(std::to_string(tags.size()) + " elements of type " + shape->name +
-                                     " lose the nodes in their faces and middles and become " +
-                                     std::string(kept.name));
+      work.answer.warnings.push_back(
+          phrase<"%1 elements of type %2 lose the nodes in their faces and middles and become %3">(
+              tags.size(), shape->name, kept.name));
       continue;
     }
     gmsh::model::mesh::getElementsByType(type, tags, nodes);
-    if (!others.empty()) others += ", ";
-    others += std::to_string(tags.size()) + " of type " +
-              (shape != nullptr ? std::string(shape->name) : "number " + std::to_string(type));
+    others.push_back(shape != nullptr ? phrase<"%1 of type %2">(tags.size(), shape->name)
+                                      : phrase<"%1 of type number %2">(tags.size(), type));
   }
   if (!others.empty())
-    throw Error(
-        ErrorKind::mesh, work.job.shown_name, "the mesh has elements that are not supported: " + others,
-        "Supported are tet4, tet10, hex8, hex20, hex27, wedge6, wedge15, wedge18 and pyramid5 with the "
-        "faces that belong to them; write those.");
+    throw Error(ErrorKind::mesh, work.job.shown_name,
+                phrase<"the mesh has elements that are not supported: %1">(joined(others, phrase<", ">())),
+                phrase<"Supported are tet4, tet10, hex8, hex20, hex27, wedge6, wedge15, wedge18 and pyramid5 "
+                       "with the faces that belong to them; write those">());
   if (!solids)
     throw Error(ErrorKind::mesh, work.job.shown_name,
-                "the mesh has no solid element (tetrahedron, hexahedron, wedge or pyramid)",
-                "Export the volume mesh, not only its surface (in Gmsh: generate the 3D mesh and save all "
-                "elements).");
+                phrase<"the mesh has no solid element (tetrahedron, hexahedron, wedge or pyramid)">(),
+                phrase<"Export the volume mesh, not only its surface (in Gmsh: generate the 3D mesh and save "
+                       "all elements)">());
 }
 
 /// How many partitions the mesh was cut into for a parallel solver; afterwards it is whole.
@@ -68,7 +67,7 @@ std::size_t join_partitions() {
 }  // namespace
 
 void load_msh(GmshWork& work) {
-  work.stage("read the mesh", 0, 0.7);
+  work.stage(phrase<"read the mesh">(), 0, 0.7);
   work.to_metres = work.job.unit;
   // Gmsh looks for elements before it has given those of partitions to their regions, and throws.
   constexpr const char* not_yet = "No mesh elements were found";
@@ -79,13 +78,13 @@ void load_msh(GmshWork& work) {
   }
   const std::size_t partitions = join_partitions();
   if (partitions > 0)
-    work.answer.notes.push_back(work.job.shown_name + ": its " + std::to_string(partitions) +
-                                " partitions are one mesh");
+    work.answer.notes.push_back(
+        phrase<"%1: its %2 partitions are one mesh">(work.job.shown_name, partitions));
   auto errors = logged_lines("Error");
   if (partitions > 0) std::erase(errors, not_yet);
   if (!errors.empty())
-    throw Error(ErrorKind::mesh, work.job.shown_name, "Gmsh cannot read the mesh: " + errors.front(),
-                "Export the mesh again.");
+    throw Error(ErrorKind::mesh, work.job.shown_name, phrase<"Gmsh cannot read the mesh: %1">(errors.front()),
+                phrase<"Export the mesh again">());
   refuse_other_shapes(work);
   if (work.job.format == GeometryFormat::msh) work.groups = read_msh_groups(read_file(work.job.source));
 }

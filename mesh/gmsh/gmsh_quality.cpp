@@ -109,7 +109,7 @@ Mesh improve_tetrahedra(GmshWork& work) {
   if (stated <= 0 || elements_below(mesh, stated, team).count == 0) return mesh;
   const ModelTetrahedra model(work.to_metres * 1e3);
   const Score before = score(model.mesh, stated);
-  work.stage("improve the elements", 0.70, 0.75);
+  work.stage(phrase<"improve the elements">(), 0.70, 0.75);
   double threads = 0;
   gmsh::option::getNumber("General.NumThreads", threads);
   Tetrahedra best = model.mesh;
@@ -138,9 +138,9 @@ Mesh improve_tetrahedra(GmshWork& work) {
     mesh = take_mesh(work);
   }
   work.answer.notes.push_back(
-      std::to_string(before.below) + " elements had a scaled Jacobian below " +
-      format_number(stated, "%.3g") + ", the worst " + format_number(before.worst, "%.3g") +
-      "; optimised: " + std::to_string(after.below) + ", the worst " + format_number(after.worst, "%.3g"));
+      phrase<"%1 elements had a scaled Jacobian below %2, the worst %3; optimised: %4, the worst %5">(
+          before.below, format_number(stated, "%.3g"), format_number(before.worst, "%.3g"), after.below,
+          format_number(after.worst, "%.3g")));
   return mesh;
 }
 

@@ -90,19 +90,20 @@ class Evaluation {
     field.size = entry.size;
     for (const PartSelector& part : parts_of(entry.where))
       field.parts.push_back(std::visit([&](const auto& s) { return make(s); }, part));
-    if (field.parts.empty()) refuse("it names nothing", "Name a surface, a region or a place.");
+    if (field.parts.empty())
+      refuse(phrase<"it names nothing">(), phrase<"Name a surface, a region or a place">());
     require_common(field);
     refuse_too_many(field);
     return field;
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& problem, const std::string& next_step) const {
+  [[noreturn]] void refuse(const Text& problem, const Text& next_step) const {
     throw Error(ErrorKind::input, place_, problem, next_step);
   }
 
   void make_outline(double size) {
-    work_.stage("find the places of small elements", 0.09, 0.10);
+    work_.stage(phrase<"find the places of small elements">(), 0.09, 0.10);
     if (!is_surface(work_.job.format)) mesh_outline(size);
     outline_ = std::make_unique<Outline>(work_);
     gmsh::vectorpair faces;
@@ -153,13 +154,12 @@ class Evaluation {
       gmsh::vectorpair all;
       gmsh::model::getEntities(all, dimension);
       if (std::find(all.begin(), all.end(), Entity{dimension, tag}) != all.end()) return {{dimension, tag}};
-      const char* kinds[] = {"", "edges", "surfaces", "regions"};
-      refuse("there is no " + name + " in the geometry; it has " + std::to_string(all.size()) + " " +
-                 kinds[dimension] +
-                 (all.empty() ? std::string()
-                              : ", numbered from #" + std::to_string(all.front().second) + " to #" +
-                                    std::to_string(all.back().second)),
-             "Mesh without this entry once: the mesh lists the surfaces and regions.");
+      const Text kinds[] = {{}, phrase<"edges">(), phrase<"surfaces">(), phrase<"regions">()};
+      const auto& kind = kinds[dimension];
+      refuse(all.empty() ? phrase<"there is no %1 in the geometry; it has 0 %2">(name, kind)
+                         : phrase<"there is no %1 in the geometry; it has %2 %3, numbered from #%4 to #%5">(
+                               name, all.size(), kind, all.front().second, all.back().second),
+             phrase<"Mesh without this entry once: the mesh lists the surfaces and regions">());
     }
     std::vector<Entity> found;
     std::vector<std::string> known;
@@ -170,8 +170,8 @@ class Evaluation {
         if (!name.empty() && e.name == name) found.emplace_back(dimension, static_cast<int>(e.tag));
       }
     if (found.empty())
-      refuse("there is no surface or region named \"" + name + "\" in the geometry",
-             "The nearest names are " + quoted_list(nearest_words(name, known, 5)));
+      refuse(phrase<"there is no surface or region named \"%1\" in the geometry">(name),
+             phrase<"The nearest names are %1">(quoted_list(nearest_words(name, known, 5))));
     return found;
   }
 
@@ -184,13 +184,14 @@ class Evaluation {
           least = d;
           nearest = tag;
         }
-    if (nearest == 0) refuse("the geometry has no face", "Use a sphere instead.");
+    if (nearest == 0) refuse(phrase<"the geometry has no face">(), phrase<"Use a sphere instead">());
     return of_entities({{2, nearest}});
   }
 
   Part make(const PlaneSelector& selector) {
     const double norm = length(selector.normal);
-    if (!(norm > 0)) refuse("the normal of the plane has no length", "Write for example [0, 0, 1].");
+    if (!(norm > 0))
+      refuse(phrase<"the normal of the plane has no length">(), phrase<"Write for example [0, 0, 1]">());
     Part part;
     part.is_unbounded = true;
     const Vec3 point = selector.point,
@@ -206,7 +207,8 @@ class Evaluation {
     }
     const double rounding = 1e-6 * diagonal() + slack;
     if (low > rounding || high < -rounding)
-      refuse("the plane passes the geometry at a distance of " + mm(std::min(std::abs(low), std::abs(high))),
+      refuse(phrase<"the plane passes the geometry at a distance of %1">(
+                 mm(std::min(std::abs(low), std::abs(high)))),
              box_words());
     return part;
   }
@@ -215,19 +217,19 @@ class Evaluation {
     Part part;
     for (std::size_t k = 0; k < 3; ++k)
       if (!(selector.min[k] <= selector.max[k]))
-        refuse("the box has a corner \"min\" above \"max\"", "Swap them.");
+        refuse(phrase<"the box has a corner \"min\" above \"max\"">(), phrase<"Swap them">());
     part.box = {selector.min, selector.max};
     part.distance = [box = part.box](const Vec3& p) { return distance_to_box(box, p); };
     Vec3 gap{};
     for (std::size_t k = 0; k < 3; ++k)
       gap[k] = std::max({part.box[0][k] - facts_.box[1][k], facts_.box[0][k] - part.box[1][k], 0.0});
-    require_met(length(gap), "the box");
+    require_met(length(gap), phrase<"the box">());
     return part;
   }
 
   Part make(const SphereSelector& selector) {
     Part part;
-    if (!(selector.radius >= 0)) refuse("the radius is negative", "0 mm means a point.");
+    if (!(selector.radius >= 0)) refuse(phrase<"the radius is negative">(), phrase<"0 mm means a point">());
     const Vec3 centre = selector.centre;
     const double radius = selector.radius;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -235,23 +237,23 @@ class Evaluation {
       part.box[1][k] = centre[k] + radius;
     }
     part.distance = [=](const Vec3& p) { return distance_to_ball(selector, p); };
-    require_met(std::max(distance_to_box(facts_.box, centre) - radius, 0.0), "the sphere");
+    require_met(std::max(distance_to_box(facts_.box, centre) - radius, 0.0), phrase<"the sphere">());
     return part;
   }
 
   Part make(const NormalSelector&) {
-    refuse("a size cannot be given by the direction of faces",
-           "Name the faces (\"group\"), or use \"nearest_face\", a plane, a box or a sphere.");
+    refuse(phrase<"a size cannot be given by the direction of faces">(),
+           phrase<"Name the faces (\"group\"), or use \"nearest_face\", a plane, a box or a sphere">());
   }
 
   double diagonal() const { return length(minus(facts_.box[1], facts_.box[0])); }
-  std::string box_words() const {
-    return "The box of the geometry reaches from " + place_text(facts_.box[0], diagonal()) + " to " +
-           place_text(facts_.box[1], diagonal()) + ".";
+  Text box_words() const {
+    return phrase<"The box of the geometry reaches from %1 to %2">(place_text(facts_.box[0], diagonal()),
+                                                                   place_text(facts_.box[1], diagonal()));
   }
-  void require_met(double gap, const char* what) const {
+  void require_met(double gap, const Text& what) const {
     if (gap > 1e-6 * diagonal())
-      refuse(std::string(what) + " lies " + mm(gap) + " away from the box of the geometry", box_words());
+      refuse(phrase<"%1 lies %2 away from the box of the geometry">(what, mm(gap)), box_words());
   }
 
   // Parts that are wanted together must come near each other somewhere.
@@ -276,8 +278,8 @@ class Evaluation {
     }
     const double near = std::max(field.size, diagonal() / 50);  // probes lie apart
     if (least > near)
-      refuse("the parts have nothing in common: no place is nearer to all of them than " + mm(least),
-             "State each in an entry of its own, or correct the places.");
+      refuse(phrase<"the parts have nothing in common: no place is nearer to all of them than %1">(mm(least)),
+             phrase<"State each in an entry of its own, or correct the places">());
   }
 
   // A tetrahedron of edge h has about 0.12 h^3, a triangle 0.43 h^2.
@@ -299,9 +301,9 @@ class Evaluation {
     char count[40];
     std::snprintf(count, sizeof count, "%.2g", elements);
     throw Error(ErrorKind::memory, place_,
-                "a size of " + mm(field.size) + " asks for about " + count +
-                    " elements there; 200 million is the limit",
-                "Choose a larger size or a smaller part.");
+                phrase<"a size of %1 asks for about %2 elements there; 200 million is the limit">(
+                    mm(field.size), count),
+                phrase<"Choose a larger size or a smaller part">());
   }
 
   GmshWork& work_;
@@ -323,9 +325,9 @@ SizeFunction local_sizes(GmshWork& work, double size) {
   double smallest = size * work.to_metres;
   for (std::size_t i = 0; i < o.sizes.size(); ++i) {
     if (o.sizes[i].size >= size * work.to_metres)
-      work.answer.warnings.push_back("mesh/sizes/" + std::to_string(i) + ": a size of " +
-                                     mm(o.sizes[i].size) + " changes nothing, elements are no larger than " +
-                                     mm(size * work.to_metres) + " anyway");
+      work.answer.warnings.push_back(
+          phrase<"mesh/sizes/%1: a size of %2 changes nothing, elements are no larger than %3 anyway">(
+              i, mm(o.sizes[i].size), mm(size * work.to_metres)));
     fields->push_back(evaluation.field(i));
     smallest = std::min(smallest, o.sizes[i].size);
   }

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <map>
 
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"
 
@@ -118,18 +118,20 @@ void warn_of_small_features(GmshWork& work, double size) {
   for (const SmallFeature& f : found.smallest) {
     const bool is_edge = f.dimension == 1;
     const std::int64_t count = is_edge ? found.edges : found.faces;
-    char numbers[200];
-    std::snprintf(numbers, sizeof numbers, "%lld %s than a fifth of %.4g mm; the %s, ",
-                  static_cast<long long>(count), is_edge ? "edge(s) shorter" : "face(s) narrower",
-                  size * work.to_metres * 1e3, is_edge ? "shortest" : "narrowest");
-    char place[160];
-    std::snprintf(place, sizeof place, " is %.4g mm %s, at %s", f.size * 1e3, is_edge ? "long" : "wide",
-                  place_text(f.place, model_diagonal() * work.to_metres).c_str());
+    const std::string limit = format_number(size * work.to_metres * 1e3, "%.4g"),
+                      is = format_number(f.size * 1e3, "%.4g"),
+                      place = place_text(f.place, model_diagonal() * work.to_metres);
     work.answer.warnings.push_back(
-        work.job.shown_name + ": " + numbers + (is_edge ? "edge #" : "#") + std::to_string(f.tag) + " (" +
-        f.name + ")" + place +
-        ". Small elements gather there; remove it in the CAD program, or heal with "
-        "a larger tolerance (mesh options heal, heal_tolerance)");
+        is_edge
+            ? phrase<"%1: %2 edge(s) shorter than a fifth of %3 mm; the shortest, edge #%4 (%5) is %6 mm "
+                     "long, at %7. Small elements gather there; remove it in the CAD program, or heal with a "
+                     "larger tolerance (mesh options heal, heal_tolerance)">(work.job.shown_name, count,
+                                                                             limit, f.tag, f.name, is, place)
+            : phrase<
+                  "%1: %2 face(s) narrower than a fifth of %3 mm; the narrowest, #%4 (%5) is %6 mm wide, "
+                  "at %7. Small elements gather there; remove it in the CAD program, or heal with a larger "
+                  "tolerance (mesh options heal, heal_tolerance)">(work.job.shown_name, count, limit, f.tag,
+                                                                   f.name, is, place));
   }
 }
 

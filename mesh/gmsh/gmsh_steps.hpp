@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "mesh/files/msh_groups.hpp"
 #include "mesh/job/mesher_job.hpp"
@@ -22,7 +23,7 @@ struct GmshWork {
   MesherAnswer& answer;
   double to_metres = 1e-3;  ///< m per model unit
   EntityNames names;        ///< besides those that Gmsh itself knows
-  std::function<void(const char* name, double begin, double end)> stage;
+  std::function<void(const Text& name, double begin, double end)> stage;
   EntityColours colours{};   ///< of solids and faces that have one
   MshGroups groups{};        ///< of a .msh file of version 2
   double thin_elements = 0;  ///< that thin walls and narrow faces ask for, about
@@ -61,8 +62,8 @@ struct SmallFeatures {
   std::vector<SmallFeature> smallest;  ///< edges, then faces, each smallest first
 };
 /// Edges of a CAD model shorter, and faces narrower (2 area / perimeter), than `size`, model units; up to
-/// `count` of each are listed. Without `with_thickness` those are left out that are as long or wide as the body
-/// is thick (2 V / A): the sides of a plate or strip.
+/// `count` of each are listed. Without `with_thickness` those are left out that are as long or wide as the
+/// body is thick (2 V / A): the sides of a plate or strip.
 SmallFeatures small_features(const GmshWork& work, double size, std::size_t count, bool with_thickness);
 /// Warns of what is much smaller than the elements.
 void warn_of_small_features(GmshWork& work, double size);

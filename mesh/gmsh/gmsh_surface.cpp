@@ -118,7 +118,7 @@ void optimise_less_beside_needles(const GmshWork& work, const Mesh& mesh) {
 }  // namespace
 
 void load_surface(GmshWork& work) {
-  work.stage("read the surface", 0, 0.02);
+  work.stage(phrase<"read the surface">(), 0, 0.02);
   work.to_metres = 1e-3;
   const Mesh mesh = take_mesh_over(work.job.source);
   order_new_memory(true);
@@ -126,7 +126,7 @@ void load_surface(GmshWork& work) {
   add_triangles(work, mesh);
   optimise_less_beside_needles(work, mesh);
 
-  work.stage("find the faces of the surface", 0.02, 0.10);
+  work.stage(phrase<"find the faces of the surface">(), 0.02, 0.10);
   const bool remesh = !work.job.options.keep_triangles;
   gmsh::model::mesh::classifySurfaces(work.job.options.feature_angle, true, remesh, std::numbers::pi);
   const std::map<int, Index> shells = shells_of_faces(mesh);
@@ -138,8 +138,8 @@ void load_surface(GmshWork& work) {
     for (const auto& [face, shell] : shells)
       if (shell == static_cast<Index>(s)) faces.push_back(face);
     if (faces.empty())
-      throw Error(ErrorKind::geometry, work.job.shown_name, "the mesher lost a part of the surface",
-                  "Try another feature angle, or keep the triangles.");
+      throw Error(ErrorKind::geometry, work.job.shown_name, phrase<"the mesher lost a part of the surface">(),
+                  phrase<"Try another feature angle, or keep the triangles">());
     loops_of_region[mesh.surfaces[s].tag].push_back(gmsh::model::geo::addSurfaceLoop(faces));
   }
   // The outer shell of a region comes first, its cavities follow.

@@ -281,11 +281,12 @@ class NodeMaker {
   std::map<Cell, std::vector<std::pair<std::size_t, Vec3>>> cells_;
 };
 
-[[noreturn]] void refuse(const GmshWork& work, int volume, const std::string& why) {
-  throw Error(ErrorKind::geometry, work.job.shown_name,
-              "solid #" + std::to_string(volume) + " cannot be meshed with " +
-                  std::string(traits(element_type(work.job.options.kind)).name) + ": " + why,
-              "Use \"tet10\", or divide the solid in the CAD program into blocks and extruded profiles.");
+[[noreturn]] void refuse(const GmshWork& work, int volume, const Text& why) {
+  throw Error(
+      ErrorKind::geometry, work.job.shown_name,
+      phrase<"solid #%1 cannot be meshed with %2: %3">(volume,
+                                                       traits(element_type(work.job.options.kind)).name, why),
+      phrase<"Use \"tet10\", or divide the solid in the CAD program into blocks and extruded profiles">());
 }
 
 // What the kind of element asks of the profile.
@@ -322,12 +323,11 @@ Profile take_profile(const GmshWork& work, const SweepShape& shape, int volume, 
   for (std::size_t t = 0; t < types.size(); ++t) {
     if (types[t] != shape.face)
       refuse(work, volume,
-             "its face #" + std::to_string(face) + " could not be divided into " +
-                 (shape.corners == 4 ? "quadrilaterals" : "triangles"));
+             shape.corners == 4 ? phrase<"its face #%1 could not be divided into quadrilaterals">(face)
+                                : phrase<"its face #%1 could not be divided into triangles">(face));
     taken.elements.insert(taken.elements.end(), nodes[t].begin(), nodes[t].end());
   }
-  if (taken.elements.empty())
-    refuse(work, volume, "its face #" + std::to_string(face) + " could not be meshed");
+  if (taken.elements.empty()) refuse(work, volume, phrase<"its face #%1 could not be meshed">(face));
   for (std::size_t i = 0; i < taken.elements.size(); ++i) {
     const std::size_t tag = taken.elements[i];
     if (i % shape.face_size() < static_cast<std::size_t>(shape.corners)) taken.corners.insert(tag);
@@ -446,8 +446,8 @@ class Sweeper {
     }
     if (!lie_on(checked, prism.shift, 2, prism.target, 10 * tolerance_))
       refuse(work_, prism.volume,
-             "its faces #" + std::to_string(prism.source) + " and #" + std::to_string(prism.target) +
-                 " have the same outline but not the same shape");
+             phrase<"its faces #%1 and #%2 have the same outline but not the same shape">(prism.source,
+                                                                                          prism.target));
     gmsh::model::mesh::addNodes(3, prism.volume, tags, coordinates);
     return stack;
   }
@@ -474,7 +474,7 @@ class Sweeper {
 
   [[noreturn]] void refuse_misfit(const Prism& prism, int face) {
     refuse(work_, prism.volume,
-           "its elements do not fit those of the solid that shares its face #" + std::to_string(face));
+           phrase<"its elements do not fit those of the solid that shares its face #%1">(face));
   }
 
   GmshWork& work_;
@@ -498,15 +498,15 @@ void sweep_profiles(GmshWork& work, double size) {
     candidates[volume] = prisms_of(volume, tolerance);
     if (candidates[volume].empty())
       refuse(work, volume,
-             "it has " + std::to_string(boundary(3, volume).size()) +
-                 " faces and is neither a block of six four-sided faces nor a profile extruded along a line");
+             phrase<"it has %1 faces and is neither a block of six four-sided faces nor a profile extruded "
+                    "along a line">(boundary(3, volume).size()));
   }
   std::vector<std::vector<Prism>> groups;
   std::set<int> targets;
   for (const auto& group : touching_groups(volumes)) {
     groups.push_back(choose_prisms(group, candidates));
     if (groups.back().empty())
-      refuse(work, group[0], "it and the solids it touches are not extruded along one direction");
+      refuse(work, group[0], phrase<"it and the solids it touches are not extruded along one direction">());
     for (const Prism& prism : groups.back()) targets.insert(prism.target);
   }
 
@@ -522,10 +522,10 @@ void sweep_profiles(GmshWork& work, double size) {
       if (shape.corners == 4) gmsh::model::mesh::setRecombine(2, prism.source);
     }
   gmsh::model::mesh::generate(1);
-  work.stage("mesh the profile", 0.15, volume_stage);
+  work.stage(phrase<"mesh the profile">(), 0.15, volume_stage);
   gmsh::model::mesh::generate(2);
   if (shape.quadratic) gmsh::model::mesh::setOrder(2);
-  work.stage("sweep the profile", volume_stage, 0.85);
+  work.stage(phrase<"sweep the profile">(), volume_stage, 0.85);
   Sweeper sweeper(work, tolerance);
   for (const auto& group : groups) {
     const Levels levels(group, size, tolerance);

@@ -103,9 +103,8 @@ void add_elements(std::vector<ElementBlock>& blocks, int dimension, int tag, Ind
           const Index position = index(node);
           if (position < 0)
             throw Error(ErrorKind::mesh, file,
-                        "element " + std::to_string(tags[e]) + " refers to node " + std::to_string(node) +
-                            ", which does not exist",
-                        "Export the mesh again.");
+                        phrase<"element %1 refers to node %2, which does not exist">(tags[e], node),
+                        phrase<"Export the mesh again">());
           block.nodes[first + e * kept + i] = position;
         }
     });
@@ -176,8 +175,9 @@ Mesh take_mesh(const GmshWork& work) {
   std::vector<double> coordinates, parameters;
   gmsh::model::mesh::getNodes(node_tags, coordinates, parameters, -1, -1, false, false);
   if (node_tags.size() > static_cast<std::size_t>(std::numeric_limits<Index>::max()))
-    throw Error(ErrorKind::mesh, mesh.source, std::to_string(node_tags.size()) + " nodes are too many",
-                holds_elements(work.job.format) ? "Export a coarser mesh." : "Choose a larger element size.");
+    throw Error(ErrorKind::mesh, mesh.source, phrase<"%1 nodes are too many">(node_tags.size()),
+                holds_elements(work.job.format) ? phrase<"Export a coarser mesh">()
+                                                : phrase<"Choose a larger element size">());
   mesh.points.resize(node_tags.size());
   mesh.node_tags.assign(node_tags.begin(), node_tags.end());
   for (std::size_t i = 0; i < node_tags.size(); ++i)

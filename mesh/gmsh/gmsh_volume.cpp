@@ -33,9 +33,9 @@ void refuse_absurd_size(const GmshWork& work, double size) {
   char count[40];
   std::snprintf(count, sizeof count, "%.2g", elements);
   throw Error(ErrorKind::memory, work.job.shown_name,
-              "an element size of " + millimetres(size * work.to_metres) + " asks for about " + count +
-                  " elements; 200 million is the limit",
-              "Choose a larger element size.");
+              phrase<"an element size of %1 asks for about %2 elements; 200 million is the limit">(
+                  millimetres(size * work.to_metres), count),
+              phrase<"Choose a larger element size">());
 }
 
 void set_sizes(const GmshWork& work, double size) {
@@ -50,9 +50,9 @@ void set_sizes(const GmshWork& work, double size) {
   gmsh::option::setNumber("Mesh.Algorithm3D", o.use_hxt ? 10 : 1);
 }
 
-std::string volume_label(const GmshWork& work, int tag) {
+Text volume_label(const GmshWork& work, int tag) {
   const auto name = work.names.find({3, tag});
-  return "solid #" + std::to_string(tag) + (name == work.names.end() ? "" : " (" + name->second + ")");
+  return name == work.names.end() ? phrase<"solid #%1">(tag) : phrase<"solid #%1 (%2)">(tag, name->second);
 }
 
 void require_elements(const GmshWork& work) {
@@ -63,11 +63,12 @@ void require_elements(const GmshWork& work) {
     gmsh::model::mesh::getElementTypes(types, 3, tag);
     if (!types.empty()) continue;
     const auto errors = logged_lines("Error");
-    throw Error(
-        ErrorKind::geometry, work.job.shown_name,
-        volume_label(work, tag) + " could not be filled with elements" +
-            (errors.empty() ? std::string() : "; the mesher says: " + errors.back()),
-        "Try a smaller element size, or repair the solid (overlapping faces, slivers) and export it again.");
+    throw Error(ErrorKind::geometry, work.job.shown_name,
+                errors.empty() ? phrase<"%1 could not be filled with elements">(volume_label(work, tag))
+                               : phrase<"%1 could not be filled with elements; the mesher says: %2">(
+                                     volume_label(work, tag), errors.back()),
+                phrase<"Try a smaller element size, or repair the solid (overlapping faces, slivers) and "
+                       "export it again">());
   }
 }
 
@@ -104,8 +105,8 @@ void begin_anew_in_order(const GmshWork& work) {
 void set_gmsh_threads(int threads) {
   gmsh::option::setNumber("General.Verbosity", threads == 1 ? 3 : 5);
   gmsh::option::setNumber("General.NumThreads", threads);
-  // Threads that mesh edges side by side ended the mesher by a segmentation fault once in some 150 meshes of a
-  // plate with a hole; edges take next to no time.
+  // Threads that mesh edges side by side ended the mesher by a segmentation fault once in some 150 meshes of
+  // a plate with a hole; edges take next to no time.
   gmsh::option::setNumber("Mesh.MaxNumThreads1D", 1);
 }
 
@@ -119,7 +120,8 @@ Mesh generate_mesh(GmshWork& work) {
   const MeshOptions& o = work.job.options;
   const double size = o.size > 0 ? o.size / work.to_metres : model_diagonal() / 20;
   if (!(size > 0) || !std::isfinite(size))
-    throw Error(ErrorKind::geometry, work.job.shown_name, "the geometry has no extent", "Check the file.");
+    throw Error(ErrorKind::geometry, work.job.shown_name, phrase<"the geometry has no extent">(),
+                phrase<"Check the file">());
   refuse_absurd_size(work, size);
   choose_threads(work, size);
   begin_anew_in_order(work);
@@ -142,17 +144,17 @@ Mesh generate_mesh(GmshWork& work) {
     require_elements(work);
     return take_mesh(work);
   }
-  work.stage("mesh the edges", 0.10, 0.15);
+  work.stage(phrase<"mesh the edges">(), 0.10, 0.15);
   mesh_edges(work, local, size);
-  work.stage("mesh the faces", 0.15, volume_stage);
+  work.stage(phrase<"mesh the faces">(), 0.15, volume_stage);
   gmsh::model::mesh::generate(2);
-  work.stage("fill the volume", volume_stage, 0.70);
+  work.stage(phrase<"fill the volume">(), volume_stage, 0.70);
   gmsh::model::mesh::generate(3);
   require_elements(work);
-  work.stage("take the mesh over", 0.70, 0.75);
+  work.stage(phrase<"take the mesh over">(), 0.70, 0.75);
   Mesh mesh = improve_tetrahedra(work);
   if (o.kind != MeshKind::tet10) return mesh;
-  work.stage("curve the edges", 0.75, 0.85);
+  work.stage(phrase<"curve the edges">(), 0.75, 0.85);
   // Gmsh can hang when it bends edges onto a triangulated surface; that surface is made of flat triangles
   // anyway.
   if (is_surface(work.job.format)) gmsh::option::setNumber("Mesh.SecondOrderLinear", 1);

@@ -34,7 +34,9 @@
 namespace genba {
 namespace {
 
-constexpr const char* next_step = "Export the volume mesh again as .vtu (ParaView: \"Save Data\").";
+Text next_step() {
+  return phrase<"Export the volume mesh again as .vtu (ParaView: \"Save Data\")">();
+}
 
 std::optional<ElementType> type_of(int vtk_type) {
   switch (vtk_type) {
@@ -177,10 +179,11 @@ vtkSmartPointer<vtkUnstructuredGrid> read_grid(const GmshWork& work) {
   reader->Update();
   vtkSmartPointer<vtkUnstructuredGrid> grid = reader->GetOutput();
   if (!error.empty())
-    throw Error(ErrorKind::mesh, work.job.shown_name, "VTK cannot read the file: " + error, next_step);
+    throw Error(ErrorKind::mesh, work.job.shown_name, phrase<"VTK cannot read the file: %1">(error),
+                next_step());
   if (grid == nullptr || grid->GetNumberOfCells() == 0)
-    throw Error(ErrorKind::mesh, work.job.shown_name, "the file has no cells of an unstructured grid",
-                next_step);
+    throw Error(ErrorKind::mesh, work.job.shown_name,
+                phrase<"the file has no cells of an unstructured grid">(), next_step());
   return grid;
 }
 
@@ -208,7 +211,7 @@ std::string vtk_version() {
 }
 
 Mesh read_vtk(const GmshWork& work, bool legacy) {
-  work.stage("read the mesh", 0, 0.7);
+  work.stage(phrase<"read the mesh">(), 0, 0.7);
   const auto grid =
       legacy ? read_grid<vtkUnstructuredGridReader>(work) : read_grid<vtkXMLUnstructuredGridReader>(work);
   Mesh mesh;
@@ -231,12 +234,12 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
     }
     grid->GetCellPoints(c, ids);
     const ElementTraits& shape = traits(*type);
-    const std::string cell = "cell " + std::to_string(c);
+
     if (ids->GetNumberOfIds() != shape.nodes)
-      throw Error(ErrorKind::mesh, work.job.shown_name,
-                  cell + " (" + std::string(shape.name) + ") has " + std::to_string(ids->GetNumberOfIds()) +
-                      " points, not " + std::to_string(shape.nodes),
-                  next_step);
+      throw Error(
+          ErrorKind::mesh, work.job.shown_name,
+          phrase<"cell %1 (%2) has %3 points, not %4">(c, shape.name, ids->GetNumberOfIds(), shape.nodes),
+          next_step());
     auto& blocks = shape.dimension == 3 ? mesh.solids : mesh.facets;
     auto block =
         std::find_if(blocks.begin(), blocks.end(), [&](const ElementBlock& b) { return b.type == *type; });
@@ -250,8 +253,7 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
       const vtkIdType id = ids->GetId(axes && i % 4 >= 2 ? i - i % 4 + 5 - i % 4 : i);
       if (id < 0 || id >= count)
         throw Error(ErrorKind::mesh, work.job.shown_name,
-                    cell + " refers to point " + std::to_string(id) + " of " + std::to_string(count),
-                    next_step);
+                    phrase<"cell %1 refers to point %2 of %3">(c, id, count), next_step());
       used[static_cast<std::size_t>(id)] = 0;
       block->nodes.push_back(static_cast<Index>(id));
     }
@@ -264,21 +266,20 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
         block->axes.push_back(k < vectors->GetNumberOfComponents() ? vectors->GetComponent(c, k) : 0.0);
   }
   if (!others.empty()) {
-    std::string list;
-    for (const auto& [vtk_type, cells] : others)
-      list += (list.empty() ? "" : ", ") + std::to_string(cells) + " of VTK type " + std::to_string(vtk_type);
-    throw Error(
-        ErrorKind::mesh, work.job.shown_name, "the mesh has cells that are not supported: " + list,
-        "Supported are tetrahedra, hexahedra, wedges and pyramids of first order, and the first three of "
-        "second order without nodes in faces.");
+    std::vector<Text> list;
+    for (const auto& [vtk_type, cells] : others) list.push_back(phrase<"%1 of VTK type %2">(cells, vtk_type));
+    throw Error(ErrorKind::mesh, work.job.shown_name,
+                phrase<"the mesh has cells that are not supported: %1">(joined(list, phrase<", ">())),
+                phrase<"Supported are tetrahedra, hexahedra, wedges and pyramids of first order, and the "
+                       "first three of second order without nodes in faces">());
   }
   if (mesh.solids.empty())
     throw Error(ErrorKind::mesh, work.job.shown_name,
-                "the file has no solid cell (tetrahedron, hexahedron, wedge or pyramid)",
-                "Export the volume mesh, not its surface.");
+                phrase<"the file has no solid cell (tetrahedron, hexahedron, wedge or pyramid)">(),
+                phrase<"Export the volume mesh, not its surface">());
   if (lines > 0)
-    work.answer.warnings.push_back(std::to_string(lines) + " points and lines of " + work.job.shown_name +
-                                   " are left out");
+    work.answer.warnings.push_back(
+        phrase<"%1 points and lines of %2 are left out">(lines, work.job.shown_name));
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (used[i] < 0) continue;
     used[i] = mesh.node_count();

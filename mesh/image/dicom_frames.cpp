@@ -13,8 +13,8 @@ namespace {
 constexpr double millimetre = 1e-3;
 
 [[noreturn]] void refuse(
-    const std::string& file, const std::string& problem,
-    const char* next = "Export the series again, complete and into a folder of its own.") {
+    const std::string& file, const Text& problem,
+    const Text& next = phrase<"Export the series again, complete and into a folder of its own">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -64,15 +64,17 @@ std::vector<std::size_t> other_dimensions(const DicomFile& file) {
   return list;
 }
 
-std::string missing_of(const DicomFrame& f) {
-  std::string text;
-  const auto add = [&](bool is_missing, const char* what) {
-    if (is_missing) text += std::string(text.empty() ? "" : ", no ") + what;
-  };
-  add(!f.position, "position");
-  add(!has_direction(f), "orientation");
-  add(!(f.row_step > 0 && f.column_step > 0), "pixel spacing");
-  return text.empty() ? text : "states no " + text;
+Text subject(const DicomFrame& f) {
+  return f.is_of_many ? f.name(false) : phrase<"the slice">();
+}
+
+Text missing_of(const DicomFrame& f) {
+  std::vector<Text> what;
+  if (!f.position) what.push_back(phrase<"position">());
+  if (!has_direction(f)) what.push_back(phrase<"orientation">());
+  if (!(f.row_step > 0 && f.column_step > 0)) what.push_back(phrase<"pixel spacing">());
+  if (what.empty()) return {};
+  return phrase<"%1 states no %2">(subject(f), joined(what, phrase<", no ">()));
 }
 
 /// A frame of a file with functional groups: of the frame first, then those that all frames share.
@@ -108,7 +110,7 @@ void require_scale_of_all(const DicomFile& file, std::vector<DicomFrame>& frames
   const bool any = std::any_of(frames.begin(), frames.end(), has);
   for (DicomFrame& f : frames) {
     if (any && !has(f) && f.missing.empty())
-      f.missing = "states no rescale slope and intercept, though others do";
+      f.missing = phrase<"%1 states no rescale slope and intercept, though others do">(subject(f));
     if (!any) {
       f.slope = file.header.number(dicom::slope);
       f.intercept = file.header.number(dicom::intercept);
@@ -133,8 +135,7 @@ std::vector<double> offsets_of(const DicomFile& file, const DicomFrame& first) {
 }
 
 /// Frames of a file without functional groups, which states the place of its first one at most.
-void place_frames(const DicomFile& file, std::vector<DicomFrame>& frames,
-                  std::vector<std::string>& warnings) {
+void place_frames(const DicomFile& file, std::vector<DicomFrame>& frames, std::vector<Text>& warnings) {
   DicomFrame first = frames.front();
   take_measures(file.header, first);
   const DicomItem& detector = file.header.item(dicom::detectors);  // of nuclear medicine
@@ -149,20 +150,22 @@ void place_frames(const DicomFile& file, std::vector<DicomFrame>& frames,
   }
   const std::vector<double> offsets = offsets_of(file, first);
   if (offsets.empty()) {
-    char text[200];
-    std::snprintf(text, sizeof text, "states no position, and the file no spacing between its %d frames%s",
-                  file.frames,
-                  first.thickness > 0 ? " (the thickness of slices need not be their spacing)" : "");
-    for (DicomFrame& f : frames) f.missing = text;
-    if (is_placed) frames.front().missing.clear();
+    for (DicomFrame& f : frames)
+      f.missing =
+          first.thickness > 0
+              ? phrase<
+                    "%1 states no position, and the file no spacing between its %2 frames (the thickness of "
+                    "slices need not be their spacing)">(subject(f), file.frames)
+              : phrase<"%1 states no position, and the file no spacing between its %2 frames">(subject(f),
+                                                                                               file.frames);
+    if (is_placed) frames.front().missing = {};
     return;
   }
   if (!is_turned)
-    warnings.push_back(
-        "the file states no orientation of its frames: rows are taken to go to the left, columns to the "
-        "back, "
-        "frames up; left and right may be exchanged");
-  if (!is_placed) warnings.push_back("the file states no position: its first frame is put at the origin");
+    warnings.push_back(phrase<"the file states no orientation of its frames: rows are taken to go to the "
+                              "left, columns to the back, frames up; left and right may be exchanged">());
+  if (!is_placed)
+    warnings.push_back(phrase<"the file states no position: its first frame is put at the origin">());
   const Vec3 normal = cross(first.row, first.column);
   for (DicomFrame& f : frames) {
     const Index index = f.index;
@@ -194,22 +197,26 @@ void require_alike(const std::vector<DicomFrame>& frames) {
   const DicomFrame& first = frames.front();
   for (const DicomFrame& s : frames)
     if (!s.missing.empty())
-      refuse(s.file_name, (s.is_of_many ? s.name(false) : "the slice") + " " + s.missing,
-             s.is_of_many ? "Export the image as single slices, or as NIfTI or NRRD with its spacing."
-                          : "Export the series again, complete and into a folder of its own.");
+      refuse(s.file_name, s.missing,
+             s.is_of_many
+                 ? phrase<"Export the image as single slices, or as NIfTI or NRRD with its spacing">()
+                 : phrase<"Export the series again, complete and into a folder of its own">());
   for (const DicomFrame& s : frames) {
-    const std::string both =
-        s.is_of_many ? s.name(false) + " differs from " + first.name(s.file != first.file) + " in "
-                     : "differs from " + first.file_name + " of the same series in ";
+    const bool many = s.is_of_many;
+    const auto other = [&] { return many ? first.name(s.file != first.file) : Text(first.file_name); };
     if (s.rows != first.rows || s.columns != first.columns)
-      refuse(s.file_name, both + "its size: " + std::to_string(s.columns) + " x " + std::to_string(s.rows) +
-                              " and " + std::to_string(first.columns) + " x " + std::to_string(first.rows) +
-                              " pixels");
+      refuse(s.file_name,
+             many ? phrase<"%1 differs from %2 in its size: %3 x %4 and %5 x %6 pixels">(
+                        s.name(false), other(), s.columns, s.rows, first.columns, first.rows)
+                  : phrase<"differs from %1 of the same series in its size: %2 x %3 and %4 x %5 pixels">(
+                        other(), s.columns, s.rows, first.columns, first.rows));
     if (distance(s.row, first.row) > 1e-3 || distance(s.column, first.column) > 1e-3)
-      refuse(s.file_name, both + "its orientation");
+      refuse(s.file_name, many ? phrase<"%1 differs from %2 in its orientation">(s.name(false), other())
+                               : phrase<"differs from %1 of the same series in its orientation">(other()));
     if (std::abs(s.row_step - first.row_step) > 1e-3 * first.row_step ||
         std::abs(s.column_step - first.column_step) > 1e-3 * first.column_step)
-      refuse(s.file_name, both + "its pixel spacing");
+      refuse(s.file_name, many ? phrase<"%1 differs from %2 in its pixel spacing">(s.name(false), other())
+                               : phrase<"differs from %1 of the same series in its pixel spacing">(other()));
   }
 }
 
@@ -220,8 +227,8 @@ void sort_along_normal(std::vector<DicomFrame>& frames) {
                    [](const DicomFrame& a, const DicomFrame& b) { return a.place < b.place; });
 }
 
-std::string names_of(const DicomFrame& a, const DicomFrame& b, bool with_files) {
-  return a.name(with_files) + " and " + b.name(with_files);
+Text names_of(const DicomFrame& a, const DicomFrame& b, bool with_files) {
+  return phrase<"%1 and %2">(a.name(with_files), b.name(with_files));
 }
 
 bool is_even(double gap, double usual) {
@@ -242,13 +249,12 @@ RawFrame plane_of(const DicomFrame& first, Index slices) {
 
 }  // namespace
 
-std::string DicomFrame::name(bool with_file) const {
-  const std::string own = "frame " + std::to_string(index + 1);
-  return !is_of_many ? file_name : with_file ? file_name + ", " + own : own;
+Text DicomFrame::name(bool with_file) const {
+  if (!is_of_many) return file_name;
+  return with_file ? phrase<"%1, frame %2">(file_name, index + 1) : phrase<"frame %1">(index + 1);
 }
 
-std::vector<DicomFrame> frames_of(const DicomFile& file, std::size_t number,
-                                  std::vector<std::string>& warnings) {
+std::vector<DicomFrame> frames_of(const DicomFile& file, std::size_t number, std::vector<Text>& warnings) {
   const DicomHeader& header = file.header;
   const bool has_groups = header.has(dicom::frame_groups) || header.has(dicom::shared_groups);
   // One more than there are groups is enough to be refused by its number.
@@ -287,7 +293,7 @@ std::vector<DicomFrame> frames_of(const DicomFile& file, std::size_t number,
 
 RawFrame arrange(std::vector<DicomFrame>& frames, const std::string& shown) {
   require_alike(frames);
-  if (frames.size() < 2) refuse(shown, "the series has one slice only");
+  if (frames.size() < 2) refuse(shown, phrase<"the series has one slice only">());
   const bool with_files = !is_of_one_file(frames);
   sort_along_normal(frames);
   std::vector<double> gaps;
@@ -297,22 +303,21 @@ RawFrame arrange(std::vector<DicomFrame>& frames, const std::string& shown) {
                    sorted.end());
   const double usual = sorted[sorted.size() / 2];
   for (std::size_t i = 0; i < gaps.size(); ++i) {
-    const std::string between = names_of(frames[i], frames[i + 1], with_files);
+    const Text between = names_of(frames[i], frames[i + 1], with_files);
     if (gaps[i] < 0.01 * usual || gaps[i] < 1e-4)
       refuse(shown,
-             "two slices lie at the same place, " + millimetres(frames[i].place) +
-                 " along the normal: " + between,
-             "Keep one of them (one time, one echo); a series of several times is not one image.");
+             phrase<"two slices lie at the same place, %1 along the normal: %2">(millimetres(frames[i].place),
+                                                                                 between),
+             phrase<"Keep one of them (one time, one echo); a series of several times is not one image">());
     const double missing = std::round(gaps[i] / usual) - 1;
     if (missing >= 1)
-      refuse(shown, std::to_string(static_cast<long long>(missing)) + " slice(s) are missing between " +
-                        between + ": they are " + millimetres(gaps[i]) + " apart, the others " +
-                        millimetres(usual));
+      refuse(shown, phrase<"%1 slice(s) are missing between %2: they are %3 apart, the others %4">(
+                        static_cast<long long>(missing), between, millimetres(gaps[i]), millimetres(usual)));
     if (!is_even(gaps[i], usual))
       refuse(shown,
-             "the slices are unevenly spaced: " + between + " are " + millimetres(gaps[i]) +
-                 " apart, others " + millimetres(usual),
-             "Resample the series to even slices.");
+             phrase<"the slices are unevenly spaced: %1 are %2 apart, others %3">(
+                 between, millimetres(gaps[i]), millimetres(usual)),
+             phrase<"Resample the series to even slices">());
   }
   RawFrame frame = plane_of(frames.front(), static_cast<Index>(frames.size()));
   for (std::size_t c = 0; c < 3; ++c)
@@ -334,16 +339,17 @@ RawFrame arrange_segments(std::vector<DicomFrame>& frames, const std::string& sh
         step = step == 0 ? gap : std::min(step, gap);
   if (step == 0) step = frames.front().thickness;
   if (!(step > 0))
-    refuse(shown, "all frames of the segmentation lie in one plane, and no spacing of slices is stated",
-           "Export the segmentation again, or as NIfTI or NRRD.");
+    refuse(shown,
+           phrase<"all frames of the segmentation lie in one plane, and no spacing of slices is stated">(),
+           phrase<"Export the segmentation again, or as NIfTI or NRRD">());
   slices.assign(frames.size(), 0);
   for (std::size_t i = 1; i < frames.size(); ++i) {
     const double gap = frames[i].place - frames[i - 1].place, steps = std::round(gap / step);
     if (!is_even(gap, steps * step))
       refuse(shown,
-             "the slices are unevenly spaced: " + names_of(frames[i - 1], frames[i], with_files) + " are " +
-                 millimetres(gap) + " apart, others " + millimetres(step),
-             "Resample the series to even slices.");
+             phrase<"the slices are unevenly spaced: %1 are %2 apart, others %3">(
+                 names_of(frames[i - 1], frames[i], with_files), millimetres(gap), millimetres(step)),
+             phrase<"Resample the series to even slices">());
     slices[i] = slices[i - 1] + static_cast<Index>(std::min(steps, 1e6));
   }
   RawFrame frame = plane_of(frames.front(), slices.back() + 1);

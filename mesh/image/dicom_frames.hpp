@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "mesh/image/dicom_header.hpp"
 #include "mesh/image/image.hpp"
 
@@ -29,18 +30,17 @@ struct DicomFrame {
   double gap = 0;                          ///< mm, as stated between slices; 0: not stated
   double thickness = 0;                    ///< mm; 0: not stated
   std::optional<double> slope, intercept;  ///< of frames that state their own
-  std::string missing;        ///< what the frame does not state, as a sentence; empty: it can be placed
+  Text missing;               ///< what the frame does not state, as a sentence; empty: it can be placed
   std::uint32_t segment = 0;  ///< of a segmentation; 0: not stated
   std::string stack, time, echo, other;  ///< what tells frames at one place apart; equal: nothing does
   double place = 0;                      ///< mm, along the normal; set by arrange()
 
   /// "IM0003.dcm", "frame 3", or "enh.dcm, frame 3" where several files have frames.
-  std::string name(bool with_file) const;
+  Text name(bool with_file) const;
 };
 
 /// The frames of one file. warnings: what was assumed about places that are not stated.
-std::vector<DicomFrame> frames_of(const DicomFile& file, std::size_t number,
-                                  std::vector<std::string>& warnings);
+std::vector<DicomFrame> frames_of(const DicomFile& file, std::size_t number, std::vector<Text>& warnings);
 
 /// Sorts frames along their normal. Throws Error(file) naming the frames that lack a place, differ, are
 /// missing, lie at one place or unevenly. `shown` is for what is about all of them.

@@ -171,15 +171,14 @@ class Walk {
     std::string syntax;
     while (at_ < size_ && next_tag(Encoding{}).group == 0x0002) {
       const Element e = meta_header();
-      if (e.length == undefined_length) refuse("its element " + name() + " states no length");
+      if (e.length == undefined_length) refuse(phrase<"its element %1 states no length">(name()));
       if (e.tag == transfer_syntax && e.length <= 64)
         syntax = text(e.length);
       else
         skip(e.length);
     }
     syntax.erase(std::find(syntax.begin(), syntax.end(), '\0'), syntax.end());
-    if (at_ == size_)
-      refuse("it has " + std::to_string(size_) + " bytes, and nothing behind the header of the file");
+    if (at_ == size_) refuse(phrase<"it has %1 bytes, and nothing behind the header of the file">(size_));
     is_deflated_ = syntax == "1.2.840.10008.1.2.1.99";
     if (is_deflated_) {
       if (!bytes_.inflate_from(at_)) return true;  // the library may know better
@@ -201,9 +200,9 @@ class Walk {
   };
 
   template <class Kind = Error>
-  [[noreturn]] void refuse(const std::string& how) const {
-    throw Kind(ErrorKind::file, shown_, "the file is cut off or damaged: " + how,
-               "Export the series again, complete and into a folder of its own.");
+  [[noreturn]] void refuse(const Text& how) const {
+    throw Kind(ErrorKind::file, shown_, phrase<"the file is cut off or damaged: %1">(how),
+               phrase<"Export the series again, complete and into a folder of its own">());
   }
   std::string name() const {
     char text[16];
@@ -211,8 +210,7 @@ class Walk {
     return text;
   }
   [[noreturn]] void cut(std::uint64_t end) const {
-    refuse("its element " + name() + " goes to byte " + std::to_string(end) + ", the file has " +
-           std::to_string(size_) + " bytes");
+    refuse(phrase<"its element %1 goes to byte %2, the file has %3 bytes">(name(), end, size_));
   }
   void skip(std::uint64_t bytes) {
     if (bytes > size_ - at_) cut(at_ + bytes);
@@ -266,7 +264,7 @@ class Walk {
     return e;
   }
   [[noreturn]] void refuse_kind() const {
-    refuse<UnknownKind>("its element " + name() + " is of no kind that there is");
+    refuse<UnknownKind>(phrase<"its element %1 is of no kind that there is">(name()));
   }
   Element unknown_header(Element e, const Encoding& encoding) {
     if (unknown_ == Unknown::refused) refuse_kind();

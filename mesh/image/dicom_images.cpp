@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -20,10 +19,11 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_files = 20000, most_listed = 40;
 constexpr int deepest_folder = 12;
-constexpr const char* export_again = "Export the series again, complete and into a folder of its own.";
+Text export_again() {
+  return phrase<"Export the series again, complete and into a folder of its own">();
+}
 
-[[noreturn]] void refuse(const std::string& file, const std::string& problem,
-                         const char* next = export_again) {
+[[noreturn]] void refuse(const std::string& file, const Text& problem, const Text& next = export_again()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -35,8 +35,8 @@ std::vector<std::string> files_of(const fs::path& folder, bool with_sub_folders)
     std::error_code ignored;
     if (entry.is_regular_file(ignored)) files.push_back(entry.path().string());
     if (files.size() > most_files)
-      refuse(neutral_image_name(folder.string()), "the folder has more than " + std::to_string(most_files) + " files",
-             "Put the series into a folder of its own.");
+      refuse(neutral_image_name(folder.string()), phrase<"the folder has more than %1 files">(most_files),
+             phrase<"Put the series into a folder of its own">());
   };
   if (with_sub_folders) {
     for (fs::recursive_directory_iterator it(folder, options, code), end; !code && it != end;
@@ -56,8 +56,8 @@ std::vector<std::string> files_of(const fs::path& folder, bool with_sub_folders)
 void require_samples(const DicomFile& file) {
   const auto samples = file.header.binary_16(dicom::samples);
   if (samples && !(*samples >= 1 && *samples <= 4))
-    refuse(file.name, "the file is damaged: it states " + std::to_string(*samples) +
-                          " values a pixel, element (0028,0002)");
+    refuse(file.name,
+           phrase<"the file is damaged: it states %1 values a pixel, element (0028,0002)">(*samples));
 }
 
 /// Sorts files into those with images and others.
@@ -211,9 +211,11 @@ DicomImages find_dicom_images(const std::string& path, DamagedFiles damaged) {
   make_names_clear(found.files, folder);
   const std::string shown = found.is_folder ? neutral_image_name(path) : own.string();
   if (found.files.empty())
-    refuse(shown, found.is_folder ? "the folder holds no DICOM image" : "this is not a DICOM image",
-           found.is_folder ? "Choose the folder with the files of the series, or one of these files."
-                           : export_again);
+    refuse(
+        shown,
+        found.is_folder ? phrase<"the folder holds no DICOM image">() : phrase<"this is not a DICOM image">(),
+        found.is_folder ? phrase<"Choose the folder with the files of the series, or one of these files">()
+                        : export_again());
 
   std::vector<DicomImage> series = series_of(found);
   // Programs that take names out of files may give every slice a series of its own.
@@ -222,8 +224,9 @@ DicomImages find_dicom_images(const std::string& path, DamagedFiles damaged) {
     for (DicomImage& s : series) all.frames.push_back(std::move(s.frames.front()));
     std::sort(all.frames.begin(), all.frames.end(),
               [](const DicomFrame& a, const DicomFrame& b) { return a.file < b.file; });
-    found.notes.push_back("every one of the " + std::to_string(all.frames.size()) +
-                          " files states a series of its own; they are taken as the slices of one");
+    found.notes.push_back(
+        phrase<"every one of the %1 files states a series of its own; they are taken as the slices of one">(
+            all.frames.size()));
     series.clear();
     series.push_back(std::move(all));
   }
@@ -243,7 +246,7 @@ DicomImages find_dicom_images(const std::string& path, DamagedFiles damaged) {
   std::erase_if(found.images, [&](const DicomImage& image) {
     return std::none_of(image.frames.begin(), image.frames.end(), is_of_path);
   });
-  if (found.images.empty()) refuse(shown, "this is not a DICOM image");
+  if (found.images.empty()) refuse(shown, phrase<"this is not a DICOM image">());
   return found;
 }
 
@@ -282,12 +285,17 @@ ImageSeries series_facts(const DicomImages& found, std::size_t number) {
   return facts;
 }
 
-std::string describe(const ImageSeries& series) {
-  std::string text = series.kind;
-  if (series.series_number) text += ", series number " + std::to_string(*series.series_number);
-  for (const auto& [what, number] : series.parts) text += ", " + what + " " + number;
-  return text + ", " + std::to_string(series.slices) + " slice(s) of " + std::to_string(series.pixels[0]) +
-         " x " + std::to_string(series.pixels[1]);
+Text describe(const ImageSeries& series) {
+  std::vector<Text> parts = {series.kind};
+  if (series.series_number) parts.push_back(phrase<"series number %1">(*series.series_number));
+  for (const auto& [what, number] : series.parts)
+    parts.push_back(what == "stack"       ? phrase<"stack %1">(number)
+                    : what == "time"      ? phrase<"time %1">(number)
+                    : what == "echo"      ? phrase<"echo %1">(number)
+                    : what == "dimension" ? phrase<"dimension %1">(number)
+                                          : phrase<"acquisition %1">(number));
+  parts.push_back(phrase<"%1 slice(s) of %2 x %3">(series.slices, series.pixels[0], series.pixels[1]));
+  return joined(parts, phrase<", ">());
 }
 
 const DicomImage& chosen_image(const DicomImages& found, int number, const std::string& shown) {
@@ -295,20 +303,20 @@ const DicomImage& chosen_image(const DicomImages& found, int number, const std::
   if (number <= 0 && count == 1) return found.images.front();
   if (number > 0 && static_cast<std::size_t>(number) <= count)
     return found.images[static_cast<std::size_t>(number) - 1];
-  std::string list;
+  std::vector<Text> all;
   for (std::size_t i = 0; i < std::min(count, most_listed); ++i)
-    list += (i == 0 ? "" : "; ") + std::to_string(i + 1) + ": " + describe(series_facts(found, i + 1)) +
-            " such as " + found.images[i].frames.front().file_name;
-  if (count > most_listed) list += "; and " + std::to_string(count - most_listed) + " more";
-  const std::string where = found.is_folder ? "the folder holds " : "the file holds ";
+    all.push_back(phrase<"%1: %2 such as %3">(i + 1, describe(series_facts(found, i + 1)),
+                                              found.images[i].frames.front().file_name));
+  if (count > most_listed) all.push_back(phrase<"and %1 more">(count - most_listed));
+  const Text list = joined(all, phrase<"; ">());
+  const Text there = found.is_folder ? phrase<"the folder holds %1 series: %2">(count, list)
+                                     : phrase<"the file holds %1 series: %2">(count, list);
   throw Error(ErrorKind::input, shown,
-              (number <= 0 ? "" : "there is no series " + std::to_string(number) + ": ") + where +
-                  std::to_string(count) + " series: " + list,
-              number < 0 ? "Name one file of the series wanted instead of the folder."
-              : found.is_folder
-                  ? "State the number of the one wanted (geometry/series), or name one of its files "
-                    "instead of the folder."
-                  : "State the number of the one wanted (geometry/series).");
+              number <= 0 ? there : phrase<"there is no series %1: %2">(number, there),
+              number < 0        ? phrase<"Name one file of the series wanted instead of the folder">()
+              : found.is_folder ? phrase<"State the number of the one wanted (geometry/series), or name one "
+                                         "of its files instead of the folder">()
+                                : phrase<"State the number of the one wanted (geometry/series)">());
 }
 
 }  // namespace genba

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "mesh/image/dicom_frames.hpp"
 
 namespace genba {
@@ -13,7 +14,7 @@ struct DicomImage {
   std::string series;  ///< its identifier: compared, never shown
   bool is_segmentation = false;
   std::vector<DicomFrame> frames;
-  std::vector<std::string> warnings{};  ///< what was assumed about places that are not stated
+  std::vector<Text> warnings{};  ///< what was assumed about places that are not stated
 };
 
 struct DicomImages {
@@ -22,7 +23,7 @@ struct DicomImages {
   std::vector<DicomFile> no_image;  ///< DICOM files, by content or ending, without one
   std::size_t others = 0;           ///< files that are no DICOM
   bool is_folder = false;           ///< or one file, whose images alone are to choose from
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
 };
 
 enum class DamagedFiles { refused, left_out };

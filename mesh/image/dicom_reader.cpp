@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 constexpr double millimetre = 1e-3;
 
 [[noreturn]] void refuse(
-    const std::string& file, const std::string& problem,
-    const char* next = "Export the series again, complete and into a folder of its own.") {
+    const std::string& file, const Text& problem,
+    const Text& next = phrase<"Export the series again, complete and into a folder of its own">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -31,9 +31,10 @@ void require_all_images(const DicomImages& found, const DicomImage& image) {
   for (const DicomFile& f : found.no_image) {
     const std::string series = f.header.text(dicom::series);
     if (!image.series.empty() && series == image.series)
-      refuse(f.name, "the file belongs to the series but holds no image: it is cut off or damaged");
+      refuse(f.name, phrase<"the file belongs to the series but holds no image: it is cut off or damaged">());
     if (series.empty() && lowered(fs::path(f.name).extension().string()) == ".dcm")
-      refuse(f.name, "the file has the ending of a DICOM image but is none: it is cut off or damaged");
+      refuse(f.name,
+             phrase<"the file has the ending of a DICOM image but is none: it is cut off or damaged">());
   }
 }
 
@@ -60,16 +61,16 @@ Image read_chosen(const DicomImages& found, const DicomImage& image, const std::
     files.insert(f.file);
     const DicomFile& file = found.files[f.file];
     if (file.header.has(dicom::modality_table))
-      refuse(file.name, "its grey values go through a table (Modality LUT), which is not read",
-             "Export the series with a rescale slope and intercept.");
+      refuse(file.name, phrase<"its grey values go through a table (Modality LUT), which is not read">(),
+             phrase<"Export the series with a rescale slope and intercept">());
   }
   const RawFrame raw = arrange(frames, shown);
   check_frame(raw, shown);
   std::vector<float> values(checked_voxels(raw.cells, memory_limit, shown));
   read_all(found, frames, values);
   Image out = make_image(raw, std::move(values));
-  out.format = files.size() == 1 ? "DICOM file of " + std::to_string(frames.size()) + " frames"
-                                 : "DICOM series of " + std::to_string(frames.size()) + " slices";
+  out.format = files.size() == 1 ? phrase<"DICOM file of %1 frames">(frames.size())
+                                 : phrase<"DICOM series of %1 slices">(frames.size());
   return out;
 }
 
@@ -80,11 +81,10 @@ Image read_series(const std::string& path, const std::string& shown, int number,
   out.notes.insert(out.notes.end(), found.notes.begin(), found.notes.end());
   out.warnings.insert(out.warnings.end(), image.warnings.begin(), image.warnings.end());
   if (const std::size_t others = found.others + found.no_image.size(); others > 0)
-    out.notes.push_back(std::to_string(others) + " other file(s) of the folder are no DICOM images");
+    out.notes.push_back(phrase<"%1 other file(s) of the folder are no DICOM images">(others));
   if (found.images.size() > 1)
-    out.notes.push_back("of " + std::to_string(found.images.size()) + " series, number " +
-                        std::to_string(number) +
-                        " is taken: " + describe(series_facts(found, static_cast<std::size_t>(number))));
+    out.notes.push_back(phrase<"of %1 series, number %2 is taken: %3">(
+        found.images.size(), number, describe(series_facts(found, static_cast<std::size_t>(number)))));
   return out;
 }
 
@@ -95,7 +95,7 @@ Image read_dicom(const std::string& path, double unit, std::int64_t memory_limit
   std::error_code code;
   const std::string shown =
       fs::is_directory(given, code) ? neutral_image_name(path) : given.filename().string();
-  std::vector<std::string> ignored;
+  std::vector<Text> ignored;
   length_unit(millimetre, unit, shown, ignored);
   const Silence silence;
   try {
@@ -105,7 +105,7 @@ Image read_dicom(const std::string& path, double unit, std::int64_t memory_limit
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception&) {  // its text may hold what a tag holds
-    refuse(shown, "the DICOM file is damaged");
+    refuse(shown, phrase<"the DICOM file is damaged">());
   }
 }
 

@@ -16,8 +16,8 @@ namespace {
 
 enum class SegmentKind { binary, fractional, label_map };
 
-[[noreturn]] void refuse(const std::string& file, const std::string& problem) {
-  throw Error(ErrorKind::file, file, problem, "Export the segmentation again, or as NIfTI or NRRD.");
+[[noreturn]] void refuse(const std::string& file, const Text& problem) {
+  throw Error(ErrorKind::file, file, problem, phrase<"Export the segmentation again, or as NIfTI or NRRD">());
 }
 
 SegmentKind kind_of(const DicomFile& file) {
@@ -25,7 +25,7 @@ SegmentKind kind_of(const DicomFile& file) {
   if (kind == "FRACTIONAL") return SegmentKind::fractional;
   if (kind == "LABELMAP") return SegmentKind::label_map;
   if (!kind.empty() && kind != "BINARY")
-    refuse(file.name, "the DICOM segmentation (SEG) is neither binary, fractional nor a label map");
+    refuse(file.name, phrase<"the DICOM segmentation (SEG) is neither binary, fractional nor a label map">());
   return SegmentKind::binary;
 }
 
@@ -96,10 +96,9 @@ void read_bits(const DicomFile& file, const std::string& bytes, const DicomFrame
                std::vector<float>& out) {
   const std::uint64_t begin = static_cast<std::uint64_t>(frame.index) * out.size();
   if ((begin + out.size() + 7) / 8 > bytes.size())
-    refuse(file.name, "frame " + std::to_string(frame.index + 1) +
-                          " of the DICOM segmentation (SEG) is cut off: it ends at byte " +
-                          std::to_string((begin + out.size() + 7) / 8) + " of the pixels, which have " +
-                          std::to_string(bytes.size()));
+    refuse(file.name,
+           phrase<"frame %1 of the DICOM segmentation (SEG) is cut off: it ends at byte %2 of the pixels, "
+                  "which have %3">(frame.index + 1, (begin + out.size() + 7) / 8, bytes.size()));
   for (std::size_t i = 0; i < out.size(); ++i) {
     const std::uint64_t bit = begin + i;
     out[i] = static_cast<float>(static_cast<unsigned char>(bytes[bit / 8]) >> (bit % 8) & 1);
@@ -108,12 +107,12 @@ void read_bits(const DicomFile& file, const std::string& bytes, const DicomFrame
 
 std::string bits_of(const DicomFile& file) {
   if (file.header.pixels_at == 0)
-    refuse(file.name, "the bits of the DICOM segmentation (SEG) are compressed, which is not read");
+    refuse(file.name, phrase<"the bits of the DICOM segmentation (SEG) are compressed, which is not read">());
   std::string bytes(file.header.pixel_bytes, '\0');
   std::ifstream in = open_regular(file.path);
   in.seekg(static_cast<std::streamoff>(file.header.pixels_at));
   in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (!in) refuse(file.name, "the pixels of the DICOM segmentation (SEG) cannot be read");
+  if (!in) refuse(file.name, phrase<"the pixels of the DICOM segmentation (SEG) cannot be read">());
   return bytes;
 }
 
@@ -124,7 +123,7 @@ RawFrame placed_segments(std::vector<DicomFrame>& frames, const std::string& sho
     check_frame(raw, shown);
     return raw;
   } catch (const Error& e) {
-    throw Error(e.kind(), e.place(), "DICOM segmentation (SEG): " + e.problem().english(), e.next_step());
+    throw Error(e.kind(), e.place(), phrase<"DICOM segmentation (SEG): %1">(e.problem()), e.next_step());
   }
 }
 
@@ -136,11 +135,12 @@ Image read_segmentation(const DicomImages& found, const DicomImage& image, const
   const DicomFile& file = found.files[frames.front().file];
   const SegmentKind kind = kind_of(file);
   std::vector<ImageLabel> labels = labels_of(file);
-  if (labels.empty()) refuse(file.name, "the DICOM segmentation (SEG) states no segments");
+  if (labels.empty()) refuse(file.name, phrase<"the DICOM segmentation (SEG) states no segments">());
   for (const DicomFrame& f : frames)
     if (kind != SegmentKind::label_map && f.segment == 0)
       refuse(file.name,
-             f.name(false) + " of the DICOM segmentation (SEG) does not state to which segment it belongs");
+             phrase<"%1 of the DICOM segmentation (SEG) does not state to which segment it belongs">(
+                 f.name(false)));
   std::vector<Index> slices;
   const RawFrame raw = placed_segments(frames, shown, slices);
   std::vector<float> values(checked_voxels(raw.cells, memory_limit, shown), 0.f);
@@ -182,14 +182,14 @@ Image read_segmentation(const DicomImages& found, const DicomImage& image, const
     }
   }
   Image out = make_image(raw, std::move(values));
-  out.format = "DICOM segmentation of " + std::to_string(labels.size()) + " segment(s)";
+  out.format = phrase<"DICOM segmentation of %1 segment(s)">(labels.size());
   out.labels = std::move(labels);
   if (kind == SegmentKind::fractional)
-    out.notes.push_back("the segments are fractions: voxels of half the largest one and more are taken");
+    out.notes.push_back(
+        phrase<"the segments are fractions: voxels of half the largest one and more are taken">());
   for (const auto& [pair, voxels] : overlaps)
-    out.warnings.push_back("segments " + std::to_string(pair.first) + " and " + std::to_string(pair.second) +
-                           " overlap in " + std::to_string(voxels) + " voxels: these are taken for segment " +
-                           std::to_string(pair.second));
+    out.warnings.push_back(phrase<"segments %1 and %2 overlap in %3 voxels: these are taken for segment %4">(
+        pair.first, pair.second, voxels, pair.second));
   return out;
 }
 

@@ -16,7 +16,7 @@ constexpr double largest_cosine = 1.75e-3;  // of two axes: 0.1 degrees off a ri
 
 std::string triple(const Vec3& v) {
   char text[120];
-  std::snprintf(text, sizeof text, "%.4g x %.4g x %.4g mm", v[0] * 1e3, v[1] * 1e3, v[2] * 1e3);
+  std::snprintf(text, sizeof text, "%.4g x %.4g x %.4g", v[0] * 1e3, v[1] * 1e3, v[2] * 1e3);
   return text;
 }
 
@@ -35,30 +35,29 @@ Vec3 ImageFrame::to_patient(const Vec3& local) const {
 }
 
 void check_frame(const RawFrame& raw, const std::string& file) {
-  const auto refuse = [&](const std::string& problem, const char* next) {
+  const auto refuse = [&](const Text& problem, const Text& next) {
     throw Error(ErrorKind::file, file, problem, next);
   };
-  constexpr const char* again = "Export the image again.";
+  const Text again = phrase<"Export the image again">();
   constexpr double largest_step = 1, largest_place = 1e3;  // m: more is no image of a body
   for (std::size_t a = 0; a < 3; ++a) {
-    const std::string axis = "axis " + std::to_string(a + 1);
-    if (raw.cells[a] < 1) refuse("the image has no voxels along " + axis, again);
+    const Text axis = phrase<"axis %1">(a + 1);
+    if (raw.cells[a] < 1) refuse(phrase<"the image has no voxels along %1">(axis), again);
     const double step = length(raw.steps[a]);
     if (!std::isfinite(step) || !(step > 1e-9) || step > largest_step)
-      refuse("the spacing along " + axis + " is " + std::to_string(step * 1e3) + " mm",
-             "Expected is more than 0 and at most 1000 mm; correct the image's header.");
+      refuse(phrase<"the spacing along %1 is %2 mm">(axis, std::to_string(step * 1e3)),
+             phrase<"Expected is more than 0 and at most 1000 mm; correct the image's header">());
     if (!std::isfinite(raw.origin[a]) || std::abs(raw.origin[a]) > largest_place)
-      refuse("the origin of the image is not a place within 1 km", again);
+      refuse(phrase<"the origin of the image is not a place within 1 km">(), again);
   }
   for (std::size_t a = 0; a < 3; ++a) {
     const std::size_t b = (a + 1) % 3;
     const double cosine =
         std::abs(dot(raw.steps[a], raw.steps[b])) / (length(raw.steps[a]) * length(raw.steps[b]));
     if (cosine > largest_cosine)
-      refuse("the axes of the image are not perpendicular: " + std::to_string(a + 1) + " and " +
-                 std::to_string(b + 1) + " are " +
-                 std::to_string(std::asin(std::min(cosine, 1.0)) * 57.29577951308232) + " degrees off",
-             "Resample the image onto a right-angled grid (a tilted gantry makes such images).");
+      refuse(phrase<"the axes of the image are not perpendicular: %1 and %2 are %3 degrees off">(
+                 a + 1, b + 1, std::to_string(std::asin(std::min(cosine, 1.0)) * 57.29577951308232)),
+             phrase<"Resample the image onto a right-angled grid (a tilted gantry makes such images)">());
   }
 }
 
@@ -86,27 +85,26 @@ Image make_image(const RawFrame& raw, std::vector<float> values) {
   return image;
 }
 
-std::string describe(const ImageFrame& frame) {
+Text describe(const ImageFrame& frame) {
   Vec3 box;
   for (std::size_t a = 0; a < 3; ++a) box[a] = frame.spacing[a] * frame.cells[a];
   char axes[200];
   std::snprintf(axes, sizeof axes, "(%.3g %.3g %.3g), (%.3g %.3g %.3g)", frame.axes[0][0], frame.axes[0][1],
                 frame.axes[0][2], frame.axes[1][0], frame.axes[1][1], frame.axes[1][2]);
-  return std::to_string(frame.cells[0]) + " x " + std::to_string(frame.cells[1]) + " x " +
-         std::to_string(frame.cells[2]) + " voxels of " + triple(frame.spacing) + ", box " + triple(box) +
-         ", rows and columns along " + axes + " (left, back, head)";
+  return phrase<"%1 x %2 x %3 voxels of %4 mm, box %5 mm, rows and columns along %6 (left, back, head)">(
+      frame.cells[0], frame.cells[1], frame.cells[2], triple(frame.spacing), triple(box), axes);
 }
 
-double length_unit(double stated, double given, const std::string& file, std::vector<std::string>& notes) {
+double length_unit(double stated, double given, const std::string& file, std::vector<Text>& notes) {
   if (given == 0 && stated == 0) {
-    notes.push_back("the file states no unit of length: mm is taken");
+    notes.push_back(phrase<"the file states no unit of length: mm is taken">());
     return 1e-3;
   }
   if (given > 0 && stated > 0 && std::abs(given - stated) > 1e-9 * stated)
     throw Error(ErrorKind::input, file,
-                "one unit of length in the file is " + std::to_string(stated * 1e3) + " mm, but " +
-                    std::to_string(given * 1e3) + " mm was given",
-                "Leave out \"unit\".");
+                phrase<"one unit of length in the file is %1 mm, but %2 mm was given">(
+                    std::to_string(stated * 1e3), std::to_string(given * 1e3)),
+                phrase<"Leave out \"unit\"">());
   return stated > 0 ? stated : given;
 }
 

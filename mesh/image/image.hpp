@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
 #include "mesh/image/image_options.hpp"
 
@@ -29,10 +30,10 @@ struct ImageFrame {
 
 struct Image {
   ImageFrame frame;
-  std::vector<float> values;       ///< [k][j][i], scaled as the file says (CT: HU); NaN: none
-  std::string format;              ///< "NRRD", "DICOM series of 32 slices"
-  std::vector<std::string> notes;  ///< what was assumed: "the file states no unit of length, mm was taken"
-  std::vector<std::string> warnings{};  ///< what may make it another body
+  std::vector<float> values;     ///< [k][j][i], scaled as the file says (CT: HU); NaN: none
+  Text format;                   ///< "NRRD", "DICOM series of 32 slices"
+  std::vector<Text> notes;       ///< what was assumed: "the file states no unit of length, mm was taken"
+  std::vector<Text> warnings{};  ///< what may make it another body
   std::vector<ImageLabel>
       labels{};  ///< names and colours that the file itself states; may not fit the voxels
 };
@@ -52,6 +53,6 @@ void check_frame(const RawFrame& raw, const std::string& file);
 Image make_image(const RawFrame& raw, std::vector<float> values);
 
 /// "160 x 232 x 160 voxels of 1 x 0.8984 x 0.8984 mm, 160 x 208.4 x 143.7 mm in all, ..."
-std::string describe(const ImageFrame& frame);
+Text describe(const ImageFrame& frame);
 
 }  // namespace genba

@@ -20,12 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* copy_again = "Copy or export the file again.";
 constexpr double largest_exact = 16777216;  // 2^24: whole numbers above are not all different as float
 
 constexpr std::uint64_t most_counted = std::uint64_t{1} << 30;  // of surplus bytes that must be unpacked
 
-[[noreturn]] void refuse(const std::string& file, const std::string& problem, const char* next = copy_again) {
+[[noreturn]] void refuse(const std::string& file, const Text& problem,
+                         const Text& next = phrase<"Copy or export the file again">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -34,7 +34,9 @@ using TakeBytes = std::function<bool(std::string_view)>;
 
 void for_bytes(const VoxelSource& source, const TakeBytes& take) {
   std::ifstream file = open_regular(source.path);
-  if (!file) refuse(source.shown, "the file cannot be opened", "Check its name and who may read it.");
+  if (!file)
+    refuse(source.shown, phrase<"the file cannot be opened">(),
+           phrase<"Check its name and who may read it">());
   file.seekg(static_cast<std::streamoff>(source.offset));
   std::vector<char> in(std::size_t{1} << 18), out(source.packed ? std::size_t{1} << 20 : 0);
   if (!source.packed) {
@@ -45,8 +47,8 @@ void for_bytes(const VoxelSource& source, const TakeBytes& take) {
   z_stream stream{};
   constexpr int zlib_or_gzip = 15 + 32;
   if (inflateInit2(&stream, zlib_or_gzip) != Z_OK)
-    throw Error(ErrorKind::memory, source.shown, "there is not enough memory to unpack it",
-                "Close other programs.");
+    throw Error(ErrorKind::memory, source.shown, phrase<"there is not enough memory to unpack it">(),
+                phrase<"Close other programs">());
   struct End {
     z_stream& s;
     ~End() { inflateEnd(&s); }
@@ -59,7 +61,7 @@ void for_bytes(const VoxelSource& source, const TakeBytes& take) {
       stream.avail_out = static_cast<uInt>(out.size());
       const int code = inflate(&stream, Z_NO_FLUSH);
       if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
-        refuse(source.shown, "the compressed voxels are damaged");
+        refuse(source.shown, phrase<"the compressed voxels are damaged">());
       const std::size_t n = out.size() - stream.avail_out;
       if (n > 0 && !take({out.data(), n})) return;
       if (code == Z_STREAM_END) {
@@ -129,20 +131,26 @@ class Collector {
   std::vector<float> finish() {
     if (source_.text) end_word();
     if (!is_full())
-      refuse(source_.shown,
-             "the file is cut off: it holds " + std::to_string(values_.size()) + " of " +
-                 std::to_string(count_) + " voxels",
+      refuse(source_.shown, phrase<"the file is cut off: it holds %1 of %2 voxels">(values_.size(), count_),
              source_.way_out);
     return std::move(values_);
   }
   /// What there is behind the last voxel; a line's end is nothing.
-  std::string surplus() const {
+  Text surplus() const {
     const bool is_line_end = surplus_ <= 2 && only_line_ends_;
     if (surplus_ == 0 || (is_line_end && !source_.text)) return {};
-    const bool many = surplus_ >= most_counted;
-    return "behind its " + std::to_string(count_) + " voxels the file holds " + (many ? "more than " : "") +
-           std::to_string(std::min(surplus_, most_counted)) + " more " +
-           (source_.text ? "numbers" : "bytes") + ": its header does not fit them";
+    if (surplus_ >= most_counted)
+      return source_.text ? phrase<
+                                "behind its %1 voxels the file holds more than %2 more numbers: its header "
+                                "does not fit them">(count_, most_counted)
+                          : phrase<
+                                "behind its %1 voxels the file holds more than %2 more bytes: its header "
+                                "does not fit them">(count_, most_counted);
+    return source_.text
+               ? phrase<"behind its %1 voxels the file holds %2 more numbers: its header does not fit them">(
+                     count_, surplus_)
+               : phrase<"behind its %1 voxels the file holds %2 more bytes: its header does not fit them">(
+                     count_, surplus_);
   }
 
  private:
@@ -171,7 +179,7 @@ class Collector {
       if (std::isspace(static_cast<unsigned char>(c)) || c == ',') {
         end_word();
       } else if (rest_.size() > 64) {
-        refuse(source_.shown, "voxel " + std::to_string(values_.size() + 1) + " is not a number");
+        refuse(source_.shown, phrase<"voxel %1 is not a number">(values_.size() + 1));
       } else {
         rest_ += c;
       }
@@ -188,7 +196,7 @@ class Collector {
     double value = 0;
     const auto [end, code] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
     if (code != std::errc() || end != rest_.data() + rest_.size())
-      refuse(source_.shown, "voxel " + std::to_string(values_.size() + 1) + " is not a number");
+      refuse(source_.shown, phrase<"voxel %1 is not a number">(values_.size() + 1));
     add(value);
     rest_.clear();
   }
@@ -199,14 +207,13 @@ class Collector {
       return;
     }
     if (!std::isfinite(value) || std::abs(value) > std::numeric_limits<float>::max())
-      refuse(source_.shown, "voxel " + std::to_string(values_.size() + 1) + " is not a finite number",
-             "Replace such voxels (NaN, infinite) by the value of air.");
+      refuse(source_.shown, phrase<"voxel %1 is not a finite number">(values_.size() + 1),
+             phrase<"Replace such voxels (NaN, infinite) by the value of air">());
     if (!is_real(source_.type) && std::abs(raw) > largest_exact) {
       char shown[32];  // unsigned ones of 64 bits fit no signed integer
       std::snprintf(shown, sizeof shown, "%.0f", raw);
-      refuse(source_.shown,
-             std::string("a voxel has the value ") + shown + "; whole numbers up to 16777216 are read",
-             "Renumber the labels, or scale the grey values.");
+      refuse(source_.shown, phrase<"a voxel has the value %1; whole numbers up to 16777216 are read">(shown),
+             phrase<"Renumber the labels, or scale the grey values">());
     }
     values_.push_back(static_cast<float>(value));
   }
@@ -232,24 +239,24 @@ std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memor
   const double voxels = static_cast<double>(cells[0]) * cells[1] * cells[2];
   const std::string sizes =
       std::to_string(cells[0]) + " x " + std::to_string(cells[1]) + " x " + std::to_string(cells[2]);
-  constexpr const char* smaller = "Crop or resample the image.";
+  const Text smaller = phrase<"Crop or resample the image">();
   if (voxels > std::numeric_limits<Index>::max())
-    throw Error(ErrorKind::memory, file, "the image has " + sizes + " voxels; 2147483647 is the limit",
+    throw Error(ErrorKind::memory, file, phrase<"the image has %1 voxels; 2147483647 is the limit">(sizes),
                 smaller);
   if (memory_limit > 0 && voxels * bytes_a_voxel > static_cast<double>(memory_limit))
     throw Error(ErrorKind::memory, file,
-                "an image of " + sizes + " voxels needs " +
-                    std::to_string(static_cast<long long>(voxels * bytes_a_voxel / (1 << 20))) +
-                    " MiB, the mesher may use " + std::to_string(memory_limit >> 20) + " MiB",
+                phrase<"an image of %1 voxels needs %2 MiB, the mesher may use %3 MiB">(
+                    sizes, static_cast<long long>(voxels * bytes_a_voxel / (1 << 20)), memory_limit >> 20),
                 smaller);
   return static_cast<std::size_t>(voxels);
 }
 
-std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std::string* surplus) {
+std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, Text* surplus) {
   // Checked before room is made for values that cannot be there.
   std::error_code code;
   const auto size = fs::file_size(source.path, code);
-  if (code) refuse(source.shown, "the file cannot be read", "Check its name and who may read it.");
+  if (code)
+    refuse(source.shown, phrase<"the file cannot be read">(), phrase<"Check its name and who may read it">());
   const double bytes =
       static_cast<double>(count) * static_cast<double>(source.text ? 2 : bytes_of(source.type)) -
       (source.text ? 1 : 0);
@@ -257,14 +264,16 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std
   const double there =
       (static_cast<double>(size) - static_cast<double>(source.offset)) * (source.packed ? best_packing : 1) -
       static_cast<double>(source.skip);
-  if (there < bytes)
+  if (there < bytes) {
+    const auto held = static_cast<long long>(std::max(source.packed ? there / best_packing : there, 0.0)),
+               stated = static_cast<long long>(bytes);
     refuse(source.shown,
-           "the file is cut off: it holds " +
-               std::to_string(
-                   static_cast<long long>(std::max(source.packed ? there / best_packing : there, 0.0))) +
-               " bytes of voxels where " + std::to_string(static_cast<long long>(bytes)) +
-               (source.packed ? " unpacked ones" : "") + " are stated",
+           source.packed
+               ? phrase<"the file is cut off: it holds %1 bytes of voxels where %2 unpacked ones are stated">(
+                     held, stated)
+               : phrase<"the file is cut off: it holds %1 bytes of voxels where %2 are stated">(held, stated),
            source.way_out);
+  }
   Collector collector(source, count);
   try {
     for_bytes(source, [&](std::string_view piece) { return collector.take(piece); });
@@ -272,7 +281,7 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std
     if (!collector.is_full()) throw;  // what follows the packed voxels is none of them
   }
   std::vector<float> values = collector.finish();
-  const std::string more = collector.surplus();
+  const Text more = collector.surplus();
   if (surplus != nullptr)
     *surplus = more;
   else if (!more.empty())
@@ -316,22 +325,22 @@ std::string sibling_path(const std::string& header_path, const std::string& name
   const fs::path given = lowered(name).starts_with("./") ? fs::path(name.substr(2)) : fs::path(name);
   if (given.empty() || given.has_parent_path() || given == "." || given == ".." ||
       name.find('\\') != std::string::npos)
-    refuse(shown, "the header says that the voxels lie outside its own folder",
-           "Put header and data into one folder and name the data without a folder.");
+    refuse(shown, phrase<"the header says that the voxels lie outside its own folder">(),
+           phrase<"Put header and data into one folder and name the data without a folder">());
   const fs::path path = fs::path(header_path).parent_path() / given;
   std::error_code code;
   if (!fs::is_regular_file(path, code))
-    refuse(shown, "the file of the voxels that the header names is not there",
-           "Put it beside the header, or correct the name in it.");
+    refuse(shown, phrase<"the file of the voxels that the header names is not there">(),
+           phrase<"Put it beside the header, or correct the name in it">());
   const fs::path real = fs::canonical(path, code).parent_path();
   if (real != fs::canonical(fs::absolute(header_path).parent_path(), code))
-    refuse(shown, "the file of the voxels is a link that leads outside the header's folder",
-           "Put the file itself beside the header.");
+    refuse(shown, phrase<"the file of the voxels is a link that leads outside the header's folder">(),
+           phrase<"Put the file itself beside the header">());
   return path.string();
 }
 
 std::vector<double> parse_numbers(std::string_view text, std::size_t count, const std::string& file,
-                                  const char* what) {
+                                  const Text& what) {
   std::vector<double> numbers;
   const char *at = text.data(), *end = at + text.size();
   const auto skip = [&] {
@@ -347,7 +356,7 @@ std::vector<double> parse_numbers(std::string_view text, std::size_t count, cons
     at = next;
   }
   if (numbers.size() != count || at != end)
-    refuse(file, std::string(what) + " of the header should be " + std::to_string(count) + " numbers");
+    refuse(file, phrase<"%1 of the header should be %2 numbers">(what, count));
   return numbers;
 }
 
@@ -358,12 +367,11 @@ std::string count_text(double count) {
 }
 
 std::array<Index, 3> parse_sizes(std::string_view text, const std::string& file) {
-  const auto numbers = parse_numbers(text, 3, file, "the image size");
+  const auto numbers = parse_numbers(text, 3, file, phrase<"the image size">());
   std::array<Index, 3> sizes{};
   for (std::size_t a = 0; a < 3; ++a) {
     if (!(numbers[a] >= 1) || numbers[a] > 1e6 || numbers[a] != std::floor(numbers[a]))
-      refuse(file, "the image size along axis " + std::to_string(a + 1) +
-                       " is not a whole number from 1 to 1000000");
+      refuse(file, phrase<"the image size along axis %1 is not a whole number from 1 to 1000000">(a + 1));
     sizes[a] = static_cast<Index>(numbers[a]);
   }
   return sizes;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "mesh/image/image.hpp"
 
 namespace genba {
@@ -26,7 +27,8 @@ struct VoxelSource {
   bool packed = false;  ///< zlib or gzip from `offset` on
   bool text = false;    ///< numbers as text
   double slope = 1, intercept = 0;
-  const char* way_out = "Copy or export the file again.";  ///< where header and voxels do not fit
+  /// Where header and voxels do not fit.
+  Text way_out = phrase<"Copy or export the file again">();
 };
 
 /// Voxel count of a frame. Throws Error(memory) before anything is allocated if it is above 2^31 - 1 or
@@ -38,7 +40,7 @@ std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memor
 /// compressed data are damaged, or a value is infinite or a whole number too large to be told from its
 /// neighbours. Data behind the voxels: the header means others, so they are refused; `surplus` gets the
 /// sentence about them instead if it is given.
-std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std::string* surplus = nullptr);
+std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, Text* surplus = nullptr);
 
 /// Bytes from `offset` on, unpacked: what the voxels and what is skipped have room in.
 std::uint64_t bytes_of_data(const VoxelSource& source);
@@ -55,7 +57,7 @@ std::string sibling_path(const std::string& header_path, const std::string& name
 
 /// Numbers of a header: finite, the whole text used. Throws Error(file) saying `what`.
 std::vector<double> parse_numbers(std::string_view text, std::size_t count, const std::string& file,
-                                  const char* what);
+                                  const Text& what);
 /// A count that a header states, which may be any number: "4", "1e+300".
 std::string count_text(double count);
 std::array<Index, 3> parse_sizes(std::string_view text, const std::string& file);

@@ -11,6 +11,7 @@
 
 #include "engine/base/colour.hpp"
 #include "engine/base/quantity/option_field.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -20,7 +21,8 @@ struct ImageLabel {
   std::int64_t value = 0;
   std::string region;
   std::optional<Rgb> colour{};
-  std::string material{};  ///< its name, in the case or in the library (app/materials/label_materials.hpp); empty: none
+  std::string material{};  ///< its name, in the case or in the library (app/materials/label_materials.hpp);
+                           ///< empty: none
   int line = 0;            ///< of the label file; 0: of the case
   bool operator==(const ImageLabel&) const = default;
 };
@@ -73,7 +75,7 @@ struct ImageSeries {
   std::vector<std::string> files;                          ///< paths, in order
 };
 /// "CT, series number 4, 16 slice(s) of 24 x 20".
-std::string describe(const ImageSeries& series);
+Text describe(const ImageSeries& series);
 /// Empty of what is no DICOM folder or file, and of one that cannot be read.
 std::vector<ImageSeries> image_series(const std::string& path);
 /// Path of the data file that a header of NRRD or MetaImage names, there or not; empty: it names none.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/base/text/phrase.hpp"
 #include "mesh/image/image.hpp"
 
 namespace genba {
@@ -34,6 +35,6 @@ Image read_dicom(const std::string& path, double unit, std::int64_t memory_limit
 
 /// Metres per unit: stated (0: nothing stated) against given (0: nothing given). Adds a note where mm is
 /// assumed.
-double length_unit(double stated, double given, const std::string& file, std::vector<std::string>& notes);
+double length_unit(double stated, double given, const std::string& file, std::vector<Text>& notes);
 
 }  // namespace genba

@@ -19,8 +19,9 @@ struct Header {
   std::uint64_t bytes = 0;
 };
 
-[[noreturn]] void refuse(const std::string& file, const std::string& problem,
-                         const char* next = "Export the image again, as three-dimensional MetaImage.") {
+[[noreturn]] void refuse(
+    const std::string& file, const Text& problem,
+    const Text& next = phrase<"Export the image again, as three-dimensional MetaImage">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -37,8 +38,8 @@ Header read_header(const std::string& path, const std::string& file) {
     if (separator == std::string::npos) {
       if (trimmed(line).empty()) continue;
       refuse(file, header.fields.empty()
-                       ? "this is not a MetaImage file: its first line is not like \"NDims = 3\""
-                       : "line " + std::to_string(number) + " of the MetaImage header has no \"=\"");
+                       ? phrase<"this is not a MetaImage file: its first line is not like \"NDims = 3\"">()
+                       : phrase<"line %1 of the MetaImage header has no \"=\"">(number));
     }
     const std::string key = lowered(trimmed(line.substr(0, separator)));
     header.fields[key] = trimmed(line.substr(separator + 1));
@@ -47,8 +48,9 @@ Header read_header(const std::string& path, const std::string& file) {
       return header;
     }
   }
-  refuse(file, header.fields.empty() ? "this is not a MetaImage file: it has no header"
-                                     : "the MetaImage header is cut off: it has no \"ElementDataFile\"");
+  refuse(file, header.fields.empty()
+                   ? phrase<"this is not a MetaImage file: it has no header">()
+                   : phrase<"the MetaImage header is cut off: it has no \"ElementDataFile\"">());
 }
 
 std::string first_of(const Header& header, std::initializer_list<const char*> keys,
@@ -74,11 +76,16 @@ std::optional<VoxelType> voxel_type(const std::string& word, const std::string& 
       {"MET_ULONG", std::nullopt}};
   const auto found = types.find(word);
   if (found != types.end()) return found->second;
-  if (word.empty()) refuse(file, "the header states no \"ElementType\"");
+  if (word.empty()) refuse(file, phrase<"the header states no \"ElementType\"">());
   if (word.ends_with("_ARRAY"))
-    refuse(file,
-           "the header's \"ElementType\" is several numbers a voxel; one grey value or label is needed");
-  refuse(file, "the header's \"ElementType\" is none of MetaImage's numbers, such as MET_SHORT or MET_FLOAT");
+    refuse(
+        file,
+        phrase<
+            "the header's \"ElementType\" is several numbers a voxel; one grey value or label is needed">());
+  refuse(
+      file,
+      phrase<
+          "the header's \"ElementType\" is none of MetaImage's numbers, such as MET_SHORT or MET_FLOAT">());
 }
 
 VoxelType long_type(const VoxelSource& source, bool is_signed, std::size_t count) {
@@ -87,10 +94,9 @@ VoxelType long_type(const VoxelSource& source, bool is_signed, std::size_t count
                                         : std::array{VoxelType::uint32, VoxelType::uint64})
     if (there == skip + count * bytes_of(type)) return type;
   refuse(source.shown,
-         "\"ElementType\" is a \"long\", 4 or 8 bytes by the computer that wrote it, but the data have " +
-             std::to_string(there - std::min(skip, there)) + " bytes for " + std::to_string(count) +
-             " voxels",
-         "Write the image again with MET_INT or MET_LONG_LONG.");
+         phrase<"\"ElementType\" is a \"long\", 4 or 8 bytes by the computer that wrote it, but the data "
+                "have %1 bytes for %2 voxels">(there - std::min(skip, there), count),
+         phrase<"Write the image again with MET_INT or MET_LONG_LONG">());
 }
 
 /// Metres per unit of "DistanceUnits"; 0: not stated.
@@ -99,8 +105,8 @@ double stated_unit(const Header& header, const std::string& file) {
                                                       {"mm", 1e-3}, {"cm", 1e-2}, {"m", 1}};
   const auto found = units.find(lowered(first_of(header, {"distanceunits"}, "")));
   if (found == units.end())
-    refuse(file, "the header's \"DistanceUnits\" is none of um, mm, cm and m",
-           "Correct it, and look whether the spacing is in that unit.");
+    refuse(file, phrase<"the header's \"DistanceUnits\" is none of um, mm, cm and m">(),
+           phrase<"Correct it, and look whether the spacing is in that unit">());
   return found->second;
 }
 
@@ -110,16 +116,18 @@ Image read_metaimage(const std::string& path, double unit, std::int64_t memory_l
   const std::string file = std::filesystem::path(path).filename().string();
   const Header header = read_header(path, file);
   const double dimension = parse_numbers(first_of(header, {"ndims"}, ""), 1, file, "\"NDims\"")[0];
-  if (dimension != 3) refuse(file, "the image has " + count_text(dimension) + " dimensions; 3 are needed");
+  if (dimension != 3)
+    refuse(file, phrase<"the image has %1 dimensions; 3 are needed">(count_text(dimension)));
   if (parse_numbers(first_of(header, {"elementnumberofchannels"}, "1"), 1, file,
-                    "the number of channels")[0] != 1)
-    refuse(file, "the image has several channels (colours) a voxel; one grey value or label is needed");
+                    phrase<"the number of channels">())[0] != 1)
+    refuse(file,
+           phrase<"the image has several channels (colours) a voxel; one grey value or label is needed">());
   RawFrame frame;
   frame.cells = parse_sizes(first_of(header, {"dimsize"}, ""), file);
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
   const double metres = length_unit(stated_unit(header, file), unit, file, notes);
-  const auto spacing =
-      parse_numbers(first_of(header, {"elementspacing", "elementsize"}, "1 1 1"), 3, file, "the spacing");
+  const auto spacing = parse_numbers(first_of(header, {"elementspacing", "elementsize"}, "1 1 1"), 3, file,
+                                     phrase<"the spacing">());
   const auto axes =
       parse_numbers(first_of(header, {"transformmatrix", "rotation", "orientation"}, "1 0 0 0 1 0 0 0 1"), 9,
                     file, "\"TransformMatrix\"");
@@ -136,10 +144,9 @@ Image read_metaimage(const std::string& path, double unit, std::int64_t memory_l
   source.shown = file;
   source.path = path;
   source.offset = header.bytes;
-  source.way_out =
+  source.way_out = phrase<
       "Correct \"DimSize\" and \"ElementType\" of the header, or state with \"HeaderSize\" what comes before "
-      "the "
-      "voxels.";
+      "the voxels">();
   const std::string word = first_of(header, {"elementtype"}, "");
   const std::optional<VoxelType> type = voxel_type(word, file);
   source.big_endian = is_true(header, {"binarydatabyteordermsb", "elementbyteordermsb"});
@@ -149,25 +156,25 @@ Image read_metaimage(const std::string& path, double unit, std::int64_t memory_l
   bool at_end = false;
   if (data != "LOCAL") {
     if (data.find('%') != std::string::npos || lowered(data).starts_with("list"))
-      refuse(file, "the voxels are in a list of files", "Export the image as one file.");
+      refuse(file, phrase<"the voxels are in a list of files">(), phrase<"Export the image as one file">());
     source.path = sibling_path(path, data);
     source.offset = 0;
     const double skip = parse_numbers(first_of(header, {"headersize"}, "0"), 1, file, "\"HeaderSize\"")[0];
     at_end = skip == -1;
     if (!at_end && !(skip >= 0 && skip < 1e12))
-      refuse(file, "\"HeaderSize\" does not fit the file of the voxels");
+      refuse(file, phrase<"\"HeaderSize\" does not fit the file of the voxels">());
     source.offset = at_end ? 0 : static_cast<std::uint64_t>(skip);
   }
   const bool is_signed = word != "MET_ULONG";
   if (type || source.text)
     source.type = type.value_or(is_signed ? VoxelType::int64 : VoxelType::uint64);
   else if (at_end)
-    refuse(file, "\"HeaderSize = -1\" needs a type of known size, and a \"long\" has 4 or 8 bytes",
-           "Write MET_INT (4 bytes) or MET_LONG_LONG (8 bytes) into the header.");
+    refuse(file, phrase<"\"HeaderSize = -1\" needs a type of known size, and a \"long\" has 4 or 8 bytes">(),
+           phrase<"Write MET_INT (4 bytes) or MET_LONG_LONG (8 bytes) into the header">());
   else
     source.type = long_type(source, is_signed, count);
   if (at_end) {
-    constexpr const char* unfit = "\"HeaderSize\" does not fit the file of the voxels";
+    const Text unfit = phrase<"\"HeaderSize\" does not fit the file of the voxels">();
     if (source.packed || source.text) refuse(file, unfit);
     const std::uint64_t there = bytes_of_data(source),
                         wanted = static_cast<std::uint64_t>(count) * bytes_of(source.type);

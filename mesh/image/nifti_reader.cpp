@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/image/image_data.hpp"
 #include "mesh/image/image_reader.hpp"
@@ -14,8 +14,8 @@ namespace genba {
 namespace {
 
 [[noreturn]] void refuse(
-    const std::string& file, const std::string& problem,
-    const char* next = "Export the image again, as three-dimensional NIfTI (.nii or .nii.gz).") {
+    const std::string& file, const Text& problem,
+    const Text& next = phrase<"Export the image again, as three-dimensional NIfTI (.nii or .nii.gz)">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -62,7 +62,7 @@ void read_common(const Fields& f, Header& h, std::size_t dim, std::size_t pixdim
 
 Header read_header(const std::string& bytes, const std::string& file) {
   if (bytes.size() < 348)
-    refuse(file, "the file is cut off: " + std::to_string(bytes.size()) + " bytes are no NIfTI header");
+    refuse(file, phrase<"the file is cut off: %1 bytes are no NIfTI header">(bytes.size()));
   for (const bool swap : {false, true}) {
     const Fields f(bytes, swap);
     const auto size = f.at<std::int32_t>(0);
@@ -70,9 +70,10 @@ Header read_header(const std::string& bytes, const std::string& file) {
     h.big_endian = swap;  // on a little-endian machine
     if (size == 348) {
       const std::string_view magic(bytes.data() + 344, 3);
-      if (magic == "ni1") refuse(file, "the NIfTI file is a pair of header and voxels (.hdr, .img)");
+      if (magic == "ni1")
+        refuse(file, phrase<"the NIfTI file is a pair of header and voxels (.hdr, .img)">());
       if (magic != "n+1")
-        refuse(file, "this is not a NIfTI file: its mark \"n+1\" is missing (an Analyze image?)");
+        refuse(file, phrase<"this is not a NIfTI file: its mark \"n+1\" is missing (an Analyze image?)">());
       read_common<std::int16_t, float>(f, h, 40, 76, 256, 280);
       h.vox_offset = f.at<float>(108);
       h.slope = f.at<float>(112);
@@ -84,9 +85,9 @@ Header read_header(const std::string& bytes, const std::string& file) {
       return h;
     }
     if (size == 540) {
-      if (bytes.size() < 540) refuse(file, "the NIfTI-2 header is cut off");
+      if (bytes.size() < 540) refuse(file, phrase<"the NIfTI-2 header is cut off">());
       if (std::string_view(bytes.data() + 4, 3) != "n+2")
-        refuse(file, "this is not a NIfTI-2 file: its mark \"n+2\" is missing");
+        refuse(file, phrase<"this is not a NIfTI-2 file: its mark \"n+2\" is missing">());
       read_common<std::int64_t, double>(f, h, 16, 104, 352, 400);
       h.vox_offset = static_cast<double>(f.at<std::int64_t>(168));
       h.slope = f.at<double>(176);
@@ -98,7 +99,7 @@ Header read_header(const std::string& bytes, const std::string& file) {
       return h;
     }
   }
-  refuse(file, "this is not a NIfTI file: its header has no known size");
+  refuse(file, phrase<"this is not a NIfTI file: its header has no known size">());
 }
 
 VoxelType voxel_type(int datatype, const std::string& file) {
@@ -125,7 +126,7 @@ VoxelType voxel_type(int datatype, const std::string& file) {
     case 1280:
       return uint64;
     default:
-      refuse(file, "the NIfTI data type " + std::to_string(datatype) + " is not one number a voxel");
+      refuse(file, phrase<"the NIfTI data type %1 is not one number a voxel">(datatype));
   }
 }
 
@@ -181,45 +182,41 @@ std::size_t axis_across(const RawFrame& frame) {
 }
 
 /// What is wrong if the two placements of a file are not the same: which one is meant cannot be known.
-void compare_placements(const RawFrame& sform, const RawFrame& qform, std::vector<std::string>& notes,
-                        std::vector<std::string>& warnings) {
+void compare_placements(const RawFrame& sform, const RawFrame& qform, std::vector<Text>& notes,
+                        std::vector<Text>& warnings) {
   const std::size_t across = axis_across(sform);
   const bool mirrored = handedness(sform) * handedness(qform) < 0,
              turned = sform.steps[across][0] * qform.steps[across][0] < 0;
-  constexpr const char* taken = "; sform is taken, look whether the body is the right way round";
   if (mirrored)
     warnings.push_back(
-        std::string("sform and qform of the file are mirror images of each other, left and right are ") +
-        (turned ? "exchanged between them" : "in doubt") + taken);
+        turned
+            ? phrase<"sform and qform of the file are mirror images of each other, left and right are "
+                     "exchanged between them; sform is taken, look whether the body is the right way round">()
+            : phrase<"sform and qform of the file are mirror images of each other, left and right are in "
+                     "doubt; sform is taken, look whether the body is the right way round">());
   else if (turned)
     warnings.push_back(
-        std::string("sform and qform of the file are turned against each other, left and right are "
-                    "exchanged between them") +
-        taken);
+        phrase<
+            "sform and qform of the file are turned against each other, left and right are exchanged between "
+            "them; sform is taken, look whether the body is the right way round">());
   for (std::size_t a = 0; a < 3; ++a) {
     const double one = length(sform.steps[a]), other = length(qform.steps[a]);
     if (std::abs(one - other) <= 0.01 * one) continue;
-    char text[160];
-    std::snprintf(text, sizeof text,
-                  "sform and qform of the file state different voxels, along axis %zu %.4g and %.4g of its "
-                  "units; sform is taken",
-                  a + 1, one, other);
-    warnings.emplace_back(text);
+    warnings.push_back(
+        phrase<"sform and qform of the file state different voxels, along axis %1 %2 and %3 of its "
+               "units; sform is taken">(a + 1, format_number(one), format_number(other)));
     break;
   }
   constexpr double noticed = 0.1;
   const double shift = largest_shift(sform, qform);
   if (!(shift > noticed)) return;
-  char text[160];
-  std::snprintf(text, sizeof text,
-                "the file places its voxels twice, up to %.3g voxels apart: sform is taken, qform is not",
-                shift);
-  notes.emplace_back(text);
+  notes.push_back(
+      phrase<"the file places its voxels twice, up to %1 voxels apart: sform is taken, qform is not">(
+          format_number(shift, "%.3g")));
 }
 
 /// Steps and origin in the file's unit, RAS.
-void place_voxels(const Header& h, RawFrame& frame, std::vector<std::string>& notes,
-                  std::vector<std::string>& warnings) {
+void place_voxels(const Header& h, RawFrame& frame, std::vector<Text>& notes, std::vector<Text>& warnings) {
   if (h.sform > 0) {
     place_by_sform(h, frame);
     if (h.qform <= 0) return;
@@ -228,7 +225,7 @@ void place_voxels(const Header& h, RawFrame& frame, std::vector<std::string>& no
     return compare_placements(frame, other, notes, warnings);
   }
   if (h.qform > 0) return place_by_qform(h, frame);
-  notes.push_back("the file states no orientation: rows go right, columns to the front, slices up");
+  notes.push_back(phrase<"the file states no orientation: rows go right, columns to the front, slices up">());
   for (std::size_t a = 0; a < 3; ++a) frame.steps[a][a] = std::abs(h.pixdim[a + 1]);
 }
 
@@ -239,18 +236,19 @@ Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit
   const std::string magic = read_head(path, 2, false);
   const bool packed = magic == "\x1f\x8b";
   const Header h = read_header(read_head(path, 540, packed), file);
-  if (!(h.dim[0] >= 3 && h.dim[0] <= 7)) refuse(file, "the NIfTI image does not have three dimensions");
+  if (!(h.dim[0] >= 3 && h.dim[0] <= 7))
+    refuse(file, phrase<"the NIfTI image does not have three dimensions">());
   for (int i = 4; i <= static_cast<int>(h.dim[0]); ++i)
     if (h.dim[i] > 1)
-      refuse(file, "the image has several values a voxel (times, colours)", "Export one of them.");
+      refuse(file, phrase<"the image has several values a voxel (times, colours)">(),
+             phrase<"Export one of them">());
   RawFrame frame;
   for (std::size_t a = 0; a < 3; ++a) {
     if (!(h.dim[a + 1] >= 1) || h.dim[a + 1] > 1e6)
-      refuse(file, "the image size along axis " + std::to_string(a + 1) +
-                       " is not a whole number from 1 to 1000000");
+      refuse(file, phrase<"the image size along axis %1 is not a whole number from 1 to 1000000">(a + 1));
     frame.cells[a] = static_cast<Index>(h.dim[a + 1]);
   }
-  std::vector<std::string> notes, warnings;
+  std::vector<Text> notes, warnings;
   constexpr double units[] = {0, 1, 1e-3, 1e-6};
   const int code = h.xyzt_units & 7;
   const double metres = length_unit(code < 4 ? units[code] : 0, unit, file, notes);
@@ -267,7 +265,7 @@ Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit
   source.path = path;
   source.shown = file;
   if (!(h.vox_offset >= 348) || h.vox_offset > 1e12)
-    refuse(file, "the NIfTI header says that its voxels begin inside it");
+    refuse(file, phrase<"the NIfTI header says that its voxels begin inside it">());
   source.skip = static_cast<std::uint64_t>(h.vox_offset);
   source.packed = packed;
   source.big_endian = h.big_endian;
@@ -276,9 +274,9 @@ Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit
     source.slope = h.slope;
     source.intercept = h.inter;
   }
-  std::string surplus;
+  Text surplus;
   Image image = make_image(frame, read_voxels(source, count, &surplus));
-  if (!surplus.empty()) warnings.push_back(surplus + "; they are not read");
+  if (!surplus.empty()) warnings.push_back(phrase<"%1; they are not read">(surplus));
   image.format = "NIfTI";
   image.notes = std::move(notes);
   image.warnings = std::move(warnings);

@@ -25,8 +25,8 @@ struct Header {
 };
 
 [[noreturn]] void refuse(
-    const std::string& file, const std::string& problem,
-    const char* next = "Export the image again, as three-dimensional NRRD (raw or gzip).") {
+    const std::string& file, const Text& problem,
+    const Text& next = phrase<"Export the image again, as three-dimensional NRRD (raw or gzip)">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -34,7 +34,7 @@ Header read_header(const std::string& path, const std::string& file) {
   const std::string text = read_head(path, largest_header, false);
   std::size_t at = mark_of(text);
   if (text.compare(at, 7, "NRRD000") != 0)
-    refuse(file, "this is not a NRRD file: it does not begin with \"NRRD000\"");
+    refuse(file, phrase<"this is not a NRRD file: it does not begin with \"NRRD000\"">());
   Header header;
   while (at < text.size()) {
     const std::size_t end = text.find('\n', at);
@@ -52,10 +52,11 @@ Header read_header(const std::string& path, const std::string& file) {
     std::string key = lowered(line.substr(0, colon));
     std::erase(key, ' ');
     if (!header.fields.emplace(key, trimmed(line.substr(colon + 2))).second)
-      refuse(file, "a field of the NRRD header stands there twice");
+      refuse(file, phrase<"a field of the NRRD header stands there twice">());
   }
   // A detached header may end without an empty line.
-  if (!header.fields.contains("datafile")) refuse(file, "the NRRD header is cut off or longer than 1 MiB");
+  if (!header.fields.contains("datafile"))
+    refuse(file, phrase<"the NRRD header is cut off or longer than 1 MiB">());
   header.bytes = text.size();
   return header;
 }
@@ -136,7 +137,8 @@ VoxelType voxel_type(const std::string& word, const std::string& file) {
                                                          {"float", float32},
                                                          {"double", float64}};
   const auto found = types.find(lowered(word));
-  if (found == types.end()) refuse(file, "the voxel type that the header states is none of NRRD's numbers");
+  if (found == types.end())
+    refuse(file, phrase<"the voxel type that the header states is none of NRRD's numbers">());
   return found->second;
 }
 
@@ -165,7 +167,8 @@ double stated_unit(const std::string& text, const std::string& file) {
                                         : 0;
     if (word.empty() || word == "???") continue;
     if (found == 0 || (unit != 0 && unit != found))
-      refuse(file, "the header states a unit of length that is not one of mm, cm, m and um for all axes");
+      refuse(file,
+             phrase<"the header states a unit of length that is not one of mm, cm, m and um for all axes">());
     unit = found;
   }
   return unit;
@@ -177,7 +180,7 @@ std::uint64_t skip_lines(const std::string& path, std::uint64_t offset, std::uin
   in.seekg(static_cast<std::streamoff>(offset));
   for (char c = 0; lines > 0 && in.get(c); ++offset)
     if (c == '\n') --lines;
-  if (lines > 0) refuse(file, "the file is cut off: it has fewer lines than the header skips");
+  if (lines > 0) refuse(file, phrase<"the file is cut off: it has fewer lines than the header skips">());
   return offset;
 }
 
@@ -186,15 +189,15 @@ std::uint64_t skip_lines(const std::string& path, std::uint64_t offset, std::uin
 Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit) {
   const std::string file = std::filesystem::path(path).filename().string();
   const Header header = read_header(path, file);
-  const double dimension = parse_numbers(field(header, "dimension"), 1, file, "the dimension")[0];
+  const double dimension = parse_numbers(field(header, "dimension"), 1, file, phrase<"the dimension">())[0];
   if (dimension != 3)
     refuse(file,
-           "the image has " + count_text(dimension) +
-               " dimensions (colours, directions or times count as one); 3 are needed",
-           "Export one grey value or one label a voxel.");
+           phrase<"the image has %1 dimensions (colours, directions or times count as one); 3 are needed">(
+               count_text(dimension)),
+           phrase<"Export one grey value or one label a voxel">());
   RawFrame frame;
   frame.cells = parse_sizes(field(header, "sizes"), file);
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
   const std::string space = field(header, "space");
   const std::string directions = field(header, "spacedirections");
   const std::string units = field(header, "spaceunits", field(header, "units"));
@@ -204,7 +207,7 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
     if (const auto known = to_lps(space)) {
       signs = *known;
     } else {
-      notes.push_back("the file's space is no patient's: its axes are kept as they are");
+      notes.push_back(phrase<"the file's space is no patient's: its axes are kept as they are">());
     }
   }
   if (!directions.empty()) {
@@ -216,10 +219,10 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
     }
   } else {
     if (space.empty())
-      notes.push_back("the file states no directions: rows go left, columns back, slices up");
+      notes.push_back(phrase<"the file states no directions: rows go left, columns back, slices up">());
     const auto s = parse_numbers(field(header, "spacings", "1 1 1"), 3, file, "\"spacings\"");
     if (!header.fields.contains("spacings"))
-      notes.push_back("the file states no spacing: 1 unit a voxel is taken");
+      notes.push_back(phrase<"the file states no spacing: 1 unit a voxel is taken">());
     for (std::size_t a = 0; a < 3; ++a) frame.steps[a][a] = s[a] * metres;
   }
   check_frame(frame, file);
@@ -231,7 +234,7 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
   source.offset = header.bytes;
   if (const std::string data = field(header, "datafile"); !data.empty()) {
     if (data.find('%') != std::string::npos || lowered(data).starts_with("list"))
-      refuse(file, "the voxels are in a list of files", "Export the image as one file.");
+      refuse(file, phrase<"the voxels are in a list of files">(), phrase<"Export the image as one file">());
     source.path = sibling_path(path, data);
     source.offset = 0;
   }
@@ -240,32 +243,35 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
   const std::string encoding = lowered(field(header, "encoding"));
   source.packed = encoding == "gzip" || encoding == "gz";
   source.text = encoding == "ascii" || encoding == "text" || encoding == "txt";
-  source.way_out =
+  source.way_out = phrase<
       "Correct \"sizes\" and \"type\" of the header, or state with \"byte skip\" what comes before the "
-      "voxels.";
+      "voxels">();
   if (!source.packed && !source.text && encoding != "raw")
     refuse(file, encoding == "bzip2" || encoding == "bz2"
-                     ? "the voxels are packed by bzip2; raw, gzip and text are read"
+                     ? phrase<"the voxels are packed by bzip2; raw, gzip and text are read">()
                  : encoding == "hex"
-                     ? "the voxels are hexadecimal text; raw, gzip and text are read"
-                     : "the voxels are packed in a way that is not read; raw, gzip and text are");
+                     ? phrase<"the voxels are hexadecimal text; raw, gzip and text are read">()
+                     : phrase<"the voxels are packed in a way that is not read; raw, gzip and text are">());
   if (bytes_of(source.type) > 1 && !source.text && endian != "little" && endian != "big")
-    refuse(file, "the header does not state the order of bytes (\"endian\")");
+    refuse(file, phrase<"the header does not state the order of bytes (\"endian\")">());
   source.big_endian = endian == "big";
   const auto skips = parse_numbers(field(header, "lineskip", "0") + " " + field(header, "byteskip", "0"), 2,
-                                   file, "\"line skip\" and \"byte skip\"");
+                                   file, phrase<"\"line skip\" and \"byte skip\"">());
   if (skips[0] < 0 || skips[0] > 1e6 || skips[1] < -1 || skips[1] > 1e12)
-    refuse(file, "\"line skip\" or \"byte skip\" of the header is out of range");
+    refuse(file, phrase<"\"line skip\" or \"byte skip\" of the header is out of range">());
   source.offset = skip_lines(source.path, source.offset, static_cast<std::uint64_t>(skips[0]), file);
   if (skips[1] == -1) {  // the voxels are the last bytes
-    if (source.text) refuse(file, "\"byte skip: -1\" is stated, but the voxels are text");
+    if (source.text) refuse(file, phrase<"\"byte skip: -1\" is stated, but the voxels are text">());
     const std::uint64_t there = bytes_of_data(source),
                         wanted = static_cast<std::uint64_t>(count) * bytes_of(source.type);
     if (there < wanted)
-      refuse(file,
-             "the file is cut off: it holds " + std::to_string(there) + " bytes of voxels where " +
-                 std::to_string(wanted) + (source.packed ? " unpacked ones" : "") + " are stated",
-             source.way_out);
+      refuse(
+          file,
+          source.packed
+              ? phrase<"the file is cut off: it holds %1 bytes of voxels where %2 unpacked ones are stated">(
+                    there, wanted)
+              : phrase<"the file is cut off: it holds %1 bytes of voxels where %2 are stated">(there, wanted),
+          source.way_out);
     source.skip = there - wanted;
   } else {
     source.skip = static_cast<std::uint64_t>(skips[1]);  // of what is unpacked

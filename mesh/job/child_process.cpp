@@ -32,10 +32,10 @@ double seconds_since(Clock::time_point start) {
 }
 
 /// A fault of the system: what it refuses is no fault of this program.
-[[noreturn]] void fail(const std::string& place, const std::string& what, int error) {
-  throw Error(
-      ErrorKind::file, place, what + ": " + std::strerror(error) + ".",
-      "Check that the program exists and may be executed, and that the computer is not out of processes.");
+[[noreturn]] void fail(const Text& place, const Text& what, int error) {
+  throw Error(ErrorKind::file, place, phrase<"%1: %2">(what, std::strerror(error)),
+              phrase<"Check that the program exists and may be executed, and that the computer is not out of "
+                     "processes">());
 }
 
 class Descriptor {
@@ -59,7 +59,7 @@ struct Pipe {
 
 Pipe make_pipe() {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) fail("mesher", "no pipe could be made", errno);
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail(phrase<"mesher">(), phrase<"no pipe could be made">(), errno);
   ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
   // The writing end must not be one of the child's own numbers, which are about to be overwritten by dup2.
   const int high = ::fcntl(ends[1], F_DUPFD_CLOEXEC, 10);
@@ -189,7 +189,7 @@ pid_t spawn(const ChildCommand& command, const Pipe& output, const Pipe& message
   const int error = ::posix_spawn(&pid, argv[0], &actions, &attributes, argv.data(), envp.data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
-  if (error != 0) fail(arguments[0], "the program could not be started", error);
+  if (error != 0) fail(arguments[0], phrase<"the program could not be started">(), error);
   return pid;
 }
 
@@ -253,21 +253,21 @@ ChildResult run_child(const ChildCommand& command, const Monitor& monitor) {
   return result;
 }
 
-std::string describe_end(const ChildResult& result) {
+Text describe_end(const ChildResult& result) {
   switch (result.end) {
     case ChildEnd::timed_out: {
       char text[40];
       std::snprintf(text, sizeof text, result.seconds < 0.95 ? "%.1f s" : "%.0f s", result.seconds);
-      return std::string("was stopped after ") + text;
+      return phrase<"was stopped after %1">(text);
     }
     case ChildEnd::signalled:
-      return "was ended by signal " + std::to_string(result.code) + " (" + ::strsignal(result.code) + ")";
+      return phrase<"was ended by signal %1 (%2)">(result.code, ::strsignal(result.code));
     case ChildEnd::too_large:
-      return "was stopped when it held " + std::to_string(result.peak_bytes >> 20) + " MiB";
+      return phrase<"was stopped when it held %1 MiB">(result.peak_bytes >> 20);
     case ChildEnd::exited:
       break;
   }
-  return "ended with exit code " + std::to_string(result.code);
+  return phrase<"ended with exit code %1">(result.code);
 }
 
 void bind_to_parent(int parent_id, std::int64_t memory_limit) {

@@ -7,15 +7,16 @@
 #include <vector>
 
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
 struct ChildCommand {
   std::vector<std::string> arguments;    ///< [0] is the program's path
   std::vector<std::string> environment;  ///< "NAME=value", instead of this process's own
-  double time_limit = 600;             ///< s, then the child is killed; callbacks may change it
-  std::int64_t resident_limit = 0;     ///< bytes, from there on the child is killed; 0: no limit
-  std::size_t kept_lines = 200;        ///< of its output
+  double time_limit = 600;               ///< s, then the child is killed; callbacks may change it
+  std::int64_t resident_limit = 0;       ///< bytes, from there on the child is killed; 0: no limit
+  std::size_t kept_lines = 200;          ///< of its output
   /// Called with every line the child writes to stdout or stderr.
   std::function<void(const std::string& line)> on_line;
   /// Called with every line the child writes to descriptor 3.
@@ -41,10 +42,11 @@ ChildResult run_child(const ChildCommand& command, const Monitor& monitor);
 
 /// "was killed by signal 11 (Segmentation fault)", "ended with exit code 3", "was stopped after 600 s", "was
 /// stopped when it held 1200 MiB".
-std::string describe_end(const ChildResult& result);
+Text describe_end(const ChildResult& result);
 
 /// To be called first by the child program: it dies with the process that started it, even when that one is
-/// killed with -9, and takes no more than `memory_limit` bytes of memory, its libraries counted (0: no limit).
+/// killed with -9, and takes no more than `memory_limit` bytes of memory, its libraries counted (0: no
+/// limit).
 void bind_to_parent(int parent_id, std::int64_t memory_limit);
 
 }  // namespace genba

@@ -43,8 +43,8 @@ void write_image_volume(const std::string& path, const ImageVolume& volume) {
 ImageVolume read_image_volume_file(const std::string& path) {
   const std::string in = read_file(path);
   const auto refuse = [&] {
-    throw Error(ErrorKind::file, path, "the voxels that the mesher handed over are damaged",
-                "Look whether the disk with the temporary folder is full.");
+    throw Error(ErrorKind::file, path, phrase<"the voxels that the mesher handed over are damaged">(),
+                phrase<"Look whether the disk with the temporary folder is full">());
   };
   if (in.size() < head || !in.starts_with(magic)) refuse();
   ImageVolume out;

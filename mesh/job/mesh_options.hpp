@@ -25,8 +25,9 @@ enum class GeometryKind { file, box, mesh_file, image };
 /// When CAD shapes go through OpenCASCADE's healing: never, where nothing else meshes them, or at once.
 enum class CadHealing { off, automatic, always };
 
-/// What becomes of parts that touch without being joined (engine/model/faces/interfaces.hpp): the run is refused,
-/// they are computed apart, or nodes at one place are merged first and the run is refused for what is left.
+/// What becomes of parts that touch without being joined (engine/model/faces/interfaces.hpp): the run is
+/// refused, they are computed apart, or nodes at one place are merged first and the run is refused for what
+/// is left.
 enum class Interfaces { refuse, separate, merge };
 
 /// Where the element size comes from: MeshOptions::size, or an estimate of the largest mesh whose solution

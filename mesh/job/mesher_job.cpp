@@ -51,7 +51,7 @@ Json read(const std::string& path) {
   try {
     return Json::parse(read_file(path, std::int64_t{1} << 26));
   } catch (const Json::exception& e) {
-    throw Error(ErrorKind::file, path, std::string("is not a mesher job: ") + e.what() + ".");
+    throw Error(ErrorKind::file, path, phrase<"is not a mesher job: %1">(e.what()));
   }
 }
 
@@ -205,15 +205,19 @@ std::vector<Needle> needles_from_json(const Json& list) {
   return needles;
 }
 
-Json texts_to_json(const std::vector<std::string>& texts) {
+std::string sent(const Text& text) {
+  return to_utf8(packed(text));
+}
+
+Json texts_to_json(const std::vector<Text>& texts) {
   Json list = Json::array();
-  for (const auto& text : texts) list.push_back(to_utf8(text));
+  for (const Text& text : texts) list.push_back(sent(text));
   return list;
 }
 
-std::vector<std::string> texts_from_json(const Json& list) {
-  std::vector<std::string> texts;
-  for (const auto& text : list) texts.push_back(shown_text(from_utf8(text)));
+std::vector<Text> texts_from_json(const Json& list) {
+  std::vector<Text> texts;
+  for (const auto& text : list) texts.push_back(received(from_utf8(text)));
   return texts;
 }
 
@@ -309,19 +313,19 @@ MesherJob read_job(const std::string& path) {
     job.memory_limit = j.at("memory_limit");
     return job;
   } catch (const Json::exception& e) {
-    throw Error(ErrorKind::file, path, std::string("is not a mesher job: ") + e.what() + ".");
+    throw Error(ErrorKind::file, path, phrase<"is not a mesher job: %1">(e.what()));
   }
 }
 
 void write_answer(const std::string& path, const MesherAnswer& answer) {
-  Json j = {{"mesher", answer.mesher},
+  Json j = {{"mesher", sent(answer.mesher)},
             {"notes", texts_to_json(answer.notes)},
             {"warnings", texts_to_json(answer.warnings)},
             {"is_unfinished", answer.is_unfinished},
             {"curved",
              {{"inverted", answer.curved.inverted},
               {"straightened", answer.curved.straightened},
-              {"fault", to_utf8(answer.curved.fault)}}},
+              {"fault", sent(answer.curved.fault)}}},
             {"threads", answer.threads},
             {"source_volume", answer.source_volume},
             {"source_area", answer.source_area},
@@ -338,9 +342,9 @@ void write_answer(const std::string& path, const MesherAnswer& answer) {
             {"box", answer.facts.box}};
   if (answer.error)
     j["error"] = {{"kind", static_cast<int>(answer.error->kind())},
-                  {"place", to_utf8(answer.error->place())},
-                  {"problem", to_utf8(answer.error->problem())},
-                  {"next_step", to_utf8(answer.error->next_step())}};
+                  {"place", sent(answer.error->place())},
+                  {"problem", sent(answer.error->problem())},
+                  {"next_step", sent(answer.error->next_step())}};
   write(path, j);
 }
 
@@ -348,7 +352,7 @@ MesherAnswer read_answer(const std::string& path) {
   const Json j = read(path);
   try {
     MesherAnswer answer;
-    answer.mesher = shown_text(j.at("mesher").get<std::string>());
+    answer.mesher = received(from_utf8(j.at("mesher")));
     answer.notes = texts_from_json(j.at("notes"));
     answer.warnings = texts_from_json(j.at("warnings"));
     if (j.contains("threads")) answer.threads = whole_number<int>(j["threads"]);
@@ -357,7 +361,7 @@ MesherAnswer read_answer(const std::string& path) {
       const Json& curved = j.at("curved");
       answer.curved = {whole_number<std::int64_t>(curved.at("inverted")),
                        whole_number<std::int64_t>(curved.at("straightened")),
-                       from_utf8(curved.at("fault").get<std::string>())};
+                       received(from_utf8(curved.at("fault")))};
     }
     answer.source_volume = j.at("source_volume");
     answer.source_area = j.at("source_area");
@@ -374,21 +378,36 @@ MesherAnswer read_answer(const std::string& path) {
     answer.facts.box = j.at("box");
     if (j.contains("error")) {
       const Json& e = j.at("error");
-      answer.error.emplace(kind_of(e.at("kind"), ErrorKind::internal_fault), from_utf8(e.at("place")),
-                           from_utf8(e.at("problem")), from_utf8(e.at("next_step")));
+      answer.error.emplace(kind_of(e.at("kind"), ErrorKind::internal_fault),
+                           received(from_utf8(e.at("place"))), received(from_utf8(e.at("problem"))),
+                           received(from_utf8(e.at("next_step"))));
     }
     return answer;
   } catch (const Json::exception& e) {
-    throw Error(ErrorKind::file, path, std::string("is not a mesher's answer: ") + e.what() + ".");
+    throw Error(ErrorKind::file, path, phrase<"is not a mesher's answer: %1">(e.what()));
   }
 }
 
-std::string describe(const CurvedElements& curved) {
-  std::string text = std::to_string(curved.inverted) + " curved element(s) were inside out or nearly so; ";
-  text +=
-      curved.fault.empty() ? "they were optimised" : "optimising them did not work (" + curved.fault + ")";
-  if (curved.straightened > 0) text += ", and " + std::to_string(curved.straightened) + " got straight edges";
-  return text + ". A smaller element size at curved faces avoids this.";
+Text describe(const CurvedElements& curved) {
+  const bool straightened = curved.straightened > 0;
+  const Text way =
+      curved.fault.empty()
+          ? (straightened ? phrase<"they were optimised, and %1 got straight edges">(curved.straightened)
+                          : phrase<"they were optimised">())
+      : straightened ? phrase<"optimising them did not work (%1), and %2 got straight edges">(
+                           curved.fault, curved.straightened)
+                     : phrase<"optimising them did not work (%1)">(curved.fault);
+  return phrase<
+      "%1 curved element(s) were inside out or nearly so; %2. A smaller element size at curved faces "
+      "avoids this.">(curved.inverted, way);
+}
+
+Text took_too_long() {
+  return phrase<"it took longer than the mesh with straight edges">();
+}
+
+Text optimising_stage() {
+  return phrase<"optimise curved elements">();
 }
 
 bool tells_of_memory(const std::string& message) {
@@ -401,16 +420,18 @@ bool tells_of_memory(const std::string& message) {
 Error out_of_memory(const MesherJob& job) {
   return Error(
       ErrorKind::memory, job.shown_name,
-      "the mesher needs more memory than it may use, " + format_bytes(job.memory_limit),
+      phrase<"the mesher needs more memory than it may use, %1">(format_bytes(job.memory_limit)),
       holds_elements(job.format)
-          ? "Check that the file is whole, or allow the mesher more memory (mesh option memory_limit)."
-          : "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
+          ? phrase<
+                "Check that the file is whole, or allow the mesher more memory (mesh option memory_limit)">()
+          : phrase<"Choose a larger element size, or allow the mesher more memory (mesh option "
+                   "memory_limit)">());
 }
 
 std::string format_stage(const StageMessage& stage) {
   char numbers[64];
   std::snprintf(numbers, sizeof numbers, "stage %.4f %.4f ", stage.begin, stage.end);
-  return numbers + stage.name + "\n";
+  return numbers + packed(stage.name) + "\n";
 }
 
 std::optional<StageMessage> parse_stage(const std::string& line) {
@@ -418,7 +439,7 @@ std::optional<StageMessage> parse_stage(const std::string& line) {
   int used = 0;
   if (std::sscanf(line.c_str(), "stage %lf %lf %n", &stage.begin, &stage.end, &used) != 2)
     return std::nullopt;
-  stage.name = line.substr(static_cast<std::size_t>(used));
+  stage.name = received(line.substr(static_cast<std::size_t>(used)));
   return stage;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/job/geometry_facts.hpp"
 #include "mesh/job/mesh_options.hpp"
@@ -47,22 +48,22 @@ struct MesherJob {
 /// Curved elements that came out inside out or nearly so.
 struct CurvedElements {
   std::int64_t inverted = 0, straightened = 0;
-  std::string fault;  ///< why optimising them did not work; empty: it did
+  Text fault;  ///< why optimising them did not work; empty: it did
 };
 /// A warning of them, with what was done.
-std::string describe(const CurvedElements& curved);
+Text describe(const CurvedElements& curved);
 /// A fault of optimising.
-inline constexpr const char* took_too_long = "it took longer than the mesh with straight edges";
+Text took_too_long();
 
 struct MesherAnswer {
   std::optional<Error> error;
   /// What counts if the mesher comes to an end before it gives a better answer.
   bool is_unfinished = false;
   CurvedElements curved;
-  std::string mesher;              ///< "Gmsh 4.8.4"
-  int threads = 1;                 ///< that the mesher had
-  std::vector<std::string> notes;  ///< facts of an image (MeshingReport::facts)
-  std::vector<std::string> warnings;
+  Text mesher;              ///< "Gmsh 4.8.4"
+  int threads = 1;          ///< that the mesher had
+  std::vector<Text> notes;  ///< facts of an image (MeshingReport::facts)
+  std::vector<Text> warnings;
   double source_volume = 0;  ///< of the CAD model, m^3; 0 if unknown
   double source_area = 0;    ///< of its outer faces, m^2
   double voxel = 0;          ///< m, cube root of the volume of an image's voxel, of Task::facts
@@ -82,7 +83,8 @@ std::vector<PartSelector> parts_of(const Selector& selector);
 void write_job(const std::string& path, const MesherJob& job);
 MesherJob read_job(const std::string& path);
 void write_answer(const std::string& path, const MesherAnswer& answer);
-/// Throws Error(file) if there is none or it is cut off.
+/// Its texts come from a process that may be damaged: they are made readable and short, and one that was not
+/// packed is shown as it is. Throws Error(file) if there is none or it is cut off.
 MesherAnswer read_answer(const std::string& path);
 
 /// True of what Gmsh, OpenCASCADE and others say when there is no memory left for them.
@@ -95,13 +97,13 @@ inline constexpr const char* sandbox_line = "sandbox: ";
 
 /// A line on descriptor 3: the mesher has entered a stage that covers [begin, end] of its work.
 struct StageMessage {
-  std::string name;
+  Text name;
   double begin = 0, end = 0;
 };
 /// Where the stage that fills the volume begins.
 inline constexpr double volume_stage = 0.40;
 /// The stage that begins with a mesh handed over, and may take for ever.
-inline constexpr const char* optimising_stage = "optimise curved elements";
+Text optimising_stage();
 std::string format_stage(const StageMessage& stage);
 std::optional<StageMessage> parse_stage(const std::string& line);
 

@@ -53,8 +53,8 @@ TemporaryFolder::TemporaryFolder() {
   std::string name = (parent / (std::string(prefix) + "XXXXXX")).string();
   if (::mkdtemp(name.data()) == nullptr)
     throw Error(ErrorKind::file, parent.string(),
-                std::string("no temporary folder could be made: ") + std::strerror(errno) + ".",
-                "Set TMPDIR to a folder that may be written.");
+                phrase<"no temporary folder could be made: %1">(std::strerror(errno)),
+                phrase<"Set TMPDIR to a folder that may be written">());
   path_ = name;
   lock_ = ::open(file(lock_name).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (lock_ >= 0) ::flock(lock_, LOCK_EX | LOCK_NB);
@@ -82,10 +82,11 @@ std::string fault_of_system(const std::string& line) {
 
 Error system_error(const std::string& fault, const std::string& parent) {
   if (fault == ::strerrordesc_np(EAGAIN))
-    return Error(ErrorKind::internal_fault, "genba-mesher", "the computer gives it no more threads: " + fault,
-                 "Close other programs, or raise the limit of processes (ulimit -u).");
-  return Error(ErrorKind::file, parent, "temporary files cannot be written: " + fault,
-               "Free some space there, or set TMPDIR to a folder with room.");
+    return Error(ErrorKind::internal_fault, "genba-mesher",
+                 phrase<"the computer gives it no more threads: %1">(fault),
+                 phrase<"Close other programs, or raise the limit of processes (ulimit -u)">());
+  return Error(ErrorKind::file, parent, phrase<"temporary files cannot be written: %1">(fault),
+               phrase<"Free some space there, or set TMPDIR to a folder with room">());
 }
 
 }  // namespace genba

@@ -112,25 +112,22 @@ void treat_edges(const LabelVolume& volume, const std::array<Index, 3>& layer, G
         }
       }
   if (how == GreyEdges::eroded) grey.value = std::move(taken);
-  grey.notes.push_back(
-      how == GreyEdges::own
-          ? "grey values: an element has those of its region's own voxels alone, edge voxels as "
-            "they are (grey_edges: own)"
-          : "grey values: an element has those of its region's own voxels alone, edge voxels "
-            "those of the voxels behind them (grey_edges: eroded)");
+  grey.notes.push_back(how == GreyEdges::own
+                           ? phrase<"grey values: an element has those of its region's own voxels alone, "
+                                    "edge voxels as they are (grey_edges: own)">()
+                           : phrase<"grey values: an element has those of its region's own voxels alone, "
+                                    "edge voxels those of the voxels behind them (grey_edges: eroded)">());
   for (std::size_t r = 0; r < volume.regions.size(); ++r) {
     const EdgeFacts& f = facts[r + 1];
-    const std::string who = "region '" + volume.regions[r].name + "': ";
+    const LabelRegion& region = volume.regions[r];
     const auto count = static_cast<double>(f.with_inner);
     if (f.with_inner > 0)
-      grey.notes.push_back(who + std::to_string(f.edge) + " of " + std::to_string(volume.regions[r].voxels) +
-                           " voxels are at its edge; grey value " + text_of(f.own / count) +
-                           " on average, behind them " + text_of(f.behind / count));
+      grey.notes.push_back(
+          phrase<"region '%1': %2 of %3 voxels are at its edge; grey value %4 on average, behind them %5">(
+              region.name, f.edge, region.voxels, text_of(f.own / count), text_of(f.behind / count)));
     if (how == GreyEdges::eroded && f.thin > 0)
-      grey.warnings.push_back(
-          who + std::to_string(f.thin) +
-          " voxels keep their own grey value: it is too thin there to have any behind its "
-          "edge");
+      grey.warnings.push_back(phrase<"region '%1': %2 voxels keep their own grey value: it is too thin there "
+                                     "to have any behind its edge">(region.name, f.thin));
   }
 }
 

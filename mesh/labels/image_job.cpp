@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <utility>
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/raise_order.hpp"
 #include "mesh/image/image_reader.hpp"
@@ -61,26 +61,32 @@ double outer_area(const LabelVolume& volume) {
 /// Volume of every region in voxels and in the mesh; a difference of more than 1 % is a warning.
 void tell_volumes(const LabelVolume& volume, const Mesh& mesh, const MesherJob& job, MesherAnswer& answer) {
   const std::string& file = job.shown_name;
-  const char* const better = job.options.kind == MeshKind::hex8
-                                 ? "; fewer voxels an element edge (geometry/coarsen) keep the volume better"
-                                 : "; a smaller element size keeps the volume better";
+
   const auto volumes = region_volumes(mesh);
   for (std::size_t r = 0; r < volumes.size(); ++r) {
     const LabelRegion& region = volume.regions[r];
     const double voxels = static_cast<double>(region.voxels) * volume.voxel_volume();
     answer.source_volume += voxels;
-    char text[120];
-    std::snprintf(text, sizeof text, "%.5g cm^3 of voxels, %.5g cm^3 of elements (%+.2f %%)", voxels * 1e6,
-                  volumes[r] * 1e6, std::round(1e4 * (volumes[r] / voxels - 1)) / 100 + 0.0);
-    const std::string line = "region '" + region.name + "': " + text;
-    answer.notes.push_back(line);
-    if (volumes[r] == 0) {
-      answer.warnings.push_back(
-          file + ": " + line +
-          ": it is thinner than the elements and has none; choose a finer one or voxel elements");
-    } else if (std::abs(volumes[r] / voxels - 1) > largest_volume_error) {
-      answer.warnings.push_back(file + ": " + line + better);
-    }
+    const std::string of_voxels = format_number(voxels * 1e6, "%.5g cm^3"),
+                      of_elements = format_number(volumes[r] * 1e6, "%.5g cm^3"),
+                      change =
+                          format_number(std::round(1e4 * (volumes[r] / voxels - 1)) / 100 + 0.0, "%+.2f %%");
+    answer.notes.push_back(phrase<"region '%1': %2 of voxels, %3 of elements (%4)">(region.name, of_voxels,
+                                                                                    of_elements, change));
+    const auto warn = [&](const Text& text) { answer.warnings.push_back(phrase<"%1: %2">(file, text)); };
+    if (volumes[r] == 0)
+      warn(phrase<
+           "region '%1': %2 of voxels, %3 of elements (%4): it is thinner than the elements and has none; "
+           "choose a finer one or voxel elements">(region.name, of_voxels, of_elements, change));
+    else if (std::abs(volumes[r] / voxels - 1) > largest_volume_error)
+      warn(
+          job.options.kind == MeshKind::hex8
+              ? phrase<"region '%1': %2 of voxels, %3 of elements (%4); fewer voxels an element edge "
+                       "(geometry/coarsen) keep the volume better">(region.name, of_voxels, of_elements,
+                                                                    change)
+              : phrase<
+                    "region '%1': %2 of voxels, %3 of elements (%4); a smaller element size keeps the volume "
+                    "better">(region.name, of_voxels, of_elements, change));
   }
 }
 
@@ -89,14 +95,15 @@ void name_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
   if (job.image.label_file.empty()) return;
   const std::string file = file_name(job.image.label_file);
   if (job.image.is_threshold())
-    throw Error(ErrorKind::input, file, "an image with thresholds has no labels to name",
-                "Remove \"label_file\", or \"lower\" and \"upper\".");
+    throw Error(ErrorKind::input, file, phrase<"an image with thresholds has no labels to name">(),
+                phrase<"Remove \"label_file\", or \"lower\" and \"upper\"">());
   std::vector<ImageLabel> labels = read_label_file(job.image.label_file);
   const auto with_material =
       std::count_if(labels.begin(), labels.end(), [](const ImageLabel& l) { return !l.material.empty(); });
   answer.notes.push_back(
-      file + ": names and colours of " + std::to_string(labels.size()) + " labels" +
-      (with_material > 0 ? ", materials of " + std::to_string(with_material) : std::string()));
+      with_material > 0
+          ? phrase<"%1: names and colours of %2 labels, materials of %3">(file, labels.size(), with_material)
+          : phrase<"%1: names and colours of %2 labels">(file, labels.size()));
   // A name of the file stays with its label, whatever the image calls others.
   const auto is_in_file = [&](const ImageLabel& own) {
     return std::any_of(labels.begin(), labels.end(), [&](const ImageLabel& l) {
@@ -118,10 +125,10 @@ void treat_missing(Image& image, const MesherJob& job, MesherAnswer& answer) {
   const bool shown = job.task == MesherJob::Task::voxels;
   if ((!shown && !job.image.is_threshold()) || count == static_cast<std::ptrdiff_t>(image.values.size()))
     throw Error(ErrorKind::file, job.shown_name,
-                "voxel " + std::to_string(first - image.values.begin() + 1) + " is not a finite number",
-                "Replace such voxels (NaN, infinite) by the value of air.");
+                phrase<"voxel %1 is not a finite number">(first - image.values.begin() + 1),
+                phrase<"Replace such voxels (NaN, infinite) by the value of air">());
   if (!shown) {
-    answer.notes.push_back(std::to_string(count) + " voxels have no value (NaN): they are outside");
+    answer.notes.push_back(phrase<"%1 voxels have no value (NaN): they are outside">(count));
     return;
   }
   float lowest = std::numeric_limits<float>::infinity();
@@ -145,46 +152,47 @@ void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string
     farthest = std::max(farthest, off);
   }
   if (outside == 0) return;
-  char text[160];
-  std::snprintf(text, sizeof text, "%lld of %zu nodes lie outside this image of grey values, up to %.4g mm",
-                static_cast<long long>(outside), mesh.points.size(), farthest * 1e3);
-  throw Error(ErrorKind::input, file, text, "Take the image that the labels were drawn on.");
+  throw Error(ErrorKind::input, file,
+              phrase<"%1 of %2 nodes lie outside this image of grey values, up to %3 mm">(
+                  outside, mesh.points.size(), format_number(farthest * 1e3)),
+              phrase<"Take the image that the labels were drawn on">());
 }
 
 void tell_elements_without_voxels(const Mesh& mesh, const std::vector<std::int64_t>& count,
                                   MesherAnswer& answer) {
   for (std::size_t r = 0; r < count.size(); ++r)
     if (count[r] > 0)
-      answer.notes.push_back(
-          "region '" + mesh.regions[r].name + "': " + std::to_string(count[r]) +
-          " elements hold no place of a voxel of it; they take the grey value of the nearest");
+      answer.notes.push_back(phrase<"region '%1': %2 elements hold no place of a voxel of it; they take the "
+                                    "grey value of the nearest">(mesh.regions[r].name, count[r]));
 }
 
 }  // namespace
 
 Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
-                  const std::function<void(const char* name, double begin, double end)>& stage) {
+                  const std::function<void(const Text& name, double begin, double end)>& stage) {
   const MeshOptions& o = job.options;
   const bool voxels = o.kind == MeshKind::hex8;
-  stage("read the image", 0, 0.15);
+  stage(phrase<"read the image">(), 0, 0.15);
   Image image = read_image(job.source, job.unit, job.memory_limit, job.image.series);
-  answer.notes.push_back(image.format + ": " + describe(image.frame));
-  for (const auto& note : image.notes) answer.notes.push_back(image.format + ": " + note);
-  for (const auto& warning : image.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);
+  answer.notes.push_back(phrase<"%1: %2">(image.format, describe(image.frame)));
+  for (const auto& note : image.notes) answer.notes.push_back(phrase<"%1: %2">(image.format, note));
+  for (const auto& warning : image.warnings)
+    answer.warnings.push_back(phrase<"%1: %2">(job.shown_name, warning));
   treat_missing(image, job, answer);
 
   if (job.task == MesherJob::Task::voxels) {
     write_image_volume(job.mesh_path, to_volume(image, most_shown_voxels));
     return {};
   }
-  stage("find the regions", 0.15, 0.25);
+  stage(phrase<"find the regions">(), 0.15, 0.25);
   const bool has_second = !job.image.grey_image.empty();
   const bool wants_grey = job.image.is_threshold() || has_second;
   name_labels(image, job, answer);
   LabelVolume volume = segment(image, job.image, job.shown_name);
   if (!wants_grey || has_second) image.values = {};
   for (const auto& note : volume.notes) answer.notes.push_back(note);
-  for (const auto& warning : volume.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);
+  for (const auto& warning : volume.warnings)
+    answer.warnings.push_back(phrase<"%1: %2">(job.shown_name, warning));
   volume = cropped(volume);
   if (job.task == MesherJob::Task::facts) {
     for (const LabelRegion& r : volume.regions)
@@ -199,41 +207,42 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   }
   Mesh mesh;
   if (voxels) {
-    stage("make hexahedra of voxels", 0.25, 0.85);
-    answer.mesher = "voxels";
+    stage(phrase<"make hexahedra of voxels">(), 0.25, 0.85);
+    answer.mesher = phrase<"voxels">();
     mesh = make_voxel_mesh(coarsened(volume, job.image.coarsen));
     if (mesh.points.empty())
-      throw Error(ErrorKind::mesh, job.shown_name, "no block of voxels lies inside by half or more",
-                  "Lower \"coarsen\".");
+      throw Error(ErrorKind::mesh, job.shown_name, phrase<"no block of voxels lies inside by half or more">(),
+                  phrase<"Lower \"coarsen\"">());
   } else {
     const double size = o.size > 0 ? o.size : default_size(volume);
-    answer.mesher = "CGAL Mesh_3 and " + answer.mesher;
-    const auto tell = [&](const char* name, double share) { stage(name, 0.25 + 0.6 * share, 0.85); };
+    answer.mesher = phrase<"CGAL Mesh_3 and %1">(answer.mesher);
+    const auto tell = [&](const Text& name, double share) { stage(name, 0.25 + 0.6 * share, 0.85); };
     mesh = make_label_tetrahedra(volume, size, make_label_sizes(volume, o), tell);
     if (o.kind == MeshKind::tet10) raise_order(mesh);
   }
   mesh.source = job.shown_name;
   for (std::size_t a = 0; a < 3; ++a)
     mesh.voxel[a] = scaled(volume.frame.axes[a], volume.frame.spacing[a] * (voxels ? job.image.coarsen : 1));
-  stage("find the faces of the regions", 0.85, 0.9);
+  stage(phrase<"find the faces of the regions">(), 0.85, 0.9);
   add_label_facets(mesh);
   tell_volumes(volume, mesh, job, answer);
   if (wants_grey) {
-    stage("average the grey values", 0.9, 0.95);
+    stage(phrase<"average the grey values">(), 0.9, 0.95);
     if (has_second) {
       const std::string file = neutral_image_name(job.image.grey_image, "grey values");
       image = read_image(job.image.grey_image, 0, job.memory_limit, by_file_alone);
-      answer.notes.push_back("grey values from " + image.format + ": " + describe(image.frame));
-      for (const auto& warning : image.warnings) answer.warnings.push_back(file + ": " + warning);
+      answer.notes.push_back(phrase<"grey values from %1: %2">(image.format, describe(image.frame)));
+      for (const auto& warning : image.warnings) answer.warnings.push_back(phrase<"%1: %2">(file, warning));
       require_inside(mesh, image.frame, file);
     }
     RegionGrey grey = grey_of_regions(volume, std::move(image), job.image);
     for (const auto& note : grey.notes) answer.notes.push_back(note);
-    for (const auto& warning : grey.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);
+    for (const auto& warning : grey.warnings)
+      answer.warnings.push_back(phrase<"%1: %2">(job.shown_name, warning));
     tell_elements_without_voxels(
         mesh, add_grey_means(mesh, volume, grey.value, voxels ? job.image.coarsen : 1), answer);
   }
-  stage("hand the mesh over", 0.95, 1);
+  stage(phrase<"hand the mesh over">(), 0.95, 1);
   return mesh;
 }
 

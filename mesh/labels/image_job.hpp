@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "mesh/job/mesher_job.hpp"
 
@@ -11,6 +12,6 @@ namespace genba {
 /// Reads, segments and meshes; notes and warnings of the answer tell size, physical box and volumes. For
 /// Task::facts the answer's facts are set and no mesh is made. Throws Error.
 Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
-                  const std::function<void(const char* name, double begin, double end)>& stage);
+                  const std::function<void(const Text& name, double begin, double end)>& stage);
 
 }  // namespace genba

@@ -17,14 +17,15 @@ namespace {
 constexpr std::int64_t largest_file = std::int64_t{1} << 20;  // windows read it again with every edit
 constexpr std::size_t longest_name = 200;
 constexpr std::string_view blanks = " \t\r\v\f";
-constexpr const char* formats =
-    "Give a table with the columns label, name, colour and material (CSV), an ITK-SNAP label description or "
-    "a "
-    "3D Slicer colour table (.ctbl, .txt).";
+Text formats() {
+  return phrase<
+      "Give a table with the columns label, name, colour and material (CSV), an ITK-SNAP label description "
+      "or a 3D Slicer colour table (.ctbl, .txt)">();
+}
 
 /// What is wrong with one line; the caller knows which.
 struct Fault {
-  std::string text;
+  Text text;
 };
 
 std::vector<std::string_view> words_of(std::string_view line) {
@@ -45,13 +46,12 @@ std::string quoted(std::string_view word) {
 }
 
 template <class Number>
-Number number(std::string_view word, const char* what, Number least, Number most) {
+Number number(std::string_view word, const Text& what, Number least, Number most) {
   Number value{};
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc() || end != word.data() + word.size() || !(value >= least && value <= most))
-    throw Fault{std::string(what) + " is " + quoted(word) + ", not a number from " +
-                std::to_string(static_cast<std::int64_t>(least)) + " to " +
-                std::to_string(static_cast<std::int64_t>(most))};
+    throw Fault{phrase<"%1 is %2, not a number from %3 to %4">(
+        what, quoted(word), static_cast<std::int64_t>(least), static_cast<std::int64_t>(most))};
   return value;
 }
 
@@ -59,21 +59,21 @@ Rgb colour(std::string_view red, std::string_view green, std::string_view blue) 
   Rgb rgb{};
   const std::array words = {red, green, blue};
   for (std::size_t c = 0; c < 3; ++c) {
-    constexpr const char* names[] = {"red", "green", "blue"};
+    const Text names[] = {phrase<"red">(), phrase<"green">(), phrase<"blue">()};
     rgb[c] = static_cast<std::uint8_t>(std::lround(number<double>(words[c], names[c], 0, 255)));
   }
   return rgb;
 }
 
 std::int64_t label(std::string_view word) {
-  return number<std::int64_t>(word, "the label", 0, std::numeric_limits<std::int32_t>::max());
+  return number<std::int64_t>(word, phrase<"the label">(), 0, std::numeric_limits<std::int32_t>::max());
 }
 
 std::string checked_name(std::string name) {
-  if (name.empty()) throw Fault{"the label has no name"};
-  if (name.size() > longest_name) throw Fault{"the name is longer than 200 characters"};
+  if (name.empty()) throw Fault{phrase<"the label has no name">()};
+  if (name.size() > longest_name) throw Fault{phrase<"the name is longer than 200 characters">()};
   if (std::any_of(name.begin(), name.end(), [](unsigned char c) { return c < ' ' || c == 127; }))
-    throw Fault{"the name holds characters that are no text"};
+    throw Fault{phrase<"the name holds characters that are no text">()};
   return name;
 }
 
@@ -83,12 +83,12 @@ bool ends_with_name(std::string_view line) {
 
 ImageLabel itk_snap_line(std::string_view line) {
   const std::size_t open = line.find('"');
-  if (!ends_with_name(line)) throw Fault{"the name in quotation marks is missing or cut off"};
+  if (!ends_with_name(line)) throw Fault{phrase<"the name in quotation marks is missing or cut off">()};
   const auto words = words_of(line.substr(0, open));
   if (words.size() != 7)
-    throw Fault{"there are " + std::to_string(words.size()) + " numbers before the name instead of 7"};
+    throw Fault{phrase<"there are %1 numbers before the name instead of 7">(words.size())};
   for (const std::size_t w : {4, 5, 6})
-    (void)number<double>(words[w], w == 4 ? "the opacity" : "a visibility", 0, 255);
+    (void)number<double>(words[w], w == 4 ? phrase<"the opacity">() : phrase<"a visibility">(), 0, 255);
   return {label(words[0]), checked_name(std::string(line.substr(open + 1, line.size() - open - 2))),
           colour(words[1], words[2], words[3])};
 }
@@ -96,9 +96,9 @@ ImageLabel itk_snap_line(std::string_view line) {
 ImageLabel slicer_line(std::string_view line) {
   const auto words = words_of(line);
   if (words.size() != 6)
-    throw Fault{"there are " + std::to_string(words.size()) +
-                " words instead of 6 (label, name, red, green, blue, opacity)"};
-  (void)number<double>(words[5], "the opacity", 0, 255);
+    throw Fault{
+        phrase<"there are %1 words instead of 6 (label, name, red, green, blue, opacity)">(words.size())};
+  (void)number<double>(words[5], phrase<"the opacity">(), 0, 255);
   std::string name(words[1]);
   std::replace(name.begin(), name.end(), '_', ' ');
   return {label(words[0]), checked_name(std::move(name)), colour(words[2], words[3], words[4])};
@@ -123,7 +123,7 @@ std::vector<std::string> cells_of(std::string_view line, char separator) {
     else
       cells.back() += line[i];
   }
-  if (quoted_cell) throw Fault{"a quotation mark is not closed"};
+  if (quoted_cell) throw Fault{phrase<"a quotation mark is not closed">()};
   for (std::string& cell : cells) cell = std::string(trimmed(cell));
   return cells;
 }
@@ -149,7 +149,7 @@ TableColumns columns_of(std::string_view line) {
                      : title == "colour" || title == "color" ? &columns.colour
                      : title == "material"                   ? &columns.material
                                                              : nullptr;
-      if (column && *column) throw Fault{"the column " + quoted(cells[i]) + " stands there twice"};
+      if (column && *column) throw Fault{phrase<"the column %1 stands there twice">(quoted(cells[i]))};
       if (column)
         *column = i;
       else if (unknown.empty())
@@ -157,7 +157,7 @@ TableColumns columns_of(std::string_view line) {
     }
     if (!columns.label || !columns.name) continue;
     if (!unknown.empty())
-      throw Fault{"the column " + unknown + " is not known; known are label, name, colour and material"};
+      throw Fault{phrase<"the column %1 is not known; known are label, name, colour and material">(unknown)};
     columns.separator = separator;
     columns.count = cells.size();
     return columns;
@@ -168,12 +168,12 @@ TableColumns columns_of(std::string_view line) {
 ImageLabel table_line(std::string_view line, const TableColumns& columns) {
   const auto cells = cells_of(line, columns.separator);
   if (cells.size() != columns.count)
-    throw Fault{"there are " + std::to_string(cells.size()) + " cells instead of " +
-                std::to_string(columns.count)};
+    throw Fault{phrase<"there are %1 cells instead of %2">(cells.size(), columns.count)};
   ImageLabel out{label(cells[*columns.label]), checked_name(cells[*columns.name])};
   if (columns.colour && !cells[*columns.colour].empty()) {
     out.colour = parse_colour(cells[*columns.colour]);
-    if (!out.colour) throw Fault{quoted(cells[*columns.colour]) + " is not a colour such as #d8c7a0"};
+    if (!out.colour)
+      throw Fault{phrase<"%1 is not a colour such as #d8c7a0">(quoted(cells[*columns.colour]))};
   }
   if (columns.material && !cells[*columns.material].empty())
     out.material = checked_name(cells[*columns.material]);
@@ -208,16 +208,15 @@ std::vector<ImageLabel> parse_label_file(std::string_view text, const std::strin
       is_known = true;
       entry.line = number;
       const auto [known, is_new] = line_of.emplace(entry.value, number);
-      if (!is_new)
-        throw Fault{"label " + std::to_string(entry.value) + " stands in line " +
-                    std::to_string(known->second) + " already"};
+      if (!is_new) throw Fault{phrase<"label %1 stands in line %2 already">(entry.value, known->second)};
       if (entry.value != 0 && entry.region != "(none)") labels.push_back(std::move(entry));
     } catch (const Fault& fault) {
-      throw Error(ErrorKind::file, name + ", line " + std::to_string(number), fault.text,
-                  is_known ? "Mend the line, or save the file again in the program that wrote it." : formats);
+      throw Error(ErrorKind::file, phrase<"%1, line %2">(name, number), fault.text,
+                  is_known ? phrase<"Mend the line, or save the file again in the program that wrote it">()
+                           : formats());
     }
   }
-  if (line_of.empty()) throw Error(ErrorKind::file, name, "the file states no label", formats);
+  if (line_of.empty()) throw Error(ErrorKind::file, name, phrase<"the file states no label">(), formats());
   return labels;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "mesh/labels/label_sizes.hpp"
 #include "mesh/labels/label_volume.hpp"
@@ -12,7 +13,7 @@
 namespace genba {
 
 /// Called with the name of a step and the share [0, 1] of the work that is done before it.
-using TellStep = std::function<void(const char* name, double share)>;
+using TellStep = std::function<void(const Text& name, double share)>;
 
 /// A hexahedron for every voxel inside.
 Mesh make_voxel_mesh(const LabelVolume& volume);

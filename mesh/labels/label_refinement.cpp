@@ -237,8 +237,9 @@ Tetrahedra refine_labels(const LabelVolume& volume, double size, const LabelSize
   Complex complex;
   begin_everywhere(volume, domain, facets.sizes, complex);
   if (complex.triangulation().number_of_vertices() < 4)
-    throw Error(ErrorKind::mesh, "image", "all regions are smaller than 8 voxels or one voxel thin",
-                "Use voxel elements (\"element\": \"hex8\"), or a finer image.");
+    throw Error(ErrorKind::mesh, phrase<"image">(),
+                phrase<"all regions are smaller than 8 voxels or one voxel thin">(),
+                phrase<"Use voxel elements (\"element\": \"hex8\"), or a finer image">());
   CGAL::refine_mesh_3(complex, domain, criteria, no_exude(), no_perturb(), no_odt(), no_lloyd(),
                       is_manifold ? manifold() : non_manifold());
   return taken(complex);

@@ -82,8 +82,8 @@ class Parts {
     return [field, frame = volume_.frame](const Vec3& local) {
       std::array<Index, 3> p{};
       for (std::size_t a = 0; a < 3; ++a)
-        p[a] = static_cast<Index>(
-            std::clamp(std::floor(local[a] / frame.spacing[a]), 0.0, static_cast<double>(frame.cells[a] - 1)));
+        p[a] = static_cast<Index>(std::clamp(std::floor(local[a] / frame.spacing[a]), 0.0,
+                                             static_cast<double>(frame.cells[a] - 1)));
       // The faces of a voxel lie half of it before its centre.
       const double half = std::min({frame.spacing[0], frame.spacing[1], frame.spacing[2]}) / 2;
       return std::max((*field)[frame.at(p[0], p[1], p[2])] - half, 0.0);
@@ -91,25 +91,26 @@ class Parts {
   }
   Distance operator()(const PlaneSelector& s) const {
     if (!(length(s.normal) > 0))
-      refuse("the normal of the plane has no length", "Write for example [0, 0, 1].");
+      refuse(phrase<"the normal of the plane has no length">(), phrase<"Write for example [0, 0, 1]">());
     return in_patient([s](const Vec3& p) { return distance_to_plane(s, p); });
   }
   Distance operator()(const BoxSelector& s) const {
     for (std::size_t k = 0; k < 3; ++k)
-      if (!(s.min[k] <= s.max[k])) refuse("the box has a corner \"min\" above \"max\"", "Swap them.");
+      if (!(s.min[k] <= s.max[k]))
+        refuse(phrase<"the box has a corner \"min\" above \"max\"">(), phrase<"Swap them">());
     return in_patient([s](const Vec3& p) { return distance_to_box({s.min, s.max}, p); });
   }
   Distance operator()(const SphereSelector& s) const {
-    if (!(s.radius >= 0)) refuse("the radius is negative", "0 mm means a point.");
+    if (!(s.radius >= 0)) refuse(phrase<"the radius is negative">(), phrase<"0 mm means a point">());
     return in_patient([s](const Vec3& p) { return distance_to_ball(s, p); });
   }
   Distance operator()(const NearestFaceSelector&) const {
-    refuse("an image has no faces before it is meshed",
-           "Name a region, two that touch (\"femur|marrow\"), or use a sphere.");
+    refuse(phrase<"an image has no faces before it is meshed">(),
+           phrase<"Name a region, two that touch (\"femur|marrow\"), or use a sphere">());
   }
   Distance operator()(const NormalSelector&) const {
-    refuse("a size cannot be given by the direction of faces",
-           "Name a region, two that touch (\"femur|marrow\"), or use a plane, a box or a sphere.");
+    refuse(phrase<"a size cannot be given by the direction of faces">(),
+           phrase<"Name a region, two that touch (\"femur|marrow\"), or use a plane, a box or a sphere">());
   }
   // A part that no element is near changes nothing: it is a mistake.
   void require_near(const Distance& distance) const {
@@ -124,12 +125,13 @@ class Parts {
       if (least == 0) return;
     }
     if (least > length(f.spacing))
-      refuse("no voxel of a region is nearer to it than " + format_quantity(least, QuantityKind::length, 4),
-             "Correct the place: coordinates are the patient's (LPS).");
+      refuse(phrase<"no voxel of a region is nearer to it than %1">(
+                 format_quantity(least, QuantityKind::length, 4)),
+             phrase<"Correct the place: coordinates are the patient's (LPS)">());
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& problem, const std::string& next_step) const {
+  [[noreturn]] void refuse(const Text& problem, const Text& next_step) const {
     throw Error(ErrorKind::input, place_, problem, next_step);
   }
   template <class Place>
@@ -151,8 +153,8 @@ class Parts {
     if (one < 1 || (bar != std::string::npos && other < 0)) {
       std::vector<std::string> known;
       for (const LabelRegion& r : volume_.regions) known.push_back(r.name);
-      refuse("there is no region, and no two that touch, named \"" + name + "\"",
-             "The nearest names are " + quoted_list(nearest_words(name, known, 5)));
+      refuse(phrase<"there is no region, and no two that touch, named \"%1\"">(name),
+             phrase<"The nearest names are %1">(quoted_list(nearest_words(name, known, 5))));
     }
     const auto& n = volume_.frame.cells;
     bool any = false;
@@ -171,7 +173,7 @@ class Parts {
           field[volume_.frame.at(i, j, k)] = 0;
           any = true;
         }
-    if (!any) refuse("the regions of \"" + name + "\" do not touch", "Name two that do.");
+    if (!any) refuse(phrase<"the regions of \"%1\" do not touch">(name), phrase<"Name two that do">());
   }
 
   const LabelVolume& volume_;

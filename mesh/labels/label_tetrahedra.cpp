@@ -58,21 +58,21 @@ Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSi
   }
   if (const double elements = inside / (0.12 * std::pow(size * millimetres, 3)); elements > most_elements)
     throw Error(ErrorKind::memory, "mesh/size",
-                "this element size asks for about " + std::to_string(static_cast<long long>(elements / 1e6)) +
-                    " million elements; 100 million is the limit",
-                "Choose a larger element size.");
-  tell("fill the regions with tetrahedra", 0);
+                phrase<"this element size asks for about %1 million elements; 100 million is the limit">(
+                    static_cast<long long>(elements / 1e6)),
+                phrase<"Choose a larger element size">());
+  tell(phrase<"fill the regions with tetrahedra">(), 0);
   Tetrahedra mesh = refine_labels(volume, size * millimetres, places, manifold);
   if (mesh.nodes.empty())
-    throw Error(ErrorKind::mesh, "image", "no element fits into the regions",
-                "Choose a smaller element size, or voxel elements (\"element\": \"hex8\").");
+    throw Error(ErrorKind::mesh, phrase<"image">(), phrase<"no element fits into the regions">(),
+                phrase<"Choose a smaller element size, or voxel elements (\"element\": \"hex8\")">());
   cut_flat(volume, mesh);
-  tell("remove slivers", 0.6);
+  tell(phrase<"remove slivers">(), 0.6);
   swap_by_gmsh(mesh);
   cut_flat(volume, mesh);  // what would have turned an element inside out before
-  tell("match the volumes of the voxels", 0.75);
+  tell(phrase<"match the volumes of the voxels">(), 0.75);
   match_volumes(mesh, wanted, 0.5 * voxel * millimetres);
-  tell("remove slivers", 0.8);
+  tell(phrase<"remove slivers">(), 0.8);
   constexpr int rounds = 4;
   const double slack = 0.15 * voxel * millimetres;  // less than an image tells of where a surface is
   for (int round = 0; round < rounds && relocate_nodes(mesh, good_quality, slack) < good_quality; ++round) {

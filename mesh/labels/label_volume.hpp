@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/image/image.hpp"
 #include "mesh/image/image_options.hpp"
 
@@ -22,7 +23,7 @@ struct LabelVolume {
   ImageFrame frame;
   std::vector<std::uint8_t> label;  ///< [k][j][i]
   std::vector<LabelRegion> regions;
-  std::vector<std::string> notes, warnings;
+  std::vector<Text> notes, warnings;
 
   double voxel_volume() const { return frame.spacing[0] * frame.spacing[1] * frame.spacing[2]; }
   /// Region number of a voxel; 0 outside the image.

@@ -292,15 +292,14 @@ void fill_missing(const LabelVolume& volume, RegionGrey& grey) {
     ring.swap(next);
   }
   for (std::size_t r = 0; r < volume.regions.size(); ++r) {
-    const std::string who = "region '" + volume.regions[r].name + "': ";
+    const LabelRegion& region = volume.regions[r];
     if (const auto filled = lacking[r + 1] - left[r + 1]; filled > 0)
-      grey.warnings.push_back(who + std::to_string(filled) + " of " +
-                              std::to_string(volume.regions[r].voxels) +
-                              " voxels have no grey value of their own; they take the nearest ones of it");
+      grey.warnings.push_back(phrase<"region '%1': %2 of %3 voxels have no grey value of their own; they "
+                                     "take the nearest ones of it">(region.name, filled, region.voxels));
     if (left[r + 1] > 0)
-      grey.warnings.push_back(who + std::to_string(left[r + 1]) + " of " +
-                              std::to_string(volume.regions[r].voxels) +
-                              " voxels have no grey value, nor has any voxel that hangs together with them");
+      grey.warnings.push_back(
+          phrase<"region '%1': %2 of %3 voxels have no grey value, nor has any voxel that hangs together "
+                 "with them">(region.name, left[r + 1], region.voxels));
   }
 }
 
@@ -326,16 +325,17 @@ void tell_padding(const LabelVolume& volume, const Image& image, const ImageOpti
           ++count[static_cast<std::size_t>(label_at(i, j, k))];
   for (std::size_t r = 0; r < volume.regions.size(); ++r) {
     if (count[r + 1] == 0) continue;
-    const std::string found = "region '" + volume.regions[r].name + "': " + std::to_string(count[r + 1]) +
-                              " voxels have the grey value " + text_of(corner) +
-                              ", the lowest of the image, as its corners have";
-    grey.warnings.push_back(corner < lowest_hounsfield
-                                ? found +
-                                      "; they count as padding, without a value (geometry/grey_min "
-                                      "says which values count)"
-                                : found +
-                                      "; if that is padding, state the lowest true value "
-                                      "(geometry/grey_min)");
+    const std::string& region = volume.regions[r].name;
+    grey.warnings.push_back(
+        corner < lowest_hounsfield
+            ? phrase<"region '%1': %2 voxels have the grey value %3, the lowest of the image, as its corners "
+                     "have; "
+                     "they count as padding, without a value (geometry/grey_min says which values count)">(
+                  region, count[r + 1], text_of(corner))
+            : phrase<"region '%1': %2 voxels have the grey value %3, the lowest of the image, as its corners "
+                     "have; "
+                     "if that is padding, state the lowest true value (geometry/grey_min)">(
+                  region, count[r + 1], text_of(corner)));
   }
 }
 

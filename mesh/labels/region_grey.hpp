@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "mesh/labels/label_volume.hpp"
 
 namespace genba {
 
 struct RegionGrey {
   std::vector<float> value;  ///< [k][j][i] of the label volume; NaN outside and where no value is known
-  std::vector<std::string> notes, warnings;
+  std::vector<Text> notes, warnings;
 };
 
 /// On the same grid a voxel has its own value. On another one it has what lies inside it, linear between the

@@ -24,13 +24,13 @@ std::string volume_text(const LabelVolume& v, std::int64_t voxels) {
   return text_of(static_cast<double>(voxels) * v.voxel_volume() * 1e6) + " cm^3";
 }
 
-std::string range_text(const Image& image) {
+Text range_text(const Image& image) {
   float low = std::numeric_limits<float>::infinity(), high = -low;
   for (const float v : image.values) {  // NaN is neither
     if (v < low) low = v;
     if (v > high) high = v;
   }
-  return text_of(low) + " to " + text_of(high);
+  return phrase<"%1 to %2">(text_of(low), text_of(high));
 }
 
 /// Visits the voxels connected by faces with `seed` for which enter() turns true, once each; enter() marks.
@@ -84,8 +84,8 @@ void keep_largest(LabelVolume& v) {
       v.label[at] = largest;
       return true;
     });
-    v.notes.push_back("of " + std::to_string(pieces) + " pieces the largest is kept; the others have " +
-                      volume_text(v, total - most) + " of " + volume_text(v, total));
+    v.notes.push_back(phrase<"of %1 pieces the largest is kept; the others have %2 of %3">(
+        pieces, volume_text(v, total - most), volume_text(v, total)));
   }
   const std::uint8_t kept = pieces > 1 ? largest : done;
   for (std::uint8_t& l : v.label) l = l == kept ? body : 0;
@@ -112,19 +112,21 @@ void fill_cavities(LabelVolume& v) {
     filled += l == outside;
     l = l == air ? 0 : 1;
   }
-  if (filled > 0) v.notes.push_back("closed cavities of " + volume_text(v, filled) + " are filled");
+  if (filled > 0) v.notes.push_back(phrase<"closed cavities of %1 are filled">(volume_text(v, filled)));
 }
 
 void threshold(const Image& image, const ImageOptions& o, const std::string& file, LabelVolume& v) {
   const double lower = o.lower.value_or(-std::numeric_limits<double>::infinity());
   const double upper = o.upper.value_or(std::numeric_limits<double>::infinity());
-  const std::string asked = (o.lower ? "from " + text_of(lower) : "") + (o.lower && o.upper ? " " : "") +
-                            (o.upper ? "up to " + text_of(upper) : "");
+  const Text asked = o.lower && o.upper ? phrase<"from %1 up to %2">(text_of(lower), text_of(upper))
+                     : o.lower          ? phrase<"from %1">(text_of(lower))
+                                        : phrase<"up to %1">(text_of(upper));
   if (lower > upper)
-    throw Error(ErrorKind::input, "geometry/lower", "the lower threshold is above the upper one: " + asked,
-                "Exchange them.");
+    throw Error(ErrorKind::input, "geometry/lower",
+                phrase<"the lower threshold is above the upper one: %1">(asked), phrase<"Exchange them">());
   if (o.region.empty())
-    throw Error(ErrorKind::input, "geometry/region", "the region has no name", "Give it one.");
+    throw Error(ErrorKind::input, "geometry/region", phrase<"the region has no name">(),
+                phrase<"Give it one">());
   bool any = false;
   for (std::size_t i = 0; i < v.label.size(); ++i) {
     v.label[i] = image.values[i] >= lower && image.values[i] <= upper ? 1 : 0;
@@ -132,28 +134,29 @@ void threshold(const Image& image, const ImageOptions& o, const std::string& fil
   }
   if (!any)
     throw Error(ErrorKind::input, file,
-                "no voxel has a value " + asked + "; those of the image go from " + range_text(image),
-                "Choose thresholds inside that range.");
+                phrase<"no voxel has a value %1; those of the image go from %2">(asked, range_text(image)),
+                phrase<"Choose thresholds inside that range">());
   if (o.largest_component) keep_largest(v);
   if (o.fill_holes) fill_cavities(v);
   v.regions = {{0, o.region, std::count(v.label.begin(), v.label.end(), 1)}};
 }
 
-[[noreturn]] void refuse_labels(const Image& image, const std::string& file, const std::string& why) {
+[[noreturn]] void refuse_labels(const Image& image, const std::string& file, const Text& why) {
   throw Error(
-      ErrorKind::input, file, "these are no labels: " + why + "; values go from " + range_text(image),
-      "For an image of grey values state a lower or upper threshold (geometry/lower, geometry/upper).");
+      ErrorKind::input, file, phrase<"these are no labels: %1; values go from %2">(why, range_text(image)),
+      phrase<
+          "For an image of grey values state a lower or upper threshold (geometry/lower, geometry/upper)">());
 }
 
 /// "(12, -40.5, 8) mm (left, back, head)", the centre of a voxel.
-std::string place_text(const ImageFrame& frame, std::size_t voxel) {
+Text place_text(const ImageFrame& frame, std::size_t voxel) {
   const auto nx = static_cast<std::size_t>(frame.cells[0]), ny = static_cast<std::size_t>(frame.cells[1]);
   const std::array<std::size_t, 3> at{voxel % nx, voxel / nx % ny, voxel / (nx * ny)};
   Vec3 local;
   for (std::size_t a = 0; a < 3; ++a) local[a] = (static_cast<double>(at[a]) + 0.5) * frame.spacing[a];
   const Vec3 p = frame.to_patient(local);
-  return "(" + text_of(p[0] * 1e3) + ", " + text_of(p[1] * 1e3) + ", " + text_of(p[2] * 1e3) +
-         ") mm (left, back, head)";
+  return phrase<"(%1, %2, %3) mm (left, back, head)">(text_of(p[0] * 1e3), text_of(p[1] * 1e3),
+                                                      text_of(p[2] * 1e3));
 }
 
 /// The label that a value means. Scaling and resampling leave 0.99999994 where 1 was.
@@ -193,24 +196,25 @@ void take_labels(const Image& image, const ImageOptions& o, const std::string& f
     if (!label) {
       char shown[40];
       std::snprintf(shown, sizeof shown, "%.9g", static_cast<double>(value));
-      refuse_labels(image, file,
-                    std::string("the value ") + shown + " at " + place_text(image.frame, begin) +
-                        " is not a whole number");
+      refuse_labels(
+          image, file,
+          phrase<"the value %1 at %2 is not a whole number">(shown, place_text(image.frame, begin)));
     }
     const double off = std::abs(static_cast<double>(value) - static_cast<double>(*label));
     if (off > 0) rounded += static_cast<std::int64_t>(end - begin);
     farthest = std::max(farthest, off);
     count[*label] += static_cast<std::int64_t>(end - begin);
-    if (count.size() > 4096) refuse_labels(image, file, "there are more than 4096 different values");
+    if (count.size() > 4096)
+      refuse_labels(image, file, phrase<"there are more than 4096 different values">());
     begin = end;
   }
   if (rounded > 0)
-    v.notes.push_back(std::to_string(rounded) + " voxels had labels off a whole number by up to " +
-                      text_of(farthest) + "; they are rounded");
+    v.notes.push_back(phrase<"%1 voxels had labels off a whole number by up to %2; they are rounded">(
+        rounded, text_of(farthest)));
   count.erase(0);
   if (o.labels.empty()) {
     if (count.size() > most_regions)
-      refuse_labels(image, file, std::to_string(count.size()) + " different ones, 255 are the limit");
+      refuse_labels(image, file, phrase<"%1 different ones, 255 are the limit">(count.size()));
     for (const auto& [value, voxels] : count)
       v.regions.push_back({value, name_in_file(image, value), voxels, colour_in_file(image, value)});
   }
@@ -218,39 +222,41 @@ void take_labels(const Image& image, const ImageOptions& o, const std::string& f
   for (const ImageLabel& l : o.labels) {
     const std::string place = "geometry/labels/" + std::to_string(l.value);
     if (l.value == 0)
-      throw Error(ErrorKind::input, place, "the value 0 is outside", "Remove it from the table.");
+      throw Error(ErrorKind::input, place, phrase<"the value 0 is outside">(),
+                  phrase<"Remove it from the table">());
     if (l.region.empty())
-      throw Error(ErrorKind::input, place, "the label has no region name", "Give it one.");
+      throw Error(ErrorKind::input, place, phrase<"the label has no region name">(), phrase<"Give it one">());
     const auto found = count.find(l.value);
     if (found == count.end()) {
       std::string known;
       for (const auto& [value, voxels] : count)
         if (known.size() < 60) known += (known.empty() ? "" : ", ") + std::to_string(value);
-      throw Error(ErrorKind::input, place,
-                  "no voxel of " + file + " has the value " + std::to_string(l.value),
-                  "Its labels are " + known + ".");
+      throw Error(ErrorKind::input, place, phrase<"no voxel of %1 has the value %2">(file, l.value),
+                  phrase<"Its labels are %1">(known));
     }
     if (std::any_of(v.regions.begin(), v.regions.end(),
                     [&](const LabelRegion& r) { return r.value == l.value; }))
-      throw Error(ErrorKind::input, place, "the label stands in the table twice", "Remove one.");
+      throw Error(ErrorKind::input, place, phrase<"the label stands in the table twice">(),
+                  phrase<"Remove one">());
     if (!names.insert(l.region).second)
-      throw Error(ErrorKind::input, place, "two labels have the region name \"" + l.region + "\"",
-                  "Give every label its own.");
+      throw Error(ErrorKind::input, place, phrase<"two labels have the region name \"%1\"">(l.region),
+                  phrase<"Give every label its own">());
     v.regions.push_back(
         {l.value, l.region, found->second, l.colour ? l.colour : colour_in_file(image, l.value)});
   }
   if (v.regions.size() > most_regions)
-    throw Error(ErrorKind::input, "geometry/labels", "more than 255 regions", "Merge labels.");
+    throw Error(ErrorKind::input, "geometry/labels", phrase<"more than 255 regions">(),
+                phrase<"Merge labels">());
   if (v.regions.empty())
-    throw Error(ErrorKind::input, file, "all voxels have the value 0: there is no label",
-                "Choose another image.");
+    throw Error(ErrorKind::input, file, phrase<"all voxels have the value 0: there is no label">(),
+                phrase<"Choose another image">());
   std::map<std::int64_t, std::uint8_t> number{{0, 0}};
   for (std::size_t r = 0; r < v.regions.size(); ++r)
     number[v.regions[r].value] = static_cast<std::uint8_t>(r + 1);
   for (const auto& [value, voxels] : count)
     if (!number.contains(value))
-      v.warnings.push_back("label " + std::to_string(value) + " is not in the table: its " +
-                           volume_text(v, voxels) + " are ignored");
+      v.warnings.push_back(
+          phrase<"label %1 is not in the table: its %2 are ignored">(value, volume_text(v, voxels)));
   float last = 0;
   std::uint8_t label = 0;
   for (std::size_t i = 0; i < v.label.size(); ++i) {
@@ -271,8 +277,8 @@ LabelVolume segment(const Image& image, const ImageOptions& options, const std::
   v.label.resize(image.values.size());
   if (options.is_threshold()) {
     if (!options.labels.empty())
-      throw Error(ErrorKind::input, "geometry", "an image has either thresholds or a label table",
-                  "Remove \"labels\", or \"lower\" and \"upper\".");
+      throw Error(ErrorKind::input, "geometry", phrase<"an image has either thresholds or a label table">(),
+                  phrase<"Remove \"labels\", or \"lower\" and \"upper\"">());
     threshold(image, options, file, v);
   } else {
     take_labels(image, options, file, v);

@@ -87,9 +87,9 @@ class SurfaceMap {
     const GeometricEntity& s = mesh_.surfaces[at(surface)];
     return s.name.empty() ? "#" + std::to_string(s.tag) : "'" + s.name + "'";
   }
-  std::string name(const Edge& e) const {
+  Text name(const Edge& e) const {
     const Index a = facet(e.facet).surface, b = e.other < 0 ? a : facet(e.other).surface;
-    return a == b ? name(a) : name(std::min(a, b)) + " and " + name(std::max(a, b));
+    return a == b ? Text(name(a)) : phrase<"%1 and %2">(name(std::min(a, b)), name(std::max(a, b)));
   }
   // The feature edges at a node.
   template <class Use>
@@ -219,7 +219,7 @@ class Explanation {
   }
   const Vec3& point(Index n) const { return mesh_.points[static_cast<std::size_t>(n)]; }
 
-  void add(BadFeature feature, Index number, const std::string& name, double size, const BadElement& b) {
+  void add(BadFeature feature, Index number, const Text& name, double size, const BadElement& b) {
     BadPlace& place = places_[{feature, number}];
     place.feature = feature;
     place.name = name;
@@ -324,46 +324,24 @@ class Explanation {
   std::map<std::pair<BadFeature, Index>, BadPlace> places_;
 };
 
-std::string millimetres(double metres) {
-  return format_number(metres * 1e3, "%.3g") + " mm";
-}
-
-// What lies there.
-std::string words(const BadPlace& p) {
-  switch (p.feature) {
-    case BadFeature::bend:
-      return "bend with the curved face " + p.name;
-    case BadFeature::short_edge:
-      return "lie by an edge of " + p.name + " that is " + millimetres(p.size) + " long";
-    case BadFeature::narrow_face:
-      return "lie by the face " + p.name + ", " + millimetres(p.size) + " wide";
-    case BadFeature::sharp_edge:
-      return "lie in a sharp edge of " + p.name + ", " +
-             format_number(p.size * 180 / std::numbers::pi, "%.1f") + " deg";
-    case BadFeature::fine_triangles:
-      return "lie on small triangles of " + p.name + " with edges of about " + millimetres(p.size);
-    case BadFeature::long_elements:
-      return "are longer than " + p.name + " is wide, " + millimetres(p.size);
-    case BadFeature::thin_wall:
-      break;
-  }
-  return "reach through a thin place at " + p.name + ", about " + millimetres(p.size) + " thick";
-}
-
-std::string advice_for(BadFeature feature, GeometryFormat format) {
+Text advice_for(BadFeature feature, GeometryFormat format) {
   const bool cad = !is_surface(format) && !holds_elements(format) && format != GeometryFormat::image;
-  if (feature == BadFeature::sharp_edge) return "round it or cut it off: no element in it can be better";
+  if (feature == BadFeature::sharp_edge)
+    return phrase<"round it or cut it off: no element in it can be better">();
   if (feature == BadFeature::long_elements)
-    return holds_elements(format) ? "make them shorter in the program that made the mesh"
-                                  : "choose smaller elements (mesh option size)";
+    return holds_elements(format) ? phrase<"make them shorter in the program that made the mesh">()
+                                  : phrase<"choose smaller elements (mesh option size)">();
   if (feature != BadFeature::short_edge && feature != BadFeature::narrow_face)
-    return holds_elements(format) ? "make smaller elements there in the program that made the mesh"
-                                  : "choose smaller elements there (mesh option sizes)";
-  return cad                  ? "remove it in the CAD program, or heal with a tolerance above its size (mesh "
-                                "options heal, heal_tolerance)"
-         : is_surface(format) ? "remove it from the surface, choose a larger feature angle (mesh option "
-                                "feature_angle), or make the surface anew of voxels (mesh option repair)"
-                              : "remove it in the program that made the mesh";
+    return holds_elements(format) ? phrase<"make smaller elements there in the program that made the mesh">()
+                                  : phrase<"choose smaller elements there (mesh option sizes)">();
+  return cad ? phrase<
+                   "remove it in the CAD program, or heal with a tolerance above its size (mesh options "
+                   "heal, heal_tolerance)">()
+         : is_surface(format)
+             ? phrase<
+                   "remove it from the surface, choose a larger feature angle (mesh option feature_angle), "
+                   "or make the surface anew of voxels (mesh option repair)">()
+             : phrase<"remove it in the program that made the mesh">();
 }
 
 }  // namespace
@@ -389,9 +367,35 @@ std::vector<BadPlace> explain_bad_elements(const Mesh& mesh, double stated, Geom
   return places;
 }
 
-std::string describe(const BadPlace& place) {
-  return std::to_string(place.count) + " of the bad elements, down to " + format_number(place.worst, "%.2g") +
-         " at " + place_text(place.place, place.body) + ", " + words(place) + ": " + place.advice;
+Text describe(const BadPlace& p) {
+  const std::string worst = format_number(p.worst, "%.2g"), at = place_text(p.place, p.body),
+                    size = format_number(p.size * 1e3, "%.3g") + " mm";
+  switch (p.feature) {
+    case BadFeature::bend:
+      return phrase<"%1 of the bad elements, down to %2 at %3, bend with the curved face %4: %5">(
+          p.count, worst, at, p.name, p.advice);
+    case BadFeature::short_edge:
+      return phrase<"%1 of the bad elements, down to %2 at %3, lie by an edge of %4 that is %5 long: %6">(
+          p.count, worst, at, p.name, size, p.advice);
+    case BadFeature::narrow_face:
+      return phrase<"%1 of the bad elements, down to %2 at %3, lie by the face %4, %5 wide: %6">(
+          p.count, worst, at, p.name, size, p.advice);
+    case BadFeature::sharp_edge:
+      return phrase<"%1 of the bad elements, down to %2 at %3, lie in a sharp edge of %4, %5: %6">(
+          p.count, worst, at, p.name, format_number(p.size * 180 / std::numbers::pi, "%.1f deg"), p.advice);
+    case BadFeature::fine_triangles:
+      return phrase<
+          "%1 of the bad elements, down to %2 at %3, lie on small triangles of %4 with edges of "
+          "about %5: %6">(p.count, worst, at, p.name, size, p.advice);
+    case BadFeature::long_elements:
+      return phrase<"%1 of the bad elements, down to %2 at %3, are longer than %4 is wide, %5: %6">(
+          p.count, worst, at, p.name, size, p.advice);
+    case BadFeature::thin_wall:
+      break;
+  }
+  return phrase<
+      "%1 of the bad elements, down to %2 at %3, reach through a thin place at %4, about %5 thick: "
+      "%6">(p.count, worst, at, p.name, size, p.advice);
 }
 
 }  // namespace genba

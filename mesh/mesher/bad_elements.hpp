@@ -1,9 +1,9 @@
 // By which feature of the geometry the bad elements of a mesh lie.
 #pragma once
 
-#include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/mesher/bad_place.hpp"
@@ -16,6 +16,6 @@ std::vector<BadPlace> explain_bad_elements(const Mesh& mesh, double stated, Geom
 
 /// "12 of the bad elements, down to 0.06 at (1, 2, 3) mm, lie by the edge between 'top' and #12, 0.03 mm
 /// long: ..." with the advice.
-std::string describe(const BadPlace& place);
+Text describe(const BadPlace& place);
 
 }  // namespace genba

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
 
 namespace genba {
@@ -24,13 +24,13 @@ const char* word(BadFeature feature);
 /// Elements below a stated scaled Jacobian that have one cause.
 struct BadPlace {
   BadFeature feature = BadFeature::bend;
-  std::string name;        ///< of the surface, or of the two at an edge: "'top' and #12"
+  Text name;               ///< of the surface, or of the two at an edge: "'top' and #12"
   double size = 0;         ///< m: length of the edge, width of the face, thickness; sharp_edge: angle, rad
   std::int64_t count = 0;  ///< of elements
   double worst = 1;        ///< scaled Jacobian
   Vec3 place{};            ///< centroid of the worst, m
   double body = 0;         ///< diagonal of the mesh's box, m
-  std::string advice;      ///< what to do about it in a geometry of its format
+  Text advice;             ///< what to do about it in a geometry of its format
 };
 
 }  // namespace genba

@@ -50,7 +50,7 @@ bool are_floats(std::span<const Vec3> points, double unit, double step) {
 
 }  // namespace
 
-std::string doubtful_rounding(const GeometrySpec& geometry, std::span<const Vec3> points) {
+Text doubtful_rounding(const GeometrySpec& geometry, std::span<const Vec3> points) {
   if (!(geometry.unit > 0) || points.empty()) return {};
   Vec3 low = points.front(), high = low;
   for (const Vec3& p : points)
@@ -64,30 +64,34 @@ std::string doubtful_rounding(const GeometrySpec& geometry, std::span<const Vec3
   const double step = step_of_floats(far, geometry.unit);
   constexpr double harmless = 1e-5;
   if (!(step / 2 > harmless * size) || !are_floats(points, geometry.unit, step)) return {};
-  return file_name(geometry.path) + ": its coordinates are 32-bit numbers and lie up to " + length_text(far) +
-         " from the origin, where they are rounded by up to " + length_text(step / 2) + ", " +
-         format_number(size > 0 ? 50 * step / size : 100, "%.2g %%") +
-         " of the diagonal of its box; move the part to the origin before it is exported, or export it in a "
-         "format of 64-bit numbers";
+  return phrase<
+      "%1: its coordinates are 32-bit numbers and lie up to %2 from the origin, where they are "
+      "rounded by up to %3, %4 of the diagonal of its box; move the part to the origin before it is "
+      "exported, or export it in a format of 64-bit numbers">(
+      file_name(geometry.path), length_text(far), length_text(step / 2),
+      format_number(size > 0 ? 50 * step / size : 100, "%.2g %%"));
 }
 
-std::string doubtful_size(const GeometrySpec& geometry, const std::array<Vec3, 2>& box) {
+Text doubtful_size(const GeometrySpec& geometry, const std::array<Vec3, 2>& box) {
   if (geometry.kind == GeometryKind::box) return {};
   const double size = std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
   if (is_plausible(size) || !std::isfinite(size)) return {};
-  const std::string begin =
-      shown_file_name(geometry) + ": the diagonal of its box is " + length_text(size) + ", ";
+  const std::string file = shown_file_name(geometry);
   if (geometry.unit == 0)
-    return begin +
-           "in the unit that the file states: if that is wrong, write the file again with the right unit";
-  std::string others;
+    return phrase<
+        "%1: the diagonal of its box is %2, in the unit that the file states: if that is wrong, write "
+        "the file again with the right unit">(file, length_text(size));
+  std::vector<Text> others;
   for (const LengthUnit& unit : usual_units) {
     const double other = size / geometry.unit * unit.metres;
     if (std::abs(unit.metres / geometry.unit - 1) > 1e-9 && is_plausible(other))
-      others += (others.empty() ? "" : ", ") + length_text(other) + " (" + unit.name + ")";
+      others.push_back(length_text(other) + " (" + unit.name + ")");
   }
-  return begin + "with a unit of " + length_text(geometry.unit) + "; other units would make it " +
-         (others.empty() ? "no more likely" : others) + ": set geometry/unit (--unit) if another is meant";
+  return phrase<
+      "%1: the diagonal of its box is %2, with a unit of %3; other units would make it %4: set "
+      "geometry/unit (--unit) if another is meant">(
+      file, length_text(size), length_text(geometry.unit),
+      others.empty() ? phrase<"no more likely">() : joined(others, phrase<", ">()));
 }
 
 }  // namespace genba

@@ -22,18 +22,20 @@ void merge(Mesh& mesh, const MeshOptions& options, Monitor& monitor, MeshingRepo
   const MergedNodes merged = merge_nodes(mesh, distance);
   monitor.check();
   if (merged.nodes == 0) {
-    told.warnings.push_back("no nodes of the surface lie within " + length_text(distance) +
-                            " of each other, so none were merged");
+    told.warnings.push_back(
+        phrase<"no nodes of the surface lie within %1 of each other, so none were merged">(
+            length_text(distance)));
     monitor.log(LogLevel::warning, told.warnings.back());
     return;
   }
-  told.facts.push_back(std::to_string(merged.nodes) + " nodes were merged with others within " +
-                       length_text(distance) + ", the farthest from " + length_text(merged.moved) + "; " +
-                       std::to_string(merged.faces) + " pairs of faces are joined by it");
+  told.facts.push_back(
+      phrase<"%1 nodes were merged with others within %2, the farthest from %3; %4 pairs of faces are joined "
+             "by it">(merged.nodes, length_text(distance), length_text(merged.moved), merged.faces));
   monitor.log(LogLevel::info, told.facts.back());
   for (const std::string& set : merged.sets) {
-    told.warnings.push_back("nodes of the set '" + set +
-                            "' became one by merging; a force on each of its nodes acts once there");
+    told.warnings.push_back(
+        phrase<"nodes of the set '%1' became one by merging; a force on each of its nodes acts once there">(
+            set));
     monitor.log(LogLevel::warning, told.warnings.back());
   }
 }
@@ -44,19 +46,21 @@ double ample(double distance) {
   return std::ceil(distance / unit * (1 + 1e-9)) * unit;
 }
 
-std::string next_step(const MeshInterface& found, const Mesh& mesh, bool is_file) {
-  const std::string apart = "or compute them apart with mesh.interfaces \"separate\"";
+Text next_step(const MeshInterface& found, const Mesh& mesh, bool is_file) {
   if (found.kind == InterfaceKind::doubled)
-    return "Join them with mesh.interfaces \"merge\" and mesh.merge_distance \"" +
-           length_text(ample(std::max(2 * found.distance, share_of_body * box_diagonal(mesh)))) + "\", " +
-           apart;
+    return phrase<
+        "Join them with mesh.interfaces \"merge\" and mesh.merge_distance \"%1\", or compute them "
+        "apart with mesh.interfaces \"separate\"">(
+        length_text(ample(std::max(2 * found.distance, share_of_body * box_diagonal(mesh)))));
   if (is_file)
-    return "Merging nodes does not join such faces, and ties are not computed: mesh the parts with common "
-           "faces in the program that made the mesh, " +
-           apart;
-  return "Let the solids share the face exactly in the CAD program, or heal with a tolerance above their "
-         "distance (mesh.heal, mesh.heal_tolerance), " +
-         apart;
+    return phrase<
+        "Merging nodes does not join such faces, and ties are not computed: mesh the parts with "
+        "common faces in the program that made the mesh, or compute them apart with "
+        "mesh.interfaces \"separate\"">();
+  return phrase<
+      "Let the solids share the face exactly in the CAD program, or heal with a tolerance above "
+      "their distance (mesh.heal, mesh.heal_tolerance), or compute them apart with "
+      "mesh.interfaces \"separate\"">();
 }
 
 }  // namespace
@@ -66,8 +70,8 @@ std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, ThreadTeam& t
   std::vector<Finding> out;
   for (const MeshInterface& found : find_interfaces(mesh, team)) {
     if (out.size() == most_told) break;
-    out.push_back(
-        {!found.is_crack, "mesh/interfaces", describe(mesh, found), next_step(found, mesh, is_file)});
+    out.push_back({!found.is_crack, "mesh/interfaces", describe(mesh, found),
+                   next_step(found, mesh, is_file).english()});
   }
   return out;
 }
@@ -75,11 +79,11 @@ std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, ThreadTeam& t
 void join_parts(Mesh& mesh, const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
                 MeshingReport& told) {
   if (options.interfaces == Interfaces::merge) merge(mesh, options, monitor, told);
-  monitor.progress("mesh: look for faces that touch", 1);
+  monitor.progress(phrase<"mesh: look for faces that touch">(), 1);
   ThreadTeam team(options.threads, &monitor);
   for (Finding& found : find_unjoined(mesh, is_of_elements(geometry), team)) {
     const bool is_allowed = !found.is_error || options.interfaces == Interfaces::separate;
-    const std::string text = found.problem.english() + (is_allowed ? "; they are computed apart" : "");
+    const Text text = is_allowed ? phrase<"%1; they are computed apart">(found.problem) : Text(found.problem);
     monitor.log(LogLevel::warning, text);
     if (is_allowed)
       told.warnings.push_back(text);

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <functional>
 
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/file/mesh_cache.hpp"
 #include "engine/model/geometry.hpp"
@@ -20,7 +20,7 @@ namespace {
 // One way to mesh a geometry. The first that works is taken; those that did not are told in warnings, or all
 // of them in the error.
 struct Attempt {
-  std::string name;
+  Text name;
   bool use_hxt = true;
   bool keep_triangles = false;
   bool heal = false;  // CAD
@@ -30,18 +30,20 @@ struct Attempt {
 // classifying them may still fill them as they are.
 // Even triangles are filled as they are first.
 std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o, TriangleState triangles) {
-  if (holds_elements(format)) return {{"reading", false, false}};
-  if (format == GeometryFormat::image) return {{"from an image", false, false}};
+  if (holds_elements(format)) return {{phrase<"reading">(), false, false}};
+  if (format == GeometryFormat::image) return {{phrase<"from an image">(), false, false}};
   std::vector<Attempt> list;
   const auto add = [&](bool keep) {
-    const std::string faces = !is_surface(format) ? ""
-                              : keep              ? " on the file's triangles"
-                                                  : " on a remeshed surface";
+    const auto named = [&](const Text& way) {
+      return !is_surface(format) ? way
+             : keep              ? phrase<"%1 on the file's triangles">(way)
+                                 : phrase<"%1 on a remeshed surface">(way);
+    };
     const bool tets = o.kind == MeshKind::tet4 || o.kind == MeshKind::tet10;
-    if (o.use_hxt && tets) list.push_back({"HXT" + faces, true, keep});
+    if (o.use_hxt && tets) list.push_back({named("HXT"), true, keep});
     if (o.use_hxt && tets && triangles == TriangleState::mended)
       return;  // evening out is the better next way
-    list.push_back({(tets ? "Delaunay" : "transfinite or swept") + faces, false, keep});
+    list.push_back({named(tets ? "Delaunay" : phrase<"transfinite or swept">()), false, keep});
   };
   const bool is_even = triangles == TriangleState::even;
   if (is_even) add(true);
@@ -50,7 +52,7 @@ std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o, T
   if (!is_surface(format) && o.heal == CadHealing::automatic) {
     const auto as_it_is = list;
     for (Attempt attempt : as_it_is) {
-      attempt.name += " after healing";
+      attempt.name = phrase<"%1 after healing">(attempt.name);
       attempt.heal = true;
       list.push_back(attempt);
     }
@@ -59,23 +61,24 @@ std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o, T
 }
 
 struct Failure {
-  std::string attempt, problem;
+  Text attempt, problem;
 };
 
 // The error after the last way, with what happened to those before it.
 Error all_failed(const MesherRun& run, const std::vector<Failure>& failures, const Error& last) {
-  std::string text = "no way to mesh it worked; ";
+  std::vector<Text> ways;
   for (std::size_t i = 0; i < failures.size(); ++i) {
-    const bool repeated = i > 0 && failures[i].problem == failures[i - 1].problem;
-    text += (i > 0 ? "; " : "") + failures[i].attempt + ": " + (repeated ? "the same" : failures[i].problem);
+    const bool repeated = i > 0 && failures[i].problem == failures[i - 1].problem.english();
+    ways.push_back(repeated ? phrase<"%1: the same">(failures[i].attempt)
+                            : phrase<"%1: %2">(failures[i].attempt, failures[i].problem));
   }
+  const Text text = phrase<"no way to mesh it worked; %1">(joined(ways, phrase<"; ">()));
   const GeometryFormat format = run.job.format;
   const bool is_cad = !is_surface(format) && !holds_elements(format) && format != GeometryFormat::image;
   if (is_cad && run.options.heal == CadHealing::always)
-    return Error(
-        last.kind(), last.place(), text,
-        "Heal with a smaller tolerance (mesh option heal_tolerance), or only where it is needed (heal: "
-        "automatic).");
+    return Error(last.kind(), last.place(), text,
+                 phrase<"Heal with a smaller tolerance (mesh option heal_tolerance), or only where it is "
+                        "needed (heal: automatic)">());
   return Error(last.kind(), last.place(), text, last.next_step());
 }
 
@@ -98,13 +101,10 @@ double remesh_limit(const MesherJob& job, TriangleState triangles) {
 // Tells of elements that are worse than asked for.
 void warn_of(MesherRun& run, const ElementsBelow& bad, const Mesh& mesh) {
   if (bad.count == 0) return;
-  char numbers[160];
-  std::snprintf(numbers, sizeof numbers,
-                "%lld of %lld elements have a scaled Jacobian below %.3g (mesh option min_quality); the "
-                "worst, %lld, has %.3g, at ",
-                static_cast<long long>(bad.count), static_cast<long long>(mesh.solid_count()),
-                run.options.min_quality, static_cast<long long>(bad.worst.tag), bad.worst.value);
-  run.warn(run.job.shown_name + ": " + numbers + place_text(mesh, bad.worst.place));
+  run.warn(phrase<"%1: %2 of %3 elements have a scaled Jacobian below %4 (mesh option min_quality); the "
+                  "worst, %5, has %6, at %7">(
+      run.job.shown_name, bad.count, mesh.solid_count(), format_number(run.options.min_quality, "%.3g"),
+      bad.worst.tag, format_number(bad.worst.value, "%.3g"), place_text(mesh, bad.worst.place)));
 }
 
 // A mesh that fills much less or more than the geometry is not the geometry.
@@ -112,13 +112,16 @@ void compare_volume(MesherRun& run, double volume, double source_volume) {
   if (source_volume <= 0) return;
   const double off = std::abs(volume - source_volume) / source_volume;
   if (off < 0.05) return;
-  char text[200];
-  std::snprintf(text, sizeof text, "the mesh fills %.4g cm^3 of a solid of %.4g cm^3 (%.1f %% off)",
-                volume * 1e6, source_volume * 1e6, 100 * off);
+  const std::string filled = format_number(volume * 1e6, "%.4g cm^3"),
+                    solid = format_number(source_volume * 1e6, "%.4g cm^3"),
+                    share = format_number(100 * off, "%.1f %%");
   if (off > 0.5)
-    throw Error(ErrorKind::geometry, run.job.shown_name, text,
-                "Choose a smaller element size, or check and repair the geometry.");
-  run.warn(run.job.shown_name + ": " + text + "; a smaller element size follows curved faces better.");
+    throw Error(ErrorKind::geometry, run.job.shown_name,
+                phrase<"the mesh fills %1 of a solid of %2 (%3 off)">(filled, solid, share),
+                phrase<"Choose a smaller element size, or check and repair the geometry">());
+  run.warn(
+      phrase<"%1: the mesh fills %2 of a solid of %3 (%4 off); a smaller element size follows curved faces "
+             "better.">(run.job.shown_name, filled, solid, share));
 }
 
 // By which features of the geometry the bad elements of the mesh that is taken lie.
@@ -126,7 +129,7 @@ void tell_causes(MesherRun& run, const Mesh& mesh) {
   constexpr std::size_t told = 3;
   run.report.bad = explain_bad_elements(mesh, run.options.min_quality, run.job.format);
   for (std::size_t i = 0; i < std::min(told, run.report.bad.size()); ++i)
-    run.warn(run.job.shown_name + ": " + describe(run.report.bad[i]));
+    run.warn(phrase<"%1: %2">(run.job.shown_name, describe(run.report.bad[i])));
 }
 
 struct Tried {
@@ -153,7 +156,7 @@ Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   Mesh& mesh = tried.mesh;
   check_and_complete(mesh, run.team);
   run.monitor.check();
-  run.report.mesher = answer.mesher + ", " + attempt.name;
+  run.report.mesher = phrase<"%1, %2">(answer.mesher, attempt.name);
   const ElementsBelow bad = elements_below(mesh, run.options.min_quality, run.team);
   compare_volume(run, bad.volume, answer.source_volume);
   run.report.threads = answer.threads;
@@ -164,8 +167,8 @@ Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   warn_of(run, bad, mesh);
   tell(run, answer);
   if (run.reader_errors > 0)
-    run.warn(run.job.shown_name + ": the file's reader reports " + std::to_string(run.reader_errors) +
-             " error(s), the first: " + run.first_reader_error + "; the shape may lack a part, look at it");
+    run.warn(phrase<"%1: the file's reader reports %2 error(s), the first: %3; the shape may lack a part, "
+                    "look at it">(run.job.shown_name, run.reader_errors, run.first_reader_error));
   return tried;
 }
 
@@ -197,7 +200,7 @@ std::vector<Needle> needles_of(const MesherRun& run, const Attempt& attempt, con
 // grow from the short edges around them, is made and taken if it has fewer, or as many and none as bad; once
 // more around what is left.
 Mesh try_graded_too(MesherRun& run, const Attempt& attempt, const std::function<double()>& time_left) {
-  const std::vector<std::string> warnings = run.report.warnings;
+  const std::vector<Text> warnings = run.report.warnings;
   Tried best = try_one(run, attempt, time_left());
   if (best.below == 0) return std::move(best.mesh);
   const std::int64_t first = best.below, elements = best.mesh.solid_count();
@@ -225,10 +228,9 @@ Mesh try_graded_too(MesherRun& run, const Attempt& attempt, const std::function<
   kept.peak_together = std::max(kept.peak_together, run.report.peak_together);
   run.report = std::move(kept);
   if (is_graded) {
-    run.report.facts.push_back(run.job.shown_name + ": around " + std::to_string(first) +
-                               " elements below min_quality sizes grow slowly from short edges; " +
-                               std::to_string(best.below) + " are left, " + std::to_string(elements) +
-                               " elements became " + std::to_string(best.mesh.solid_count()));
+    run.report.facts.push_back(phrase<"%1: around %2 elements below min_quality sizes grow slowly from short "
+                                      "edges; %3 are left, %4 elements became %5">(
+        run.job.shown_name, first, best.below, elements, best.mesh.solid_count()));
     run.monitor.log(LogLevel::info, run.report.facts.back());
   }
   tell_causes(run, best.mesh);
@@ -258,8 +260,8 @@ GeometryFacts facts_by_attempts(MesherRun& run, TriangleState triangles) {
       return answer.facts;
     } catch (const Error& e) {
       if (next == attempts.size() || !worth_retrying(e) || !is_surface(run.job.format)) throw;
-      run.warn(attempt.name + " did not work (" + e.problem().english() +
-               "); faces are those of the file's triangles");
+      run.warn(
+          phrase<"%1 did not work (%2); faces are those of the file's triangles">(attempt.name, e.problem()));
       i = next;
     }
   }
@@ -283,13 +285,13 @@ Mesh mesh_by_attempts(MesherRun& run, TriangleState triangles) {
       });
     } catch (const Error& e) {
       const std::size_t next = next_attempt(attempts, i, run.reached_volume);
-      failures.push_back({attempts[i].name, e.problem().english()});
+      failures.push_back({attempts[i].name, e.problem()});
       if (next == attempts.size() || !worth_retrying(e) || used() >= run.options.time_limit) {
         if (failures.size() == 1) throw;
         throw all_failed(run, failures, e);
       }
-      run.warn(attempts[i].name + " did not work (" + e.problem().english() + "); " + attempts[next].name +
-               " is tried");
+      run.warn(
+          phrase<"%1 did not work (%2); %3 is tried">(attempts[i].name, e.problem(), attempts[next].name));
       run.monitor.log(LogLevel::info, run.report.warnings.back());
       i = next;
     }

@@ -9,55 +9,60 @@ namespace genba {
 namespace {
 
 void check_values(const MeshOptions& o) {
-  const auto require = [](bool good, const char* key, const char* what) {
-    if (!good) throw Error(ErrorKind::input, std::string("mesh/") + key, what, "Correct the mesh options.");
+  const auto require = [](bool good, const char* key, const Text& what) {
+    if (!good)
+      throw Error(ErrorKind::input, std::string("mesh/") + key, what, phrase<"Correct the mesh options">());
   };
-  require(std::isfinite(o.size) && o.size >= 0, "size", "the element size must not be negative");
+  require(std::isfinite(o.size) && o.size >= 0, "size", phrase<"the element size must not be negative">());
   require(std::isfinite(o.min_size) && o.min_size >= 0, "min_size",
-          "the smallest element size must not be negative");
+          phrase<"the smallest element size must not be negative">());
   require(o.size == 0 || o.min_size <= o.size, "min_size",
-          "the smallest element size is larger than the element size");
-  require(o.time_limit > 0, "time_limit", "the time limit must be positive");
-  require(o.memory_limit >= 0, "memory_limit", "the memory limit must not be negative");
-  require(o.threads >= 0 && o.curvature_elements >= 0, "threads", "counts must not be negative");
-  require(o.wall_elements >= 0, "wall_elements", "counts must not be negative");
-  require(o.face_elements >= 0, "face_elements", "counts must not be negative");
-  require(o.subdivisions >= 0, "subdivisions", "counts must not be negative");
+          phrase<"the smallest element size is larger than the element size">());
+  require(o.time_limit > 0, "time_limit", phrase<"the time limit must be positive">());
+  require(o.memory_limit >= 0, "memory_limit", phrase<"the memory limit must not be negative">());
+  require(o.threads >= 0 && o.curvature_elements >= 0, "threads", phrase<"counts must not be negative">());
+  require(o.wall_elements >= 0, "wall_elements", phrase<"counts must not be negative">());
+  require(o.face_elements >= 0, "face_elements", phrase<"counts must not be negative">());
+  require(o.subdivisions >= 0, "subdivisions", phrase<"counts must not be negative">());
   for (std::size_t i = 0; i < o.sizes.size(); ++i)
     if (!(o.sizes[i].size > 0) || !std::isfinite(o.sizes[i].size))
       throw Error(ErrorKind::input, "mesh/sizes/" + std::to_string(i) + "/size",
-                  "the size of the elements must be positive", "Write for example \"2 mm\".");
+                  phrase<"the size of the elements must be positive">(),
+                  phrase<"Write for example \"2 mm\"">());
   for (std::size_t i = 0; i < o.layers.size(); ++i) {
     const std::string place = "mesh/layers/" + std::to_string(i) + "/";
     const BoundaryLayers& l = o.layers[i];
     if (!(l.first > 0) || !std::isfinite(l.first))
-      throw Error(ErrorKind::input, place + "first", "the thickness of the first layer must be positive",
-                  "Write for example \"0.2 mm\".");
+      throw Error(ErrorKind::input, place + "first",
+                  phrase<"the thickness of the first layer must be positive">(),
+                  phrase<"Write for example \"0.2 mm\"">());
     if (l.count < 1 || l.count > 50)
       throw Error(ErrorKind::input, place + "count",
-                  std::to_string(l.count) + " layers were asked for; 1 to 50 are possible",
-                  "Write for example 3.");
+                  phrase<"%1 layers were asked for; 1 to 50 are possible">(l.count),
+                  phrase<"Write for example 3">());
     if (!(l.growth >= 1 && l.growth <= 3))
       throw Error(ErrorKind::input, place + "growth",
-                  "a layer may be 1 to 3 times as thick as the one before it", "Write for example 1.3.");
+                  phrase<"a layer may be 1 to 3 times as thick as the one before it">(),
+                  phrase<"Write for example 1.3">());
   }
-  require(o.growth > 1, "growth", "elements that grow need a factor above 1");
-  require(o.min_quality >= 0 && o.min_quality < 1, "min_quality", "the quality must lie between 0 and 1");
+  require(o.growth > 1, "growth", phrase<"elements that grow need a factor above 1">());
+  require(o.min_quality >= 0 && o.min_quality < 1, "min_quality",
+          phrase<"the quality must lie between 0 and 1">());
   require(o.merge_distance >= 0 && std::isfinite(o.merge_distance), "merge_distance",
-          "the distance must not be negative");
-  require(o.heal_tolerance >= 0, "heal_tolerance", "the tolerance must not be negative");
-  require(o.feature_angle > 0, "feature_angle", "the feature angle must be positive");
+          phrase<"the distance must not be negative">());
+  require(o.heal_tolerance >= 0, "heal_tolerance", phrase<"the tolerance must not be negative">());
+  require(o.feature_angle > 0, "feature_angle", phrase<"the feature angle must be positive">());
 }
 
 void refuse_useless_field(const GeometrySpec& geometry, const MeshOptions& o) {
   if (o.size_field.empty()) return;
-  const auto refuse = [](const std::string& problem) {
-    throw Error(ErrorKind::input, "mesh/size_field", problem, "Empty mesh/size_field.");
+  const auto refuse = [](const Text& problem) {
+    throw Error(ErrorKind::input, "mesh/size_field", problem, phrase<"Empty mesh/size_field">());
   };
   if (geometry.kind != GeometryKind::file || holds_elements(geometry_format(geometry.path)))
-    refuse("only solids and surfaces that are meshed here follow a field of element sizes");
+    refuse(phrase<"only solids and surfaces that are meshed here follow a field of element sizes">());
   if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
-    refuse("a field of element sizes needs tetrahedra (tet4 or tet10)");
+    refuse(phrase<"a field of element sizes needs tetrahedra (tet4 or tet10)">());
 }
 
 void refuse_useless_axes(const GeometrySpec& geometry, const MeshOptions& o) {
@@ -74,48 +79,54 @@ void refuse_useless_axes(const GeometrySpec& geometry, const MeshOptions& o) {
 // Sizes in places change what a mesher of tetrahedra makes, nothing else.
 void refuse_useless_sizes(const GeometrySpec& geometry, const MeshOptions& o) {
   if (o.sizes.empty()) return;
-  const auto refuse = [](const std::string& problem) {
-    throw Error(ErrorKind::input, "mesh/sizes", problem, "Remove \"sizes\" from the mesh options.");
+  const auto refuse = [](const Text& problem) {
+    throw Error(ErrorKind::input, "mesh/sizes", problem, phrase<"Remove \"sizes\" from the mesh options">());
   };
-  if (geometry.kind == GeometryKind::box) refuse("a structured box has its cells, no sizes in places");
+  if (geometry.kind == GeometryKind::box)
+    refuse(phrase<"a structured box has its cells, no sizes in places">());
   if (geometry.kind != GeometryKind::image && holds_elements(geometry_format(geometry.path)))
-    refuse("the elements of " + file_name(geometry.path) + " are taken as they are, sizes change nothing");
+    refuse(
+        phrase<"the elements of %1 are taken as they are, sizes change nothing">(file_name(geometry.path)));
   if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
-    refuse("sizes in places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have one size");
+    refuse(phrase<"sizes in places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have one "
+                  "size">());
 }
 
 void refuse_useless_features(const GeometrySpec& geometry, const MeshOptions& o) {
   if (o.wall_elements == 0 && o.face_elements == 0) return;
   const std::string key = o.wall_elements > 0 ? "wall_elements" : "face_elements";
-  const auto refuse = [&](const std::string& problem) {
-    throw Error(ErrorKind::input, "mesh/" + key, problem, "Write 0 for the mesh option " + key + ".");
+  const auto refuse = [&](const Text& problem) {
+    throw Error(ErrorKind::input, "mesh/" + key, problem, phrase<"Write 0 for the mesh option %1">(key));
   };
-  if (geometry.kind == GeometryKind::box) refuse("a structured box has its cells, no thin places");
+  if (geometry.kind == GeometryKind::box) refuse(phrase<"a structured box has its cells, no thin places">());
   if (geometry.kind == GeometryKind::image)
-    refuse("the walls of an image are not measured; sizes in places are possible there");
+    refuse(phrase<"the walls of an image are not measured; sizes in places are possible there">());
   const GeometryFormat format = geometry_format(geometry.path);
   if (holds_elements(format))
-    refuse("the elements of " + file_name(geometry.path) + " are taken as they are, sizes change nothing");
-  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
     refuse(
-        "elements across thin places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have "
-        "one size");
+        phrase<"the elements of %1 are taken as they are, sizes change nothing">(file_name(geometry.path)));
+  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
+    refuse(phrase<"elements across thin places need tetrahedra (tet4 or tet10); layers of hexahedra and "
+                  "wedges have one size">());
   if (is_surface(format) && o.keep_triangles)
-    refuse("the triangles of the surface are kept (keep_triangles), so thin walls cannot be refined");
+    refuse(
+        phrase<"the triangles of the surface are kept (keep_triangles), so thin walls cannot be refined">());
   if (is_surface(format) && o.wall_elements == 0)
-    refuse("a triangulated surface has no faces of CAD whose width is known");
+    refuse(phrase<"a triangulated surface has no faces of CAD whose width is known">());
 }
 
 void refuse_useless_layers(const GeometrySpec& geometry, const MeshOptions& o) {
   if (o.layers.empty()) return;
-  const auto refuse = [](const std::string& problem) {
-    throw Error(ErrorKind::input, "mesh/layers", problem, "Remove \"layers\" from the mesh options.");
+  const auto refuse = [](const Text& problem) {
+    throw Error(ErrorKind::input, "mesh/layers", problem,
+                phrase<"Remove \"layers\" from the mesh options">());
   };
   const bool is_file = geometry.kind == GeometryKind::file || geometry.kind == GeometryKind::mesh_file;
   if (is_file && holds_elements(geometry_format(geometry.path)))
-    refuse("the elements of " + file_name(geometry.path) + " are taken as they are, layers change nothing");
+    refuse(
+        phrase<"the elements of %1 are taken as they are, layers change nothing">(file_name(geometry.path)));
   if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
-    refuse("boundary layers need tetrahedra (tet4 or tet10)");
+    refuse(phrase<"boundary layers need tetrahedra (tet4 or tet10)">());
 }
 
 }  // namespace

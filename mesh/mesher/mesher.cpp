@@ -6,7 +6,6 @@
 #include <cctype>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <optional>
@@ -14,6 +13,7 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/subdivision.hpp"
 #include "mesh/deck/deck.hpp"
@@ -37,18 +37,18 @@ void require_image(const GeometrySpec& geometry) {
   std::error_code ignored;
   const std::string& grey = geometry.image.grey_image;
   if (!grey.empty() && !fs::exists(grey, ignored))
-    throw Error(ErrorKind::file, grey, "there is no such file or folder",
-                "Check the path of the grey values (geometry/grey_image).");
+    throw Error(ErrorKind::file, grey, phrase<"there is no such file or folder">(),
+                phrase<"Check the path of the grey values (geometry/grey_image)">());
   const std::string& labels = geometry.image.label_file;
   if (!labels.empty() && !fs::is_regular_file(labels, ignored))
-    throw Error(ErrorKind::file, labels, "there is no such file",
-                "Check the path of the label table (geometry/label_file).");
+    throw Error(ErrorKind::file, labels, phrase<"there is no such file">(),
+                phrase<"Check the path of the label table (geometry/label_file)">());
   if (!fs::exists(geometry.path, ignored))
-    throw Error(ErrorKind::file, geometry.path, "there is no such file or folder",
-                "Check the path of the image.");
+    throw Error(ErrorKind::file, geometry.path, phrase<"there is no such file or folder">(),
+                phrase<"Check the path of the image">());
   if (!std::isfinite(geometry.unit) || geometry.unit < 0)
-    throw Error(ErrorKind::input, shown_file_name(geometry), "the unit of length must be positive",
-                "Leave it out, or write \"mm\".");
+    throw Error(ErrorKind::input, shown_file_name(geometry), phrase<"the unit of length must be positive">(),
+                phrase<"Leave it out, or write \"mm\"">());
 }
 
 // The file's format, if the geometry may be read as it is stated.
@@ -61,11 +61,11 @@ GeometryFormat checked_format(const GeometrySpec& geometry) {
   const GeometryFormat format = geometry_format_of_file(geometry.path);
   if (geometry.kind == GeometryKind::mesh_file && !holds_elements(geometry_format(geometry.path)))
     throw Error(ErrorKind::input, file,
-                "a mesh file must end with .msh, .inp, .vtu, .vtk, .bdf, .nas or .unv",
-                "State it as a geometry file instead.");
+                phrase<"a mesh file must end with .msh, .inp, .vtu, .vtk, .bdf, .nas or .unv">(),
+                phrase<"State it as a geometry file instead">());
   if (format == GeometryFormat::image)
-    throw Error(ErrorKind::input, file, "an image needs to be stated as one",
-                "Write \"image\" instead of \"file\" in the geometry.");
+    throw Error(ErrorKind::input, file, phrase<"an image needs to be stated as one">(),
+                phrase<"Write \"image\" instead of \"file\" in the geometry">());
   check_geometry_file(geometry.path, format, geometry.unit);
   return format;
 }
@@ -170,7 +170,8 @@ class Meshing {
     job.source = run_.folder.file("mesh.bdf");
     write_text_atomically(job.source, mesh.text);
     if (!mesh.left_out.empty())
-      run_.warn(job.shown_name + ": only nodes, solids and shells are read; left out: " + mesh.left_out);
+      run_.warn(
+          phrase<"%1: only nodes, solids and shells are read; left out: %2">(job.shown_name, mesh.left_out));
   }
 
   // A repair that changes the surface more is tried only where the one before gives no mesh or bad elements.
@@ -183,24 +184,22 @@ class Meshing {
     };
     std::optional<Candidate> best;
     std::exception_ptr failed;
-    std::vector<std::string> told_of_failures;
+    std::vector<Text> told_of_failures;
     const auto start = std::chrono::steady_clock::now();
     const double wanted = run_.options.min_quality;
     bool was_repaired = surface_.was_repaired(), is_first = true;
     for (;;) {
-      const std::vector<std::string> warnings = run_.report.warnings;
-      std::string problem;
+      const std::vector<Text> warnings = run_.report.warnings;
+      Text problem;
       try {
         Mesh mesh = mesh_by_attempts(run_, surface_.triangles());
         const double quality = measure_quality(mesh).min;
         if (quality >= wanted) return mesh;
-        char text[80];
-        std::snprintf(text, sizeof text, "its elements have a scaled Jacobian down to %.2g", quality);
-        problem = text;
+        problem = phrase<"its elements have a scaled Jacobian down to %1">(format_number(quality, "%.2g"));
         if (!best || quality > best->quality) best = {std::move(mesh), quality, run_.report};
       } catch (const Error& e) {
         if (!worth_retrying(e)) throw;
-        problem = "it could not be filled: " + e.problem().english();
+        problem = phrase<"it could not be filled: %1">(e.problem());
         failed = std::current_exception();
         told_of_failures = run_.report.warnings;
       }
@@ -210,7 +209,7 @@ class Meshing {
       is_first = false;
       if (best && surface_.is_out_of_time()) break;
       run_.report.warnings = warnings;
-      run_.monitor.log(LogLevel::info, run_.job.shown_name + ": " + problem);
+      run_.monitor.log(LogLevel::info, phrase<"%1: %2">(run_.job.shown_name, problem));
       if (!surface_.repair_otherwise(problem, best ? best->quality : 0)) break;
       was_repaired = true;
     }
@@ -222,18 +221,19 @@ class Meshing {
     best->report.peak_together = run_.report.peak_together;
     run_.report = std::move(best->report);
     if (was_repaired)
-      run_.warn(run_.job.shown_name + ": no other repair gave better elements: " + surface_.tried());
+      run_.warn(
+          phrase<"%1: no other repair gave better elements: %2">(run_.job.shown_name, surface_.tried()));
     return std::move(best->mesh);
   }
 
   // Decks are read here: the reader is our own and survives any bytes.
   Mesh read_own() {
     const std::string& file = run_.job.shown_name;
-    run_.monitor.progress("mesh: read the deck", 0);
+    run_.monitor.progress(phrase<"mesh: read the deck">(), 0);
     Deck deck = read_deck_file(geometry_.path, file, geometry_.unit);
     run_.monitor.check();
-    for (const std::string& text : deck.mesh_notes) run_.warn(file + ": " + text);
-    run_.report.mesher = "read from the deck";
+    for (const Text& text : deck.mesh_notes) run_.warn(phrase<"%1: %2">(file, text));
+    run_.report.mesher = phrase<"read from the deck">();
     run_.report.not_computed = std::move(deck.study.not_computed);
     return std::move(deck.mesh);
   }
@@ -246,21 +246,20 @@ class Meshing {
 Mesh make_box(const GeometrySpec& geometry, const MeshOptions& options) {
   for (std::size_t k = 0; k < 3; ++k)
     if (!(geometry.box_size[k] > 0) || !std::isfinite(geometry.box_size[k]) || geometry.box_cells[k] < 1)
-      throw Error(ErrorKind::input, "geometry/box",
-                  "a box needs three positive lengths and three positive cell counts",
-                  "Write for example \"size\": [\"10 mm\", \"10 mm\", \"50 mm\"] and \"cells\": [4, 4, 20].");
+      throw Error(
+          ErrorKind::input, "geometry/box",
+          phrase<"a box needs three positive lengths and three positive cell counts">(),
+          phrase<
+              "Write for example \"size\": [\"10 mm\", \"10 mm\", \"50 mm\"] and \"cells\": [4, 4, 20]">());
   Mesh mesh = make_box_mesh(element_type(options.kind), geometry.box_size, geometry.box_cells);
   check_mesh(mesh);
   return mesh;
 }
 
 // "boundary layers: ..." for the log and the report.
-std::string describe(const LayerFacts& facts) {
-  char text[200];
-  std::snprintf(text, sizeof text, "boundary layers: %lld elements below %lld facets of %.4g cm^2",
-                static_cast<long long>(facts.elements), static_cast<long long>(facts.facets),
-                facts.area * 1e4);
-  return text;
+Text describe(const LayerFacts& facts) {
+  return phrase<"boundary layers: %1 elements below %2 facets of %3 cm^2">(
+      facts.elements, facts.facets, format_number(facts.area * 1e4, "%.4g"));
 }
 
 void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, MeshingReport& report) {
@@ -273,23 +272,20 @@ void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, Meshin
   check_mesh(mesh);
   report.facts.push_back(describe(facts));
   monitor.log(LogLevel::info, report.facts.back());
-  const auto warn = [&](const std::string& text) {
-    report.warnings.push_back("mesh/layers: " + text);
+  const auto warn = [&](const Text& text) {
+    report.warnings.push_back(phrase<"mesh/layers: %1">(text));
     monitor.log(LogLevel::warning, report.warnings.back());
   };
   if (facts.limited > 0)
-    warn("at " + std::to_string(facts.limited) + " of " + std::to_string(facts.columns) +
-         " nodes the layers are thinner than stated, down to " +
-         std::to_string(std::lround(100 * facts.least_share)) + " % at " +
-         place_text(mesh, facts.least_place));
+    warn(phrase<"at %1 of %2 nodes the layers are thinner than stated, down to %3 % at %4">(
+        facts.limited, facts.columns, std::lround(100 * facts.least_share),
+        place_text(mesh, facts.least_place)));
   if (straightened > 0)
-    warn(std::to_string(straightened) +
-         " curved element(s) came out inside out or nearly so and got straight edges; smaller elements at "
-         "curved faces avoid this");
+    warn(phrase<"%1 curved element(s) came out inside out or nearly so and got straight edges; smaller "
+                "elements at curved faces avoid this">(straightened));
   if (facts.ended > 0)
-    warn("the layers end in nothing at " + std::to_string(facts.ended) +
-         " nodes, beside faces without layers that go on smoothly or in corners that no direction leads out "
-         "of");
+    warn(phrase<"the layers end in nothing at %1 nodes, beside faces without layers that go on smoothly or "
+                "in corners that no direction leads out of">(facts.ended));
 }
 
 // A full disk is said of the folder that temporary files are in, wherever it was noticed.
@@ -315,7 +311,7 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   Mesh mesh;
   if (geometry.kind == GeometryKind::box) {
     mesh = make_box(geometry, options);
-    told.mesher = "structured box";
+    told.mesher = phrase<"structured box">();
   } else {
     mesh = with_temporary_files([&] { return Meshing(geometry, options, monitor, told).mesh(); });
   }
@@ -324,8 +320,8 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   for (int i = 0; i < options.subdivisions; ++i) mesh = subdivide(mesh, monitor);
   if (options.subdivisions > 0) check_mesh(mesh);
   const bool is_mesh = geometry.kind == GeometryKind::mesh_file;
-  for (const std::string& doubt : {doubtful_size(geometry, bounding_box(mesh)),
-                                   is_mesh ? doubtful_rounding(geometry, mesh.points) : std::string()})
+  for (const Text& doubt : {doubtful_size(geometry, bounding_box(mesh)),
+                            is_mesh ? doubtful_rounding(geometry, mesh.points) : Text()})
     if (!doubt.empty()) {
       told.warnings.push_back(doubt);
       monitor.log(LogLevel::warning, doubt);
@@ -349,8 +345,8 @@ MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& optio
   }
   if (geometry.kind != GeometryKind::image && holds_elements(geometry_format_of_file(geometry.path)))
     throw Error(ErrorKind::input, file_name(geometry.path),
-                "its elements are taken as they are, whatever the element size",
-                "Mesh it: that tells the exact numbers.");
+                phrase<"its elements are taken as they are, whatever the element size">(),
+                phrase<"Mesh it: that tells the exact numbers">());
   MeshingReport unused;
   return with_temporary_files([&] {
     Meshing meshing(geometry, options, monitor, unused, Meshing::Surfaces::prepared, on_box);

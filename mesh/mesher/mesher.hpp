@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/model/study/finding.hpp"
 #include "engine/physics/study.hpp"
@@ -17,14 +18,14 @@ namespace genba {
 
 /// Facts about the geometry for the log and the report.
 struct MeshingReport {
-  std::string mesher;          ///< "Gmsh 4.8.4 HXT"
+  Text mesher;                 ///< "Gmsh 4.8.4 HXT"
   int threads = 1;             ///< of the mesher; with one the same inputs give the same mesh
   bool was_cut_short = false;  ///< by the clock, a step on the way to it: another run may differ
   double seconds = 0;
   std::int64_t peak_bytes = 0;     ///< of the child process
   std::int64_t peak_together = 0;  ///< of the child process and this one at the same time; 0: there was none
-  std::vector<std::string> facts;  ///< of an image: size, spacing, physical box, volumes of its regions
-  std::vector<std::string> warnings;
+  std::vector<Text> facts;         ///< of an image: size, spacing, physical box, volumes of its regions
+  std::vector<Text> warnings;
   /// What an input deck asks for and Genba does not compute although it changes the answer.
   std::vector<NotComputed> not_computed{};
   /// Where parts touch without being joined and the case does not allow it.

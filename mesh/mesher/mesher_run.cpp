@@ -57,10 +57,10 @@ class ProgressTeller {
     if (const double f = logged_fraction(text); f >= 0) tell(stage_.begin + f * (stage_.end - stage_.begin));
   }
   double reached() const { return stage_.begin; }
-  /// " in the step "mesh: fill the volume"", as progress calls it; nothing before the first.
-  std::string in_step() const { return stage_.end > 0 ? " in the step \"" + shown() + "\"" : std::string(); }
-  bool is_reading() const { return stage_.name.starts_with("read"); }
-  bool is_optimising() const { return stage_.name == optimising_stage; }
+  /// "mesh: fill the volume", as progress calls it; empty before the first.
+  Text step() const { return stage_.end > 0 ? shown() : Text(); }
+  bool is_reading() const { return stage_.name.english().starts_with("read"); }
+  bool is_optimising() const { return stage_.name == optimising_stage().english(); }
   // Heartbeat: a face that shows elapsed time must hear something while a stage is silent.
   void tick() { tell(fraction_); }
 
@@ -69,9 +69,9 @@ class ProgressTeller {
     fraction_ = std::clamp(fraction, 0.0, 1.0);
     monitor_.progress(shown(), fraction_);
   }
-  std::string shown() const { return "mesh: " + stage_.name; }
+  Text shown() const { return phrase<"mesh: %1">(stage_.name); }
   Monitor& monitor_;
-  StageMessage stage_{"start the mesher", 0, 0};
+  StageMessage stage_{phrase<"start the mesher">(), 0, 0};
   double fraction_ = 0;
 };
 
@@ -125,28 +125,35 @@ void refuse_fault_of_system(const ChildResult& child, const std::string& folder)
   const std::string& file = job.shown_name;
   const bool is_mesh = holds_elements(job.format);
   const std::string line = useful_line(child.log);
-  const std::string said = line.empty() ? std::string() : "; its last message: " + line;
+  const auto with_message = [&](Text problem) {
+    return line.empty() ? std::move(problem) : phrase<"%1; its last message: %2">(std::move(problem), line);
+  };
+  const Text end = describe_end(child), step = teller.step();
   if (child.end == ChildEnd::timed_out && teller.is_reading())
-    throw Error(ErrorKind::file, file,
-                "it was not read to its end in " + whole_seconds(child.seconds) +
-                    ": it is damaged, or too large to be read in that time" + said,
-                "Export it again, complete, or in another format.");
+    throw Error(
+        ErrorKind::file, file,
+        with_message(
+            phrase<"it was not read to its end in %1: it is damaged, or too large to be read in that time">(
+                whole_seconds(child.seconds))),
+        phrase<"Export it again, complete, or in another format">());
   if (child.end == ChildEnd::timed_out)
-    throw Error(ErrorKind::geometry, file,
-                "the mesher " + describe_end(child) + " without a result" + teller.in_step() + said,
-                is_mesh
-                    ? "Raise the mesher's time limit (mesh option time_limit)."
-                    : "Choose a larger element size, raise the mesher's time limit, or check the geometry.");
+    throw Error(
+        ErrorKind::geometry, file,
+        with_message(step.empty() ? phrase<"the mesher %1 without a result">(end)
+                                  : phrase<"the mesher %1 without a result in the step \"%2\"">(end, step)),
+        is_mesh
+            ? phrase<"Raise the mesher's time limit (mesh option time_limit)">()
+            : phrase<"Choose a larger element size, raise the mesher's time limit, or check the geometry">());
   if (teller.is_reading())
     throw Error(ErrorKind::file, file,
-                "the mesher " + describe_end(child) +
-                    " while it read the file: it is damaged in a way that the library which reads it does "
-                    "not survive" +
-                    said,
-                "Export it again, complete, and copy it again.");
-  throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + teller.in_step() + said,
-              is_mesh ? "Export the mesh again, complete, or in another format."
-                      : "Choose another element size, or check and repair the geometry.");
+                with_message(phrase<"the mesher %1 while it read the file: it is damaged in a way that the "
+                                    "library which reads it does not survive">(end)),
+                phrase<"Export it again, complete, and copy it again">());
+  throw Error(ErrorKind::geometry, file,
+              with_message(step.empty() ? phrase<"the mesher %1">(end)
+                                        : phrase<"the mesher %1 in the step \"%2\"">(end, step)),
+              is_mesh ? phrase<"Export the mesh again, complete, or in another format">()
+                      : phrase<"Choose another element size, or check and repair the geometry">());
 }
 
 // Optimising curved elements has as long as the mesh with straight edges took, and no less than this, s.
@@ -166,18 +173,18 @@ void refuse_endless_cuts(const std::string& line, const std::string& file) {
   if (at == std::string::npos || line.find("artition with") == std::string::npos) return;
   if (std::atoi(line.c_str() + at + std::char_traits<char>::length(word)) < most_levels) return;
   throw Error(ErrorKind::geometry, file,
-              "the mesher cuts a part of the surface into pieces without end; it says: " + line,
-              "Keep the triangles (mesh option keep_triangles), or try another feature angle.");
+              phrase<"the mesher cuts a part of the surface into pieces without end; it says: %1">(line),
+              phrase<"Keep the triangles (mesh option keep_triangles), or try another feature angle">());
 }
 
 }  // namespace
 
-void MesherRun::warn(const std::string& text) {
-  report.warnings.push_back(text);
+void MesherRun::warn(Text text) {
+  report.warnings.push_back(std::move(text));
 }
 
 void MesherRun::log_warnings() {
-  for (const std::string& text : report.warnings) monitor.log(LogLevel::warning, text);
+  for (const Text& text : report.warnings) monitor.log(LogLevel::warning, text);
 }
 
 MesherAnswer MesherRun::start(double time_limit) {
@@ -229,7 +236,7 @@ MesherAnswer MesherRun::start(double time_limit) {
     if (!answer.is_unfinished) report_end(child, job, teller);
     job.optimise_curved = false;
     answer.curved.fault =
-        child.end == ChildEnd::timed_out ? took_too_long : "the mesher " + describe_end(child);
+        child.end == ChildEnd::timed_out ? took_too_long() : phrase<"the mesher %1">(describe_end(child));
   }
   if (answer.curved.inverted > 0) answer.warnings.push_back(describe(answer.curved));
   note_peak(answer.peak_bytes);
@@ -259,8 +266,8 @@ std::string find_mesher_program() {
     list += (list.empty() ? "" : ", ") + path.string();
   }
   throw Error(ErrorKind::internal_fault, "genba-mesher",
-              "the mesher program was not found; looked at " + list,
-              "Install Genba completely, or set GENBA_MESHER to the program.");
+              phrase<"the mesher program was not found; looked at %1">(list),
+              phrase<"Install Genba completely, or set GENBA_MESHER to the program">());
 }
 
 }  // namespace genba

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/thread_team.hpp"
 #include "mesh/job/mesher_job.hpp"
 #include "mesh/job/temporary_folder.hpp"
@@ -20,7 +21,7 @@ struct MesherRun {
   /// The same for another task, with a quarter of the time that meshing has.
   MesherAnswer start(MesherJob::Task task);
   /// Into the report: the mesh that it is about may still be rejected, and its warnings with it.
-  void warn(const std::string& text);
+  void warn(Text text);
   /// What the report keeps.
   void log_warnings();
 

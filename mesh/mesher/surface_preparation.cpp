@@ -13,8 +13,6 @@
 namespace genba {
 namespace {
 
-constexpr const char* name_of_left_out = "other ways were left out, as these took too long";
-
 /// "0.12 mm"; what is only rounding is nothing.
 std::string length_text(double metres) {
   if (metres < 1e-12) return "0 mm";
@@ -25,12 +23,6 @@ std::string percent(double share) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2g %%", 100 * share);
   return text;
-}
-
-std::string joined(const std::vector<std::string>& parts) {
-  std::string text;
-  for (const auto& part : parts) text += (text.empty() ? "" : ", ") + part;
-  return text.empty() ? "nothing had to be changed" : text;
 }
 
 double area_of(const TriangleSurface& surface) {
@@ -78,7 +70,7 @@ bool is_sheet(const TriangleSurface& surface, const SurfaceCheck& check, double 
 
 TriangleSurface SurfacePreparation::read(const GeometrySpec& geometry) {
   if (run_.job.format == GeometryFormat::stl) {
-    run_.monitor.progress("mesh: read the surface", 0);
+    run_.monitor.progress(phrase<"mesh: read the surface">(), 0);
     return read_stl(geometry.path, geometry.unit, run_.monitor);
   }
   run_.start(MesherJob::Task::read_surface);
@@ -105,21 +97,21 @@ void SurfacePreparation::give_time(double seconds) {
 void SurfacePreparation::prepare(const GeometrySpec& geometry,
                                  const std::function<void(const std::array<Vec3, 2>&)>& on_box) {
   TriangleSurface surface = read(geometry);
-  if (const std::string doubt = doubtful_rounding(geometry, surface.points); !doubt.empty()) run_.warn(doubt);
+  if (const Text doubt = doubtful_rounding(geometry, surface.points); !doubt.empty()) run_.warn(doubt);
   if (on_box) on_box(bounding_box(surface));
   const double size = run_.options.size > 0 ? run_.options.size : diagonal(surface) / 20;
   triangles_ = static_cast<double>(surface.triangles.size()) + area_of(surface) / (0.433 * size * size);
   time_ = 60 + 2e-4 * triangles_;
-  run_.monitor.progress("mesh: check the surface", 0);
+  run_.monitor.progress(phrase<"mesh: check the surface">(), 0);
   SurfaceCheck check = check_surface(surface, run_.monitor);
-  for (const auto& w : check.warnings) run_.warn(run_.job.shown_name + ": " + w);
+  for (const auto& w : check.warnings) run_.warn(phrase<"%1: %2">(run_.job.shown_name, w));
   if (!run_.options.keep_triangles) leave_specks_out(surface, check);
   was_sound_ = check.usable();
   diagonal_ = was_sound_ ? diagonal(surface) : body_diagonal(surface);
   if (diagonal_ < diagonal(surface))
-    run_.warn(run_.job.shown_name + ": a few corners far off all others make its box " +
-              length_text(diagonal(surface)) + " long; without them it is " + length_text(diagonal_) +
-              ", and repairs are judged by that");
+    run_.warn(phrase<"%1: a few corners far off all others make its box %2 long; without them it is %3, and "
+                     "repairs are judged by that">(run_.job.shown_name, length_text(diagonal(surface)),
+                                                   length_text(diagonal_)));
   if (was_sound_) rough_ = roughness(surface);
   if (run_.options.repair == SurfaceRepair::voxels || !rough_.empty()) step_ = anew;
   if (was_sound_ && step_ != anew) {
@@ -135,26 +127,26 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry,
   const double noise = rough_.empty() ? 0 : height_of_noise(surface);
   const bool is_too_rough = noise > run_.options.repair_limit * diagonal_;
   if (is_too_rough)
-    tried_ = "its points lie " + length_text(noise) +
-             " off the mean of their neighbours, a repair may move it by " +
-             percent(run_.options.repair_limit) + " of the diagonal of its box, " +
-             length_text(run_.options.repair_limit * diagonal_);
+    tried_ = {
+        phrase<"its points lie %1 off the mean of their neighbours, a repair may move it by %2 of the "
+               "diagonal of its box, %3">(length_text(noise), percent(run_.options.repair_limit),
+                                          length_text(run_.options.repair_limit * diagonal_))};
   if ((is_too_rough || !repair(0)) && !rough_.empty())
-    throw Error(ErrorKind::geometry, run_.job.shown_name, rough_ + "; " + tried_,
-                "Smooth it in the program that made it, allow the change (mesh option repair_limit), or take "
-                "elements as small as its triangles.");
+    throw Error(ErrorKind::geometry, run_.job.shown_name, phrase<"%1; %2">(rough_, tried()),
+                phrase<"Smooth it in the program that made it, allow the change (mesh option repair_limit), "
+                       "or take elements as small as its triangles">());
   if (!was_repaired_)
     throw Error(
         ErrorKind::geometry, run_.job.shown_name,
-        (was_sound_ ? "the surface cannot be made anew; "
-                    : "the surface does not enclose a solid (" + wrong_ + ") and cannot be repaired; ") +
-            tried_,
-        "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
-        "export it again.");
+        was_sound_
+            ? phrase<"the surface cannot be made anew; %1">(tried())
+            : phrase<"the surface does not enclose a solid (%1) and cannot be repaired; %2">(wrong_, tried()),
+        phrase<"Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
+               "export it again">());
 }
 
 // Every triangle would be a face of its own for a mesher, which takes minutes and makes needles of them.
-std::string SurfacePreparation::roughness(const TriangleSurface& surface) const {
+Text SurfacePreparation::roughness(const TriangleSurface& surface) const {
   const MeshOptions& o = run_.options;
   constexpr std::size_t few = 20000;
   if (o.keep_triangles || o.repair != SurfaceRepair::automatic || surface.triangles.size() < few) return {};
@@ -163,19 +155,20 @@ std::string SurfacePreparation::roughness(const TriangleSurface& surface) const 
   constexpr double rough_share = 0.25;
   const double share = edge < size / 4 ? sharp_edges(surface, o.feature_angle) : 0;
   if (share < rough_share) return {};
-  return "its surface is as rough as noise: " + percent(share) + " of its edges are sharper than " +
-         format_quantity(o.feature_angle, QuantityKind::angle, 3) + ", and its triangles, " +
-         length_text(edge) + ", are far smaller than the elements, " + length_text(size);
+  return phrase<
+      "its surface is as rough as noise: %1 of its edges are sharper than %2, and its triangles, %3, "
+      "are far smaller than the elements, %4">(percent(share),
+                                               format_quantity(o.feature_angle, QuantityKind::angle, 3),
+                                               length_text(edge), length_text(size));
 }
 
 // Each would be a region of its own that nothing holds, or a cavity that takes thousands of elements.
 void SurfacePreparation::leave_specks_out(TriangleSurface& surface, SurfaceCheck& check) {
   const Specks specks = remove_specks(surface, check);
   if (specks.count == 0) return;
-  run_.warn(run_.job.shown_name + ": " + std::to_string(specks.count) +
-            " separate shell(s) of a few triangles, at most " + length_text(specks.size) +
-            " in size, were left out as specks, the first at " + place_text(specks.place, diagonal_) +
-            " (mesh option keep_triangles keeps them)");
+  run_.warn(phrase<"%1: %2 separate shell(s) of a few triangles, at most %3 in size, were left out as "
+                   "specks, the first at %4 (mesh option keep_triangles keeps them)">(
+      run_.job.shown_name, specks.count, length_text(specks.size), place_text(specks.place, diagonal_)));
   check = check_surface(surface, run_.monitor);
 }
 
@@ -212,46 +205,47 @@ void SurfacePreparation::reduce(TriangleSurface& surface, SurfaceCheck& check) {
     TriangleSurface fewer = read_triangles(run_.job.mesh_path);
     SurfaceCheck checked = check_surface(fewer, run_.monitor);
     if (!checked.usable() || checked.shells.size() != check.shells.size() || answer.moved > edge) return;
-    run_.monitor.log(LogLevel::info, run_.job.shown_name + ": " + std::to_string(surface.triangles.size()) +
-                                         " triangles are far more than the elements need; " +
-                                         std::to_string(fewer.triangles.size()) + " within " +
-                                         length_text(answer.moved) +
-                                         " of them are meshed (mesh option keep_triangles keeps all)");
-    reduced_ = run_.job.shown_name + ": " + std::to_string(surface.triangles.size()) +
-               " triangles were reduced to " + std::to_string(fewer.triangles.size()) + " within " +
-               length_text(answer.moved);
+    run_.monitor.log(LogLevel::info, phrase<"%1: %2 triangles are far more than the elements need; %3 within "
+                                            "%4 of them are meshed (mesh option keep_triangles keeps all)">(
+                                         run_.job.shown_name, surface.triangles.size(),
+                                         fewer.triangles.size(), length_text(answer.moved)));
+    reduced_ = phrase<"%1: %2 triangles were reduced to %3 within %4">(
+        run_.job.shown_name, surface.triangles.size(), fewer.triangles.size(), length_text(answer.moved));
     surface = std::move(fewer);
     check = std::move(checked);
   } catch (const Error& e) {
     if (e.kind() != ErrorKind::geometry && e.kind() != ErrorKind::memory) throw;
     run_.job.task = MesherJob::Task::mesh;
-    run_.warn(
-        run_.job.shown_name + ": " + std::to_string(surface.triangles.size()) +
-        " triangles could not be reduced (" + e.problem().english() +
-        "); meshing all of them may take long. A longer time limit (mesh option time_limit) allows for it.");
+    run_.warn(phrase<"%1: %2 triangles could not be reduced (%3); meshing all of them may take long. A "
+                     "longer time limit (mesh option time_limit) allows for it.">(
+        run_.job.shown_name, surface.triangles.size(), e.problem()));
   }
 }
 
 // What is wrong with what a step made, or nothing.
-std::string SurfacePreparation::fault_of(const TriangleSurface& surface, const SurfaceCheck& check,
-                                         const MesherAnswer& answer) const {
+Text SurfacePreparation::fault_of(const TriangleSurface& surface, const SurfaceCheck& check,
+                                  const MesherAnswer& answer) const {
   if (!check.usable()) return describe_faults(check);
   const bool is_wrap = step_ >= first_wrap && step_ < anew;
-  if (is_wrap && is_sheet(surface, check, run_.job.offset)) return "it came out as a thin sheet";
-  const auto too_far = [&](const std::string& what, double distance) {
-    return what + length_text(distance) + ", " + percent(distance / diagonal_) +
-           " of the diagonal of its box; allowed are " + percent(run_.options.repair_limit) +
-           " (mesh option repair_limit)";
-  };
+  if (is_wrap && is_sheet(surface, check, run_.job.offset)) return phrase<"it came out as a thin sheet">();
+
   const double allowed = run_.options.repair_limit * diagonal_;
-  if (answer.moved > allowed) return too_far("it would move the surface by ", answer.moved);
+  const std::string limit = percent(run_.options.repair_limit);
+  if (answer.moved > allowed)
+    return phrase<
+        "it would move the surface by %1, %2 of the diagonal of its box; allowed are %3 (mesh option "
+        "repair_limit)">(length_text(answer.moved), percent(answer.moved / diagonal_), limit);
   // What lies inside a faulty surface, or stands off it, is not its outside; mending knows it.
   const bool keeps_all = (was_sound_ && run_.options.repair != SurfaceRepair::voxels) || step_ == mend;
-  if (keeps_all && answer.lost > allowed) return too_far("details would be lost, by ", answer.lost);
+  if (keeps_all && answer.lost > allowed)
+    return phrase<
+        "details would be lost, by %1, %2 of the diagonal of its box; allowed are %3 (mesh option "
+        "repair_limit)">(length_text(answer.lost), percent(answer.lost / diagonal_), limit);
   const double most_lost = 10 * run_.options.repair_limit;
   if (answer.volume_lost > most_lost)
-    return percent(answer.volume_lost) + " of the volume inside would be lost; allowed are " +
-           percent(most_lost) + ", ten times the mesh option repair_limit";
+    return phrase<
+        "%1 of the volume inside would be lost; allowed are %2, ten times the mesh option "
+        "repair_limit">(percent(answer.volume_lost), percent(most_lost));
   return {};
 }
 
@@ -266,11 +260,12 @@ bool SurfacePreparation::may_take(int step, double quality) const {
   return step == mend || quality < wanted / 2;
 }
 
-std::string SurfacePreparation::name_of_step() const {
-  if (step_ == mend) return "mending";
-  if (step_ == even) return was_sound_ ? "evening out the triangles" : "evening out the mended triangles";
-  if (step_ >= anew) return "making it anew of voxels of " + length_text(run_.job.voxel);
-  return "wrapping by a ball of " + length_text(run_.job.alpha);
+Text SurfacePreparation::name_of_step() const {
+  if (step_ == mend) return phrase<"mending">();
+  if (step_ == even)
+    return was_sound_ ? phrase<"evening out the triangles">() : phrase<"evening out the mended triangles">();
+  if (step_ >= anew) return phrase<"making it anew of voxels of %1">(length_text(run_.job.voxel));
+  return phrase<"wrapping by a ball of %1">(length_text(run_.job.alpha));
 }
 
 MesherAnswer SurfacePreparation::do_step() {
@@ -289,8 +284,8 @@ bool SurfacePreparation::repair(double quality) {
   for (; step_ < steps; ++step_) {
     if (!may_take(step_, quality)) continue;
     if (step_ != anew && is_out_of_time()) {
-      const std::string left = name_of_left_out;
-      if (!tried_.ends_with(left)) tried_ += (tried_.empty() ? "" : "; ") + left;
+      const Text left = phrase<"other ways were left out, as these took too long">();
+      if (tried_.empty() || tried_.back().pattern() != left.pattern()) tried_.push_back(left);
       continue;
     }
     // That was filled badly, or would follow the noise.
@@ -305,8 +300,8 @@ bool SurfacePreparation::repair(double quality) {
     run_.job.voxel = std::min(size / 8, 0.7 * run_.options.repair_limit * diagonal_);
     if (step_ == anew_finer) run_.job.voxel /= 2;
     run_.job.source = run_.folder.file(step_ == even && is_mended_ ? "mended.genba" : "given.genba");
-    const std::string way = name_of_step();
-    std::string fault;
+    const Text way = name_of_step();
+    Text fault;
     try {
       MesherAnswer answer = do_step();
       const TriangleSurface raw = read_triangles(run_.job.mesh_path);
@@ -337,57 +332,77 @@ bool SurfacePreparation::repair(double quality) {
       if (e.kind() != ErrorKind::geometry && e.kind() != ErrorKind::memory && e.kind() != ErrorKind::mesh)
         throw;
       run_.job.task = MesherJob::Task::mesh;
-      fault = e.problem().english();
+      fault = e.problem();
     }
-    tried_ += (tried_.empty() ? "" : "; ") + way + ": " + fault;
-    run_.monitor.log(LogLevel::info, run_.job.shown_name + ": " + way + " does not do: " + fault);
+    tried_.push_back(phrase<"%1: %2">(way, fault));
+    run_.monitor.log(LogLevel::info, phrase<"%1: %2 does not do: %3">(run_.job.shown_name, way, fault));
   }
   return false;
 }
 
 void SurfacePreparation::tell(const MesherAnswer& answer) {
   const double moved = answer.moved > 1e-9 * diagonal_ ? answer.moved : 0;  // else rounding alone
-  std::string text = run_.job.shown_name + ": ";
-  if (!was_sound_) text += "the surface enclosed no solid (" + wrong_ + "). ";
-  if (!rough_.empty()) text += rough_ + ". ";
-  const std::string why = tried_.empty() ? "" : " (" + tried_ + ")";
+  std::vector<Text> sentences;
+  if (!was_sound_) sentences.push_back(phrase<"the surface enclosed no solid (%1)">(wrong_));
+  if (!rough_.empty()) sentences.push_back(rough_);
+  const std::string by = length_text(moved), share = percent(moved / diagonal_),
+                    lost = length_text(answer.lost), voxel = length_text(run_.job.voxel),
+                    opening = length_text(2 * run_.job.alpha);
+  std::vector<Text> facts;
   double hole = answer.largest_hole;
   if (step_ >= anew) {
-    text +=
-        (was_sound_ || tried_.empty() ? "It was made anew of voxels of "
-                                      : "It could not be mended" + why + " and was made anew of voxels of ") +
-        length_text(run_.job.voxel) +
-        ": openings are closed, edges are rounded, what is thinner than two voxels is gone, by up to " +
-        length_text(answer.lost) + "; it lies within " + length_text(moved) + " of the old one";
+    facts.push_back(
+        was_sound_ || tried_.empty()
+            ? phrase<
+                  "It was made anew of voxels of %1: openings are closed, edges are rounded, what is thinner "
+                  "than two voxels is gone, by up to %2; it lies within %3 of the old one (%4 of the "
+                  "diagonal of its box)">(voxel, lost, by, share)
+            : phrase<
+                  "It could not be mended (%1) and was made anew of voxels of %2: openings are closed, edges "
+                  "are rounded, what is thinner than two voxels is gone, by up to %3; it lies within %4 of "
+                  "the old one (%5 of the diagonal of its box)">(tried(), voxel, lost, by, share));
   } else if (step_ < first_wrap) {
-    std::vector<std::string> done = mended_.notes;
+    std::vector<Text> done = mended_.notes;
     if (step_ == even) done.insert(done.end(), answer.notes.begin(), answer.notes.end());
-    text += (was_sound_ ? "its triangles gave bad elements and were changed: " : "It was mended: ") +
-            joined(done) + "; it moved by at most " + length_text(moved);
+    const Text what = done.empty() ? phrase<"nothing had to be changed">() : joined(done, phrase<", ">());
+    facts.push_back(
+        was_sound_ ? phrase<"its triangles gave bad elements and were changed: %1; it moved by at most %2 "
+                            "(%3 of the diagonal of its box)">(what, by, share)
+                   : phrase<"It was mended: %1; it moved by at most %2 (%3 of the diagonal of its box)">(
+                         what, by, share));
     hole = mended_.largest_hole;
   } else {
-    text += "It could not be mended" + why + " and was wrapped by a new closed surface: openings up to " +
-            length_text(2 * run_.job.alpha) +
-            " are bridged, inner walls are gone, edges are rounded; it lies within " + length_text(moved) +
-            " of the old one";
+    facts.push_back(
+        tried_.empty()
+            ? phrase<
+                  "It could not be mended and was wrapped by a new closed surface: openings up to %1 are "
+                  "bridged, inner walls are gone, edges are rounded; it lies within %2 of the old one (%3 of "
+                  "the diagonal of its box)">(opening, by, share)
+            : phrase<"It could not be mended (%1) and was wrapped by a new closed surface: openings up to %2 "
+                     "are bridged, inner walls are gone, edges are rounded; it lies within %3 of the old one "
+                     "(%4 of the diagonal of its box)">(tried(), opening, by, share));
   }
-  text += " (" + percent(moved / diagonal_) + " of the diagonal of its box)";
   if (step_ < anew && answer.lost > std::max(moved, 1e-9 * diagonal_))
-    text += "; the old one reaches out of it by up to " + length_text(answer.lost);
+    facts.push_back(phrase<"the old one reaches out of it by up to %1">(lost));
   constexpr double little = 0.001;
   if (answer.volume_lost > little || answer.volume_gained > little)
-    text += "; of the volume inside " + percent(answer.volume_lost) + " is lost and " +
-            percent(answer.volume_gained) + " is new";
-  if (hole > 0) text += "; the largest hole closed is " + length_text(hole) + " wide";
-  std::erase(run_.report.warnings, told_);  // of the step before
-  told_ = text + ". Look at the shape before you trust the result.";
+    facts.push_back(phrase<"of the volume inside %1 is lost and %2 is new">(percent(answer.volume_lost),
+                                                                            percent(answer.volume_gained)));
+  if (hole > 0) facts.push_back(phrase<"the largest hole closed is %1 wide">(length_text(hole)));
+  sentences.push_back(joined(facts, phrase<"; ">()));
+  std::erase_if(run_.report.warnings, [before = told_.english()](const Text& text) {
+    return text == before;  // of the step before
+  });
+  told_ = phrase<"%1: %2. Look at the shape before you trust the result.">(run_.job.shown_name,
+                                                                           joined(sentences, phrase<". ">()));
   run_.warn(told_);
 }
 
-bool SurfacePreparation::repair_otherwise(const std::string& problem, double quality) {
+bool SurfacePreparation::repair_otherwise(const Text& problem, double quality) {
   if (run_.options.repair == SurfaceRepair::off || (was_sound_ && run_.options.keep_triangles)) return false;
-  const char* state = is_even_ ? "evened out: " : was_repaired_ ? "mended: " : "as it is: ";
-  tried_ += (tried_.empty() ? "" : "; ") + std::string(state) + problem;
+  tried_.push_back(is_even_        ? phrase<"evened out: %1">(problem)
+                   : was_repaired_ ? phrase<"mended: %1">(problem)
+                                   : phrase<"as it is: %1">(problem));
   return repair(quality);
 }
 

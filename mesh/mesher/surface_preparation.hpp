@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "engine/base/text/phrase.hpp"
 #include "mesh/mesher/body_size.hpp"
 #include "mesh/mesher/mesh_attempts.hpp"
 #include "mesh/surface/surface_check.hpp"
@@ -27,7 +28,7 @@ class SurfacePreparation {
   /// mending, evening out its triangles, wraps by larger and larger balls, and making it anew of voxels. Of a
   /// surface that was sound only even triangles, and voxels that keep every detail within repair_limit.
   /// Steps that change more are taken for worse qualities only. False if none is left, or may be taken.
-  bool repair_otherwise(const std::string& problem, double quality);
+  bool repair_otherwise(const Text& problem, double quality);
 
   /// True once the ways to repair the surface had their time, which grows with its triangles: only making it
   /// anew is tried then.
@@ -40,8 +41,8 @@ class SurfacePreparation {
     return is_even_ ? TriangleState::even : was_repaired_ ? TriangleState::mended : TriangleState::given;
   }
   const MeasuredBody& body() const { return body_; }
-  const std::string& tried() const { return tried_; }      ///< repairs that did not do, and why
-  const std::string& reduced() const { return reduced_; }  ///< for the report; empty: it was not
+  Text tried() const { return joined(tried_, phrase<"; ">()); }  ///< repairs that did not do, and why
+  const Text& reduced() const { return reduced_; }               ///< for the report; empty: it was not
 
  private:
   enum Step { mend, even, first_wrap, anew = first_wrap + 3, anew_finer, steps };
@@ -49,13 +50,12 @@ class SurfacePreparation {
   bool repair(double quality);
   bool may_take(int step, double quality) const;
   MesherAnswer do_step();
-  std::string name_of_step() const;
+  Text name_of_step() const;
   void leave_specks_out(TriangleSurface& surface, SurfaceCheck& check);
   void reduce(TriangleSurface& surface, SurfaceCheck& check);
-  std::string roughness(const TriangleSurface& surface) const;
+  Text roughness(const TriangleSurface& surface) const;
   void take(const TriangleSurface& surface, const SurfaceCheck& check);
-  std::string fault_of(const TriangleSurface& surface, const SurfaceCheck& check,
-                       const MesherAnswer& answer) const;
+  Text fault_of(const TriangleSurface& surface, const SurfaceCheck& check, const MesherAnswer& answer) const;
   void tell(const MesherAnswer& answer);
 
   double seconds_used() const;
@@ -69,10 +69,11 @@ class SurfacePreparation {
   int step_ = mend;       ///< that repair() takes next
   bool was_sound_ = false, was_repaired_ = false, is_even_ = false, is_mended_ = false, is_anew_ = false;
   MesherAnswer mended_;
-  double diagonal_ = 0;        ///< m, of the box of the faulty surface
-  std::string wrong_, tried_;  ///< with it; and what came of the steps so far
-  std::string rough_;          ///< why no mesher follows its triangles; empty: they may
-  std::string reduced_, told_;
+  double diagonal_ = 0;      ///< m, of the box of the faulty surface
+  Text wrong_;               ///< with it
+  std::vector<Text> tried_;  ///< what came of the steps so far
+  Text rough_;               ///< why no mesher follows its triangles; empty: they may
+  Text reduced_, told_;
 };
 
 }  // namespace genba

@@ -12,8 +12,8 @@ namespace genba {
 
 ImageVolume read_image_volume(const std::string& path, double unit, Monitor& monitor, int series) {
   if (!is_image_path(path))
-    throw Error(ErrorKind::input, path, "it is no image",
-                "Choose a NIfTI, NRRD or MetaImage file, or a DICOM series.");
+    throw Error(ErrorKind::input, path, phrase<"it is no image">(),
+                phrase<"Choose a NIfTI, NRRD or MetaImage file, or a DICOM series">());
   const MeshOptions options;
   MeshingReport report;
   MesherRun run(options, monitor, report);

@@ -19,7 +19,8 @@ class ObjReader {
       std::string_view line = trimmed(content.substr(begin, end - begin));
       begin = end + 1;
       ++line_;
-      if (line.find('\0') != std::string_view::npos) refuse("the line has zero bytes: the file is damaged");
+      if (line.find('\0') != std::string_view::npos)
+        refuse(phrase<"the line has zero bytes: the file is damaged">());
       if (line.ends_with('\\')) {
         joined.append(line.substr(0, line.size() - 1)) += ' ';
         continue;
@@ -44,13 +45,12 @@ class ObjReader {
 
  private:
   [[noreturn]] void refuse(
-      const std::string& problem,
-      const char* next = "Export the surface again from the program that made it.") const {
+      const Text& problem,
+      const Text& next = phrase<"Export the surface again from the program that made it">()) const {
     throw Error(ErrorKind::geometry, file_ + ":" + std::to_string(line_), problem, next);
   }
   [[noreturn]] void refuse_corner(std::int64_t index) const {
-    refuse("the face refers to vertex " + std::to_string(index) + " of " +
-           std::to_string(soup_.points.size()));
+    refuse(phrase<"the face refers to vertex %1 of %2">(index, soup_.points.size()));
   }
 
   static std::string_view next_word(std::string_view& line) {
@@ -73,13 +73,13 @@ class ObjReader {
     Vec3 p{};
     for (double& x : p) {
       const std::string_view word = next_word(line);
-      if (word.empty()) refuse("the vertex has fewer than three coordinates");
+      if (word.empty()) refuse(phrase<"the vertex has fewer than three coordinates">());
       const std::string shown(word.substr(0, 30));
       if (has_decimal_comma(word))
-        refuse("the number \"" + shown + "\" has a decimal comma",
-               "Export the surface again with decimal points.");
+        refuse(phrase<"the number \"%1\" has a decimal comma">(shown),
+               phrase<"Export the surface again with decimal points">());
       const auto value = to_real(word);
-      if (!value) refuse("the coordinate \"" + shown + "\" is not a finite number");
+      if (!value) refuse(phrase<"the coordinate \"%1\" is not a finite number">(shown));
       x = *value;
     }
     soup_.points.push_back(p);
@@ -92,13 +92,12 @@ class ObjReader {
     for (std::string_view word = next_word(line); !word.empty() && word.front() != '#';
          word = next_word(line)) {
       const auto index = to_integer(word.substr(0, word.find('/')));
-      if (!index)
-        refuse("the corner \"" + std::string(word.substr(0, 30)) + "\" of the face is not a number");
+      if (!index) refuse(phrase<"the corner \"%1\" of the face is not a number">(word.substr(0, 30)));
       if (*index == 0 || *index < -count) refuse_corner(*index);
       soup_.corners.push_back(*index < 0 ? count + *index : *index - 1);
     }
     if (soup_.corners.size() < first + 3)
-      refuse("the face has " + std::to_string(soup_.corners.size() - first) + " corners, fewer than 3");
+      refuse(phrase<"the face has %1 corners, fewer than 3">(soup_.corners.size() - first));
     soup_.close_polygon();
     lines_.push_back(line_);
   }

@@ -76,20 +76,19 @@ class PlyReader {
     for (std::size_t p = 0, i = 0; p < soup_.ends.size(); ++p)
       for (; i < soup_.ends[p]; ++i)
         if (soup_.corners[i] < 0 || soup_.corners[i] >= points)
-          refuse("polygon " + std::to_string(p + 1) + " refers to point " +
-                 std::to_string(soup_.corners[i] + 1) + " of " + std::to_string(points));
+          refuse(phrase<"polygon %1 refers to point %2 of %3">(p + 1, soup_.corners[i] + 1, points));
     return std::move(soup_);
   }
 
  private:
   [[noreturn]] void refuse(
-      const std::string& problem,
-      const char* next = "Export the surface again from the program that made it.") const {
+      const Text& problem,
+      const Text& next = phrase<"Export the surface again from the program that made it">()) const {
     throw Error(ErrorKind::geometry, file_, problem, next);
   }
   [[noreturn]] void refuse_end(const Element& element, std::int64_t done) const {
-    refuse("the PLY file is cut off: it announces " + std::to_string(element.count) + " of \"" +
-           element.name + "\" and has " + std::to_string(done));
+    refuse(phrase<"the PLY file is cut off: it announces %1 of \"%2\" and has %3">(element.count,
+                                                                                   element.name, done));
   }
 
   void read_head() {
@@ -107,7 +106,7 @@ class PlyReader {
       } else if (word == "element") {
         Element element{what, -1, {}};
         if (!(words >> element.count) || element.count < 0)
-          refuse("the PLY file's head has a wrong count: " + line);
+          refuse(phrase<"the PLY file's head has a wrong count: %1">(line));
         elements_.push_back(std::move(element));
       } else if (word == "property") {
         take_property(words, what, line);
@@ -115,16 +114,16 @@ class PlyReader {
       is_whole = word == "end_header";
     }
     if (!content_.starts_with("ply") || !is_whole)
-      refuse("this is not a PLY file: its head does not go from \"ply\" to \"end_header\"");
+      refuse(phrase<"this is not a PLY file: its head does not go from \"ply\" to \"end_header\"">());
     is_ascii_ = format == "ascii";
     if (!is_ascii_ && format != "binary_little_endian" && format != "binary_big_endian")
-      refuse("the PLY file has the unknown format \"" + format.substr(0, 30) + "\"");
+      refuse(phrase<"the PLY file has the unknown format \"%1\"">(format.substr(0, 30)));
     const bool is_big = format == "binary_big_endian";
     swapped_ = is_big != (std::endian::native == std::endian::big);
   }
 
   void take_property(std::istringstream& words, const std::string& type, const std::string& line) {
-    if (elements_.empty()) refuse("the PLY file's head is wrong: " + line);
+    if (elements_.empty()) refuse(phrase<"the PLY file's head is wrong: %1">(line));
     Property property;
     std::string item = type, length;
     property.is_list = type == "list";
@@ -135,7 +134,7 @@ class PlyReader {
     words >> property.name;
     property.type = number_of(item);
     if (property.type == Number::unknown || (property.is_list && property.length_type == Number::unknown))
-      refuse("the PLY file's head is wrong: " + line);
+      refuse(phrase<"the PLY file's head is wrong: %1">(line));
     elements_.back().properties.push_back(std::move(property));
   }
 
@@ -149,7 +148,7 @@ class PlyReader {
       const auto found = std::find_if(element.properties.begin(), element.properties.end(),
                                       [&](const Property& p) { return p.name == name && !p.is_list; });
       if (found == element.properties.end())
-        refuse("the PLY file's vertices have no property \"" + name + "\"");
+        refuse(phrase<"the PLY file's vertices have no property \"%1\"">(name));
       place[k] = static_cast<std::size_t>(found - element.properties.begin());
     }
     std::vector<double> scalars(element.properties.size());
@@ -203,13 +202,13 @@ class PlyReader {
     const std::string_view word = content_.substr(begin, at_ - begin);
     if (word.empty()) refuse_end(element, done);
     if (const auto value = to_real(word)) return *value;
-    const std::string problem = "the number \"" + std::string(word.substr(0, 30)) + "\" of " + element.name +
-                                " " + std::to_string(done + 1);
     if (has_decimal_comma(word))
-      refuse(problem + " has a decimal comma", "Export the surface again with decimal points.");
+      refuse(phrase<"the number \"%1\" of %2 %3 has a decimal comma">(word.substr(0, 30), element.name,
+                                                                      done + 1),
+             phrase<"Export the surface again with decimal points">());
     if (word.find("nan") != std::string_view::npos || word.find("inf") != std::string_view::npos)
       return std::numeric_limits<double>::quiet_NaN();  // of colours and normals nobody asks
-    refuse(problem + " is none");
+    refuse(phrase<"the number \"%1\" of %2 %3 is none">(word.substr(0, 30), element.name, done + 1));
   }
 
   double next_bytes(Number type, const Element& element, std::int64_t done) {

@@ -13,8 +13,9 @@
 namespace genba {
 namespace {
 
-[[noreturn]] void refuse(const std::string& place, const std::string& problem,
-                         const char* next = "Export the surface again from the program that made it.") {
+[[noreturn]] void refuse(
+    const std::string& place, const Text& problem,
+    const Text& next = phrase<"Export the surface again from the program that made it">()) {
   throw Error(ErrorKind::geometry, place, problem, next);
 }
 
@@ -47,7 +48,7 @@ class AsciiReader {
       } else if (w == "facet" && open) {
         facet(builder);
       } else {
-        fail("\"facet\" or \"endsolid\"", w);
+        fail(phrase<"\"facet\" or \"endsolid\"">(), w);
       }
     }
     if (open && count_ == 0) fail("\"endsolid\"", {});
@@ -56,16 +57,15 @@ class AsciiReader {
   std::int64_t triangles() const { return count_; }
 
  private:
-  [[noreturn]] void fail(const std::string& expected, const std::string& found) const {
+  [[noreturn]] void fail(const Text& expected, const std::string& found) const {
     if (found.empty() || at_ == end_)
-      refuse(file_, "the STL file is cut off after triangle " + std::to_string(count_) + ": " + expected +
-                        " is missing");
+      refuse(file_, phrase<"the STL file is cut off after triangle %1: %2 is missing">(count_, expected));
     const std::string place = file_ + ":" + std::to_string(1 + std::count(begin_, at_ - found.size(), '\n'));
     if (has_decimal_comma(found))
-      refuse(place, "the number \"" + found.substr(0, 30) + "\" has a decimal comma",
-             "Export the surface again with decimal points.");
-    refuse(place, "expected " + expected + " after triangle " + std::to_string(count_) + " but found \"" +
-                      found.substr(0, 30) + "\"");
+      refuse(place, phrase<"the number \"%1\" has a decimal comma">(found.substr(0, 30)),
+             phrase<"Export the surface again with decimal points">());
+    refuse(place,
+           phrase<"expected %1 after triangle %2 but found \"%3\"">(expected, count_, found.substr(0, 30)));
   }
   std::string word() {
     while (at_ < end_ && std::isspace(static_cast<unsigned char>(*at_))) ++at_;
@@ -93,7 +93,7 @@ class AsciiReader {
     const auto [next, error] = std::from_chars(begin, w.data() + w.size(), value);
     if (error == std::errc::result_out_of_range)  // below the smallest number, or above the largest
       return w.find("e-") != std::string::npos ? 0.0 : std::numeric_limits<double>::infinity();
-    if (error != std::errc() || next != w.data() + w.size()) fail("a number", w);
+    if (error != std::errc() || next != w.data() + w.size()) fail(phrase<"a number">(), w);
     return value;
   }
   void facet(SurfaceBuilder& builder) {
@@ -155,8 +155,10 @@ TriangleSurface closed_without_end(TriangleSurface surface, const std::string& f
                                    const Monitor& monitor) {
   TriangleSurface checked = surface;
   if (check_surface(checked, monitor).open_edges > 0)
-    refuse(file, "the STL file is cut off after triangle " + std::to_string(triangles) +
-                     ": \"endsolid\" is missing and the surface is open");
+    refuse(
+        file,
+        phrase<"the STL file is cut off after triangle %1: \"endsolid\" is missing and the surface is open">(
+            triangles));
   return surface;
 }
 
@@ -165,7 +167,7 @@ TriangleSurface closed_without_end(TriangleSurface surface, const std::string& f
 TriangleSurface read_stl(const std::string& path, double unit, const Monitor& monitor) {
   const std::string file = file_name(path);
   std::string content = read_file(path);
-  if (content.empty()) refuse(file, "the file is empty");
+  if (content.empty()) refuse(file, phrase<"the file is empty">());
   SurfaceBuilder builder(file, unit);
   // Binary files may begin with "solid" or with a byte-order mark too: their size tells.
   const bool sized = content.size() >= binary_head &&
@@ -180,19 +182,21 @@ TriangleSurface read_stl(const std::string& path, double unit, const Monitor& mo
     AsciiReader reader(content, file, monitor);
     if (!reader.run(builder)) return closed_without_end(builder.take(), file, reader.triangles(), monitor);
   } else if (content.size() < binary_head) {
-    refuse(file,
-           "this is not an STL file: it neither begins with \"solid\" nor has the 84 bytes of a binary head");
+    refuse(file, phrase<"this is not an STL file: it neither begins with \"solid\" nor has the 84 bytes of a "
+                        "binary head">());
   } else {
     const std::size_t count = triangle_count(content);
     const std::size_t needed = binary_head + binary_triangle * count;
     const std::size_t whole = (content.size() - binary_head) / binary_triangle;
     if (needed > content.size())
-      refuse(file, "this is not an STL file, or it is cut off: it announces " + std::to_string(count) +
-                       " triangles but has room for " + std::to_string(whole));
+      refuse(
+          file,
+          phrase<"this is not an STL file, or it is cut off: it announces %1 triangles but has room for %2">(
+              count, whole));
     // Some writers append a block of their own after the triangles; anything else is not STL.
     if (count == 0 || content.size() - needed > 4096)
-      refuse(file, "this is not an STL file: it announces " + std::to_string(count) +
-                       " triangles but has room for " + std::to_string(whole));
+      refuse(file,
+             phrase<"this is not an STL file: it announces %1 triangles but has room for %2">(count, whole));
     read_binary(content, builder, monitor);
   }
   return builder.take();

@@ -25,8 +25,8 @@ class SurfaceBuilder {
       Vec3 p = corners[k];
       for (double& x : p) {
         if (!std::isfinite(x))
-          refuse("triangle " + std::to_string(surface_.triangles.size() + 1) +
-                 " has a coordinate that is not a finite number");
+          refuse(phrase<"triangle %1 has a coordinate that is not a finite number">(
+              surface_.triangles.size() + 1));
         x *= unit_;
       }
       const auto [at, fresh] = index_.try_emplace(p, static_cast<Index>(surface_.points.size()));
@@ -37,12 +37,12 @@ class SurfaceBuilder {
   }
   /// Throws Error(geometry) if there is no triangle.
   TriangleSurface take() {
-    if (surface_.triangles.empty()) refuse("the file has no triangle");
+    if (surface_.triangles.empty()) refuse(phrase<"the file has no triangle">());
     return std::move(surface_);
   }
-  [[noreturn]] void refuse(const std::string& problem) const {
+  [[noreturn]] void refuse(const Text& problem) const {
     throw Error(ErrorKind::geometry, file_, problem,
-                "Export the surface again from the program that made it.");
+                phrase<"Export the surface again from the program that made it">());
   }
 
  private:

@@ -230,8 +230,8 @@ void nest(TriangleSurface& s, SurfaceCheck& check) {
   }
 }
 
-void warn(SurfaceCheck& check, std::int64_t count, const char* what) {
-  if (count > 0) check.warnings.push_back(std::to_string(count) + " " + what);
+void warn(SurfaceCheck& check, std::int64_t count, const Text& what) {
+  if (count > 0) check.warnings.push_back(what);
 }
 
 }  // namespace
@@ -332,7 +332,7 @@ SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor) {
     if (const std::int64_t joined = join_open_corners(surface, 1e-6 * diagonal(surface)); joined > 0) {
       sides = sorted_sides(surface);
       count_edges(surface, sides, check);
-      warn(check, joined, "corners closer than a millionth of the diagonal were joined.");
+      warn(check, joined, phrase<"%1 corners closer than a millionth of the diagonal were joined.">(joined));
     }
   }
   monitor.check();
@@ -344,9 +344,9 @@ SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor) {
     monitor.check();
     nest(surface, check);
   }
-  warn(check, check.degenerate, "triangles without an area were removed.");
-  warn(check, check.duplicate, "triangles that were there twice were removed.");
-  warn(check, check.flipped, "triangles faced the wrong way and were turned.");
+  warn(check, check.degenerate, phrase<"%1 triangles without an area were removed.">(check.degenerate));
+  warn(check, check.duplicate, phrase<"%1 triangles that were there twice were removed.">(check.duplicate));
+  warn(check, check.flipped, phrase<"%1 triangles faced the wrong way and were turned.">(check.flipped));
   return check;
 }
 
@@ -370,29 +370,29 @@ double sharp_edges(const TriangleSurface& surface, double angle) {
   return edges > 0 ? static_cast<double>(sharp) / static_cast<double>(edges) : 0;
 }
 
-std::string describe_faults(const SurfaceCheck& check) {
-  std::string problem;
-  const auto add = [&](std::int64_t count, const std::string& what, const Vec3& place) {
-    if (count == 0) return;
-    if (!problem.empty()) problem += "; ";
-    problem += std::to_string(count) + " " + what + ", the first at " + place_text(place, check.diagonal);
+Text describe_faults(const SurfaceCheck& check) {
+  std::vector<Text> faults;
+  const auto add = [&](std::int64_t count, const Text& what, const Vec3& place) {
+    if (count > 0) faults.push_back(phrase<"%1, the first at %2">(what, place_text(place, check.diagonal)));
   };
-  if (check.shells.empty()) problem = "the surface has no triangle with an area";
-  add(check.open_edges, "open edges (the surface has holes)", check.open_place);
-  add(check.shared_edges, "edges shared by more than two triangles", check.shared_place);
+  if (check.shells.empty()) faults.push_back(phrase<"the surface has no triangle with an area">());
+  add(check.open_edges, phrase<"%1 open edges (the surface has holes)">(check.open_edges), check.open_place);
+  add(check.shared_edges, phrase<"%1 edges shared by more than two triangles">(check.shared_edges),
+      check.shared_place);
   add(check.crossings,
-      std::string(check.crossings >= 1000 ? "or more " : "") + "pairs of triangles that cross or overlap",
+      check.crossings >= 1000 ? phrase<"%1 or more pairs of triangles that cross or overlap">(check.crossings)
+                              : phrase<"%1 pairs of triangles that cross or overlap">(check.crossings),
       check.crossing_place);
-  if (check.one_sided)
-    problem += std::string(problem.empty() ? "" : "; ") + "the surface has no inside and outside";
-  return problem;
+  if (check.one_sided) faults.push_back(phrase<"the surface has no inside and outside">());
+  return joined(faults, phrase<"; ">());
 }
 
 void require_usable(const SurfaceCheck& check, const std::string& file) {
   if (check.usable()) return;
-  throw Error(ErrorKind::geometry, file, "the surface does not enclose a solid: " + describe_faults(check),
-              "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
-              "export it again.");
+  throw Error(ErrorKind::geometry, file,
+              phrase<"the surface does not enclose a solid: %1">(describe_faults(check)),
+              phrase<"Repair it in the program that made it (close holes, remove inner walls, unite parts) "
+                     "and export it again">());
 }
 
 }  // namespace genba

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
 
 namespace genba {
@@ -39,7 +40,7 @@ struct SurfaceCheck {
   Vec3 open_place{}, shared_place{}, crossing_place{};
   double diagonal = 0;  ///< of the surface's box, m
   std::vector<SurfaceShell> shells;
-  std::vector<std::string> warnings;  ///< of what was mended
+  std::vector<Text> warnings;  ///< of what was mended
   int solids = 0;
 
   bool usable() const {
@@ -82,7 +83,7 @@ double body_diagonal(const TriangleSurface& surface);
 
 /// What keeps a surface from enclosing a solid, with numbers and places: "3 open edges (the surface has
 /// holes), the first at (1 2 3) mm"; empty if nothing does.
-std::string describe_faults(const SurfaceCheck& check);
+Text describe_faults(const SurfaceCheck& check);
 
 /// Throws Error(geometry) with them if the surface cannot be filled with elements.
 void require_usable(const SurfaceCheck& check, const std::string& file);

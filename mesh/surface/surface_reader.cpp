@@ -47,7 +47,7 @@ vtkSmartPointer<vtkPolyData> read_by(const std::string& path, const SurfaceBuild
   reader->AddObserver(vtkCommand::ErrorEvent, observer);
   reader->SetFileName(path.c_str());
   reader->Update();
-  if (!complaint.empty()) builder.refuse("the surface cannot be read: " + shortened(complaint));
+  if (!complaint.empty()) builder.refuse(phrase<"the surface cannot be read: %1">(shortened(complaint)));
   return reader->GetOutput();
 }
 
@@ -94,8 +94,7 @@ TriangleSurface read_surface(const std::string& path, GeometryFormat format, dou
     data->GetCellPoints(c, corners);
     for (vtkIdType i = 0; i < corners->GetNumberOfIds(); ++i)
       if (corners->GetId(i) < 0 || corners->GetId(i) >= points)
-        builder.refuse("polygon " + std::to_string(c + 1) + " refers to point " +
-                       std::to_string(corners->GetId(i) + 1) + " of " + std::to_string(points));
+        builder.refuse(phrase<"polygon %1 refers to point %2 of %3">(c + 1, corners->GetId(i) + 1, points));
   }
   vtkNew<vtkTriangleFilter> triangles;
   triangles->PassLinesOff();

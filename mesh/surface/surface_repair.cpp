@@ -96,10 +96,6 @@ double largest_loss(const TriangleSurface& old, const TriangleSurface& made, con
   return largest_distance(old, made, [&](const Point& at) { return side(at) == CGAL::ON_UNBOUNDED_SIDE; });
 }
 
-std::string counted(std::size_t count, const char* what) {
-  return std::to_string(count) + " " + what;
-}
-
 void close_holes(Faces& faces, RepairedSurface& out) {
   std::vector<Faces::Halfedge_index> borders;
   pmp::extract_boundary_cycles(faces, std::back_inserter(borders));
@@ -118,8 +114,8 @@ void close_holes(Faces& faces, RepairedSurface& out) {
 
 void require_something(const RepairedSurface& out) {
   if (out.surface.triangles.empty())
-    throw Error(ErrorKind::geometry, "surface", "nothing is left of it after the repair",
-                "Repair it in the program that made it and export it again.");
+    throw Error(ErrorKind::geometry, phrase<"surface">(), phrase<"nothing is left of it after the repair">(),
+                phrase<"Repair it in the program that made it and export it again">());
 }
 
 /// Open pieces that are too small to be a part of the outside: fins, flaps, single triangles.
@@ -141,7 +137,7 @@ void drop_loose_pieces(Faces& faces, RepairedSurface& out) {
     if (!is_open[i] || area[i] > loose_share * whole) kept.push_back(i);
   if (kept.size() < pieces && !kept.empty()) {
     pmp::keep_connected_components(faces, kept, piece_of);
-    out.done.push_back(counted(pieces - kept.size(), "loose piece(s) left out"));
+    out.done.push_back(phrase<"%1 loose piece(s) left out">(pieces - kept.size()));
   }
   faces.remove_property_map(piece_of);
 }
@@ -173,52 +169,52 @@ void unite_bodies(Faces& faces, RepairedSurface& out) {
   if (united == 0) return;
   faces.clear();
   for (const Faces& body : bodies) CGAL::copy_face_graph(body, faces);
-  out.done.push_back(counted(united + 1, "crossing bodies united"));
+  out.done.push_back(phrase<"%1 crossing bodies united">(united + 1));
 }
 
 }  // namespace
 
 RepairedSurface mend_surface(const TriangleSurface& surface, const RepairProgress& progress) {
   RepairedSurface out;
-  progress("join cracks", 0);
+  progress(phrase<"join cracks">(), 0);
   TriangleSurface joined = surface;
   for (const double distance : crack_widths)
     if (const std::int64_t count = join_open_corners(joined, distance * body_diagonal(surface)); count > 0)
-      out.done.push_back(counted(static_cast<std::size_t>(count), "corners joined along cracks"));
-  progress("orient the triangles", 0.1);
+      out.done.push_back(phrase<"%1 corners joined along cracks">(count));
+  progress(phrase<"orient the triangles">(), 0.1);
   Soup soup = soup_of(joined);
   const std::size_t before = soup.polygons.size();
   pmp::repair_polygon_soup(soup.points, soup.polygons);
   if (soup.polygons.size() < before)
-    out.done.push_back(counted(before - soup.polygons.size(), "useless triangles removed"));
+    out.done.push_back(phrase<"%1 useless triangles removed">(before - soup.polygons.size()));
   if (!pmp::orient_polygon_soup(soup.points, soup.polygons))
-    out.done.push_back("edges of more than two triangles parted");
+    out.done.push_back(phrase<"edges of more than two triangles parted">());
   Faces faces;
   pmp::polygon_soup_to_polygon_mesh(soup.points, soup.polygons, faces);
-  progress("join borders", 0.15);
+  progress(phrase<"join borders">(), 0.15);
   if (const std::size_t parted = pmp::duplicate_non_manifold_vertices(faces); parted > 0)
-    out.done.push_back(counted(parted, "corners parted at which surfaces only touched"));
+    out.done.push_back(phrase<"%1 corners parted at which surfaces only touched">(parted));
   if (const std::size_t joined = pmp::stitch_borders(faces); joined > 0)
-    out.done.push_back(counted(joined, "pairs of border edges joined"));
+    out.done.push_back(phrase<"%1 pairs of border edges joined">(joined));
   drop_loose_pieces(faces, out);
   const TriangleSurface kept = surface_of(faces);
-  progress("cut out crossing triangles", 0.25);
+  progress(phrase<"cut out crossing triangles">(), 0.25);
   if (pmp::does_self_intersect(faces)) {
     unite_bodies(faces, out);
     if (pmp::does_self_intersect(faces)) {
       const bool all =
           pmp::experimental::remove_self_intersections(faces, CGAL::parameters::preserve_genus(false));
-      out.done.push_back(all ? "crossing triangles cut out and closed again"
-                             : "crossing triangles cut out; some are left");
+      out.done.push_back(all ? phrase<"crossing triangles cut out and closed again">()
+                             : phrase<"crossing triangles cut out; some are left">());
     }
   }
-  progress("measure what moved", 0.6);
+  progress(phrase<"measure what moved">(), 0.6);
   out.surface = surface_of(faces);
   require_something(out);
   out.moved = largest_distance(out.surface, surface);
-  progress("close holes", 0.8);
+  progress(phrase<"close holes">(), 0.8);
   close_holes(faces, out);
-  if (out.holes > 0) out.done.push_back(counted(static_cast<std::size_t>(out.holes), "hole(s) closed"));
+  if (out.holes > 0) out.done.push_back(phrase<"%1 hole(s) closed">(out.holes));
   if (CGAL::is_closed(faces)) pmp::orient_to_bound_a_volume(faces);
   out.surface = surface_of(faces);
   out.lost = largest_loss(kept, out.surface, faces);
@@ -228,15 +224,15 @@ RepairedSurface mend_surface(const TriangleSurface& surface, const RepairProgres
 RepairedSurface wrap_surface(const TriangleSurface& surface, double alpha, double offset,
                              const RepairProgress& progress) {
   RepairedSurface out;
-  progress("wrap the surface", 0);
+  progress(phrase<"wrap the surface">(), 0);
   const Soup soup = soup_of(surface);
   Faces wrap;
   CGAL::alpha_wrap_3(soup.points, soup.polygons, alpha, offset, wrap);
   // A wrap has slivers, of which rounding makes triangles that overlap.
-  progress("even out the triangles", 0.6);
+  progress(phrase<"even out the triangles">(), 0.6);
   pmp::isotropic_remeshing(faces(wrap), alpha, wrap,
                            CGAL::parameters::number_of_iterations(3).number_of_relaxation_steps(2));
-  progress("measure what moved", 0.9);
+  progress(phrase<"measure what moved">(), 0.9);
   out.surface = surface_of(wrap);
   require_something(out);
   out.moved = largest_distance(out.surface, surface);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "mesh/surface/surface_check.hpp"
 
 namespace genba {
@@ -16,13 +17,13 @@ struct RepairedSurface {
   double moved = 0;
   /// m: the other way round, of what does not lie inside now; loose pieces apart
   double lost = 0;
-  std::int64_t holes = 0;         ///< closed
-  double largest_hole = 0;        ///< m, diagonal of its box
-  std::vector<std::string> done;  ///< what was done, for the log
+  std::int64_t holes = 0;   ///< closed
+  double largest_hole = 0;  ///< m, diagonal of its box
+  std::vector<Text> done;   ///< what was done, for the log
 };
 
 /// Called with a share of the work before each step.
-using RepairProgress = std::function<void(const char* step, double share)>;
+using RepairProgress = std::function<void(const Text& step, double share)>;
 
 /// Keeps the triangles as far as it can: orients them, parts what is not a surface, joins borders, leaves out
 /// loose pieces, unites bodies that cross, cuts out where triangles cross, closes holes by patches. The

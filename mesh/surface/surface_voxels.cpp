@@ -39,10 +39,10 @@ class Voxels {
       out_.frame.origin[k] = box[0][k] - (margin + 0.0137 * static_cast<double>(k + 1)) * voxel;
     }
     if (count > most)
-      throw Error(ErrorKind::geometry, "surface",
-                  "voxels of " + format_quantity(voxel, QuantityKind::length, 3) + " would be " +
-                      std::to_string(static_cast<long long>(count / 1e6)) + " million",
-                  "Choose a larger element size, or raise the mesh option repair_limit.");
+      throw Error(ErrorKind::geometry, phrase<"surface">(),
+                  phrase<"voxels of %1 would be %2 million">(format_quantity(voxel, QuantityKind::length, 3),
+                                                             static_cast<long long>(count / 1e6)),
+                  phrase<"Choose a larger element size, or raise the mesh option repair_limit">());
     out_.frame.spacing = {voxel, voxel, voxel};
     votes_.assign(static_cast<std::size_t>(count), 0);
     // Triangles that are turned as a whole enclose a negative volume.
@@ -62,10 +62,10 @@ class Voxels {
     }
     constexpr std::int64_t few = 8;
     if (body.voxels < few)
-      throw Error(
-          ErrorKind::geometry, "surface",
-          "it encloses no space that voxels of " + format_quantity(voxel_, QuantityKind::length, 3) + " show",
-          "Close it in the program that made it, or choose a smaller element size.");
+      throw Error(ErrorKind::geometry, phrase<"surface">(),
+                  phrase<"it encloses no space that voxels of %1 show">(
+                      format_quantity(voxel_, QuantityKind::length, 3)),
+                  phrase<"Close it in the program that made it, or choose a smaller element size">());
     out_.regions.push_back(body);
     return std::move(out_);
   }
@@ -231,15 +231,15 @@ VolumeChange volume_change(const TriangleSurface& before, const TriangleSurface&
 }
 
 VoxelSurface surface_of_voxels(const TriangleSurface& surface, double voxel, double size,
-                               const std::function<void(const char* step, double share)>& progress) {
-  progress("fill the surface with voxels", 0);
+                               const std::function<void(const Text& step, double share)>& progress) {
+  progress(phrase<"fill the surface with voxels">(), 0);
   LabelVolume volume = voxels_inside(surface, voxel);
   remove_spikes(volume);
   volume = cropped(volume);
   Mesh mesh = make_label_tetrahedra(
-      volume, size, {}, [&](const char* step, double share) { progress(step, 0.1 + 0.8 * share); }, true);
+      volume, size, {}, [&](const Text& step, double share) { progress(step, 0.1 + 0.8 * share); }, true);
   add_label_facets(mesh);
-  progress("measure what moved", 0.9);
+  progress(phrase<"measure what moved">(), 0.9);
   VoxelSurface out{outside_of(mesh)};
   measure(out.surface, surface, out);
   out.lost = largest_distance(surface, out.surface);

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "engine/base/text/phrase.hpp"
 #include "mesh/labels/label_volume.hpp"
 #include "mesh/surface/surface_check.hpp"
 
@@ -30,6 +31,6 @@ struct VoxelSurface {
 /// The smooth outside of voxels_inside() with triangles of about `size` m, fit to be filled as they are, that
 /// enclose the volume of the voxels.
 VoxelSurface surface_of_voxels(const TriangleSurface& surface, double voxel, double size,
-                               const std::function<void(const char* step, double share)>& progress);
+                               const std::function<void(const Text& step, double share)>& progress);
 
 }  // namespace genba

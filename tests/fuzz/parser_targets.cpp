@@ -103,7 +103,7 @@ std::string iges_sample() {
 std::string answer_sample() {
   MesherAnswer answer;
   answer.mesher = "Gmsh 4.8.4";
-  answer.curved = {2, 1, took_too_long};
+  answer.curved = {2, 1, took_too_long()};
   answer.notes = {"3 slices"};
   answer.warnings = {"a gap"};
   answer.source_volume = 1e-3;

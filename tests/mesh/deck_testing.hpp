@@ -102,8 +102,8 @@ inline bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-inline bool noted(const std::vector<std::string>& notes, const std::string& part) {
-  return std::any_of(notes.begin(), notes.end(), [&](const std::string& n) { return has(n, part); });
+inline bool noted(const std::vector<Text>& notes, const std::string& part) {
+  return std::any_of(notes.begin(), notes.end(), [&](const Text& n) { return has(n.english(), part); });
 }
 
 inline std::string replaced(std::string text, const std::string& from, const std::string& to) {

@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
     std::printf("%s | REFUSED | %s\n", argv[1], e.what());
     status = 1;
   }
-  for (const auto& f : report.facts) std::printf("  fact: %s\n", f.c_str());
-  for (const auto& w : report.warnings) std::printf("  warning: %s\n", w.c_str());
+  for (const std::string& f : english(report.facts)) std::printf("  fact: %s\n", f.c_str());
+  for (const std::string& w : english(report.warnings)) std::printf("  warning: %s\n", w.c_str());
   return status;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <mutex>
 #include <set>
 
 #include "engine/base/text/shown_text.hpp"
@@ -53,7 +54,27 @@ std::optional<std::size_t> take_number(std::string_view& bytes) {
   return number <= bytes.size() ? std::optional(number) : std::nullopt;
 }
 
-std::optional<Text> unpack(std::string_view& bytes, int depth) {
+struct Unpacked {
+  Text text;
+  std::size_t size = 0;  // bytes, in English
+};
+
+// Few bytes may stand for more than any memory holds, where patterns name a value several times.
+constexpr std::size_t most_unpacked = std::size_t{1} << 20;
+
+// A pattern that only the other process has linked; empty where it is none that a program would send.
+std::string_view foreign_pattern(std::string_view pattern) {
+  constexpr std::size_t most = 4000, longest = 1000;
+  static std::mutex mutex;
+  static std::set<std::string, std::less<>> all;
+  if (pattern.size() > longest || shown_text(pattern, longest) != pattern) return {};
+  const std::lock_guard lock(mutex);
+  const auto found = all.find(pattern);
+  if (found != all.end()) return *found;
+  return all.size() < most ? std::string_view(*all.emplace(pattern).first) : std::string_view();
+}
+
+std::optional<Unpacked> unpack(std::string_view& bytes, int depth) {
   if (bytes.empty() || depth > 20 || (bytes[0] != 'S' && bytes[0] != 'P')) return std::nullopt;
   const bool is_plain = bytes[0] == 'S';
   bytes.remove_prefix(1);
@@ -61,19 +82,32 @@ std::optional<Text> unpack(std::string_view& bytes, int depth) {
   if (!size) return std::nullopt;
   const std::string_view content = bytes.substr(0, *size);
   bytes.remove_prefix(*size);
-  if (is_plain) return Text(content);
+  if (is_plain) return Unpacked{Text(content), content.size()};
   const auto count = take_number(bytes);
   if (!count) return std::nullopt;
   std::vector<Text> values;
+  std::vector<std::size_t> sizes;
   for (std::size_t i = 0; i < *count; ++i) {
     auto value = unpack(bytes, depth + 1);
     if (!value) return std::nullopt;
-    values.push_back(std::move(*value));
+    values.push_back(std::move(value->text));
+    sizes.push_back(value->size);
   }
-  if (content == sequence) return joined(values, {});
+  std::size_t whole = content.size();
+  if (content == sequence)
+    for (const std::size_t size : sizes) whole += size;
+  else
+    for (std::size_t i = 0; i + 1 < content.size(); ++i)
+      if (const auto value = static_cast<std::size_t>(content[i + 1] - '1');
+          content[i] == '%' && value < 9 && value < sizes.size())
+        whole += sizes[value];
+  if (whole > most_unpacked) return std::nullopt;
+  if (content == sequence) return Unpacked{joined(values, {}), whole};
   const auto known = patterns().find(content);
-  return known == patterns().end() ? Text(filled(content, values, [](const Text& t) { return t.english(); }))
-                                   : Text(*known, std::move(values));
+  const std::string_view pattern = known == patterns().end() ? foreign_pattern(content) : *known;
+  return Unpacked{pattern.empty() ? Text(filled(content, values, [](const Text& t) { return t.english(); }))
+                                  : Text(pattern, std::move(values)),
+                  whole};
 }
 
 }  // namespace
@@ -132,8 +166,17 @@ std::string packed(const Text& text) {
 }
 
 std::optional<Text> unpacked(std::string_view bytes) {
+  if (bytes.size() > 2 * most_unpacked) return std::nullopt;
   auto out = unpack(bytes, 0);
-  return bytes.empty() ? out : std::nullopt;
+  if (!out || !bytes.empty()) return std::nullopt;
+  return std::move(out->text);
+}
+
+Text received(std::string_view bytes, std::size_t most) {
+  const auto text = unpacked(bytes);
+  if (!text) return shown_text(bytes, most);
+  const std::string in_english = text->english();
+  return in_english.size() > most ? Text(shown_text(in_english, most)) : text->readable(most);
 }
 
 std::vector<std::string_view> known_patterns() {

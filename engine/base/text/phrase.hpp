@@ -85,10 +85,15 @@ Text word(std::string_view english);
 /// For files that programs read.
 std::vector<std::string> english(const std::vector<Text>& texts);
 
-/// For another process of this program, which knows the same patterns.
+/// For another process of this program.
 std::string packed(const Text& text);
-/// Nothing where it was not made by packed(). A pattern that is not known is English in every language.
+/// Nothing where it was not made by packed(), or is longer than 1 MiB in English. A pattern that only the
+/// other process has linked is translated as all are; one that is too long or not readable, or comes after
+/// thousands of others, is English in every language.
 std::optional<Text> unpacked(std::string_view bytes);
+/// The same of bytes that may be damaged or a stranger's: what was not packed is shown as it is. Readable and
+/// at most `most` bytes long in English.
+Text received(std::string_view bytes, std::size_t most = 2000);
 
 /// Every pattern of this program, once each, sorted.
 std::vector<std::string_view> known_patterns();

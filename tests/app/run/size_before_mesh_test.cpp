@@ -99,7 +99,7 @@ TEST_CASE("the largest mesh that fits is found, made, told and kept until the so
   const MeshedGeometry& meshed = *service.pipeline().mesh();
   CHECK(meshed.chosen_size > 1e-3);
   REQUIRE(!meshed.report.facts.empty());
-  CHECK(meshed.report.facts.front().find("element size") == 0);
+  CHECK(meshed.report.facts.front().english().find("element size") == 0);
   const MemoryPlan& plan = service.pipeline().planned()->plan;
   double smallest = 1e300;
   for (const PlanRow& row : plan.rows) smallest = std::min(smallest, static_cast<double>(row.peak));

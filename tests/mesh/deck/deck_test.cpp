@@ -99,6 +99,14 @@ TEST_CASE("what a deck says and Genba does not understand is listed with its lin
   CHECK(noted(deck.mesh_notes, "*ELEMENT of type S4: 1 data lines are left out"));
   CHECK(noted(deck.notes, "line 45: *PLASTIC: the material stays elastic"));
   CHECK(noted(deck.notes, "*NODE FILE"));
+  const auto other = [](std::string_view pattern) {
+    return std::string(pattern == "line %1"                      ? "row %1"
+                       : pattern == "the material stays elastic" ? "it is elastic still"
+                                                                 : "");
+  };
+  CHECK(std::any_of(deck.notes.begin(), deck.notes.end(), [&](const Text& note) {
+    return note.in(other) == "row 45: *PLASTIC: it is elastic still";
+  }));
   CHECK(deck.study.not_computed.size() == 2);
   CHECK(omitted(deck, "*PLASTIC").where == "a.inp, line 45");
   CHECK(omitted(deck, "second *STEP").effect == "only the first step is computed: the result is its end");

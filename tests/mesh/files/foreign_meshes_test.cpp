@@ -17,7 +17,7 @@ namespace {
 
 struct Told {
   Mesh mesh;
-  std::vector<std::string> facts, warnings;
+  std::vector<Text> facts, warnings;
 };
 
 Told read(const std::string& path) {
@@ -33,9 +33,9 @@ Told read(const std::string& path) {
   return told;
 }
 
-bool any_has(const std::vector<std::string>& texts, const std::string& words) {
+bool any_has(const std::vector<Text>& texts, const std::string& words) {
   return std::any_of(texts.begin(), texts.end(),
-                     [&](const std::string& text) { return text.find(words) != std::string::npos; });
+                     [&](const Text& text) { return text.english().find(words) != std::string::npos; });
 }
 
 // ---- VTK: four tetrahedra in a row, of the unit of length ----
@@ -154,7 +154,7 @@ TEST_CASE(
   CHECK(choose_region_array({arrays[0], arrays[2]}, 4, "a.vtu").array == 1);
   const RegionArray fractions = choose_region_array({{"material", false, 3}}, 4, "a.vtu");
   CHECK(fractions.array == -1);
-  CHECK(fractions.warning.find("\"material\" does not hold whole numbers") != std::string::npos);
+  CHECK(fractions.warning.english().find("\"material\" does not hold whole numbers") != std::string::npos);
   CHECK(choose_region_array({{"gmsh:geometrical", true, 5}, {"gmsh:physical", true, 2}}, 9, "a.vtu").array ==
         1);
 }

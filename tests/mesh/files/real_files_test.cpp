@@ -50,8 +50,9 @@ TEST_CASE("A liver with specks beside it is one region, listed and meshed withou
   CHECK(mesh.surfaces.size() == facts.surfaces.size());
   CHECK(measure_quality(mesh).volume == doctest::Approx(1.4772e-3).epsilon(0.02));
   REQUIRE_FALSE(report.warnings.empty());
-  CHECK(report.warnings.front().find("3 separate shell(s)") != std::string::npos);
-  for (const auto& warning : report.warnings) CHECK(warning.find("did not work") == std::string::npos);
+  CHECK(report.warnings.front().english().find("3 separate shell(s)") != std::string::npos);
+  for (const std::string& warning : english(report.warnings))
+    CHECK(warning.find("did not work") == std::string::npos);
 }
 
 TEST_CASE("Decks and grids of other programs are read with their counts") {

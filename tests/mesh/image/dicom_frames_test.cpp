@@ -120,9 +120,9 @@ std::optional<Error> refusal(const std::string& bytes, int series = 0) {
   return error_of([&] { read_one(bytes, series); });
 }
 
-bool any_has(const std::vector<std::string>& list, const std::string& words) {
+bool any_has(const std::vector<Text>& list, const std::string& words) {
   return std::any_of(list.begin(), list.end(),
-                     [&](const std::string& text) { return text.find(words) != std::string::npos; });
+                     [&](const Text& text) { return text.english().find(words) != std::string::npos; });
 }
 
 }  // namespace
@@ -367,7 +367,8 @@ TEST_CASE("a patient's CD: series in folders below, names without ending, one ta
   CHECK(says(choice, "geometry/series"));
   for (const char* secret : {"Mustermann", "Erika", "4711", "1964", "Hip", "1.2.826"}) {
     CHECK_FALSE(says(choice, secret));
-    for (const ImageSeries& s : image_series(cd.path())) CHECK(describe(s).find(secret) == std::string::npos);
+    for (const ImageSeries& s : image_series(cd.path()))
+      CHECK(describe(s).english().find(secret) == std::string::npos);
   }
   const Image second = read_image(cd.path(), 0, 0, 2);
   CHECK(second.frame.cells == other.cells);

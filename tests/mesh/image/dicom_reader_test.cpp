@@ -56,8 +56,8 @@ TEST_CASE(
   }
   const Image image = read_image(folder.path(), 0, 0);
   CHECK(image.frame.cells == std::array<Index, 3>{8, 6, 42});
-  CHECK(std::any_of(image.notes.begin(), image.notes.end(), [](const std::string& note) {
-    return note.find("series of its own") != std::string::npos;
+  CHECK(std::any_of(image.notes.begin(), image.notes.end(), [](const Text& note) {
+    return note.english().find("series of its own") != std::string::npos;
   }));
   slice.cells = {9, 6, 1};
   slice.series += "9";

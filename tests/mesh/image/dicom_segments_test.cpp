@@ -158,7 +158,7 @@ TEST_CASE("fractions of half and more belong to a segment; a label map holds its
   const Image image = read_one(seg.bytes());
   for (Index i = 0; i < 5; ++i) CHECK(value(image, i, 1, 1) == (i >= 2 ? 2 : 0));
   CHECK(std::any_of(image.notes.begin(), image.notes.end(),
-                    [](const std::string& note) { return note.find("fractions") != std::string::npos; }));
+                    [](const Text& note) { return note.english().find("fractions") != std::string::npos; }));
   seg.kind = "LABELMAP";
   const auto labels = [](unsigned i, unsigned j) { return i == 0 ? 0 : 1 + j % 2; };
   seg.frames = {{32, 0, labels}, {30, 0, labels}};

@@ -203,7 +203,7 @@ TEST_CASE("data behind the voxels: the header means others") {
   n.srow[2][2] = 5;
   const Image told = read_bytes("a.nii", n.bytes() + std::string(10, 'x'));
   REQUIRE(told.warnings.size() == 1);
-  CHECK(told.warnings[0].find("holds 10 more bytes") != std::string::npos);
+  CHECK(told.warnings[0].english().find("holds 10 more bytes") != std::string::npos);
   CHECK(read_bytes("a.nii", n.bytes()).warnings.empty());
 }
 
@@ -264,7 +264,7 @@ TEST_CASE("NIfTI: two placements that differ are told of, the same twice is not"
   n.offset[2] = 35;
   const Image apart = read_bytes("a.nii", n.bytes());
   REQUIRE(apart.notes.size() == 1);
-  CHECK(apart.notes[0].find("up to 1 voxels apart") != std::string::npos);
+  CHECK(apart.notes[0].english().find("up to 1 voxels apart") != std::string::npos);
   CHECK(near(place_of(apart, value_at(0, 0, 0)), {-10, -20, 30}));
 }
 
@@ -278,12 +278,12 @@ TEST_CASE("NIfTI: sform and qform that exchange left and right are a warning") {
     n.qfac = qfac;
     return read_bytes("a.nii", n.bytes()).warnings;
   };
-  const auto tells = [](const std::vector<std::string>& list, const char* words) {
-    return list.size() == 1 && list[0].find(words) != std::string::npos &&
-           list[0].find("left and right") != std::string::npos;
+  const auto tells = [](const std::vector<Text>& list, const char* words) {
+    return list.size() == 1 && list[0].english().find(words) != std::string::npos &&
+           list[0].english().find("left and right") != std::string::npos;
   };
   CHECK(warnings({2, 3, 5}, 1, 0).empty());
-  CHECK(warnings({-2, -3, 5}, 1, 1).empty());                           // both are turned by 180 degrees
+  CHECK(warnings({-2, -3, 5}, 1, 1).empty());                          // both are turned by 180 degrees
   CHECK(tells(warnings({-2, 3, 5}, 1, 0), "exchanged between them"));   // as from ANALYZE's convention
   CHECK(tells(warnings({2, 3, 5}, -1, 1), "exchanged between them"));
   CHECK(tells(warnings({2, 3, -5}, 1, 0), "mirror images"));
@@ -322,9 +322,9 @@ TEST_CASE("MetaImage: a long has the bytes that its data have, units are obeyed,
   CHECK(says(refusal("a.mha", header("MET_FLOAT_ARRAY") + shorts()), "several numbers a voxel"));
   CHECK(says(refusal("a.mha", header("Mustermann") + shorts()), "none of MetaImage's numbers"));
   CHECK_FALSE(says(refusal("a.mha", header("Mustermann") + shorts()), "Mustermann"));
-  CHECK(says(refusal("a.mha", header("MET_SHORT", "no sign\n") + shorts()), "line 6 of the MetaImage header"));
-  const std::pair<const char*, double> units[] = {
-      {"um", 2e-6}, {"mm", 2e-3}, {"cm", 2e-2}, {"?", 2e-3}};
+  CHECK(
+      says(refusal("a.mha", header("MET_SHORT", "no sign\n") + shorts()), "line 6 of the MetaImage header"));
+  const std::pair<const char*, double> units[] = {{"um", 2e-6}, {"mm", 2e-3}, {"cm", 2e-2}, {"?", 2e-3}};
   for (const auto& [unit, spacing] : units) {
     CAPTURE(unit);
     const Image image =

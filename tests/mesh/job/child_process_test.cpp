@@ -114,7 +114,7 @@ TEST_CASE("A flood of output is kept in bounds") {
 TEST_CASE("A signal is told from an exit code") {
   const ChildResult result = run_child(shell("kill -SEGV $$"), Monitor());
   CHECK(result.end == ChildEnd::signalled);
-  CHECK(describe_end(result).find("signal 11") != std::string::npos);
+  CHECK(describe_end(result).english().find("signal 11") != std::string::npos);
 }
 
 TEST_CASE("A program that is not there is named") {

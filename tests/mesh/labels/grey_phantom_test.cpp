@@ -292,8 +292,8 @@ TEST_CASE(
             << 100 * (ratio - 1) << " %, own voxels "
             << 100 * (section_stiffness(phantom) / true_stiffness(phantom) - 1) << " %");
     CHECK(std::abs(ratio - 1) < (is_voxels ? 0.005 : 0.03));
-    CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const std::string& fact) {
-      return fact.find("(grey_edges: eroded)") != std::string::npos;
+    CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const Text& fact) {
+      return fact.english().find("(grey_edges: eroded)") != std::string::npos;
     }));
   }
 }

@@ -134,8 +134,8 @@ TEST_CASE("labels that are whole numbers to 1e-4 are labels; others are refused 
   CHECK(mesh.regions[1].name == "label 2");
   const std::vector<double> volume = volumes(mesh);
   for (const double v : volume) CHECK(v == doctest::Approx(3 * 5 * 4 * 2e-9).epsilon(1e-12));
-  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const std::string& fact) {
-    return fact.find("120 voxels had labels off a whole number by up to 4.99") != std::string::npos;
+  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const Text& fact) {
+    return fact.english().find("120 voxels had labels off a whole number by up to 4.99") != std::string::npos;
   }));
   write_bytes(path, floats([](int i, int j, int k) { return i == 2 && j == 3 && k == 1 ? 1.25f : 1.f; }));
   const auto error = error_of([&] { mesh_image(path, {}, MeshKind::hex8); });
@@ -188,7 +188,7 @@ TEST_CASE("touching and nested labels: conforming tetrahedra, volumes within 1 %
                                   << quality.min);
     }
     REQUIRE(report.facts.size() >= 3);
-    CHECK(report.facts[0].find("40 x 40 x 40 voxels of 1 x 1 x 1 mm, box 40 x 40 x 40 mm") !=
+    CHECK(report.facts[0].english().find("40 x 40 x 40 voxels of 1 x 1 x 1 mm, box 40 x 40 x 40 mm") !=
           std::string::npos);
     const Mesh first = mesh_image(folder.file("a.nrrd"), image),
                again = mesh_image(folder.file("a.nrrd"), image);
@@ -268,8 +268,8 @@ TEST_CASE("labels outside the table are ignored with their volume; without a tab
   const Mesh mesh = mesh_image(folder.file("a.nrrd"), image, MeshKind::hex8, 0, &report);
   CHECK(names(mesh.regions) == std::vector<std::string>{"bone"});
   REQUIRE(report.warnings.size() == 1);
-  CHECK(report.warnings[0].find("label 7 is not in the table") != std::string::npos);
-  CHECK(report.warnings[0].find("cm^3") != std::string::npos);
+  CHECK(report.warnings[0].english().find("label 7 is not in the table") != std::string::npos);
+  CHECK(report.warnings[0].english().find("cm^3") != std::string::npos);
   CHECK(names(mesh_image(folder.file("a.nrrd"), {}, MeshKind::hex8).regions) ==
         std::vector<std::string>{"label 4", "label 7"});
   const auto refusal = [&](const ImageOptions& o) {
@@ -304,8 +304,8 @@ TEST_CASE("thresholds: largest piece, cavities, and grey values by element") {
   MeshingReport report;
   const Mesh open = mesh_image(folder.file("a.nrrd"), image, MeshKind::hex8, 0, &report);
   CHECK(open.regions[0].name == "bone");
-  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const auto& f) {
-    return f.find("of 2 pieces the largest is kept") != std::string::npos;
+  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const Text& f) {
+    return f.english().find("of 2 pieces the largest is kept") != std::string::npos;
   }));
   const ElementBlock& block = open.solids[0];
   REQUIRE(block.grey.size() == block.group.size());
@@ -362,8 +362,8 @@ TEST_CASE(
     if (first.empty()) first = hash;
     CHECK(hash == first);
     std::string all = listener.text + read_file(out.file("mesh"));
-    for (const auto* list : {&report.facts, &report.warnings, &report.child_log})
-      for (const auto& line : *list) all += line + "\n";
+    for (const auto& list : {english(report.facts), english(report.warnings), report.child_log})
+      for (const auto& line : list) all += line + "\n";
     for (const char* tag : {"Mustermann", "Erika", "PATIENT-4711", "19641103", "1.2.826"})
       CHECK(all.find(tag) == std::string::npos);
   }

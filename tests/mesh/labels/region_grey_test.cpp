@@ -70,9 +70,9 @@ std::array<double, 2> range_of(const LabelVolume& v, const RegionGrey& grey, int
   return range;
 }
 
-bool any_has(const std::vector<std::string>& lines, const char* part) {
+bool any_has(const std::vector<Text>& lines, const char* part) {
   return std::any_of(lines.begin(), lines.end(),
-                     [&](const std::string& line) { return line.find(part) != std::string::npos; });
+                     [&](const Text& line) { return line.english().find(part) != std::string::npos; });
 }
 
 const ImageFrame millimetres = frame({14, 14, 14}, {1e-3, 1e-3, 1e-3}, {-6.5e-3, -6.5e-3, -6.5e-3});

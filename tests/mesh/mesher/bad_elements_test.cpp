@@ -79,11 +79,12 @@ TEST_CASE("short edges and narrow faces are named, with the way to be rid of the
   CHECK(face->size == doctest::Approx(0.005).epsilon(0.02));
   CHECK(face->name == "'strip'");
   CHECK(find(places, BadFeature::long_elements) == nullptr);
-  CHECK(describe(*edge).find("5 mm long: remove it in the CAD program, or heal") != std::string::npos);
+  CHECK(describe(*edge).english().find("5 mm long: remove it in the CAD program, or heal") !=
+        std::string::npos);
   const auto of_surface = explain_bad_elements(mesh, 0.2, GeometryFormat::stl);
   const BadPlace* same = find(of_surface, BadFeature::short_edge);
   REQUIRE(same != nullptr);
-  CHECK(describe(*same).find("heal") == std::string::npos);
+  CHECK(describe(*same).english().find("heal") == std::string::npos);
 }
 
 TEST_CASE("the sides of a part that is thinner than its elements are no detail to be removed") {
@@ -103,7 +104,7 @@ TEST_CASE("the sides of a part that is thinner than its elements are no detail t
       REQUIRE(own != nullptr);
       CHECK(own->size < 1.05 * part.wide);
       CHECK(own->size > 0.6 * part.wide);  // of an end: twice its area by its outline
-      const std::string text = describe(*own);
+      const std::string text = describe(*own).english();
       CHECK(text.find("remove") == std::string::npos);
       CHECK((text.find("element size") == std::string::npos));
       CHECK((text.find("program that made the mesh") != std::string::npos) ==
@@ -141,7 +142,7 @@ TEST_CASE("elements that only their bends make bad are told from others") {
   const auto places = explain_bad_elements(mesh, stated, GeometryFormat::step);
   REQUIRE_FALSE(places.empty());
   CHECK(places.front().feature == BadFeature::bend);
-  CHECK(describe(places.front()).find("choose smaller elements there") != std::string::npos);
+  CHECK(describe(places.front()).english().find("choose smaller elements there") != std::string::npos);
 }
 
 TEST_CASE("a mesh of a sharp wedge names the edge and its angle") {
@@ -164,7 +165,7 @@ TEST_CASE("a mesh of a sharp wedge names the edge and its angle") {
   REQUIRE(edge != nullptr);
   CHECK(edge->size == doctest::Approx(angle).epsilon(0.01));
   bool told = false;
-  for (const std::string& w : report.warnings)
+  for (const std::string& w : english(report.warnings))
     told = told || (w.find("lie in a sharp edge of #") != std::string::npos &&
                     w.find("4.0 deg") != std::string::npos);
   CHECK(told);

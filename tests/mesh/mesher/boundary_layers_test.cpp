@@ -36,9 +36,9 @@ GeometrySpec file(const std::string& path, double unit = 0) {
   return geometry;
 }
 
-bool tells(const std::vector<std::string>& lines, const std::string& words) {
+bool tells(const std::vector<Text>& lines, const std::string& words) {
   return std::any_of(lines.begin(), lines.end(),
-                     [&](const std::string& l) { return l.find(words) != std::string::npos; });
+                     [&](const Text& l) { return l.english().find(words) != std::string::npos; });
 }
 
 /// A ball by latitude and longitude, in mm.

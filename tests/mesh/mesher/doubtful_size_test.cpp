@@ -40,18 +40,20 @@ TEST_CASE("a size that fits a part is not doubted, one beyond is told with what 
       "femur.stl: the diagonal of its box is 447.2 m, with a unit of 1 m; other units would make it 447.2 um "
       "(um), 447.2 mm (mm), 4.472 m (cm), 11.36 m (in): set geometry/unit (--unit) if another is meant");
   CHECK(doubtful_size(surface(1e-6), cube_of_diagonal(50e-6))
+            .english()
             .find("50 um, with a unit of 1 um; other units "
                   "would make it 50 mm (mm)") != std::string::npos);
-  CHECK(doubtful_size(surface(1), cube_of_diagonal(1e12)).find("no more likely") != std::string::npos);
+  CHECK(doubtful_size(surface(1), cube_of_diagonal(1e12)).english().find("no more likely") !=
+        std::string::npos);
 }
 
 TEST_CASE("a file that states its unit is told of too, a structured box is not") {
   GeometrySpec spec = surface(0);
   spec.path = "part.step";
-  CHECK(doubtful_size(spec, cube_of_diagonal(21)).find("in the unit that the file states") !=
+  CHECK(doubtful_size(spec, cube_of_diagonal(21)).english().find("in the unit that the file states") !=
         std::string::npos);
   spec.kind = GeometryKind::image;
-  CHECK(doubtful_size(spec, cube_of_diagonal(21)).find("21 m") != std::string::npos);
+  CHECK(doubtful_size(spec, cube_of_diagonal(21)).english().find("21 m") != std::string::npos);
   spec.kind = GeometryKind::box;
   CHECK(doubtful_size(spec, cube_of_diagonal(21)).empty());
 }
@@ -69,5 +71,5 @@ TEST_CASE("the warning comes with the mesh, for its report") {
     CAPTURE(unit);
     REQUIRE(report.warnings.size() == (unit > 1 ? 1 : 0));
   }
-  CHECK(report.warnings.front().find("one.msh: the diagonal of its box is 34.64 m") == 0);
+  CHECK(report.warnings.front().english().find("one.msh: the diagonal of its box is 34.64 m") == 0);
 }

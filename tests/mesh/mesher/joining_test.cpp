@@ -78,15 +78,15 @@ TEST_CASE(
       const Read apart = read(path, 1, Interfaces::separate);
       CHECK(apart.told.unjoined.empty());
       REQUIRE_FALSE(apart.told.warnings.empty());
-      CHECK(has(apart.told.warnings.back(), "computed apart"));
+      CHECK(has(apart.told.warnings.back().english(), "computed apart"));
       CHECK(apart.mesh.node_count() == written.node_count());
 
       const Read merged = read(path, 1, Interfaces::merge, 1e-6);
       CHECK(merged.told.unjoined.empty());
       CHECK(merged.mesh.node_count() == make_box_mesh(type, {4, 1, 1}, {8, 3, 3}).node_count());
       REQUIRE_FALSE(merged.told.facts.empty());
-      CHECK(has(merged.told.facts.back(), "nodes were merged"));
-      CHECK(has(merged.told.facts.back(), faces + " pairs of faces"));
+      CHECK(has(merged.told.facts.back().english(), "nodes were merged"));
+      CHECK(has(merged.told.facts.back().english(), faces + " pairs of faces"));
     }
   }
 }
@@ -122,7 +122,7 @@ TEST_CASE(
   write_mesh_file(path, two_bars(ElementType::tet4, ElementType::tet4, {4, 3, 3}, 2e-6));
   const Read none = read(path, 1, Interfaces::merge, 1e-6);
   CHECK(none.told.unjoined.size() == 1);  // 2 um are nothing for elements of 3 mm
-  CHECK(has(none.told.warnings.back(), "none were merged"));
+  CHECK(has(none.told.warnings.back().english(), "none were merged"));
   CHECK(read(path, 1, Interfaces::merge, 3e-6).told.unjoined.empty());
   const auto refused = error_of([&] { read(path, 1, Interfaces::merge, 4e-3); });
   CHECK(says(refused, "element "));

@@ -131,7 +131,7 @@ TEST_CASE("The bracket becomes tet10 elements of the right volume, named faces i
   CHECK(box_of_surface(mesh, "wall_back")[1][0] == doctest::Approx(0.0));
   CHECK(box_of_surface(mesh, "bolt_hole_2")[0][1] == doctest::Approx(0.0335).epsilon(1e-2));
 
-  CHECK(report.mesher.find("HXT") != std::string::npos);
+  CHECK(report.mesher.english().find("HXT") != std::string::npos);
   CHECK(report.peak_bytes > 10'000'000);
   CHECK(report.seconds > 0);
 }
@@ -307,7 +307,7 @@ TEST_CASE("Loose IGES faces are sewn into a solid, in the file's own unit") {
   CHECK(measure_quality(mesh).volume == doctest::Approx(std::pow(0.0254, 3)));
   CHECK(mesh.surfaces.size() == 6);
   REQUIRE(report.warnings.size() == 1);
-  CHECK(report.warnings[0].find("sewn") != std::string::npos);
+  CHECK(report.warnings[0].english().find("sewn") != std::string::npos);
   CHECK(says(error_of([] { mesh_file(test_data("cube.iges"), 1e-3, 5e-3, MeshKind::tet4); }), "0.0254 m"));
 }
 
@@ -448,10 +448,10 @@ TEST_CASE("Around a notch much smaller than the elements sizes grow slowly, unle
   MeshingReport report;
   const Mesh graded = make_mesh(geometry, options, quiet, &report);
   CHECK(measure_quality(graded).min >= options.min_quality);
-  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const std::string& fact) {
-    return fact.find("grow slowly from short edges; 0 are left") != std::string::npos;
+  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const Text& fact) {
+    return fact.english().find("grow slowly from short edges; 0 are left") != std::string::npos;
   }));
-  for (const auto& warning : report.warnings)
+  for (const std::string& warning : english(report.warnings))
     CHECK(warning.find("scaled Jacobian below") == std::string::npos);
 
   options.size_rule = SizeRule::largest_that_fits;
@@ -473,8 +473,8 @@ TEST_CASE("Edges and faces much smaller than the elements are told, but for a st
     make_mesh(geometry, options, quiet, &report);
     return report.warnings;
   };
-  const auto tells_of_small = [](const std::string& warning) {
-    return warning.find("Small elements gather there") != std::string::npos;
+  const auto tells_of_small = [](const Text& warning) {
+    return warning.english().find("Small elements gather there") != std::string::npos;
   };
   const auto notch = warnings("notch.brep"), strip = warnings("strip.brep");
   CHECK(std::count_if(notch.begin(), notch.end(), tells_of_small) == 2);

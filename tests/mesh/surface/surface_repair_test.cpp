@@ -181,7 +181,7 @@ Meshed mesh_of(const std::string& name, const std::string& content,
   Meshed out;
   out.mesh = make_mesh(geometry, options, listener, &report);
   out.quality = measure_quality(out.mesh);
-  for (const auto& w : report.warnings) out.warnings += w + "\n";
+  for (const std::string& w : english(report.warnings)) out.warnings += w + "\n";
   out.heard = listener.heard;
   return out;
 }
@@ -326,7 +326,7 @@ TEST_CASE("far more triangles than elements need are reduced, and it is told") {
     const Mesh mesh = make_mesh(geometry, options, quiet, &report);
     CHECK(measure_quality(mesh).volume == doctest::Approx(4.18e-6).epsilon(0.1));
     std::string text;
-    for (const auto& f : report.facts) text += f + "\n";
+    for (const std::string& f : english(report.facts)) text += f + "\n";
     return text;
   };
   CHECK(contains(facts(), "fine.stl: 210680 triangles were reduced to "));
@@ -356,8 +356,8 @@ TEST_CASE("a surface as rough as noise is made anew of voxels at once, or refuse
   CHECK(quality.volume == doctest::Approx(4.19e-6).epsilon(0.1));
   CHECK(quality.min > 0.02);
   REQUIRE(!report.warnings.empty());
-  CHECK(contains(report.warnings[0], "as rough as noise"));
-  CHECK(contains(report.warnings[0], "anew of voxels"));
+  CHECK(contains(report.warnings[0].english(), "as rough as noise"));
+  CHECK(contains(report.warnings[0].english(), "anew of voxels"));
   write_bytes(geometry.path, rough_ball(1.5e-3));
   const auto refused = error_of([&] { make_mesh(geometry, options, quiet); });
   CHECK(says(refused, "as rough as noise"));

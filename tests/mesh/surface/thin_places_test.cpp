@@ -87,9 +87,9 @@ Mesh mesh_of(const std::string& path, const std::function<void(MeshOptions&)>& c
   return make_mesh(geometry, options, quiet, report);
 }
 
-bool says(const std::vector<std::string>& lines, const std::string& words) {
+bool says(const std::vector<Text>& lines, const std::string& words) {
   return std::any_of(lines.begin(), lines.end(),
-                     [&](const std::string& line) { return line.find(words) != std::string::npos; });
+                     [&](const Text& line) { return line.english().find(words) != std::string::npos; });
 }
 using genba::testing::says;
 

@@ -93,9 +93,9 @@ int geometry(Session& session, const GeometryArguments& arguments) {
                 "its geometry is a structured box; there is no file to look at", "Give a geometry file.");
   const GeometryFacts facts = read_geometry_facts(spec, project->mesh, console);
   console.clear_line();
-  const std::string doubt = doubtful_size(spec, facts.box);
+  const Text doubt = doubtful_size(spec, facts.box);
   if (!doubt.empty()) console.log(LogLevel::warning, doubt);
-  print_text(session.json ? facts_json(facts, doubt) : facts_text(facts));
+  print_text(session.json ? facts_json(facts, doubt.english()) : facts_text(facts));
   return 0;
 }
 

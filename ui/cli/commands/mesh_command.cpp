@@ -65,13 +65,13 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
                       {"below", meshed.shapes.below},
                       {"worst", worst},
                       {"causes", Json::parse(bad_places_json(meshed.report.bad))}}},
-                    {"mesher", meshed.report.mesher},
+                    {"mesher", meshed.report.mesher.english()},
                     {"threads", meshed.report.threads},
                     {"seconds", meshed.report.seconds},
                     {"peak_bytes", meshed.report.peak_bytes},
-                    {"facts", meshed.report.facts},
+                    {"facts", english(meshed.report.facts)},
                     {"unjoined", unjoined},
-                    {"warnings", meshed.report.warnings}};
+                    {"warnings", english(meshed.report.warnings)}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -75,7 +75,8 @@ int make_case(const NewArguments& arguments) {
                           : std::vector<ImageSeries>();
   if (series.size() > 1) {
     std::string list;
-    for (const ImageSeries& s : series) list += "\n    " + std::to_string(s.number) + ": " + describe(s);
+    for (const ImageSeries& s : series)
+      list += "\n    " + std::to_string(s.number) + ": " + describe(s).english();
     findings.push_back(
         {true, "geometry/series", "there are several series" + list, "State the number of one"});
   }

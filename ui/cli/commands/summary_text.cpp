@@ -54,7 +54,7 @@ std::string mesh_text(const MeshedGeometry& meshed) {
     out += line("Not joined", f.problem.english() + ". " + f.next_step.english());
   if (!meshed.report.mesher.empty())
     out += line("Mesher",
-                meshed.report.mesher + ", " + format_number(meshed.report.seconds, "%.2f") + " s" +
+                meshed.report.mesher.english() + ", " + format_number(meshed.report.seconds, "%.2f") + " s" +
                     (meshed.report.peak_bytes > 0 ? ", peak " + format_bytes(meshed.report.peak_bytes) : ""));
   return out;
 }

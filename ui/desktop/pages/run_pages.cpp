@@ -107,12 +107,13 @@ void MeshPage::refresh() {
     text += row(tr("Below %1").arg(meshed->shapes.stated), qt(grouped(meshed->shapes.below)));
   text += row(tr("Volume"), qt(format_quantity(q.volume, QuantityKind::volume, 5)));
   if (!meshed->report.mesher.empty())
-    text += row(tr("Mesher"),
-                tr("%1, %2 s").arg(qt(meshed->report.mesher)).arg(meshed->report.seconds, 0, 'f', 1));
+    text +=
+        row(tr("Mesher"),
+            tr("%1, %2 s").arg(qt(meshed->report.mesher.english())).arg(meshed->report.seconds, 0, 'f', 1));
   text += "</table>";
-  for (const std::string& fact : meshed->report.facts)
+  for (const std::string& fact : english(meshed->report.facts))
     text += "<p>" + shown_message(fact).toHtmlEscaped() + "</p>";
-  for (const std::string& warning : meshed->report.warnings)
+  for (const std::string& warning : english(meshed->report.warnings))
     text += QString("<p style=\"color:%1\">%2</p>")
                 .arg(warning_ink().name(), with_element_links(shown_error(qt(warning))));
   facts_->setText(text);

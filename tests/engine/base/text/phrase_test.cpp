@@ -66,7 +66,14 @@ TEST_CASE("phrase: another process reads what this one packs") {
   const auto foreign = unpacked("P10:unknown %11:S3:abc");
   REQUIRE(foreign);
   CHECK(foreign->english() == "unknown abc");
-  CHECK(foreign->pattern().empty());
+  CHECK(foreign->pattern() == "unknown %1");
+  CHECK(foreign->in([](std::string_view p) { return std::string(p == "unknown %1" ? "%1?" : ""); }) ==
+        "abc?");
+  CHECK(std::ranges::count(known_patterns(), "unknown %1") == 0);
+  const auto unreadable = unpacked("P4:\x1b[%11:S3:abc");
+  REQUIRE(unreadable);
+  CHECK(unreadable->pattern().empty());
+  CHECK(unreadable->english() == "\x1b[abc");
   const std::string whole = packed(text);
   for (std::size_t i = 0; i < whole.size(); ++i) CHECK_FALSE(unpacked(whole.substr(0, i)));
   for (const char* bad :
@@ -75,6 +82,22 @@ TEST_CASE("phrase: another process reads what this one packs") {
   std::string deep;
   for (int i = 0; i < 100; ++i) deep += "P2:%11:";
   CHECK_FALSE(unpacked(deep + "S1:a"));
+  std::string bomb;
+  for (int i = 0; i < 19; ++i) bomb += "P8:%1%1%1%11:";
+  CHECK_FALSE(unpacked(bomb + "S1:a"));
+}
+
+TEST_CASE("phrase: what a stranger sends is readable and short") {
+  const Text text = phrase<"%1 of %2 elements are inverted">("a\x1b[31m", 7);
+  CHECK(received(packed(text)) == "a\\u001B[31m of 7 elements are inverted");
+  CHECK(received(packed(text)).pattern() == text.pattern());
+  CHECK(received("no \x1b text of ours") == "no \\u001B text of ours");
+  CHECK(received("").empty());
+  const std::string shown = received(packed(phrase<"%1 elements">(std::string(5000, 'a'))), 200).english();
+  CHECK(shown.size() < 260);
+  CHECK(shown.starts_with("aaaa"));
+  CHECK(shown.ends_with(" elements"));
+  CHECK(received(std::string(5000, 'a'), 200).english().size() < 260);
 }
 
 TEST_CASE("phrase: a program knows its patterns") {

@@ -12,7 +12,7 @@ namespace genba {
 struct GeometryRead {
   CheckRow row;                              ///< as of check_size()
   std::shared_ptr<const MeasuredBody> body;  ///< null if it cannot be measured
-  std::string failure;                       ///< why it cannot be
+  Text failure;                              ///< why it cannot be
 };
 
 /// `on_row`, on the same thread, hears of the row as soon as it is known: before a surface is repaired.

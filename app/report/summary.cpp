@@ -201,7 +201,7 @@ Json grey_json(const Problem& problem) {
   for (const GreyLawFacts& facts : grey_law_facts(problem))
     out.push_back(
         {{"material", facts.material},
-         {"law", facts.law},
+         {"law", facts.law.english()},
          {"elements", facts.elements},
          {"density", {{"min", facts.density[0]}, {"max", facts.density[1]}, {"unit", "kg/m^3"}}},
          {"youngs_modulus", {{"min", facts.modulus[0]}, {"max", facts.modulus[1]}, {"unit", "Pa"}}}});
@@ -283,7 +283,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
   for (const std::string& w : planned->problem->warnings) warnings.push_back(w);
   for (const std::string& w : solution->warnings) warnings.push_back(w);
   for (const std::string& w : more) warnings.push_back(w);
-  for (const std::string& w : implausible_results(*planned->problem, *results)) warnings.push_back(w);
+  for (const Text& w : implausible_results(*planned->problem, *results)) warnings.push_back(w.english());
   Json versions = Json::object();
   for (const auto& [name, version] : component_versions()) versions[name] = version;
   versions["mesher"] = meshed->report.mesher;

@@ -79,7 +79,7 @@ void join_parts(Mesh& mesh, const GeometrySpec& geometry, const MeshOptions& opt
   ThreadTeam team(options.threads, &monitor);
   for (Finding& found : find_unjoined(mesh, is_of_elements(geometry), team)) {
     const bool is_allowed = !found.is_error || options.interfaces == Interfaces::separate;
-    const std::string text = found.problem + (is_allowed ? "; they are computed apart" : "");
+    const std::string text = found.problem.english() + (is_allowed ? "; they are computed apart" : "");
     monitor.log(LogLevel::warning, text);
     if (is_allowed)
       told.warnings.push_back(text);

@@ -44,7 +44,7 @@ TEST_CASE("files beside the geometry that are not there, and grey values from no
   material.grey_exponent = 1.49;
   const auto told = [](const CheckRow& r, const std::string& problem) {
     return std::any_of(r.findings.begin(), r.findings.end(), [&](const Finding& f) {
-      return f.is_error && f.problem.find(problem) != std::string::npos;
+      return f.is_error && f.problem.english().find(problem) != std::string::npos;
     });
   };
   CHECK(told(row(check_case(project), CheckPart::materials), "the geometry has none"));
@@ -98,7 +98,7 @@ TEST_CASE("the mesh and the plan add what only they know") {
 
   CHECK(row(rows, CheckPart::mesh).findings.size() == 2);
   REQUIRE(row(rows, CheckPart::supports).findings.size() == 1);
-  CHECK(row(rows, CheckPart::supports).findings[0].next_step.find("xmin") != std::string::npos);
+  CHECK(row(rows, CheckPart::supports).findings[0].next_step.english().find("xmin") != std::string::npos);
   REQUIRE(row(rows, CheckPart::memory).findings.size() == 1);
   CHECK(row(rows, CheckPart::memory).findings[0].is_error);
 }

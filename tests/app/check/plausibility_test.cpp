@@ -48,7 +48,7 @@ std::vector<std::string> told(const Project& project) {
     for (const Finding& f : row.findings) {
       CHECK_FALSE(f.is_error);
       CHECK_FALSE(f.next_step.empty());
-      out.push_back(f.place + ": " + f.problem);
+      out.push_back(f.place.english() + ": " + f.problem.english());
     }
   return out;
 }
@@ -129,7 +129,7 @@ TEST_CASE("a shift of the whole body is no large displacement; one end against t
   CHECK_FALSE(outcome(project).has("The displacements are large"));
   const auto found = held(0, 0.01);
   REQUIRE(found.size() == 1);
-  CHECK(found[0].problem.starts_with(
+  CHECK(found[0].problem.english().starts_with(
       "prescribed displacements differ by 10 mm, 28.9 % of the body's size, 34.641 mm"));
 }
 

@@ -51,7 +51,7 @@ TEST_CASE("a slip of the unit is told, other names are left alone") {
   REQUIRE(findings.size() == 1);
   CHECK_FALSE(findings[0].is_error);
   CHECK(findings[0].place == "materials/steel S235/E");
-  CHECK(findings[0].problem.find("195 GPa to 215 GPa") != std::string::npos);
+  CHECK(findings[0].problem.english().find("195 GPa to 215 GPa") != std::string::npos);
   steel.name = "my steel";
   CHECK(unusual_values(std::vector{steel}).empty());
 }

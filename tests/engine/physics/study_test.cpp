@@ -38,7 +38,8 @@ Study heat_study() {
 std::string only_finding(const Study& study) {
   const auto findings = validate(study);
   REQUIRE(findings.size() == 1);
-  return (findings[0].is_error ? "error " : "warning ") + findings[0].place + ": " + findings[0].problem;
+  return (findings[0].is_error ? "error " : "warning ") + findings[0].place.english() + ": " +
+         findings[0].problem.english();
 }
 
 bool starts(const std::string& text, const char* with) {
@@ -139,7 +140,7 @@ TEST_CASE("materials and regions must fit") {
     const auto findings = validate(study);
     REQUIRE_FALSE(findings.empty());
     CHECK(findings[0].is_error);
-    CHECK(findings[0].next_step.find("\"steel\"") != std::string::npos);
+    CHECK(findings[0].next_step.english().find("\"steel\"") != std::string::npos);
   }
   SUBCASE("no assignment") {
     study.assignments.clear();
@@ -155,7 +156,7 @@ TEST_CASE("materials and regions must fit") {
   }
   SUBCASE("two of one name") {
     study.materials.push_back(study.materials[0]);
-    CHECK(starts(validate(study)[0].place, "materials/steel"));
+    CHECK(starts(validate(study)[0].place.english(), "materials/steel"));
   }
   SUBCASE("not used") {
     study.materials.emplace_back().name = "spare";

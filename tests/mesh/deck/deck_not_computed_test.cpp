@@ -43,8 +43,9 @@ TEST_CASE("keywords that change the answer stop the run until they are acknowled
     acknowledge(deck.study, std::array{what.name}, "t");
     CHECK_FALSE(error_of([&] { throw_first_error(validate(deck.study)); }));
     const auto findings = validate(deck.study);
-    CHECK(std::any_of(findings.begin(), findings.end(),
-                      [](const Finding& f) { return !f.is_error && has(f.problem, "is acknowledged"); }));
+    CHECK(std::any_of(findings.begin(), findings.end(), [](const Finding& f) {
+      return !f.is_error && has(f.problem.english(), "is acknowledged");
+    }));
   }
   Study study = with("*TIE, NAME=T\nTop, foot\n").study;
   const auto wrong =
@@ -95,7 +96,7 @@ TEST_CASE("laws of materials that a section uses stop the run, with their line; 
   CHECK(has(what.effect, "not computed yet: material Steel"));
   // Young's modulus is asked for once that is acknowledged.
   for (const Finding& f : validate(orthotropic.study))
-    CHECK_FALSE(has(f.problem, "Young's modulus is missing"));
+    CHECK_FALSE(has(f.problem.english(), "Young's modulus is missing"));
   Study acknowledged = orthotropic.study;
   acknowledge(acknowledged, std::array<std::string, 1>{"all"}, "t");
   CHECK(says(error_of([&] { throw_first_error(validate(acknowledged)); }), "Young's modulus is missing"));

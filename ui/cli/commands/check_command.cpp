@@ -30,15 +30,15 @@ int check(Session& session, const CheckArguments& arguments) {
   const auto tell = [&](const std::vector<CheckRow>& rows) {
     for (const CheckRow& row : rows)
       for (const Finding& f : row.findings) {
-        const std::string text = sentence(f);
+        const std::string text = sentence(f).english();
         if (!told.insert(text).second) continue;
         ++(f.is_error ? errors : warnings);
         geometry_is_wrong = geometry_is_wrong || (f.is_error && row.part == CheckPart::geometry);
         if (session.json)
           list.push_back({{"error", f.is_error},
-                          {"place", f.place},
-                          {"problem", f.problem},
-                          {"next_step", f.next_step}});
+                          {"place", f.place.english()},
+                          {"problem", f.problem.english()},
+                          {"next_step", f.next_step.english()}});
         else
           std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning",
                        shown_text(text, longest_message).c_str());
@@ -60,9 +60,7 @@ int check(Session& session, const CheckArguments& arguments) {
       try {
         mesh();
       } catch (const Error& e) {
-        tell({{CheckPart::geometry,
-               {},
-               {{true, e.place().english(), e.problem().english(), e.next_step().english()}}}});
+        tell({{CheckPart::geometry, {}, {{true, e.place(), e.problem(), e.next_step()}}}});
       }
     } else {
       tell({check_size(*project, console)});

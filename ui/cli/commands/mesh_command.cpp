@@ -39,7 +39,7 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
     blocks.push_back({{"type", std::string(traits(block.type).name)}, {"count", block.size()}});
   Json unjoined = Json::array();
   for (const Finding& f : meshed.report.unjoined)
-    unjoined.push_back({{"problem", f.problem}, {"next_step", f.next_step}});
+    unjoined.push_back({{"problem", f.problem.english()}, {"next_step", f.next_step.english()}});
   Json worst = Json::array();
   for (const RatedElement& e : meshed.shapes.worst)
     worst.push_back(
@@ -76,9 +76,9 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
 }
 
 int mesh(Session& session, const MeshArguments& arguments) {
-  require_outputs({{"--out", arguments.out}, {"--picture", arguments.picture},
-                   {"--log", arguments.console.log_file}},
-                  [&] { return files_read(arguments.input, arguments.edits); });
+  require_outputs(
+      {{"--out", arguments.out}, {"--picture", arguments.picture}, {"--log", arguments.console.log_file}},
+      [&] { return files_read(arguments.input, arguments.edits); });
   Console console(arguments.console, session.stop);
   Service service;
   open_case_or_geometry(service, arguments.input, arguments.unit);

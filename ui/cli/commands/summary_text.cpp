@@ -51,7 +51,8 @@ std::string mesh_text(const MeshedGeometry& meshed) {
                             (shapes.stated > 0 ? "; " + grouped(shapes.below) + " elements below " +
                                                      format_number(shapes.stated, "%.3g")
                                                : std::string()));
-  for (const Finding& f : meshed.report.unjoined) out += line("Not joined", f.problem + ". " + f.next_step);
+  for (const Finding& f : meshed.report.unjoined)
+    out += line("Not joined", f.problem.english() + ". " + f.next_step.english());
   if (!meshed.report.mesher.empty())
     out += line("Mesher",
                 meshed.report.mesher + ", " + format_number(meshed.report.seconds, "%.2f") + " s" +
@@ -171,7 +172,7 @@ std::string run_text(const Pipeline& pipeline) {
   }
   if (const Physics& physics = *results->physics; !physics.energy_title.empty())
     out += line(std::string(physics.energy_title), format_quantity(results->energy, physics.energy_kind, 6));
-  out += line("Mesh error", describe(results->error));
+  out += line("Mesh error", describe(results->error).english());
   const auto fields = probe_fields(*results);
   for (const ProbeRow& row : evaluate_probes(*results, project->output.probes)) {
     out += line("Probe", "\"" + row.probe.name + "\" at " + format_place(row.probe.point, body) +

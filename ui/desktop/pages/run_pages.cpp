@@ -248,7 +248,7 @@ void ResultsPage::refresh() {
   if (!physics.energy_title.empty())
     text +=
         row(shown_word(physics.energy_word), qt(format_quantity(results->energy, physics.energy_kind, 5)));
-  text += row(tr("error of the mesh"), shown_message(describe(results->error)));
+  text += row(tr("error of the mesh"), shown_message(describe(results->error).english()));
   text += "</table>";
   if (const auto study = session_.service().refinement()) {
     text += tr("<p><b>Refinement of the mesh</b></p><table>");

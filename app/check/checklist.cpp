@@ -108,7 +108,7 @@ LabelledStudy checked_study(const Project& project, const Mesh* mesh, CheckRow& 
       return labelled_study(project, mesh);
     } catch (const Error& e) {
       CheckRow& row = e.kind() == ErrorKind::file ? geometry : materials;
-      row.findings.push_back({true, e.place(), e.problem(), e.next_step()});
+      row.findings.push_back({true, e.place().english(), e.problem(), e.next_step()});
     }
   return {project.study, {}};
 }
@@ -121,7 +121,7 @@ void check_grey_values(const Project& project, CheckRow& row) {
   for (const Material& m : project.study.materials)
     if (has_grey_law(m) && !may_have)
       row.findings.push_back(
-          {true, phrase<"material '%1'">(m.name),
+          {true, "materials/" + m.name,
            phrase<"takes its stiffness from grey values, but the geometry has none">(),
            phrase<"Name the image that the labels were drawn on (geometry/grey_image), or state E">()});
 }
@@ -195,9 +195,8 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   row(CheckPart::loads).facts = load_count(study.loads.size());
   for (Finding& finding : validate(study)) {
     // A table may list labels that the image does not have.
-    const std::string place = finding.place.english();
-    if (!meshed && is_of_table(place, project.study, labelled)) finding.is_error = false;
-    row(part_of(place)).findings.push_back(std::move(finding));
+    if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;
+    row(part_of(finding.place)).findings.push_back(std::move(finding));
   }
   for (const Condition& load : study.loads)
     if (is_zero(load))
@@ -214,7 +213,7 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
     box = {Vec3{}, project.geometry.box_size};
   if (box)
     for (Finding& finding : implausible_conditions(study, *box, meshed ? meshed->mesh.get() : nullptr))
-      row(part_of(finding.place.english())).findings.push_back(std::move(finding));
+      row(part_of(finding.place)).findings.push_back(std::move(finding));
 
   CheckRow& mesh_row = row(CheckPart::mesh);
   mesh_row.facts = phrase<"not made yet; the run makes it">();
@@ -278,7 +277,7 @@ CheckRow check_size(const Project& project, Monitor& monitor) {
       row.findings.push_back(std::move(finding));
     return row;
   } catch (const Error& e) {
-    return {CheckPart::geometry, {}, {{true, e.place(), e.problem(), e.next_step()}}};
+    return {CheckPart::geometry, {}, {{true, e.place().english(), e.problem(), e.next_step()}}};
   }
 }
 

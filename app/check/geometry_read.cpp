@@ -24,7 +24,7 @@ GeometryRead read_geometry(const Project& project, Monitor& monitor,
     if (!is_known && e.kind() == ErrorKind::input)
       tell(check_size(project, monitor));  // elements that are taken as they are have a box
     else if (!is_known)
-      tell({CheckPart::geometry, {}, {{true, e.place(), e.problem(), e.next_step()}}});
+      tell({CheckPart::geometry, {}, {{true, e.place().english(), e.problem(), e.next_step()}}});
   }
   return out;
 }

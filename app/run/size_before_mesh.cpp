@@ -95,10 +95,11 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
 
 ChosenSize choose_size(const Project& project, Monitor& monitor) {
   if (project.geometry.kind == GeometryKind::box)
-    throw Error(ErrorKind::input, "mesh/size_rule", "a structured box has its cells, no element size",
-                "State the size (\"stated\"), or another geometry.");
+    throw Error(ErrorKind::input, "mesh/size_rule",
+                phrase<"a structured box has its cells, no element size">(),
+                phrase<"State the size (\"stated\"), or another geometry">());
   constexpr double safe_share = 0.75, left_alone = 0.02;
-  monitor.progress("mesh: estimate the largest that fits", 0);
+  monitor.progress(phrase<"mesh: estimate the largest that fits">(), 0);
   const SizeBeforeMesh estimate = estimate_before_mesh(project, monitor);
   const double stated = project.mesh.fit_memory;
   const double budget = stated > 0 ? (1 - left_alone) * stated : static_cast<double>(estimate.plan.budget);

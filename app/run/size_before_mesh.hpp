@@ -15,7 +15,7 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
 struct ChosenSize {
   double size = 0;   ///< m
   int coarsen = 0;   ///< of an image meshed by hexahedra: voxels along a block's edge; else 0
-  std::string text;  ///< the size, the memory and the estimate, for log and report
+  Text text;         ///< the size, the memory and the estimate, for log and report
 };
 /// The smallest element size at which the case is estimated to take no more than 3/4 of the memory
 /// (MeshOptions::fit_memory, or the budget of the device), as estimates were up to a quarter too low. Throws

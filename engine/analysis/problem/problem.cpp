@@ -380,7 +380,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   p.study = study;
   p.dofs = study.physics->dofs;
   for (const Finding& f : findings)
-    p.warnings.push_back(f.place.english() + ": " + f.problem.english() +
+    p.warnings.push_back(f.place + ": " + f.problem.english() +
                          (f.next_step.empty() ? "" : ". " + f.next_step.english()));
   resolve_materials(p);
   monitor.check();

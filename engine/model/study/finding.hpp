@@ -1,6 +1,8 @@
 // What a check has found.
 #pragma once
 
+#include <string>
+
 #include "engine/base/text/phrase.hpp"
 
 namespace genba {
@@ -8,7 +10,8 @@ namespace genba {
 /// One finding of validate(): `place` is like "materials/steel/E".
 struct Finding {
   bool is_error = true;  ///< false: a warning
-  Text place, problem, next_step;
+  std::string place;
+  Text problem, next_step;
 };
 
 }  // namespace genba

@@ -48,7 +48,7 @@ std::vector<std::string> told(const Project& project) {
     for (const Finding& f : row.findings) {
       CHECK_FALSE(f.is_error);
       CHECK_FALSE(f.next_step.empty());
-      out.push_back(f.place.english() + ": " + f.problem.english());
+      out.push_back(f.place + ": " + f.problem.english());
     }
   return out;
 }

@@ -130,7 +130,7 @@ TEST_CASE("what electric conduction needs is asked for") {
   study.loads = {condition_on("current", "in", NamedSelector{{"xmax"}}, {1.0})};
   const auto first_error = [&] {
     for (const Finding& f : validate(study))
-      if (f.is_error) return f.place.english() + ": " + f.problem.english();
+      if (f.is_error) return f.place + ": " + f.problem.english();
     return std::string("none");
   };
   CHECK(first_error().find("no voltage is prescribed") != std::string::npos);

@@ -84,7 +84,7 @@ TEST_CASE("a bar of layers stretches layer by layer, and weighs by its density")
 TEST_CASE("a law without its numbers, beside E, or without an image is refused") {
   const auto first_error = [](const Study& study) {
     for (const Finding& f : validate(study))
-      if (f.is_error && f.place != "constraints") return f.place.english() + ": " + f.problem.english();
+      if (f.is_error && f.place != "constraints") return f.place + ": " + f.problem.english();
     return std::string("none");
   };
   CHECK(first_error(bone()) == "none");

@@ -36,7 +36,7 @@ int check(Session& session, const CheckArguments& arguments) {
         geometry_is_wrong = geometry_is_wrong || (f.is_error && row.part == CheckPart::geometry);
         if (session.json)
           list.push_back({{"error", f.is_error},
-                          {"place", f.place.english()},
+                          {"place", f.place},
                           {"problem", f.problem.english()},
                           {"next_step", f.next_step.english()}});
         else
@@ -60,7 +60,7 @@ int check(Session& session, const CheckArguments& arguments) {
       try {
         mesh();
       } catch (const Error& e) {
-        tell({{CheckPart::geometry, {}, {{true, e.place(), e.problem(), e.next_step()}}}});
+        tell({{CheckPart::geometry, {}, {{true, e.place().english(), e.problem(), e.next_step()}}}});
       }
     } else {
       tell({check_size(*project, console)});

@@ -64,7 +64,7 @@ int make_case(const NewArguments& arguments) {
       Monitor quiet;
       service.run_inline(Stage::mesh, quiet);
     } catch (const Error& e) {
-      findings.push_back({true, e.place(), e.problem(), e.next_step()});
+      findings.push_back({true, e.place().english(), e.problem(), e.next_step()});
     }
   }
   const auto mesh = service.pipeline().mesh();
@@ -81,7 +81,7 @@ int make_case(const NewArguments& arguments) {
   }
   if (!findings.empty()) std::printf("To fill in:\n");
   for (const Finding& f : findings)
-    std::printf("  %s: %s. %s\n", shown_text(f.place.english()).c_str(),
+    std::printf("  %s: %s. %s\n", shown_text(f.place).c_str(),
                 shown_text(f.problem.english()).c_str(), shown_text(f.next_step.english()).c_str());
   std::printf("\"genba-cli mesh %s\" prints the names and numbers of its surfaces.\n",
               shown_text(out.string()).c_str());

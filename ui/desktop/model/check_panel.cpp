@@ -60,8 +60,8 @@ QString sentence_text(const Finding& finding) {
 /// What a finding says is not computed and not acknowledged; empty if it says something else.
 std::string not_computed(const Finding& finding) {
   constexpr std::string_view folder = "not_computed/";
-  const std::string place = finding.place.english();
-  return finding.is_error && place.starts_with(folder) ? place.substr(folder.size()) : std::string();
+  return finding.is_error && finding.place.starts_with(folder) ? finding.place.substr(folder.size())
+                                                               : std::string();
 }
 
 }  // namespace
@@ -145,7 +145,7 @@ void CheckPanel::refresh() {
         continue;
       }
       auto* button = new QPushButton(tr("Show"));
-      button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place.english())));
+      button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
       connect(button, &QPushButton::clicked, this,
               [this, item = item_of(*project, row.part, finding)] { emit select_item(item); });
       grid->addWidget(button, line++, 2, Qt::AlignTop);

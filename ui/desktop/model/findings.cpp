@@ -33,7 +33,7 @@ QString shown_sentence(const Finding& finding) {
   const QString problem = shown_message(finding.problem.english());
   if (problem == qt(finding.problem.english())) return qt(sentence(finding).english());
   return QString("%1: %2. %3")
-      .arg(qt(finding.place.english()), problem, shown_message(finding.next_step.english()))
+      .arg(qt(finding.place), problem, shown_message(finding.next_step.english()))
       .trimmed();
 }
 
@@ -71,17 +71,17 @@ ModelItem item_of(const Project& project, CheckPart part, const Finding& finding
       return {ModelPart::mesh, -1};
     case CheckPart::materials: {
       for (const Material& m : study.materials) names.push_back(m.name);
-      const int i = named(finding.place.english(), "materials", names);
+      const int i = named(finding.place, "materials", names);
       return i < 0 ? ModelItem{ModelPart::materials, -1} : ModelItem{ModelPart::material, i};
     }
     case CheckPart::supports: {
       collect(study.constraints);
-      const int i = named(finding.place.english(), "constraints", names);
+      const int i = named(finding.place, "constraints", names);
       return i < 0 ? ModelItem{ModelPart::conditions, -1} : ModelItem{ModelPart::condition, i};
     }
     case CheckPart::loads: {
       collect(study.loads);
-      const int i = named(finding.place.english(), "loads", names);
+      const int i = named(finding.place, "loads", names);
       return i < 0 ? ModelItem{ModelPart::conditions, -1}
                    : ModelItem{ModelPart::condition, i + static_cast<int>(study.constraints.size())};
     }

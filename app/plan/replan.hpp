@@ -18,7 +18,7 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
 
 /// A change that makes a case fit.
 struct FitChange {
-  std::string what;  ///< "precision: mixed"
+  Text what;  ///< "precision: mixed"
   Project project;
   std::int64_t peak = 0;  ///< bytes then; of another element size an estimate
 };

@@ -165,8 +165,9 @@ std::string materials_section(const ReportData& data) {
     table.row({name, material.name, properties});
   }
   std::string out = heading("Materials") + table.text();
-  if (const auto& lines = data.planned->label_materials; !lines.empty())
-    out += heading3("Materials by the label table") + list(lines);
+  std::vector<std::string> lines;
+  for (const Text& line : data.planned->label_materials) lines.push_back(line.english());
+  if (!lines.empty()) out += heading3("Materials by the label table") + list(lines);
   std::vector<std::string> laws;
   for (const GreyLawFacts& facts : grey_law_facts(problem)) laws.push_back(describe(facts).english());
   if (!laws.empty()) out += heading3("Stiffness by grey values, element by element") + list(laws);

@@ -139,9 +139,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     out->speed = before.speed;
     out->backend_reason = device->reason();
     monitor.log(LogLevel::info,
-                same_matrix
-                    ? phrase<"Memory plan kept: the matrix on the device serves the new conditions">()
-                    : phrase<"Memory plan kept: the matrix on the device takes the new values">());
+                same_matrix ? phrase<"Memory plan kept: the matrix on the device serves the new conditions">()
+                            : phrase<"Memory plan kept: the matrix on the device takes the new values">());
     return out;
   }
   device.reset();
@@ -151,7 +150,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     auto backend =
         make_backend(is_direct ? BackendChoice::cpu : project.solve.backend, project.solve.threads, reason);
     if (is_direct) reason = phrase<"the direct solver computes on it">();
-    device = std::make_unique<DiscreteSystem>(std::move(backend), std::move(reason), project.solve);
+    device = std::make_unique<DiscreteSystem>(std::move(backend), reason.english(), project.solve);
   }
   const SystemNeeds needs = the_procedure().needs(project.solve);
   // Beside the assembly, a row each: the diagonal kept for new loads, the state that a solve starts from, and
@@ -304,10 +303,10 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
   if (!out) out = recover_with(nullptr);
   for (const Extremum& e : out->extrema)
     if (!std::isfinite(e.min) || !std::isfinite(e.max))
-      throw Error(ErrorKind::internal_fault, phrase<"field %1">(e.field),
-                  phrase<"has values that are not finite">(),
-                  phrase<"Look for loads, sizes or material values with a wrong unit: numbers grew beyond what "
-                         "a computer holds">());
+      throw Error(
+          ErrorKind::internal_fault, phrase<"field %1">(e.field), phrase<"has values that are not finite">(),
+          phrase<"Look for loads, sizes or material values with a wrong unit: numbers grew beyond what "
+                 "a computer holds">());
   const double allowed = allowed_balance_error(solution, project.solve.tolerance);
   if (!(out->balance.relative_error <= allowed))
     throw Error(ErrorKind::not_converged, phrase<"balance of loads and reactions">(),

@@ -50,7 +50,7 @@ struct MeshedGeometry {
 struct PlannedSystem : SystemPlan {
   /// Materials that regions have from the label table of an image (app/materials/label_materials.hpp), a
   /// sentence each.
-  std::vector<std::string> label_materials;
+  std::vector<Text> label_materials;
 };
 
 /// What the plan says that the solve takes of its device, bytes.

@@ -19,7 +19,7 @@ std::string_view to_string(QueueState state);
 struct QueuedCase {
   std::string path;  ///< of the case file
   QueueState state = QueueState::waiting;
-  std::string text{};  ///< of a finished one its largest value, else why it failed
+  Text text{};  ///< of a finished one its largest value, else why it failed
   std::string folder{};
   double seconds = 0;
   bool overwrite = false;  ///< see OutputLeave

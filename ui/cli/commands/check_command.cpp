@@ -47,8 +47,9 @@ int check(Session& session, const CheckArguments& arguments) {
   const auto project = service.project();
   tell(check_case(*project));
   std::vector<Finding> of_results;
-  for (const std::string& problem : output_problems(service.output_folder()))
-    of_results.push_back({false, "output/folder", problem, "Run the case again for results of one run"});
+  for (const Text& problem : output_problems(service.output_folder()))
+    of_results.push_back(
+        {false, "output/folder", problem, phrase<"Run the case again for results of one run">()});
   tell({{CheckPart::memory, {}, of_results}});
   const auto mesh = [&] {
     service.run_inline(Stage::mesh, console);

@@ -136,12 +136,13 @@ void QueueDialog::ask_folders() {
     asked.push_back(&c);
   }
   if (asked.empty()) return;
-  const auto answer = QMessageBox::question(
-      this, tr("Output folders"),
-      tr("Some cases write where files of yours may lie.\n\n%1\n\nWrite there all the same? Otherwise these cases "
-         "are left out.")
-          .arg(objections.join("\n\n")),
-      QMessageBox::Yes | QMessageBox::No, QMessageBox::No);
+  const auto answer =
+      QMessageBox::question(this, tr("Output folders"),
+                            tr("Some cases write where files of yours may lie.\n\n%1\n\nWrite there all the "
+                               "same? Otherwise these cases "
+                               "are left out.")
+                                .arg(objections.join("\n\n")),
+                            QMessageBox::Yes | QMessageBox::No, QMessageBox::No);
   for (QueuedCase* c : asked) c->overwrite = answer == QMessageBox::Yes;
 }
 
@@ -151,7 +152,7 @@ void QueueDialog::refresh() {
     const QueuedCase& c = cases_[static_cast<std::size_t>(r)];
     const QString texts[] = {QFileInfo(qt(c.path)).fileName(), word(c.state),
                              c.seconds > 0 ? QString::number(c.seconds, 'f', 1) : QString(),
-                             shown_error(qt(c.text))};
+                             shown_error(qt(c.text.english()))};
     for (int i = 0; i < 4; ++i) {
       auto* item = new QTableWidgetItem(texts[i]);
       item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);

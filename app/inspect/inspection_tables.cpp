@@ -154,8 +154,8 @@ std::string tuning_text(const TuningReport& tuning) {
       rows.push_back({std::string(to_string(trial.candidate.format)), to_string(trial.candidate.settings),
                       duration(trial.predicted), duration(trial.measured), std::to_string(trial.products)});
   return "\n" +
-         line("Tuner, thorough", tuning.reason + "; " + std::to_string(tuning.products) + " products, " +
-                                     duration(tuning.seconds)) +
+         line("Tuner, thorough", Text(tuning.reason).english() + "; " + std::to_string(tuning.products) +
+                                     " products, " + duration(tuning.seconds)) +
          (rows.size() > 1 ? table_text(rows) : std::string());
 }
 
@@ -199,12 +199,12 @@ Json tuning_json(const TuningReport& tuning) {
                 {"predicted", json_seconds(trial.predicted)}};
     if (trial.measured > 0) out["measured"] = json_seconds(trial.measured);
     if (trial.products > 0) out["products"] = trial.products;
-    if (!trial.note.empty()) out["note"] = trial.note;
+    if (!trial.note.empty()) out["note"] = Text(trial.note).english();
     trials.push_back(std::move(out));
   }
   return {{"format", std::string(to_string(tuning.choice.format))},
           {"settings", to_string(tuning.choice.settings)},
-          {"reason", tuning.reason},
+          {"reason", Text(tuning.reason).english()},
           {"products", tuning.products},
           {"spent", json_seconds(tuning.seconds)},
           {"candidates", trials}};
@@ -250,13 +250,13 @@ std::string inspection_text(const Inspection& i) {
   for (const InspectedFormat& row : i.formats)
     if (!row.indexable)
       out += std::string(to_string(row.format)) + " cannot hold this matrix: it " +
-             std::string(why_not_indexable(row.format)) + "\n";
-  out += "Predicted: a product on " + i.device.name + " (" + i.backend_reason +
+             Text(why_not_indexable(row.format)).english() + "\n";
+  out += "Predicted: a product on " + i.device.name + " (" + i.backend_reason.english() +
          "), run in the way that is expected to be the fastest\n";
   out += square_text(i);
   if (!i.measured) return out;
 
-  out += "\n" + line("Measured on", i.device.name + " (" + i.backend_reason + ")");
+  out += "\n" + line("Measured on", i.device.name + " (" + i.backend_reason.english() + ")");
   std::vector<std::vector<std::string>> times = {
       {"format", "product", "spread", "Gflop/s", "vs CSR", "error"}};
   for (const InspectedFormat& row : i.formats) {
@@ -267,7 +267,7 @@ std::string inspection_text(const Inspection& i) {
   out += table_text(times);
   for (const InspectedFormat& row : i.formats)
     if (!row.not_measured.empty())
-      out += std::string(to_string(row.format)) + " was not measured: " + row.not_measured + "\n";
+      out += std::string(to_string(row.format)) + " was not measured: " + row.not_measured.english() + "\n";
   out +=
       "Medians of batches of products, warmed up; spread: half of slowest less fastest batch; error: "
       "largest\n"
@@ -352,12 +352,13 @@ std::string inspection_json(const Inspection& i) {
           {"slowest", json_seconds(row.time->slowest)}, {"samples", row.time->samples},
           {"products_a_sample", row.time->batch},       {"error", row.time->error},
           {"speed_vs_csr", speed_ratio(i, row)}};
-    if (!row.not_measured.empty()) out["not_measured"] = row.not_measured;
+    if (!row.not_measured.empty()) out["not_measured"] = row.not_measured.english();
     formats.push_back(std::move(out));
   }
   Json out = {
       {"name", i.name}, {"origin", i.origin}, {"features", features_json(i.features)}, {"formats", formats}};
-  out["device"] = {{"backend", i.device.backend}, {"name", i.device.name}, {"reason", i.backend_reason}};
+  out["device"] = {
+      {"backend", i.device.backend}, {"name", i.device.name}, {"reason", i.backend_reason.english()}};
   if (i.measured) out["tuning"] = tuning_json(i.tuning);
   if (const auto& square = i.square)
     out["square"] = {{"block", square->block},

@@ -131,8 +131,8 @@ double parse_card(const std::string& text, std::string_view place) {
   if (const auto unit = read.find("GB"); unit != std::string::npos) read.replace(unit, 2, "GiB");
   const double bytes = parse_quantity(read, QuantityKind::bytes, place);
   if (!(bytes > 0))
-    throw Error(ErrorKind::input, std::string(place), "\"" + text + "\" is no size of a card",
-                "Write for example 8 GB");
+    throw Error(ErrorKind::input, place, phrase<"\"%1\" is no size of a card">(text),
+                phrase<"Write for example %1">("8 GB"));
   return bytes;
 }
 

@@ -112,7 +112,7 @@ class TuningStore final : public TuningCache {
       if (found["version"] == store_version) data_ = found;
     } else {
       monitor_.log(LogLevel::warning,
-                   "The tuning found before in " + path_ + " cannot be read; it is made anew");
+                   phrase<"The tuning found before in %1 cannot be read; it is made anew">(path_));
     }
   }
 
@@ -123,7 +123,7 @@ class TuningStore final : public TuningCache {
       write_private_text(path_, data_.dump(1) + "\n");
     } catch (const std::exception& error) {
       monitor_.log(LogLevel::warning,
-                   std::string("The tuning cannot be kept for the next time: ") + error.what());
+                   phrase<"The tuning cannot be kept for the next time: %1">(full_text(error)));
       path_.clear();  // said once
     }
   }

@@ -77,7 +77,8 @@ MeasuredMesh measure_mesh(const Project& project, const MeshedGeometry& meshed) 
 
 double estimated_nodes(const BodySize& body, MeshKind kind, double size) {
   if (!(size > 0) || !(body.volume > 0))
-    throw Error(ErrorKind::input, "estimate", "the element size and the volume must be above zero");
+    throw Error(ErrorKind::input, phrase<"estimate">(),
+                phrase<"the element size and the volume must be above zero">());
   const Rule rule = rule_of(kind);
   const double cells = body.volume / std::pow(size, 3), skin = body.area / (size * size);
   if (body.voxel > 0 && kind != MeshKind::hex8)

@@ -17,6 +17,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/private_file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/time_text.hpp"
 
 namespace genba {

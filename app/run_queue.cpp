@@ -7,6 +7,7 @@
 
 #include "app/case/describe.hpp"
 #include "app/service.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

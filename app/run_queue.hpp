@@ -7,6 +7,7 @@
 
 #include "app/report/report.hpp"
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -14,6 +14,7 @@
 #include "app/start/templates.hpp"
 #include "app/undo.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 
 namespace genba {

@@ -14,6 +14,7 @@
 #include "app/run/checkpoint.hpp"
 #include "app/run/pipeline.hpp"
 #include "app/study/refinement.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -1,6 +1,7 @@
 #include "app/undo.hpp"
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/case/case_node.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/base/text/suggest.hpp"
 

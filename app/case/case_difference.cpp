@@ -6,6 +6,7 @@
 
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/shown_text.hpp"
 
 namespace genba {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/case/project.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "app/case/case_node.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

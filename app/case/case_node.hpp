@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/case/option_access.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
 
 namespace genba {

@@ -8,6 +8,7 @@
 #include "app/case/case_grammar.hpp"
 #include "app/case/case_node.hpp"
 #include "engine/base/file/text_file.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

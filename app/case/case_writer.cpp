@@ -7,6 +7,7 @@
 #include "app/case/case_grammar.hpp"
 #include "app/case/option_access.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

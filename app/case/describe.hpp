@@ -8,6 +8,7 @@
 
 #include "app/case/project.hpp"
 #include "engine/analysis/results/results.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 
 namespace genba {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/case/project.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/mesher/doubtful_size.hpp"
 
 namespace genba {

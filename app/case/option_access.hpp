@@ -9,6 +9,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/option_field.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/stage/stage_outputs.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/check/checklist.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/mesher/body_size.hpp"
 
 namespace genba {

@@ -8,6 +8,7 @@
 
 #include "app/case/describe.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/analysis/results/results.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -10,6 +10,7 @@
 #include "app/case/describe.hpp"
 #include "app/output/output_manifest.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 

@@ -7,6 +7,7 @@
 #include "app/plan/process_plan.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/base/file/gzip.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/file/matrix_market.hpp"
 #include "engine/sparse/file/row_arrays.hpp"
 

@@ -8,6 +8,7 @@
 
 #include "app/inspect/matrix_square.hpp"
 #include "app/run/pipeline.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/features/pattern_density.hpp"
 #include "engine/sparse/features/pattern_features.hpp"
 

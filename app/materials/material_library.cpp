@@ -11,6 +11,7 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/private_file.hpp"
 #include "engine/base/file/text_file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 
 namespace genba {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/study/finding.hpp"
 #include "engine/model/study/material.hpp"
 

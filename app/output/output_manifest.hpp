@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

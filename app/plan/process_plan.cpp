@@ -11,6 +11,7 @@
 #include "engine/assembly/batches.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "engine/solve/plan/plan_needs.hpp"
 #include "engine/solve/plan/plan_words.hpp"

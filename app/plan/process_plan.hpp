@@ -6,6 +6,7 @@
 #include "app/plan/process_memory.hpp"
 #include "app/plan/size_estimate.hpp"
 #include "app/stage/stage_outputs.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

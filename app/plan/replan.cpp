@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -7,6 +7,7 @@
 
 #include "app/plan/size_estimate.hpp"
 #include "app/stage/stage_outputs.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

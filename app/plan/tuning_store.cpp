@@ -10,6 +10,7 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/private_file.hpp"
 #include "engine/base/file/regular_file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba {

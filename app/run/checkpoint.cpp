@@ -11,6 +11,7 @@
 #include "app/run/stages.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 #include "engine/base/text/time_text.hpp"
 #include "engine/model/file/mesh_cache.hpp"
@@ -152,8 +153,7 @@ struct SolveCheckpoints::State {
         const std::string_view view(static_cast<const char*>(data), size);
         sum.add(view);
         file.write(view.data(), static_cast<std::streamsize>(size));
-        if (!file)
-          throw Error(ErrorKind::file, path, phrase<"cannot be written: %1">(std::strerror(errno)));
+        if (!file) throw Error(ErrorKind::file, path, phrase<"cannot be written: %1">(std::strerror(errno)));
       };
       const std::uint64_t length = text.size();
       put(magic, sizeof magic);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/run/pipeline.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -9,6 +9,7 @@
 #include "app/check/bad_places.hpp"
 #include "app/materials/label_materials.hpp"
 #include "engine/base/file/regular_file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "mesh/files/json_number.hpp"
@@ -171,7 +172,8 @@ Opened open_state(const std::string& path) {
   out.file.read(start, sizeof start);
   std::uint64_t length = 0;
   std::memcpy(&length, start + 8, sizeof length);
-  if (!out.file || std::memcmp(start, magic, sizeof magic) != 0) damaged(path, phrase<"it is no state of a solve">());
+  if (!out.file || std::memcmp(start, magic, sizeof magic) != 0)
+    damaged(path, phrase<"it is no state of a solve">());
   if (length > longest_header || length > size) damaged(path, phrase<"its header is damaged">());
   out.head.assign(start, sizeof start);
   out.head.resize(sizeof start + length);

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/run/checkpoint.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba::checkpoint_file {
 

@@ -8,6 +8,7 @@
 #include "app/run/stages.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 
 namespace genba {
@@ -51,9 +52,9 @@ void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {
   MeshMeasures measures = measure_mesh(*out.mesh, project.mesh.min_quality, team);
   out.quality = measures.quality;
   out.shapes = std::move(measures.shapes);
-  monitor.log(LogLevel::info, phrase<"Mesh: %1 elements, %2 nodes, smallest scaled Jacobian %3">(
-                                  out.mesh->solid_count(), out.mesh->node_count(),
-                                  format_number(out.quality.min, "%.3g")));
+  monitor.log(LogLevel::info,
+              phrase<"Mesh: %1 elements, %2 nodes, smallest scaled Jacobian %3">(
+                  out.mesh->solid_count(), out.mesh->node_count(), format_number(out.quality.min, "%.3g")));
 }
 
 /// The mesher's process gets what the case's memory limit leaves.
@@ -66,10 +67,11 @@ Mesh mesh_within_limit(const Project& project, const GeometrySpec& geometry, Mes
     return make_mesh(geometry, options, monitor, &report);
   } catch (const Error& error) {
     if (!case_limits || error.kind() != ErrorKind::memory) throw;
-    throw Error(ErrorKind::memory, error.place(), error.problem(),
-                phrase<"Choose a larger element size, or raise the memory limit (solver option memory_limit), "
-                       "%1: it is for the whole, and the program itself holds the rest">(
-                    format_bytes(std::llround(project.solve.memory_limit))));
+    throw Error(
+        ErrorKind::memory, error.place(), error.problem(),
+        phrase<"Choose a larger element size, or raise the memory limit (solver option memory_limit), "
+               "%1: it is for the whole, and the program itself holds the rest">(
+            format_bytes(std::llround(project.solve.memory_limit))));
   }
 }
 
@@ -89,7 +91,8 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
     out->chosen_size = options.size = chosen.size;
     if (chosen.coarsen > 0) geometry.image.coarsen = chosen.coarsen;
   }
-  out->mesh = std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));
+  out->mesh =
+      std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));
   tell_of_deck(project, *out, monitor);
   if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text.english());
   measure(project, *out, monitor);

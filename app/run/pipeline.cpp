@@ -19,6 +19,7 @@
 #include "app/stage/kept_meshes.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -238,8 +239,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     monitor.progress(word(to_string(stage)), -1);
     FileStamp stamp;
     const auto start = std::chrono::steady_clock::now();
-    if (stage == Stage::results && !s.keeps_system && !planned->plan.device.is_gpu)
-      s.device.reset();
+    if (stage == Stage::results && !s.keeps_system && !planned->plan.device.is_gpu) s.device.reset();
     return_freed_pieces();
     MeasuredStage measured(s.process, memory_stage(stage));
     try {
@@ -304,9 +304,9 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
       if (stage == Stage::mesh) s.stamp = stamp;
     }
     return_freed_pieces();
-    monitor.log(LogLevel::debug, phrase<"Memory, %1: measured %2, %3 held at its end">(
-                                     word(to_string(stage)), format_bytes(measured.bytes()),
-                                     format_bytes(resident_bytes())));
+    monitor.log(LogLevel::debug,
+                phrase<"Memory, %1: measured %2, %3 held at its end">(
+                    word(to_string(stage)), format_bytes(measured.bytes()), format_bytes(resident_bytes())));
     if (stage_done) stage_done(stage);
   }
 }

@@ -7,6 +7,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/run/pipeline.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/mesher/body_size.hpp"
 
 namespace genba {

@@ -1,6 +1,7 @@
 #include "app/stage/backends.hpp"
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "gpu/cuda_backend.hpp"
 

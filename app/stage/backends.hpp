@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
 
 namespace genba {

@@ -10,6 +10,7 @@
 #include "app/case/project.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh_quality.hpp"
 #include "engine/procedure/solution.hpp"
 #include "engine/procedure/system_plan.hpp"

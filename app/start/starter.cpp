@@ -5,6 +5,7 @@
 #include "app/materials/material_library.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "mesh/deck/deck.hpp"
 #include "mesh/mesher/joining.hpp"

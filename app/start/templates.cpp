@@ -6,6 +6,7 @@
 #include "app/materials/material_library.hpp"
 #include "app/start/starter.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 
 namespace genba {

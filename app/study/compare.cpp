@@ -10,6 +10,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/csv_cell.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {

@@ -12,6 +12,7 @@
 #include "app/plan/run_memory.hpp"
 #include "app/run/checkpoint.hpp"
 #include "app/study/study_rows.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -8,6 +8,7 @@
 #include "app/run/pipeline.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -10,6 +10,7 @@
 #include "app/run/checkpoint.hpp"
 #include "engine/analysis/results/adaptive_sizes.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "mesh/job/temporary_folder.hpp"

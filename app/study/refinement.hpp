@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/run/pipeline.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

@@ -8,6 +8,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/run/checkpoint.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 #include "mesh/files/json_number.hpp"
 

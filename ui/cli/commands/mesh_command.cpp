@@ -76,9 +76,9 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
 }
 
 int mesh(Session& session, const MeshArguments& arguments) {
-  require_outputs(
-      {{"--out", arguments.out}, {"--picture", arguments.picture}, {"--log", arguments.console.log_file}},
-      [&] { return files_read(arguments.input, arguments.edits); });
+  require_outputs({{"--out", arguments.out}, {"--picture", arguments.picture},
+                   {"--log", arguments.console.log_file}},
+                  [&] { return files_read(arguments.input, arguments.edits); });
   Console console(arguments.console, session.stop);
   Service service;
   open_case_or_geometry(service, arguments.input, arguments.unit);

@@ -43,17 +43,17 @@ int queue(Session& session, const QueueArguments& arguments) {
   Console console(arguments.console, session.stop);
   (void)report_stamp();
   std::vector<QueuedCase> cases;
-  for (const std::string& path : arguments.paths)
-    cases.push_back({.path = path, .overwrite = arguments.overwrite});
+  for (const std::string& path : arguments.paths) cases.push_back({.path = path, .overwrite = arguments.overwrite});
   const auto print = [&] {
     console.clear_line();
     if (session.json || !arguments.console.quiet)
       print_text(session.json ? queue_json(cases) : queue_text(cases));
   };
-  const auto draw = [&](const Pipeline& pipeline) { return try_picture(pipeline, {}, console); };
+  const auto draw = [&](const Pipeline& pipeline) {
+    return try_picture(pipeline, {}, console);
+  };
   try {
-    run_queue(cases, arguments.no_picture ? DrawPictures() : DrawPictures(draw),
-              make_report_printer(arguments.language), console, {}, arguments.resume);
+    run_queue(cases, arguments.no_picture ? DrawPictures() : DrawPictures(draw), make_report_printer(arguments.language), console, {}, arguments.resume);
   } catch (const Cancelled&) {
     if (!session.json) print();
     throw;

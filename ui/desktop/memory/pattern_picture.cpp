@@ -223,26 +223,26 @@ void PatternPicture::ask_save(QWidget* parent) {
 void PatternPicture::save(const QString& path) {
   if (!image_) return;
   const std::shared_ptr<const PatternDensity> density(image_, &image_->density);
-  worker_.start([self = QPointer<PatternPicture>(this), path,
-                 make = begin_sparsity_png(density, pattern_title(image_->name, *density).english(),
-                                           *picture_texts())] {
-    QString failure;
-    try {
-      write_text_atomically(utf8(path), make());
-    } catch (const std::exception& error) {
-      failure = QString::fromUtf8(error.what());
-    }
-    QMetaObject::invokeMethod(
-        self,
-        [self, path, failure] {
-          if (!self) return;
-          if (failure.isEmpty())
-            emit self->saved(path);
-          else
-            emit self->failed(failure);
-        },
-        Qt::QueuedConnection);
-  });
+  worker_.start(
+      [self = QPointer<PatternPicture>(this), path,
+       make = begin_sparsity_png(density, pattern_title(image_->name, *density).english(), *picture_texts())] {
+        QString failure;
+        try {
+          write_text_atomically(utf8(path), make());
+        } catch (const std::exception& error) {
+          failure = QString::fromUtf8(error.what());
+        }
+        QMetaObject::invokeMethod(
+            self,
+            [self, path, failure] {
+              if (!self) return;
+              if (failure.isEmpty())
+                emit self->saved(path);
+              else
+                emit self->failed(failure);
+            },
+            Qt::QueuedConnection);
+      });
 }
 
 }  // namespace genba

@@ -136,13 +136,12 @@ void QueueDialog::ask_folders() {
     asked.push_back(&c);
   }
   if (asked.empty()) return;
-  const auto answer =
-      QMessageBox::question(this, tr("Output folders"),
-                            tr("Some cases write where files of yours may lie.\n\n%1\n\nWrite there all the "
-                               "same? Otherwise these cases "
-                               "are left out.")
-                                .arg(objections.join("\n\n")),
-                            QMessageBox::Yes | QMessageBox::No, QMessageBox::No);
+  const auto answer = QMessageBox::question(
+      this, tr("Output folders"),
+      tr("Some cases write where files of yours may lie.\n\n%1\n\nWrite there all the same? Otherwise these cases "
+         "are left out.")
+          .arg(objections.join("\n\n")),
+      QMessageBox::Yes | QMessageBox::No, QMessageBox::No);
   for (QueuedCase* c : asked) c->overwrite = answer == QMessageBox::Yes;
 }
 

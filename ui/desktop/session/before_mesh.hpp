@@ -23,8 +23,8 @@ class BeforeMesh : public QObject {
  public:
   explicit BeforeMesh(Session& session);
   ~BeforeMesh() override;
-  /// Warnings of check_size() (app/check/checklist.hpp) about the geometry as it is now; none while they are
-  /// not known. What cannot be read is a warning too: a run reads it anew.
+  /// Warnings of check_size() (app/check/checklist.hpp) about the geometry as it is now; none while they are not
+  /// known. What cannot be read is a warning too: a run reads it anew.
   const std::vector<Finding>& findings() const { return row_.findings; }
   std::string box() const { return row_.facts.english(); }  ///< "100 x 20 x 20 mm"; empty: not known
   /// Of the geometry, elements and physics as they are now; null while it is not known, or cannot be.

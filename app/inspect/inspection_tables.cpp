@@ -164,8 +164,8 @@ std::string square_text(const Inspection& i) {
   const SquareReport& s = *i.square;
   const double seconds = std::max(s.seconds, 1e-12), block = s.block;
   return "\n" +
-         line("Square", "C = A A on " + i.device.name + ": " + grouped(s.nonzeros) + " nonzeros, " +
-                            format_bytes(s.bytes) +
+         line("Square", "C = A A on " + Text(i.device.name).english() + ": " + grouped(s.nonzeros) +
+                            " nonzeros, " + format_bytes(s.bytes) +
                             (s.block > 1 ? ", in node blocks of " + std::to_string(s.block) + " rows"
                                          : std::string())) +
          line("  made in",
@@ -251,12 +251,12 @@ std::string inspection_text(const Inspection& i) {
     if (!row.indexable)
       out += std::string(to_string(row.format)) + " cannot hold this matrix: it " +
              Text(why_not_indexable(row.format)).english() + "\n";
-  out += "Predicted: a product on " + i.device.name + " (" + i.backend_reason.english() +
+  out += "Predicted: a product on " + Text(i.device.name).english() + " (" + i.backend_reason.english() +
          "), run in the way that is expected to be the fastest\n";
   out += square_text(i);
   if (!i.measured) return out;
 
-  out += "\n" + line("Measured on", i.device.name + " (" + i.backend_reason.english() + ")");
+  out += "\n" + line("Measured on", Text(i.device.name).english() + " (" + i.backend_reason.english() + ")");
   std::vector<std::vector<std::string>> times = {
       {"format", "product", "spread", "Gflop/s", "vs CSR", "error"}};
   for (const InspectedFormat& row : i.formats) {
@@ -314,7 +314,7 @@ std::string inspection_csv(const Inspection& i) {
     for (const std::int64_t b : {row.bytes.total(), row.bytes.values, row.bytes.indices, row.bytes.pointers,
                                  row.bytes.padding, row.bytes.isolated, row.fp32_bytes})
       out += "," + (has_bytes(i, row) ? std::to_string(b) : std::string());
-    out += "," + csv_cell(i.device.name);
+    out += "," + csv_cell(Text(i.device.name).english());
     out += row.predicted
                ? "," + exact(row.predicted->seconds) + "," + csv_cell(to_string(row.predicted->settings))
                : ",,";
@@ -357,8 +357,9 @@ std::string inspection_json(const Inspection& i) {
   }
   Json out = {
       {"name", i.name}, {"origin", i.origin}, {"features", features_json(i.features)}, {"formats", formats}};
-  out["device"] = {
-      {"backend", i.device.backend}, {"name", i.device.name}, {"reason", i.backend_reason.english()}};
+  out["device"] = {{"backend", i.device.backend},
+                   {"name", Text(i.device.name).english()},
+                   {"reason", i.backend_reason.english()}};
   if (i.measured) out["tuning"] = tuning_json(i.tuning);
   if (const auto& square = i.square)
     out["square"] = {{"block", square->block},

@@ -23,6 +23,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "mesh/labels/label_file.hpp"
 
@@ -115,8 +116,8 @@ class CopyList {
     std::error_code code;
     const auto bytes = fs::file_size(from, code);
     if (code)
-      throw Error(ErrorKind::file, from, "cannot read the file: " + code.message(),
-                  "Check the permissions of the file");
+      throw Error(ErrorKind::file, from, phrase<"cannot read the file: %1">(code.message()),
+                  phrase<"Check the permissions of the file">());
     places_.take(to, from);
     to_[from] = to;
     files_.push_back({from, to, static_cast<std::int64_t>(bytes)});
@@ -147,11 +148,12 @@ void require_target(const fs::path& target) {
   const bool is_there = kind != fs::file_type::not_found;
   if (is_there && (kind != fs::file_type::directory || !fs::is_empty(target, code) || code))
     throw Error(ErrorKind::file, target.string(),
-                kind == fs::file_type::directory ? "the folder is not empty" : "a file of this name exists",
-                "Name a new folder, or empty this one");
+                kind == fs::file_type::directory ? phrase<"the folder is not empty">()
+                                                 : phrase<"a file of this name exists">(),
+                phrase<"Name a new folder, or empty this one">());
   if (!fs::is_directory(target.parent_path(), code))
-    throw Error(ErrorKind::file, target.parent_path().string(), "there is no such folder",
-                "Create it first, or look whether the drive is connected");
+    throw Error(ErrorKind::file, target.parent_path().string(), phrase<"there is no such folder">(),
+                phrase<"Create it first, or look whether the drive is connected">());
 }
 
 /// A file that a deck includes from elsewhere: the copy of the deck would not find its copy.
@@ -169,8 +171,8 @@ std::string outside_of_folder(const fs::path& deck, const std::vector<std::strin
 void require_kind(const StatedPath& stated, const std::string& file) {
   std::error_code code;
   if (!fs::is_regular_file(file, code))
-    throw Error(ErrorKind::file, stated.place, "\"" + file + "\" is not a regular file",
-                "Name a file there that can be copied");
+    throw Error(ErrorKind::file, stated.place, phrase<"\"%1\" is not a regular file">(file),
+                phrase<"Name a file there that can be copied">());
   if (std::string_view(stated.role) == "labels") {
     (void)read_label_file(file);
   } else if (std::string_view(stated.role) == "element sizes") {
@@ -179,8 +181,8 @@ void require_kind(const StatedPath& stated, const std::string& file) {
       if (std::exchange(is_first, false)) is_grid = chunk.substr(0, 4096).find("<VTKFile") != chunk.npos;
     });
     if (!is_grid)
-      throw Error(ErrorKind::file, stated.place, "\"" + file + "\" is not a file of element sizes (VTU)",
-                  "Name one that a refinement wrote, size_field.vtu");
+      throw Error(ErrorKind::file, stated.place, phrase<"\"%1\" is not a file of element sizes (VTU)">(file),
+                  phrase<"Name one that a refinement wrote, size_field.vtu">());
   }
 }
 
@@ -196,17 +198,18 @@ void require_inside(const Project& project, const std::string& results) {
   constexpr std::size_t most = 5;
   const std::size_t shown = std::min(outside.size(), most);
   throw Error(
-      ErrorKind::file, "case",
-      grouped(static_cast<std::int64_t>(outside.size())) + " file(s) of the case lie outside its folder: " +
-          quoted_list(std::span(outside).first(shown)) + (shown < outside.size() ? ", ..." : std::string()),
-      "Look whether they may leave this computer; then copy them by --outside, or put them beside "
-      "the case");
+      ErrorKind::file, phrase<"case">(),
+      phrase<"%1 file(s) of the case lie outside its folder: %2">(
+          grouped(static_cast<std::int64_t>(outside.size())),
+          quoted_list(std::span(outside).first(shown)) + (shown < outside.size() ? ", ..." : std::string())),
+      phrase<"Look whether they may leave this computer; then copy them by --outside, or put them "
+             "beside the case">());
 }
 
 /// Throws naming every file that is not there.
 void require_files(const Project& project, const std::vector<StatedPath>& stated) {
   std::vector<std::string> missing;
-  const char* place = "case";
+  Text place;
   for (const StatedPath& s : stated) {
     const std::string path = resolve_path(project, *s.path);
     std::error_code code;
@@ -219,11 +222,11 @@ void require_files(const Project& project, const std::vector<StatedPath>& stated
     } else if (const std::string outside = outside_of_folder(path, files_behind(project, s));
                !outside.empty()) {
       throw Error(ErrorKind::file, path,
-                  "the deck includes \"" + outside + "\", which is not below its folder",
-                  "Put the file beside the deck, and include it by its new name");
+                  phrase<"the deck includes \"%1\", which is not below its folder">(outside),
+                  phrase<"Put the file beside the deck, and include it by its new name">());
     } else if (files_behind(project, s).empty()) {
-      throw Error(ErrorKind::input, s.place, "the folder holds no DICOM file",
-                  "Choose a folder with one DICOM series, or a file of it");
+      throw Error(ErrorKind::input, s.place, phrase<"the folder holds no DICOM file">(),
+                  phrase<"Choose a folder with one DICOM series, or a file of it">());
     }
   }
   if (missing.empty()) {
@@ -232,11 +235,11 @@ void require_files(const Project& project, const std::vector<StatedPath>& stated
     return;
   }
   if (missing.size() == 1)
-    throw Error(ErrorKind::file, place, "there is no file \"" + missing.front() + "\"",
-                "Put it there, or choose another file in the case");
-  throw Error(ErrorKind::file, "case",
-              std::to_string(missing.size()) + " files of the case are not there: " + quoted_list(missing),
-              "Put them there, or choose other files in the case");
+    throw Error(ErrorKind::file, place, phrase<"there is no file \"%1\"">(missing.front()),
+                phrase<"Put it there, or choose another file in the case">());
+  throw Error(ErrorKind::file, phrase<"case">(),
+              phrase<"%1 files of the case are not there: %2">(missing.size(), quoted_list(missing)),
+              phrase<"Put them there, or choose other files in the case">());
 }
 
 void require_room(const fs::path& parent, std::int64_t bytes) {
@@ -245,9 +248,9 @@ void require_room(const fs::path& parent, std::int64_t bytes) {
   if (code || room.available >= static_cast<std::uintmax_t>(bytes)) return;
   const auto free = static_cast<std::int64_t>(room.available);
   throw Error(ErrorKind::file, parent.string(),
-              "the copies take " + grouped(bytes) + " bytes (" + format_bytes(bytes) + "), and " +
-                  grouped(free) + " bytes (" + format_bytes(free) + ") are free there",
-              "Free some disk space or choose another folder");
+              phrase<"the copies take %1 bytes (%2), and %3 bytes (%4) are free there">(
+                  grouped(bytes), format_bytes(bytes), grouped(free), format_bytes(free)),
+              phrase<"Free some disk space or choose another folder">());
 }
 
 /// The label table may name materials that no other computer has.
@@ -261,15 +264,15 @@ void take_own_materials(Project& project, Monitor& monitor) {
           std::ranges::find(materials, line.material.name, &Material::name) == materials.end())
         materials.push_back(line.material);
   } catch (const Error& error) {
-    monitor.log(LogLevel::warning, error.what());
+    monitor.log(LogLevel::warning, full_text(error));
   }
 }
 
 void require_written(const std::ofstream& out, const fs::path& to) {
   if (!out)
     throw Error(ErrorKind::file, to.filename().string(),
-                std::string("cannot write the file: ") + std::strerror(errno),
-                "Free some disk space or choose another folder");
+                phrase<"cannot write the file: %1">(std::strerror(errno)),
+                phrase<"Free some disk space or choose another folder">());
 }
 
 void copy_file(const std::string& from, const fs::path& to, const std::function<void(std::size_t)>& copied) {
@@ -316,7 +319,7 @@ CollectedCase collect_case(const Project& project, const std::string& folder, co
   fs::path target = fs::absolute(folder).lexically_normal();
   if (!target.has_filename()) target = target.parent_path();
   require_target(target);
-  monitor.progress("copy files", 0);
+  monitor.progress(phrase<"copy files">(), 0);
 
   Project carried = project;
   const std::vector<StatedPath> stated = stated_paths(carried);
@@ -364,7 +367,7 @@ CollectedCase collect_case(const Project& project, const std::string& folder, co
       monitor.check();
       done += static_cast<std::int64_t>(bytes);
       monitor.progress(
-          "copy files",
+          phrase<"copy files">(),
           out.bytes > 0 ? std::min(1.0, static_cast<double>(done) / static_cast<double>(out.bytes)) : 1);
     });
   carried.path = (whole / out.case_file).string();
@@ -372,8 +375,8 @@ CollectedCase collect_case(const Project& project, const std::string& folder, co
   monitor.check();
   if (!code) fs::rename(whole, target, code);
   if (code)
-    throw Error(ErrorKind::file, target.string(), "cannot be put into place: " + code.message(),
-                "Choose another folder");
+    throw Error(ErrorKind::file, target.string(), phrase<"cannot be put into place: %1">(code.message()),
+                phrase<"Choose another folder">());
   return out;
 }
 

@@ -17,6 +17,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/private_file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/time_text.hpp"
 
 namespace genba {
@@ -76,8 +77,8 @@ struct Journal::Entry {
     }
     if (!lock.held())
       throw Error(ErrorKind::file, journal,
-                  std::string("unsaved work cannot be kept there: ") + std::strerror(errno),
-                  "Save often, or set GENBA_JOURNAL_DIR to a folder that you may write to");
+                  phrase<"unsaved work cannot be kept there: %1">(std::strerror(errno)),
+                  phrase<"Save often, or set GENBA_JOURNAL_DIR to a folder that you may write to">());
   }
   ~Entry() { remove_entry(folder, std::move(lock)); }
 };
@@ -108,8 +109,8 @@ Project LostWork::project() const {
   const Json content = Json::parse(read_file(file, largest_journal), nullptr, false);
   const auto text = [&](const char* key) -> std::string {
     if (!content.is_object() || !content.contains(key) || !content[key].is_string())
-      throw Error(ErrorKind::input, file, "the unsaved work kept there cannot be understood",
-                  "Discard it, or look into the file by hand");
+      throw Error(ErrorKind::input, file, phrase<"the unsaved work kept there cannot be understood">(),
+                  phrase<"Discard it, or look into the file by hand">());
     return content[key].get<std::string>();
   };
   const std::string path = text("path");

@@ -7,18 +7,19 @@
 
 #include "app/case/describe.hpp"
 #include "app/service.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
 namespace {
 
 /// "largest von Mises stress, 123 MPa"
-std::string outcome(const Results& results) {
+Text outcome(const Results& results) {
   const std::string_view wanted = results.physics->shown_first;
   for (const Extremum& e : results.extrema)
     if (e.field == wanted)
-      return "largest " + field_title(e.field).english() + ", " + format_quantity(e.max, e.kind, 4);
-  return "computed";
+      return phrase<"largest %1, %2">(field_title(e.field), format_quantity(e.max, e.kind, 4));
+  return phrase<"computed">();
 }
 
 void run_one(QueuedCase& entry, const DrawPictures& draw, const ReportPrinter& printer, bool resume,
@@ -56,14 +57,13 @@ void run_queue(std::vector<QueuedCase>& cases, const DrawPictures& draw, const R
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (cases[i].state != QueueState::waiting) continue;
     const auto start = std::chrono::steady_clock::now();
-    const auto set = [&](QueueState state, const std::string& text = {}) {
+    const auto set = [&](QueueState state, const Text& text = {}) {
       cases[i].state = state;
       if (!text.empty()) cases[i].text = text;
       cases[i].seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       if (changed) changed(i);
     };
-    monitor.log(LogLevel::info, "Case " + std::to_string(i + 1) + " of " + std::to_string(cases.size()) +
-                                    ": " + cases[i].path);
+    monitor.log(LogLevel::info, phrase<"Case %1 of %2: %3">(i + 1, cases.size(), cases[i].path));
     set(QueueState::running);
     try {
       monitor.check();
@@ -72,12 +72,12 @@ void run_queue(std::vector<QueuedCase>& cases, const DrawPictures& draw, const R
       run_one(cases[i], draw, printer, resume, monitor, memory);
       set(QueueState::done);
     } catch (const Cancelled&) {
-      set(QueueState::stopped, "stopped on request");
+      set(QueueState::stopped, phrase<"stopped on request">());
       throw;
     } catch (const std::bad_alloc&) {
-      set(QueueState::failed, "the computer has not enough memory");
+      set(QueueState::failed, phrase<"the computer has not enough memory">());
     } catch (const std::exception& error) {
-      set(QueueState::failed, error.what());
+      set(QueueState::failed, full_text(error));
     }
     if (cases[i].state == QueueState::failed) monitor.log(LogLevel::warning, cases[i].text);
   }
@@ -88,7 +88,7 @@ std::string queue_text(const std::vector<QueuedCase>& cases) {
   for (const QueuedCase& c : cases) {
     char line[64];
     std::snprintf(line, sizeof line, "%-8s %7.1f s  ", std::string(to_string(c.state)).c_str(), c.seconds);
-    out += line + c.path + (c.text.empty() ? "" : ": " + c.text) + "\n";
+    out += line + c.path + (c.text.empty() ? "" : ": " + c.text.english()) + "\n";
   }
   return out;
 }

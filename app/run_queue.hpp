@@ -7,6 +7,7 @@
 
 #include "app/report/report.hpp"
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -19,7 +20,7 @@ std::string_view to_string(QueueState state);
 struct QueuedCase {
   std::string path;  ///< of the case file
   QueueState state = QueueState::waiting;
-  std::string text{};  ///< of a finished one its largest value, else why it failed
+  Text text{};  ///< of a finished one its largest value, else why it failed
   std::string folder{};
   double seconds = 0;
   bool overwrite = false;  ///< see OutputLeave

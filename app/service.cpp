@@ -14,6 +14,7 @@
 #include "app/start/templates.hpp"
 #include "app/undo.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 
 namespace genba {
@@ -67,7 +68,9 @@ struct Service::State {
   std::thread worker;
 
   void refuse_while_running() const {
-    if (running) throw Error(ErrorKind::input, "job", "a job is running", "Stop it or wait until it is done");
+    if (running)
+      throw Error(ErrorKind::input, phrase<"job">(), phrase<"a job is running">(),
+                  phrase<"Stop it or wait until it is done">());
   }
 
   std::string file_hash;  ///< of the project's case file
@@ -102,7 +105,7 @@ struct Service::State {
                const CancelToken& job_token) {
     JobState outcome = JobState::succeeded;
     ErrorKind kind = ErrorKind::internal_fault;
-    std::string text;
+    Text text;
     try {
       StoppableMonitor monitor(listener, job_token);
       work(monitor, listener);
@@ -111,14 +114,14 @@ struct Service::State {
     } catch (const Error& error) {
       outcome = JobState::failed;
       kind = error.kind();
-      text = error.what();
+      text = full_text(error);
     } catch (const std::bad_alloc&) {
       outcome = JobState::failed;
       kind = ErrorKind::memory;
-      text = "The computer has not enough memory. Use a coarser mesh, or close other programs.";
+      text = phrase<"The computer has not enough memory. Use a coarser mesh, or close other programs.">();
     } catch (const std::exception& error) {
       outcome = JobState::failed;
-      text = std::string("Fault of the program: ") + error.what();
+      text = phrase<"Fault of the program: %1">(error.what());
     }
     {
       const std::lock_guard lock(mutex);
@@ -134,7 +137,9 @@ struct Service::State {
     {
       const std::lock_guard lock(mutex);
       refuse_while_running();
-      if (undo.empty()) throw Error(ErrorKind::input, "job", "there is no project to run", "Open one first");
+      if (undo.empty())
+        throw Error(ErrorKind::input, phrase<"job">(), phrase<"there is no project to run">(),
+                    phrase<"Open one first">());
     }
     if (worker.joinable()) worker.join();
     pipeline.memory()->clear();
@@ -150,8 +155,9 @@ struct Service::State {
     } catch (const std::system_error& error) {
       const std::lock_guard lock(mutex);
       running = false;
-      throw Error(ErrorKind::memory, "job", std::string("the system grants no more threads: ") + error.what(),
-                  "Close other programs, or raise the limit of processes (ulimit -u)");
+      throw Error(ErrorKind::memory, phrase<"job">(),
+                  phrase<"the system grants no more threads: %1">(error.what()),
+                  phrase<"Close other programs, or raise the limit of processes (ulimit -u)">());
     }
   }
 
@@ -208,7 +214,8 @@ void Service::save(const std::string& case_path) {
   const std::filesystem::path path = std::filesystem::absolute(case_path).lexically_normal();
   const auto rename = [&](Project project) { return moved_to(std::move(project), path); };
   const std::lock_guard lock(state_->mutex);
-  if (state_->undo.empty()) throw Error(ErrorKind::input, "save", "there is no project to save");
+  if (state_->undo.empty())
+    throw Error(ErrorKind::input, phrase<"save">(), phrase<"there is no project to save">());
   const Project& saved = *state_->undo.current();
   if (std::error_code code; saved.path != path.string() && std::filesystem::exists(path, code)) {
     std::vector<std::string> inputs = input_files(saved);
@@ -251,7 +258,8 @@ bool Service::modified() const {
 
 void Service::edit(const std::string& label, const std::function<Project(Project)>& change) {
   const auto before = project();
-  if (!before) throw Error(ErrorKind::input, label, "there is no project to edit", "Open one first");
+  if (!before)
+    throw Error(ErrorKind::input, label, phrase<"there is no project to edit">(), phrase<"Open one first">());
   auto after = std::make_shared<const Project>(change(*before));
   if (*after == *before) return;
   const std::lock_guard lock(state_->mutex);
@@ -371,7 +379,9 @@ RunMemory& Service::run_memory() const {
 
 std::string Service::output_folder() const {
   const auto current = project();
-  if (!current) throw Error(ErrorKind::input, "output", "there is no project", "Open one first");
+  if (!current)
+    throw Error(ErrorKind::input, phrase<"output">(), phrase<"there is no project">(),
+                phrase<"Open one first">());
   const std::filesystem::path geometry(current->geometry.path);
   if (current->path.empty() && geometry.is_absolute())  // never saved: beside the geometry
     return (geometry.parent_path() / current->output.folder).lexically_normal().string();
@@ -400,7 +410,8 @@ WrittenOutputs Service::write_outputs(const DrawPictures& draw, const ReportPrin
 
 void Service::add_output(const std::string& name, std::string_view content) {
   if (!state_->folder)
-    throw Error(ErrorKind::input, "output", "there is no output folder", "Run the case first");
+    throw Error(ErrorKind::input, phrase<"output">(), phrase<"there is no output folder">(),
+                phrase<"Run the case first">());
   OutputDraft draft(*state_->folder);
   draft.fill([&] { write_text_atomically(draft.file(name), content); });
   draft.publish(true);

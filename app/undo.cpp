@@ -1,6 +1,7 @@
 #include "app/undo.hpp"
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -23,12 +24,12 @@ void UndoStack::push(std::string label, std::shared_ptr<const Project> project) 
 }
 
 void UndoStack::undo() {
-  if (!can_undo()) throw Error(ErrorKind::input, "undo", "there is no edit to undo");
+  if (!can_undo()) throw Error(ErrorKind::input, phrase<"undo">(), phrase<"there is no edit to undo">());
   --position_;
 }
 
 void UndoStack::redo() {
-  if (!can_redo()) throw Error(ErrorKind::input, "redo", "there is no edit to redo");
+  if (!can_redo()) throw Error(ErrorKind::input, phrase<"redo">(), phrase<"there is no edit to redo">());
   ++position_;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/case/case_node.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/base/text/suggest.hpp"
 
@@ -8,7 +9,7 @@ namespace genba {
 
 namespace {
 
-std::string type_name(const CaseNode& node) {
+Text type_name(const CaseNode& node) {
   switch (node.type) {
     case CaseNode::Type::null:
       return "null";
@@ -16,15 +17,19 @@ std::string type_name(const CaseNode& node) {
       return node.truth ? "true" : "false";
     case CaseNode::Type::integer:
     case CaseNode::Type::number:
-      return "the number " + format_quantity(node.number, QuantityKind::dimensionless);
+      return phrase<"the number %1">(format_quantity(node.number, QuantityKind::dimensionless));
     case CaseNode::Type::text:
-      return "the text \"" + node.text.substr(0, 60) + "\"";
+      return phrase<"the text \"%1\"">(node.text.substr(0, 60));
     case CaseNode::Type::array:
-      return "a list of " + std::to_string(node.items.size());
+      return phrase<"a list of %1">(node.items.size());
     case CaseNode::Type::object:
-      return "an object in { }";
+      return phrase<"an object in { }">();
   }
-  return "something else";
+  return phrase<"something else">();
+}
+
+std::string quoted(std::string_view key) {
+  return "\"" + std::string(key) + "\"";
 }
 
 bool is_number(const CaseNode& node) {
@@ -40,24 +45,25 @@ std::string escaped(std::string_view key) {
 
 }  // namespace
 
-std::string CaseCursor::place() const {
-  return file_ + ": " + (path_.empty() ? "/" : path_) + " (line " + std::to_string(node_->line) + ")";
+Text CaseCursor::place() const {
+  return phrase<"%1: %2 (line %3)">(file_, path_.empty() ? "/" : path_, node_->line);
 }
 
-void CaseCursor::refuse(const std::string& problem, const std::string& next_step) const {
+void CaseCursor::refuse(const Text& problem, const Text& next_step) const {
   throw Error(ErrorKind::input, place(), problem, next_step);
 }
 
 void CaseCursor::expect_keys(std::span<const std::string> known) const {
   if (node_->type != CaseNode::Type::object) {
-    refuse("expected an object in { }, found " + type_name(*node_), "Known keys: " + quoted_list(known));
+    refuse(phrase<"expected an object in { }, found %1">(type_name(*node_)),
+           phrase<"Known keys: %1">(quoted_list(known)));
   }
   for (const auto& [key, value] : node_->members) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     CaseCursor(value, file_, path_ + "/" + escaped(key.substr(0, 60)))
-        .refuse("unknown key \"" + key.substr(0, 60) + "\"", "The nearest key is " +
-                                                                 quoted_list(nearest_words(key, known, 1)) +
-                                                                 "; all keys: " + quoted_list(known));
+        .refuse(phrase<"unknown key %1">(quoted(key.substr(0, 60))),
+                phrase<"The nearest key is %1; all keys: %2">(quoted_list(nearest_words(key, known, 1)),
+                                                              quoted_list(known)));
   }
 }
 
@@ -72,27 +78,29 @@ CaseCursor CaseCursor::at(std::string_view key, std::string_view example) const 
   for (const auto& [name, value] : node_->members) {
     if (name == key) return {value, file_, path_ + "/" + escaped(key)};
   }
-  refuse("the key \"" + std::string(key) + "\" is missing",
-         example.empty() ? std::string()
-                         : "Write for example \"" + std::string(key) + "\": " + std::string(example));
+  refuse(
+      phrase<"the key %1 is missing">(quoted(key)),
+      example.empty() ? Text() : phrase<"Write for example %1">(quoted(key) + ": " + std::string(example)));
 }
 
-std::string CaseCursor::one_of(std::span<const std::string> choices, std::string_view what) const {
+std::string CaseCursor::one_of(std::span<const std::string> choices, const Text& what) const {
   std::string found;
   for (const std::string& choice : choices) {
     if (!has(choice)) continue;
     if (!found.empty()) {
-      refuse(std::string(what) + " has both \"" + found + "\" and \"" + choice + "\"", "Make two of it");
+      refuse(phrase<"%1 has both %2 and %3">(what, quoted(found), quoted(choice)),
+             phrase<"Make two of it">());
     }
     found = choice;
   }
-  if (found.empty()) refuse(std::string(what) + " is not stated", "Give one of " + quoted_list(choices));
+  if (found.empty()) refuse(phrase<"%1 is not stated">(what), phrase<"Give one of %1">(quoted_list(choices)));
   return found;
 }
 
 std::vector<CaseCursor> CaseCursor::items() const {
   if (node_->type != CaseNode::Type::array) {
-    refuse("expected a list in [ ], found " + type_name(*node_), "Put it in square brackets");
+    refuse(phrase<"expected a list in [ ], found %1">(type_name(*node_)),
+           phrase<"Put it in square brackets">());
   }
   std::vector<CaseCursor> list;
   for (std::size_t i = 0; i < node_->items.size(); ++i) {
@@ -105,14 +113,14 @@ std::string CaseCursor::text() const {
   const std::string text = free_text();
   constexpr std::size_t longest = 2000;
   if (text.size() > longest || shown_lines(text) != text)
-    refuse("the text \"" + shown_text(text, 60) + "\" holds control characters, or more than 2000 bytes",
-           "Write one short line of letters, numbers and signs");
+    refuse(phrase<"the text \"%1\" holds control characters, or more than 2000 bytes">(shown_text(text, 60)),
+           phrase<"Write one short line of letters, numbers and signs">());
   return text;
 }
 
 std::string CaseCursor::free_text() const {
   if (node_->type != CaseNode::Type::text) {
-    refuse("expected a text in quotes, found " + type_name(*node_), "Put it in quotes");
+    refuse(phrase<"expected a text in quotes, found %1">(type_name(*node_)), phrase<"Put it in quotes">());
   }
   return node_->text;
 }
@@ -123,7 +131,8 @@ std::string CaseCursor::text_or(std::string_view key, const std::string& otherwi
 
 bool CaseCursor::truth() const {
   if (node_->type != CaseNode::Type::boolean) {
-    refuse("expected true or false, found " + type_name(*node_), "Write true or false without quotes");
+    refuse(phrase<"expected true or false, found %1">(type_name(*node_)),
+           phrase<"Write true or false without quotes">());
   }
   return node_->truth;
 }
@@ -140,8 +149,8 @@ std::string CaseCursor::option_text(OptionType type, QuantityKind kind) const {
                  : text();
     case OptionType::integer:
       if (node_->type != CaseNode::Type::integer) {
-        refuse("expected a whole number, found " + type_name(*node_),
-               "Write it without quotes, for example 8");
+        refuse(phrase<"expected a whole number, found %1">(type_name(*node_)),
+               phrase<"Write it without quotes, for example 8">());
       }
       return format_exact_quantity(node_->number, QuantityKind::dimensionless);
     case OptionType::number:
@@ -150,15 +159,15 @@ std::string CaseCursor::option_text(OptionType type, QuantityKind kind) const {
   }
   if (is_number(*node_)) {
     if (kind == QuantityKind::dimensionless) return format_exact_quantity(node_->number, kind);
-    refuse("number without unit: " + format_quantity(node_->number, QuantityKind::dimensionless) +
-               " should be a " + std::string(name(kind)),
-           "Write it as a text with its unit, for example \"" + std::string(example(kind)) + "\"");
+    refuse(phrase<"number without unit: %1 should be a %2">(
+               format_quantity(node_->number, QuantityKind::dimensionless), word(name(kind))),
+           phrase<"Write it as a text with its unit, for example \"%1\"">(example(kind)));
   }
   if (node_->type != CaseNode::Type::text) {
-    refuse("expected a " + std::string(name(kind)) + ", found " + type_name(*node_),
-           "Write for example \"" + std::string(example(kind)) + "\"");
+    refuse(phrase<"expected a %1, found %2">(word(name(kind)), type_name(*node_)),
+           phrase<"Write for example %1">(quoted(example(kind))));
   }
-  if (node_->text.empty()) (void)parse_quantity(node_->text, kind, place());
+  if (node_->text.empty()) (void)parse_in_range(node_->text, kind, {}, place());
   return node_->text;
 }
 
@@ -173,10 +182,9 @@ int CaseCursor::whole_number(const Range& range) const {
 Vec3 CaseCursor::vector(QuantityKind kind) const {
   const auto list = items();
   if (list.size() != 3) {
-    const std::string item =
-        kind == QuantityKind::dimensionless ? "1" : "\"" + std::string(example(kind)) + "\"";
-    refuse("expected three components, found " + std::to_string(list.size()),
-           "Write for example [" + item + ", " + item + ", " + item + "]");
+    const std::string item = kind == QuantityKind::dimensionless ? "1" : quoted(example(kind));
+    refuse(phrase<"expected three components, found %1">(list.size()),
+           phrase<"Write for example %1">("[" + item + ", " + item + ", " + item + "]"));
   }
   return {list[0].quantity(kind), list[1].quantity(kind), list[2].quantity(kind)};
 }

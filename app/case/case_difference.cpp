@@ -6,6 +6,7 @@
 
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/shown_text.hpp"
 
 namespace genba {
@@ -38,7 +39,7 @@ std::vector<CaseDifference> case_differences(const std::string& on_disk, const P
     theirs = Json::parse(format_case(parse_case(on_disk, here.path)));
   } catch (const Error&) {  // no case any more: compared as it is
   }
-  if (theirs.is_discarded()) return {{"", "the file is no JSON text any more", ""}};
+  if (theirs.is_discarded()) return {{"", phrase<"the file is no JSON text any more">(), ""}};
   Values before, after;
   take(theirs, "", before);
   take(ours, "", after);

@@ -5,13 +5,15 @@
 #include <vector>
 
 #include "app/case/project.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
 /// One value: as the file states it, and as it would be written; empty where there is none.
 struct CaseDifference {
   std::string place;  ///< "loads[0].force[2]", as studies name parameters; "title"
-  std::string on_disk, here;
+  Text on_disk;       ///< or what is wrong with the file
+  std::string here;
 };
 
 /// Value by value, in the order of the file; empty: they say the same, in whatever units. A text that is no

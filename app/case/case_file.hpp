@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/case/project.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -21,7 +22,7 @@ std::string format_case(const Project& project);
 void write_case(const std::string& path, const Project& project);
 
 /// "mm" or "0.5 mm" -> metres. Throws Error(input) with `place` for what is no length above 0.
-double parse_length_unit(const std::string& text, const std::string& place);
+double parse_length_unit(const std::string& text, const Text& place);
 
 /// JSON Schema (draft 2020-12) of the case file, generated from the option field tables. The shipped
 /// resources/schema/case.schema.json is this text; a test compares them.

@@ -1,9 +1,11 @@
 // JSON text -> CaseNode.
+#include <cstdio>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <unordered_set>
 
 #include "app/case/case_node.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -83,7 +85,8 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
 
   bool key(string_t& name) override {
     if (!open_.back().keys.insert(name).second) {
-      refuse("the key \"" + readable(name) + "\" is given twice", "Keep one of the two");
+      refuse(phrase<"the key %1 is given twice">("\"" + readable(name) + "\""),
+             phrase<"Keep one of the two">());
     }
     std::vector<CaseMember>& members = open_.back().node->members;
     members.push_back({name, {}});
@@ -99,19 +102,26 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
       if (colon != text.npos) {
         const bool is_comma =
             text.find("object key") != text.npos && text.find("number literal") != text.npos;
-        throw Error(
-            ErrorKind::input, file_ + ": " + std::string(text.substr(from, colon - from)),
-            readable(text.substr(colon + 2)),
-            is_comma ? "Write numbers with decimal points, as in 0.3" : "Correct the JSON text there");
+        throw Error(ErrorKind::input, place_at(text.substr(from, colon - from)),
+                    readable(text.substr(colon + 2)),
+                    is_comma ? phrase<"Write numbers with decimal points, as in 0.3">()
+                             : phrase<"Correct the JSON text there">());
       }
     }
     if (const auto end = text.find("] "); end != text.npos) text.remove_prefix(end + 2);
-    refuse(readable(text), "Correct the JSON text there");
+    refuse(readable(text), phrase<"Correct the JSON text there">());
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& problem, const std::string& next_step) const {
-    throw Error(ErrorKind::input, file_ + ": line " + std::to_string(line_), problem, next_step);
+  [[noreturn]] void refuse(const Text& problem, const Text& next_step) const {
+    throw Error(ErrorKind::input, phrase<"%1: line %2">(file_, line_), problem, next_step);
+  }
+  /// "line 3, column 5", as the library writes it.
+  Text place_at(std::string_view place) const {
+    int line = 0, column = 0;
+    if (std::sscanf(std::string(place).c_str(), "line %d, column %d", &line, &column) != 2)
+      return file_ + ": " + std::string(place);
+    return phrase<"%1: line %2, column %3">(file_, line, column);
   }
 
   /// Where the next value goes.
@@ -132,8 +142,8 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   }
   bool open(CaseNode::Type type) {
     if (open_.size() >= deepest) {
-      refuse("there are more than " + std::to_string(deepest) + " levels of brackets",
-             "A case file needs about six");
+      refuse(phrase<"there are more than %1 levels of brackets">(deepest),
+             phrase<"A case file needs about six">());
     }
     CaseNode& node = slot();
     node.type = type;
@@ -160,8 +170,8 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
 
 CaseNode parse_json(const std::string& text, const std::string& file) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
-    throw Error(ErrorKind::input, file, "the file is empty",
-                "Write a case, for example with \"genba-cli new\"");
+    throw Error(ErrorKind::input, file, phrase<"the file is empty">(),
+                phrase<"Write a case, for example with \"genba-cli new\"">());
   }
   int line = 1;
   TreeBuilder builder(file, line);

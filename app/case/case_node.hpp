@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/case/option_access.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
 
 namespace genba {
@@ -45,8 +46,8 @@ class CaseCursor {
       : node_(&node), file_(std::move(file)), path_(std::move(path)) {}
 
   const CaseNode& node() const { return *node_; }
-  std::string place() const;
-  [[noreturn]] void refuse(const std::string& problem, const std::string& next_step) const;
+  Text place() const;
+  [[noreturn]] void refuse(const Text& problem, const Text& next_step) const;
 
   // -- objects --
   /// Refuses anything but an object whose keys are all known.
@@ -55,7 +56,7 @@ class CaseCursor {
   /// The member; `example` shows in the message how it would look if it is missing.
   CaseCursor at(std::string_view key, std::string_view example) const;
   /// The key among `choices` that is there; refuses none and more than one. `what` names it ("a load").
-  std::string one_of(std::span<const std::string> choices, std::string_view what) const;
+  std::string one_of(std::span<const std::string> choices, const Text& what) const;
 
   // -- values --
   std::vector<CaseCursor> items() const;

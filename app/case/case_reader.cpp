@@ -8,6 +8,7 @@
 #include "app/case/case_grammar.hpp"
 #include "app/case/case_node.hpp"
 #include "engine/base/file/text_file.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -20,9 +21,13 @@ constexpr std::int64_t largest_file = std::int64_t{4} << 20;
 constexpr Range not_negative{.min = 0};
 constexpr Range whole_from_one{.min = 1, .max = std::numeric_limits<Index>::max()};
 
-Keys joined(Keys a, const Keys& b) {
+Keys both(Keys a, const Keys& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
+}
+
+std::string quoted(const std::string& text) {
+  return "\"" + text + "\"";
 }
 
 std::string name_or(const CaseCursor& object, const char* what, std::size_t number) {
@@ -43,13 +48,14 @@ double read_length_unit(const CaseCursor& value) {
 }
 
 GeometrySpec read_image_geometry(const CaseCursor& object) {
-  static const Keys keys = joined({"image", "unit", "labels"}, keys_of(image_fields()));
+  static const Keys keys = both({"image", "unit", "labels"}, keys_of(image_fields()));
   object.expect_keys(keys);
   GeometrySpec geometry;
   geometry.kind = GeometryKind::image;
   geometry.path = object.at("image", {}).free_text();
   if (geometry.path.empty())
-    object.at("image", {}).refuse("the file name is empty", "Write for example \"scan.nrrd\"");
+    object.at("image", {})
+        .refuse(phrase<"the file name is empty">(), phrase<"Write for example %1">("\"scan.nrrd\""));
   if (object.has("unit")) geometry.unit = read_length_unit(object.at("unit", {}));
   read_options(object, geometry.image, image_fields());
   if (!object.has("labels")) return geometry;
@@ -62,7 +68,8 @@ GeometrySpec read_image_geometry(const CaseCursor& object) {
     const CaseCursor colour = label.at("colour", {});
     line.colour = parse_colour(colour.text());
     if (!line.colour)
-      colour.refuse("\"" + colour.text() + "\" is not a colour", "Write red, green and blue: \"#d8c7a0\"");
+      colour.refuse(phrase<"\"%1\" is not a colour">(colour.text()),
+                    phrase<"Write red, green and blue: \"%1\"">("#d8c7a0"));
   }
   return geometry;
 }
@@ -72,9 +79,10 @@ GeometrySpec read_geometry(const CaseCursor& object) {
   static const Keys keys = {"file", "unit", "box", "image"};
   object.expect_keys(keys);
   GeometrySpec geometry;
-  if (object.one_of(grammar::geometries, "the geometry") == "box") {
+  if (object.one_of(grammar::geometries, phrase<"the geometry">()) == "box") {
     if (object.has("unit"))
-      object.at("unit", {}).refuse("a box needs no unit", "Remove it; the size has its own");
+      object.at("unit", {})
+          .refuse(phrase<"a box needs no unit">(), phrase<"Remove it; the size has its own">());
     const CaseCursor box = object.at("box", {});
     box.expect_keys(Keys{"size", "cells"});
     const CaseCursor size = box.at("size", R"(["10 mm", "10 mm", "100 mm"])");
@@ -82,35 +90,37 @@ GeometrySpec read_geometry(const CaseCursor& object) {
     geometry.kind = GeometryKind::box;
     geometry.box_size = size.vector(length);
     if (cells.items().size() != 3)
-      cells.refuse("expected three whole numbers", "Write for example [4, 4, 40]");
+      cells.refuse(phrase<"expected three whole numbers">(), phrase<"Write for example %1">("[4, 4, 40]"));
     for (std::size_t c = 0; c < 3; ++c) {
       if (!(geometry.box_size[c] > 0))
-        size.items()[c].refuse("the length is not above 0", "Write for example \"10 mm\"");
+        size.items()[c].refuse(phrase<"the length is not above 0">(),
+                               phrase<"Write for example %1">("\"10 mm\""));
       geometry.box_cells[c] = cells.items()[c].whole_number(whole_from_one);
     }
     return geometry;
   }
   const CaseCursor file = object.at("file", {});
   geometry.path = file.free_text();
-  if (geometry.path.empty()) file.refuse("the file name is empty", "Write for example \"bracket.step\"");
+  if (geometry.path.empty())
+    file.refuse(phrase<"the file name is empty">(), phrase<"Write for example %1">("\"bracket.step\""));
   const std::string ending = ending_of(geometry.path);
   const Keys known = geometry_endings();
   if (std::find(known.begin(), known.end(), ending) == known.end() && !is_image_path(geometry.path))
-    file.refuse("the ending \"" + ending + "\" is not one of a geometry file",
-                "Known are " + known_endings());
+    file.refuse(phrase<"the ending \"%1\" is not one of a geometry file">(ending),
+                phrase<"Known are %1">(known_endings()));
   geometry.kind = is_mesh_file(geometry.path) ? GeometryKind::mesh_file : GeometryKind::file;
   if (object.has("unit"))
     geometry.unit = read_length_unit(object.at("unit", {}));
   else if (!states_unit(geometry.path))
-    object.refuse("a " + ending.substr(1) + " file does not state its unit of length",
-                  "Add for example \"unit\": \"mm\"");
+    object.refuse(phrase<"a %1 file does not state its unit of length">(ending.substr(1)),
+                  phrase<"Add for example \"unit\": \"mm\"">());
   return geometry;
 }
 
 // ---- materials ----
 
 Material read_material(const CaseCursor& object) {
-  static const Keys keys = joined({"name"}, keys_of(material_fields()));
+  static const Keys keys = both({"name"}, keys_of(material_fields()));
   object.expect_keys(keys);
   Material material;
   material.name = object.at("name", "\"steel\"").text();
@@ -154,7 +164,7 @@ MaterialAssignment read_assignment(const CaseCursor& object) {
 
 PartSelector read_part(const CaseCursor& object) {
   object.expect_keys(grammar::part_selectors);
-  const std::string kind = object.one_of(grammar::part_selectors, "where it acts");
+  const std::string kind = object.one_of(grammar::part_selectors, phrase<"where it acts">());
   const CaseCursor value = object.at(kind, {});
   const char* const point = R"(["0 mm", "0 mm", "0 mm"])";
   if (kind == "group") {
@@ -190,7 +200,7 @@ PartSelector read_part(const CaseCursor& object) {
 Selector read_on(const CaseCursor& object) {
   const CaseCursor on = object.at("on", R"({"group": "top"})");
   on.expect_keys(grammar::selectors);
-  if (on.one_of(grammar::selectors, "where it acts") != "all_of") return as_selector(read_part(on));
+  if (on.one_of(grammar::selectors, phrase<"where it acts">()) != "all_of") return as_selector(read_part(on));
   AllOfSelector all;
   for (const CaseCursor& part : on.at("all_of", {}).items()) all.parts.push_back(read_part(part));
   return all;
@@ -260,19 +270,20 @@ const ConditionKind& kind_of(const std::string& key) {
   for (const Physics* physics : all_physics())
     for (const ConditionKind& kind : physics->conditions)
       if (kind.all_zero == key) return kind;
-  throw Error(ErrorKind::internal_fault, key, "is no kind of condition");
+  throw Error(ErrorKind::internal_fault, key, phrase<"is no kind of condition">());
 }
 
 Condition read_constraint(const CaseCursor& object, std::size_t number) {
-  static const Keys kinds = grammar::condition_keys(true), keys = joined({"name", "on"}, kinds);
+  static const Keys kinds = grammar::condition_keys(true), keys = both({"name", "on"}, kinds);
   object.expect_keys(keys);
-  const std::string key = object.one_of(kinds, "what is prescribed");
+  const std::string key = object.one_of(kinds, phrase<"what is prescribed">());
   const CaseCursor value = object.at(key, {});
   const ConditionKind& kind = kind_of(key);
   Condition constraint{&kind, name_or(object, "constraint", number), read_on(object)};
   if (key == kind.all_zero) {
     if (!value.truth())
-      value.refuse("\"" + key + "\" can only be true", "Remove the constraint to free the surface");
+      value.refuse(phrase<"\"%1\" can only be true">(key),
+                   phrase<"Remove the constraint to free the surface">());
     constraint.values.assign(kind.value_count(), 0.0);
   } else {
     constraint.values = read_values(value, kind);
@@ -281,15 +292,17 @@ Condition read_constraint(const CaseCursor& object, std::size_t number) {
 }
 
 Condition read_load(const CaseCursor& object, std::size_t number) {
-  static const Keys kinds = grammar::condition_keys(false), keys = joined({"name", "on", "regions"}, kinds);
+  static const Keys kinds = grammar::condition_keys(false), keys = both({"name", "on", "regions"}, kinds);
   object.expect_keys(keys);
-  const std::string key = object.one_of(kinds, "the kind of the load");
+  const std::string key = object.one_of(kinds, phrase<"the kind of the load">());
   const CaseCursor value = object.at(key, {});
   const ConditionKind& kind = kind_of(key);
   if (!kind.has_selector() && object.has("on"))
-    object.at("on", {}).refuse("\"" + key + "\" acts on the volume, not on a surface", "Remove \"on\"");
+    object.at("on", {}).refuse(phrase<"%1 acts on the volume, not on a surface">(quoted(key)),
+                               phrase<"Remove %1">("\"on\""));
   if (!kind.takes_regions() && object.has("regions"))
-    object.at("regions", {}).refuse("\"" + key + "\" takes no regions", "Remove \"regions\"");
+    object.at("regions", {})
+        .refuse(phrase<"%1 takes no regions">(quoted(key)), phrase<"Remove %1">("\"regions\""));
   Condition load{&kind, name_or(object, "load", number)};
   if (kind.has_selector()) load.where = read_on(object);
   if (object.has("regions")) load.regions = object.at("regions", {}).texts();
@@ -349,9 +362,9 @@ Project read_project(const CaseCursor& top) {
   if (top.has("version")) {
     const CaseCursor version = top.at("version", {});
     if (const int found = version.whole_number({}); found != grammar::version) {
-      version.refuse("the case file has version " + std::to_string(found) + ", this program reads version " +
-                         std::to_string(grammar::version),
-                     "Use a newer Genba");
+      version.refuse(
+          phrase<"the case file has version %1, this program reads version %2">(found, grammar::version),
+          phrase<"Use a newer Genba">());
     }
   }
   Project project;
@@ -361,7 +374,7 @@ Project read_project(const CaseCursor& top) {
   project.geometry = read_geometry(top.at("geometry", R"({"file": "bracket.step"})"));
   if (top.has("mesh")) {
     const CaseCursor mesh = top.at("mesh", {});
-    mesh.expect_keys(joined(keys_of(mesh_fields()), {"sizes", "layers"}));
+    mesh.expect_keys(both(keys_of(mesh_fields()), {"sizes", "layers"}));
     read_options(mesh, project.mesh, mesh_fields());
     if (mesh.has("sizes"))
       for (const CaseCursor& entry : mesh.at("sizes", {}).items())
@@ -397,7 +410,7 @@ Project read_project(const CaseCursor& top) {
             [&](const CaseCursor& c, std::size_t) { study.not_computed.push_back(read_not_computed(c)); });
   if (top.has("solver")) {
     const CaseCursor solver = top.at("solver", {});
-    solver.expect_keys(joined(keys_of(solve_fields()), {"node_order"}));
+    solver.expect_keys(both(keys_of(solve_fields()), {"node_order"}));
     read_options(solver, project.solve, solve_fields());
     if (solver.has("node_order")) project.node_order = read_node_order(solver.at("node_order", {}));
   }
@@ -407,15 +420,15 @@ Project read_project(const CaseCursor& top) {
 
 }  // namespace
 
-double parse_length_unit(const std::string& text, const std::string& place) {
+double parse_length_unit(const std::string& text, const Text& place) {
   const bool bare = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
   try {
-    const double unit = parse_quantity(bare ? "1 " + text : text, QuantityKind::length, place);
+    const double unit = parse_quantity(bare ? "1 " + text : text, QuantityKind::length, {});
     if (unit > 0) return unit;
   } catch (const Error&) {  // what it says of numbers does not help here
   }
-  throw Error(ErrorKind::input, place, "\"" + text + "\" is not a unit of length",
-              "Write um, mm, cm, m, km, in or ft, or a length such as \"0.5 mm\"");
+  throw Error(ErrorKind::input, place, phrase<"\"%1\" is not a unit of length">(text),
+              phrase<"Write um, mm, cm, m, km, in or ft, or a length such as \"0.5 mm\"">());
 }
 
 Project parse_case(const std::string& text, const std::string& path) {

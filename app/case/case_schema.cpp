@@ -70,7 +70,7 @@ Json option_properties(std::span<const OptionField<Options>> fields) {
     std::string description = view.label + ": " + view.help;
     const bool ranged = view.type == OptionType::number || view.type == OptionType::optional_number ||
                         view.type == OptionType::integer;
-    if (ranged && !view.allowed.empty()) description += " Allowed: " + view.allowed + ".";
+    if (ranged && !view.allowed.empty()) description += " Allowed: " + view.allowed.english() + ".";
     Json type;
     switch (view.type) {
       case OptionType::number:

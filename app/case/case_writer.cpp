@@ -7,6 +7,7 @@
 #include "app/case/case_grammar.hpp"
 #include "app/case/option_access.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -19,8 +20,8 @@ using enum QuantityKind;
 Json quantity_json(double value, QuantityKind kind, const std::string& place) {
   if (!std::isfinite(value) || (kind == temperature && value < 0)) {
     throw Error(ErrorKind::input, place,
-                "the value " + format_quantity(value, kind) + " cannot be written to a case file",
-                "Give a right value, for example \"" + std::string(example(kind)) + "\"");
+                phrase<"the value %1 cannot be written to a case file">(format_quantity(value, kind)),
+                phrase<"Give a right value, for example \"%1\"">(example(kind)));
   }
   if (kind == dimensionless) return value;
   return format_exact_quantity(value, kind);
@@ -262,9 +263,9 @@ std::string format_case(const Project& project) {
   try {
     return top.dump(2) + "\n";
   } catch (const Json::type_error&) {
-    throw Error(ErrorKind::input, project.path.empty() ? "case" : project.path,
-                "a name or a note holds bytes that are no UTF-8 text",
-                "Write it again with ordinary letters");
+    throw Error(ErrorKind::input, project.path.empty() ? phrase<"case">() : Text(project.path),
+                phrase<"a name or a note holds bytes that are no UTF-8 text">(),
+                phrase<"Write it again with ordinary letters">());
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/grey_law.hpp"
 
@@ -55,30 +56,31 @@ std::string format_resultant(Vec3 total, const Physics& physics, int digits) {
   return format_vector(total, reaction.kind, digits);
 }
 
-std::string describe(const Selector& selector) {
+Text describe(const Selector& selector) {
   const auto length = [](double v) { return format_quantity(v, QuantityKind::length, 5); };
   const auto point = [](const Vec3& v) { return format_place(v, 0); };
   const auto direction = [](const Vec3& v) { return format_vector(v, QuantityKind::dimensionless); };
   return std::visit(
-      Overload{[&](const NamedSelector& s) { return "named " + named(s.names); },
+      Overload{[&](const NamedSelector& s) { return phrase<"named %1">(named(s.names)); },
                [&](const PlaneSelector& s) {
-                 return "plane through " + point(s.point) + ", normal " + direction(s.normal) +
-                        (s.tolerance >= 0 ? ", within " + length(s.tolerance) : "");
+                 return s.tolerance >= 0
+                            ? phrase<"plane through %1, normal %2, within %3">(
+                                  point(s.point), direction(s.normal), length(s.tolerance))
+                            : phrase<"plane through %1, normal %2">(point(s.point), direction(s.normal));
                },
-               [&](const BoxSelector& s) { return "box from " + point(s.min) + " to " + point(s.max); },
+               [&](const BoxSelector& s) { return phrase<"box from %1 to %2">(point(s.min), point(s.max)); },
                [&](const SphereSelector& s) {
-                 return "sphere around " + point(s.centre) + ", radius " + length(s.radius);
+                 return phrase<"sphere around %1, radius %2">(point(s.centre), length(s.radius));
                },
-               [&](const NearestFaceSelector& s) { return "face nearest to " + point(s.point); },
+               [&](const NearestFaceSelector& s) { return phrase<"face nearest to %1">(point(s.point)); },
                [&](const NormalSelector& s) {
-                 return "faces whose normal is within " + format_quantity(s.angle, QuantityKind::angle, 4) +
-                        " of " + direction(s.direction);
+                 return phrase<"faces whose normal is within %1 of %2">(
+                     format_quantity(s.angle, QuantityKind::angle, 4), direction(s.direction));
                },
                [&](const AllOfSelector& s) {
-                 std::string text;
-                 for (const PartSelector& part : s.parts)
-                   text += (text.empty() ? "" : ", and ") + describe(as_selector(part));
-                 return text;
+                 std::vector<Text> parts;
+                 for (const PartSelector& part : s.parts) parts.push_back(describe(as_selector(part)));
+                 return joined(parts, phrase<", and ">());
                }},
       selector);
 }
@@ -88,10 +90,10 @@ ConditionText describe(const Condition& condition) {
   const auto is_zero = [](const std::optional<double>& value) { return value && *value == 0; };
   const bool all_zero =
       !kind.all_zero.empty() && std::all_of(condition.values.begin(), condition.values.end(), is_zero);
-  return {std::string(all_zero ? kind.all_zero : kind.word), condition.name, values_text(condition).english(),
+  return {word(all_zero ? kind.all_zero : kind.word), condition.name, values_text(condition),
           kind.has_selector()         ? describe(condition.where)
-          : condition.regions.empty() ? "whole body"
-                                      : "regions " + named(condition.regions)};
+          : condition.regions.empty() ? phrase<"whole body">()
+                                      : phrase<"regions %1">(named(condition.regions))};
 }
 
 std::vector<const Field*> probe_fields(const Results& results) {
@@ -155,21 +157,18 @@ std::vector<GreyLawFacts> grey_law_facts(const Problem& problem) {
   return out;
 }
 
-std::string describe(const GreyLawFacts& facts) {
+Text describe(const GreyLawFacts& facts) {
   const auto range = [](const std::array<double, 2>& values, QuantityKind kind) {
-    return format_quantity(values[0], kind, 4) + " to " + format_quantity(values[1], kind, 4);
+    return phrase<"%1 to %2">(format_quantity(values[0], kind, 4), format_quantity(values[1], kind, 4));
   };
-  return "material '" + facts.material + "': " + facts.law + ". Found in " + grouped(facts.elements) +
-         " elements: density " + range(facts.density, QuantityKind::density) + ", E " +
-         range(facts.modulus, QuantityKind::pressure) + ".";
+  return phrase<"material '%1': %2. Found in %3 elements: density %4, E %5.">(
+      facts.material, facts.law, grouped(facts.elements), range(facts.density, QuantityKind::density),
+      range(facts.modulus, QuantityKind::pressure));
 }
 
-std::string describe(const ErrorEstimate& error) {
-  char text[96];
-  std::snprintf(text, sizeof text,
-                "about %.2g %% in the energy norm, estimated by recovery (Zienkiewicz and Zhu)",
-                100 * error.relative());
-  return text;
+Text describe(const ErrorEstimate& error) {
+  return phrase<"about %1 in the energy norm, estimated by recovery (Zienkiewicz and Zhu)">(
+      format_number(100 * error.relative(), "%.2g %%"));
 }
 
 }  // namespace genba

@@ -8,6 +8,7 @@
 
 #include "app/case/project.hpp"
 #include "engine/analysis/results/results.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 #include "engine/solve/krylov/convergence.hpp"  // describe(RoundingLimit)
 
@@ -25,11 +26,13 @@ std::string format_sizes(const Vec3& metres, int digits = 5);
 std::string format_resultant(Vec3 total, const Physics& physics, int digits = 6);
 
 /// "plane through (0, 0, 0) mm, normal (1, 0, 0)"
-std::string describe(const Selector& selector);
+Text describe(const Selector& selector);
 
 /// One condition of a study: its kind ("pressure"), the name given, what it does with units, and where.
 struct ConditionText {
-  std::string kind, name, value, where;
+  Text kind;
+  std::string name;
+  Text value, where;
 };
 ConditionText describe(const Condition& condition);
 
@@ -38,15 +41,16 @@ std::vector<const Field*> probe_fields(const Results& results);
 
 /// What a law by grey values made of the elements of one material.
 struct GreyLawFacts {
-  std::string material, law;  ///< law: with its numbers and units
+  std::string material;
+  Text law;  ///< with its numbers and units
   std::int64_t elements = 0;
   std::array<double, 2> density{}, modulus{};  ///< smallest and largest, kg/m^3 and Pa
 };
 std::vector<GreyLawFacts> grey_law_facts(const Problem& problem);
-std::string describe(const GreyLawFacts& facts);
+Text describe(const GreyLawFacts& facts);
 
 /// "about 3.2 % in the energy norm, estimated by recovery (Zienkiewicz and Zhu)"
-std::string describe(const ErrorEstimate& error);
+Text describe(const ErrorEstimate& error);
 
 /// What a probe reads.
 struct ProbeRow {

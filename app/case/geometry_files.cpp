@@ -6,6 +6,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 #include "mesh/deck/deck.hpp"
 
@@ -90,17 +91,17 @@ std::vector<std::string> input_files(const Project& project) {
   return files;
 }
 
-void require_no_input(const std::string& place, const std::string& output,
-                      const std::vector<std::string>& inputs) {
+void require_no_input(const Text& place, const std::string& output, const std::vector<std::string>& inputs) {
   struct stat written {
   }, read{};
   if (output.empty() || ::stat(output.c_str(), &written) != 0) return;
   for (const std::string& input : inputs)
     if (::stat(input.c_str(), &read) == 0 && read.st_dev == written.st_dev && read.st_ino == written.st_ino)
       throw Error(ErrorKind::input, place,
-                  "\"" + output + "\" is a file that is read here" +
-                      (output == input ? "" : " (\"" + input + "\")") + ": it would be lost",
-                  "Name another file to write");
+                  output == input ? phrase<"\"%1\" is a file that is read here: it would be lost">(output)
+                                  : phrase<"\"%1\" is a file that is read here (\"%2\"): it would be lost">(
+                                        output, input),
+                  phrase<"Name another file to write">());
 }
 
 std::string sha256_of_files(const std::vector<std::string>& files) {

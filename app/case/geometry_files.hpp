@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/case/project.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/mesher/doubtful_size.hpp"
 
 namespace genba {
@@ -34,13 +35,12 @@ GeometrySpec resolved_geometry(const Project& project);
 /// All files that the mesh is made from: geometry_files() and the field of element sizes.
 std::vector<std::string> mesh_input_files(const Project& project);
 
-/// Everything that the project is read from: its case file, mesh_input_files(), all files of a folder of images.
-/// What is damaged or missing counts by its name alone.
+/// Everything that the project is read from: its case file, mesh_input_files(), all files of a folder of
+/// images. What is damaged or missing counts by its name alone.
 std::vector<std::string> input_files(const Project& project);
 
 /// Throws Error(input, place) if the file at `output` is one of `inputs`, by whatever name or link.
-void require_no_input(const std::string& place, const std::string& output,
-                      const std::vector<std::string>& inputs);
+void require_no_input(const Text& place, const std::string& output, const std::vector<std::string>& inputs);
 
 /// SHA-256 of the only file; of several that of their hashes in order. Throws Error(file).
 std::string sha256_of_files(const std::vector<std::string>& files);

@@ -9,6 +9,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/option_field.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -22,21 +23,21 @@ struct OptionView {
   Range range;
   std::string text;                  ///< current value with its unit; empty: an absent optional number
   std::vector<std::string> choices;  ///< of a choice; "true" and "false" of a boolean
-  std::string allowed;               ///< "> 0 mm", "1 to 6", "none, jacobi"; empty: anything
+  Text allowed;                      ///< "above 0 mm", "1 to 6", "none, jacobi"; empty: anything
   bool is_path = false;              ///< a text that names a file
 };
 
 // -- the parts that do not depend on the struct --
 
 /// A number within the range, SI. Throws Error(input, place) naming the value and what is allowed.
-double parse_in_range(std::string_view text, QuantityKind kind, const Range& range, std::string_view place);
-int parse_whole_number(std::string_view text, const Range& range, std::string_view place);
+double parse_in_range(std::string_view text, QuantityKind kind, const Range& range, const Text& place);
+int parse_whole_number(std::string_view text, const Range& range, const Text& place);
 /// "true", "yes", "on", "1" and their opposites.
-bool parse_switch(std::string_view text, std::string_view place);
+bool parse_switch(std::string_view text, const Text& place);
 /// Position of `text` among `words`. Throws Error(input, place) with the nearest word.
-int parse_choice(std::string_view text, std::span<const std::string_view> words, std::string_view place);
+int parse_choice(std::string_view text, std::span<const std::string_view> words, const Text& place);
 /// The range in display units, for messages, help and schema.
-std::string describe_range(const Range& range, QuantityKind kind);
+Text describe_range(const Range& range, QuantityKind kind);
 /// A value that parse_quantity reads back to the same double (17 digits only where they are needed).
 std::string exact_quantity(double si_value, QuantityKind kind);
 /// Current value as text with unit.
@@ -65,7 +66,7 @@ std::string option_text(const Options& options, const OptionField<Options>& fiel
 /// Sets the option from text. Throws Error(input, place) naming the value, the unit or range expected.
 template <class Options>
 void set_option(Options& options, const OptionField<Options>& field, std::string_view text,
-                std::string_view place) {
+                const Text& place) {
   std::visit(
       [&](auto member) {
         using M = decltype(member);
@@ -121,7 +122,7 @@ OptionView describe_option(const Options& options, const OptionField<Options>& f
       },
       field.member);
   if (view.type == OptionType::choice) {
-    for (const std::string& word : view.choices) view.allowed += (view.allowed.empty() ? "" : ", ") + word;
+    view.allowed = joined(std::vector<Text>(view.choices.begin(), view.choices.end()), phrase<", ">());
   } else if (view.type != OptionType::boolean && view.type != OptionType::text) {
     view.allowed = describe_range(field.range, field.kind);
   }
@@ -139,7 +140,7 @@ std::vector<OptionView> describe_options(const Options& options,
 /// The field with this key. Throws Error(input, place) with the nearest key there is.
 template <class Options>
 const OptionField<Options>& find_option(std::span<const OptionField<Options>> fields, std::string_view key,
-                                        std::string_view place) {
+                                        const Text& place) {
   std::vector<std::string_view> keys;
   for (const auto& field : fields) keys.push_back(field.key);
   return fields[static_cast<std::size_t>(parse_choice(key, keys, place))];

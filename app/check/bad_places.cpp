@@ -4,6 +4,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba {
@@ -19,14 +20,15 @@ std::string unit_of_size(BadFeature feature) {
   return std::string(si_unit(feature == BadFeature::sharp_edge ? QuantityKind::angle : QuantityKind::length));
 }
 
-[[noreturn]] void damaged(const std::string& place, const std::string& problem) {
-  throw Error(ErrorKind::file, place, "its causes of bad elements are damaged: " + problem, "Start anew.");
+[[noreturn]] void damaged(const std::string& place, const Text& problem) {
+  throw Error(ErrorKind::file, place, phrase<"its causes of bad elements are damaged: %1">(problem),
+              phrase<"Start anew.">());
 }
 
 BadFeature feature_of(const std::string& text, const std::string& place) {
   for (const BadFeature f : features)
     if (text == word(f)) return f;
-  damaged(place, "there is no cause " + text);
+  damaged(place, phrase<"there is no cause %1">(text));
 }
 
 }  // namespace

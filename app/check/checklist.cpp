@@ -13,6 +13,7 @@
 #include "app/materials/material_library.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/grey_law.hpp"
@@ -36,8 +37,12 @@ CheckPart part_of(const std::string& place) {
   return CheckPart::materials;                             // materials, regions
 }
 
-std::string counted(std::size_t n, const std::string& one) {
-  return std::to_string(n) + " " + one + (n == 1 ? "" : "s");
+Text constraint_count(std::size_t n) {
+  return n == 1 ? phrase<"%1 constraint">(n) : phrase<"%1 constraints">(n);
+}
+
+Text load_count(std::size_t n) {
+  return n == 1 ? phrase<"%1 load">(n) : phrase<"%1 loads">(n);
 }
 
 std::string listed(const std::vector<std::string>& names) {
@@ -47,13 +52,14 @@ std::string listed(const std::vector<std::string>& names) {
 }
 
 /// "steel, marrow (label table)"
-std::string material_names(const Study& stated, const LabelledStudy& labelled) {
+Text material_names(const Study& stated, const LabelledStudy& labelled) {
   std::vector<std::string> own, added;
   for (const Material& m : stated.materials) own.push_back(m.name);
   for (const LabelMaterial& line : labelled.from_table)
     if (std::ranges::find(added, line.material.name) == added.end()) added.push_back(line.material.name);
-  if (added.empty()) return own.empty() ? "none" : listed(own);
-  return (own.empty() ? "" : listed(own) + "; ") + "by the label table: " + listed(added);
+  if (added.empty()) return own.empty() ? phrase<"none">() : Text(listed(own));
+  return own.empty() ? phrase<"by the label table: %1">(listed(added))
+                     : phrase<"%1; by the label table: %2">(listed(own), listed(added));
 }
 
 /// Is the place of a finding in a material that only the label table brings in?
@@ -68,7 +74,7 @@ bool is_of_table(const std::string& place, const Study& stated, const LabelledSt
 void check_geometry(const Project& project, CheckRow& row) {
   const GeometrySpec& geometry = project.geometry;
   if (geometry.kind == GeometryKind::box) {
-    row.facts = "structured box " + format_vector(geometry.box_size, QuantityKind::length);
+    row.facts = phrase<"structured box %1">(format_vector(geometry.box_size, QuantityKind::length));
     return;
   }
   const std::filesystem::path path(resolve_path(project, geometry.path));
@@ -76,10 +82,11 @@ void check_geometry(const Project& project, CheckRow& row) {
   std::error_code code;
   const bool is_image = geometry.kind == GeometryKind::image && std::filesystem::is_directory(path, code);
   if (!std::filesystem::is_regular_file(path, code) && !is_image)
-    row.findings.push_back({true, "geometry/file", "there is no file \"" + geometry.path + "\"",
-                            "Paths are relative to the case file"});
+    row.findings.push_back({true, "geometry/file", phrase<"there is no file \"%1\"">(geometry.path),
+                            phrase<"Paths are relative to the case file">()});
   if (geometry.unit == 0 && geometry.kind != GeometryKind::image && !states_unit(path.string()))
-    row.findings.push_back({true, "geometry/unit", "the file states no unit of length", "Choose one"});
+    row.findings.push_back(
+        {true, "geometry/unit", phrase<"the file states no unit of length">(), phrase<"Choose one">()});
 }
 
 /// Files beside that of the geometry which it or the mesh takes something from.
@@ -89,8 +96,8 @@ void check_other_files(Project project, CheckRow& geometry, CheckRow& mesh) {
     if (stated.path != &project.geometry.path &&
         !std::filesystem::exists(resolve_path(project, *stated.path), code))
       (stated.path == &project.mesh.size_field ? mesh : geometry)
-          .findings.push_back({true, stated.place, "there is no file \"" + *stated.path + "\"",
-                               "Paths are relative to the case file"});
+          .findings.push_back({true, stated.place, phrase<"there is no file \"%1\"">(*stated.path),
+                               phrase<"Paths are relative to the case file">()});
 }
 
 /// The study with the materials of the label table, as far as that can be read.
@@ -102,7 +109,7 @@ LabelledStudy checked_study(const Project& project, const Mesh* mesh, CheckRow& 
       return labelled_study(project, mesh);
     } catch (const Error& e) {
       CheckRow& row = e.kind() == ErrorKind::file ? geometry : materials;
-      row.findings.push_back({true, e.place().english(), e.problem().english(), e.next_step().english()});
+      row.findings.push_back({true, e.place().english(), e.problem(), e.next_step()});
     }
   return {project.study, {}};
 }
@@ -115,9 +122,9 @@ void check_grey_values(const Project& project, CheckRow& row) {
   for (const Material& m : project.study.materials)
     if (has_grey_law(m) && !may_have)
       row.findings.push_back(
-          {true, "material '" + m.name + "'",
-           "takes its stiffness from grey values, but the geometry has none",
-           "Name the image that the labels were drawn on (geometry/grey_image), or state E"});
+          {true, "materials/" + m.name,
+           phrase<"takes its stiffness from grey values, but the geometry has none">(),
+           phrase<"Name the image that the labels were drawn on (geometry/grey_image), or state E">()});
 }
 
 void check_names(const Mesh& mesh, const Selector& where, const std::string& place, CheckRow& row) {
@@ -133,9 +140,9 @@ void check_names(const Mesh& mesh, const Selector& where, const std::string& pla
   for (const std::string& name : named->names) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const auto near = nearest_words(name, known, 3);
-    row.findings.push_back(
-        {true, place, "the mesh has nothing named \"" + name + "\"",
-         near.empty() ? "Click the surface in the picture" : "The nearest names are " + quoted_list(near)});
+    row.findings.push_back({true, place, phrase<"the mesh has nothing named \"%1\"">(name),
+                            near.empty() ? phrase<"Click the surface in the picture">()
+                                         : phrase<"The nearest names are %1">(quoted_list(near))});
   }
 }
 
@@ -185,8 +192,8 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   check_other_files(project, row(CheckPart::geometry), row(CheckPart::mesh));
   check_grey_values(project, row(CheckPart::materials));
   row(CheckPart::materials).facts = material_names(project.study, labelled);
-  row(CheckPart::supports).facts = counted(study.constraints.size(), "constraint");
-  row(CheckPart::loads).facts = counted(study.loads.size(), "load");
+  row(CheckPart::supports).facts = constraint_count(study.constraints.size());
+  row(CheckPart::loads).facts = load_count(study.loads.size());
   for (Finding& finding : validate(study)) {
     // A table may list labels that the image does not have.
     if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;
@@ -195,8 +202,8 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   for (const Condition& load : study.loads)
     if (is_zero(load))
       row(CheckPart::loads)
-          .findings.push_back(
-              {false, "loads/" + load.name, "its value is zero", "State how much, or remove it"});
+          .findings.push_back({false, "loads/" + load.name, phrase<"its value is zero">(),
+                               phrase<"State how much, or remove it">()});
   for (Finding& finding : unusual_values(study.materials))
     row(CheckPart::materials).findings.push_back(std::move(finding));
 
@@ -210,34 +217,37 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
       row(part_of(finding.place)).findings.push_back(std::move(finding));
 
   CheckRow& mesh_row = row(CheckPart::mesh);
-  mesh_row.facts = "not made yet; the run makes it";
+  mesh_row.facts = phrase<"not made yet; the run makes it">();
   if (meshed) {
     const Mesh& mesh = *meshed->mesh;
-    mesh_row.facts = grouped(mesh.node_count()) + " nodes, " + grouped(mesh.solid_count()) + " elements";
+    mesh_row.facts = phrase<"%1 nodes, %2 elements">(grouped(mesh.node_count()), grouped(mesh.solid_count()));
     if (meshed->quality.min < poor_quality)
       mesh_row.findings.push_back(
           {false, "mesh/quality",
-           "the worst, element " + std::to_string(meshed->quality.worst_tag) + ", has a scaled Jacobian of " +
-               format_number(meshed->quality.min, "%.2g") + ", at " +
-               format_place(meshed->quality.worst_place, box_diagonal(mesh)),
+           phrase<"the worst, element %1, has a scaled Jacobian of %2, at %3">(
+               meshed->quality.worst_tag, format_number(meshed->quality.min, "%.2g"),
+               format_place(meshed->quality.worst_place, box_diagonal(mesh))),
            is_of_elements(project.geometry)
-               ? "Stresses near it are doubtful: make better elements there in the program that made the mesh"
-               : "Stresses near it are doubtful: change the element size, or mend the geometry there"});
+               ? phrase<"Stresses near it are doubtful: make better elements there in the program that made "
+                        "the mesh">()
+               : phrase<"Stresses near it are doubtful: change the element size, or mend the geometry "
+                        "there">()});
     mesh_row.findings.insert(mesh_row.findings.end(), meshed->report.unjoined.begin(),
                              meshed->report.unjoined.end());
-    for (const Text& warning : meshed->report.warnings)
-      mesh_row.findings.push_back({false, "mesh", warning.english(), {}});
+    for (const auto& warning : meshed->report.warnings)
+      mesh_row.findings.push_back({false, "mesh", warning, {}});
     for (const SelectionChange& change : compare_selections(recorded_selections(project), mesh, study)) {
       if (change.state == SelectionState::kept) continue;
       const bool lost = change.state == SelectionState::lost;
       row(part_of(change.place))
-          .findings.push_back({lost, change.place,
-                               "\"" + change.selector + "\" " + (lost ? "is lost" : "moved") +
-                                   " since the last run: " + change.text,
-                               !lost ? "Look whether it is still meant"
-                               : change.replacement.empty()
-                                   ? "Choose the surface anew"
-                                   : "\"" + change.replacement + "\" looks like it: choose that"});
+          .findings.push_back(
+              {lost, change.place,
+               lost ? phrase<"\"%1\" is lost since the last run: %2">(change.selector, change.text)
+                    : phrase<"\"%1\" moved since the last run: %2">(change.selector, change.text),
+               !lost ? phrase<"Look whether it is still meant">()
+               : change.replacement.empty()
+                   ? phrase<"Choose the surface anew">()
+                   : phrase<"\"%1\" looks like it: choose that">(change.replacement)});
     }
     for (const Condition& c : study.constraints)
       check_names(mesh, c.where, "constraints/" + c.name, row(CheckPart::supports));
@@ -246,15 +256,15 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   }
 
   CheckRow& memory = row(CheckPart::memory);
-  memory.facts = meshed ? "not planned yet; the run does it" : "known after meshing";
+  memory.facts = meshed ? phrase<"not planned yet; the run does it">() : phrase<"known after meshing">();
   if (plan && plan->feasible)
-    memory.facts = "fits with " +
-                   std::string(plan->direct ? to_string(SolveMethod::direct) : to_string(plan->chosen)) +
-                   " on " + plan->device.name.english();
+    memory.facts = phrase<"fits with %1 on %2">(
+        plan->direct ? word(to_string(SolveMethod::direct)) : Text(to_string(plan->chosen)),
+        plan->device.name);
   if (plan && !plan->feasible) {
-    memory.facts = "does not fit";
+    memory.facts = phrase<"does not fit">();
     memory.findings.push_back(
-        {true, "memory", plan->reason, plan->advice.empty() ? Text() : plan->advice.front()});
+        {true, "memory", plan->reason, plan->advice.empty() ? Text() : Text(plan->advice.front())});
   }
   return rows;
 }
@@ -268,9 +278,7 @@ CheckRow check_size(const Project& project, Monitor& monitor) {
       row.findings.push_back(std::move(finding));
     return row;
   } catch (const Error& e) {
-    return {CheckPart::geometry,
-            {},
-            {{true, e.place().english(), e.problem().english(), e.next_step().english()}}};
+    return {CheckPart::geometry, {}, {{true, e.place().english(), e.problem(), e.next_step()}}};
   }
 }
 
@@ -278,7 +286,7 @@ CheckRow size_row(const GeometrySpec& geometry, const std::array<Vec3, 2>& box) 
   CheckRow row{CheckPart::geometry, {}, {}};
   if (geometry.kind == GeometryKind::box) return row;
   row.facts = format_sizes(minus(box[1], box[0]));
-  const std::string doubt = doubtful_size(geometry, box).english();
+  const Text doubt = doubtful_size(geometry, box);
   if (!doubt.empty()) row.findings.push_back({false, "geometry", doubt, {}});
   return row;
 }
@@ -289,8 +297,8 @@ bool any_error(std::span<const CheckRow> rows) {
   });
 }
 
-std::string sentence(const Finding& finding) {
-  return Error(ErrorKind::model, finding.place, finding.problem, finding.next_step).what();
+Text sentence(const Finding& finding) {
+  return full_text(Error(ErrorKind::model, finding.place, finding.problem, finding.next_step));
 }
 
 }  // namespace genba

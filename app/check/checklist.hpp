@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/stage/stage_outputs.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -16,7 +17,7 @@ std::string_view to_string(CheckPart part);
 /// One line of the list.
 struct CheckRow {
   CheckPart part = CheckPart::geometry;
-  std::string facts;              ///< what is there: "bracket.step", "2 constraints"
+  Text facts;                     ///< what is there: "bracket.step", "2 constraints"
   std::vector<Finding> findings;  ///< errors: the case cannot be run; warnings: it can
 };
 
@@ -36,6 +37,6 @@ CheckRow size_row(const GeometrySpec& geometry, const std::array<Vec3, 2>& box);
 bool any_error(std::span<const CheckRow> rows);
 
 /// "constraints: the body is held nowhere. Fix a surface ..."
-std::string sentence(const Finding& finding);
+Text sentence(const Finding& finding);
 
 }  // namespace genba

@@ -20,13 +20,11 @@ GeometryRead read_geometry(const Project& project, Monitor& monitor,
         measure_body(geometry, project.mesh, monitor,
                      [&](const std::array<Vec3, 2>& box) { tell(size_row(geometry, box)); }));
   } catch (const Error& e) {
-    out.failure = e.what();
+    out.failure = full_text(e);
     if (!is_known && e.kind() == ErrorKind::input)
       tell(check_size(project, monitor));  // elements that are taken as they are have a box
     else if (!is_known)
-      tell({CheckPart::geometry,
-            {},
-            {{true, e.place().english(), e.problem().english(), e.next_step().english()}}});
+      tell({CheckPart::geometry, {}, {{true, e.place().english(), e.problem(), e.next_step()}}});
   }
   return out;
 }

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "app/check/checklist.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/mesher/body_size.hpp"
 
 namespace genba {
@@ -12,7 +13,7 @@ namespace genba {
 struct GeometryRead {
   CheckRow row;                              ///< as of check_size()
   std::shared_ptr<const MeasuredBody> body;  ///< null if it cannot be measured
-  std::string failure;                       ///< why it cannot be
+  Text failure;                              ///< why it cannot be
 };
 
 /// `on_row`, on the same thread, hears of the row as soon as it is known: before a surface is repaired.

@@ -8,6 +8,7 @@
 
 #include "app/case/describe.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 #include "engine/model/study/symmetry.hpp"
@@ -16,7 +17,9 @@ namespace genba {
 
 namespace {
 
-constexpr const char* check_number = "Check the number and its unit";
+Text check_number() {
+  return phrase<"Check the number and its unit">();
+}
 
 std::string percent(double share) {
   return format_number(100 * share, "%.3g") + " %";
@@ -46,9 +49,9 @@ double surface_of(const std::array<Vec3, 2>& box) {
   return 2 * (size[0] * size[1] + size[1] * size[2] + size[2] * size[0]);
 }
 
-std::string bears(double modulus) {
-  return "no material bears more than a twentieth of its Young's modulus, here " +
-         pressure_text(plausible::stress * modulus);
+/// What a material bears.
+std::string bearable(double modulus) {
+  return pressure_text(plausible::stress * modulus);
 }
 
 struct Over {
@@ -198,10 +201,10 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
   if (mesh != nullptr) index.emplace(*mesh);
   if (const double apart = prescribed_difference(study); apart > plausible::displacement * diagonal)
     out.push_back({false, "constraints",
-                   "prescribed displacements differ by " + length_text(apart) + ", " +
-                       percent(apart / diagonal) + " of the body's size, " + length_text(diagonal) +
-                       "; the answer is linear and holds for small displacements",
-                   check_number});
+                   phrase<"prescribed displacements differ by %1, %2 of the body's size, %3; the answer is "
+                          "linear and holds for small displacements">(
+                       length_text(apart), percent(apart / diagonal), length_text(diagonal)),
+                   check_number()});
   for (const Condition& load : study.loads) {
     const std::string place = "loads/" + load.name;
     const Contribution acts = contribution(load);
@@ -210,32 +213,39 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
         if (const double strain = std::abs(m.thermal_expansion.value_or(0) * acts.temperature_rise);
             strain > plausible::strain)
           out.push_back({false, place,
-                         "the temperature strains \"" + m.name + "\" by " + percent(strain) +
-                             "; the answer is linear and holds for strains of a few percent",
-                         check_number});
+                         phrase<"the temperature strains \"%1\" by %2; the answer is linear and holds for "
+                                "strains of a few percent">(m.name, percent(strain)),
+                         check_number()});
       continue;
     }
     const double area = index ? area_of(*index, load) : surface;
     const Over over = spread(acts, area);
     const double weight = body_load(acts, study, diagonal);
     if (over.size > plausible::stress * modulus)
-      out.push_back({false, place,
-                     (!over.is_force ? "it is "
-                      : index        ? "over its surface, " + area_text(area) + ", it is "
-                              : "over the whole surface of the body's box, " + area_text(area) + ", it is ") +
-                         pressure_text(over.size) + "; " + bears(modulus),
-                     check_number});
+      out.push_back(
+          {false, place,
+           !over.is_force
+               ? phrase<"it is %1; no material bears more than a twentieth of its Young's modulus, here %2">(
+                     pressure_text(over.size), bearable(modulus))
+           : index ? phrase<"over its surface, %1, it is %2; no material bears more than a twentieth of its "
+                            "Young's modulus, here %3">(area_text(area), pressure_text(over.size),
+                                                        bearable(modulus))
+                   : phrase<"over the whole surface of the body's box, %1, it is %2; no material bears more "
+                            "than a twentieth of its Young's modulus, here %3">(
+                         area_text(area), pressure_text(over.size), bearable(modulus)),
+           check_number()});
     else if (weight > plausible::stress * modulus)
       out.push_back(
           {false, place,
-           "it stresses a body of this size by some " + pressure_text(weight) + "; " + bears(modulus),
-           check_number});
+           phrase<"it stresses a body of this size by some %1; no material bears more than a "
+                  "twentieth of its Young's modulus, here %2">(pressure_text(weight), bearable(modulus)),
+           check_number()});
   }
   return out;
 }
 
-std::vector<std::string> implausible_loads(const Problem& problem) {
-  std::vector<std::string> out;
+std::vector<Text> implausible_loads(const Problem& problem) {
+  std::vector<Text> out;
   const std::vector<double> all = moduli(problem);
   const double modulus = all.empty() ? 0 : *std::ranges::max_element(all);
   const double surface = surface_of(bounding_box(*problem.mesh));
@@ -247,19 +257,21 @@ std::vector<std::string> implausible_loads(const Problem& problem) {
     const double size =
         nodal > 0 ? static_cast<double>(load.nodes.size()) * nodal / surface : spread(acts, load.area).size;
     if (size > plausible::stress * modulus)
-      out.push_back(describe(load.load, i).english() + " is " + pressure_text(size) + " over a surface of " +
-                    area_text(nodal > 0 ? surface : load.area) + "; " + bears(modulus) + ". " + check_number);
+      out.push_back(phrase<"%1 is %2 over a surface of %3; no material bears more than a twentieth of its "
+                           "Young's modulus, here %4. Check the number and its unit">(
+          describe(load.load, i), pressure_text(size), area_text(nodal > 0 ? surface : load.area),
+          bearable(modulus)));
   }
   return out;
 }
 
-std::vector<std::string> implausible_results(const Problem& problem, const Results& results) {
-  std::vector<std::string> out;
+std::vector<Text> implausible_results(const Problem& problem, const Results& results) {
+  std::vector<Text> out;
   if (results.physics->unknown.kind == QuantityKind::temperature) {
     for (const Extremum& e : results.extrema)
       if (e.field == results.physics->unknown.name && e.min < 0)
-        out.push_back("The lowest temperature, " + format_quantity(e.min, e.kind, 5) +
-                      ", lies below absolute zero. Check the sources, the fluxes and their units");
+        out.push_back(phrase<"The lowest temperature, %1, lies below absolute zero. Check the sources, the "
+                             "fluxes and their units">(format_quantity(e.min, e.kind, 5)));
     return out;
   }
   const Field* displacement = results.displacement();
@@ -267,21 +279,21 @@ std::vector<std::string> implausible_results(const Problem& problem, const Resul
   if (!displacement || !von_mises) return out;
   const double diagonal = box_diagonal(*problem.mesh);
   if (const double moved = largest_motion(problem, *displacement); moved > plausible::displacement * diagonal)
-    out.push_back("The displacements are large: a place moves by " + length_text(moved) +
-                  " against the body's mean, " + percent(moved / diagonal) + " of the body's size, " +
-                  length_text(diagonal) +
-                  ". The answer is linear: stiffness and directions of loads do not follow the motion. Check "
-                  "the loads, the materials and their units; if they are right, take it as a first guess");
+    out.push_back(
+        phrase<"The displacements are large: a place moves by %1 against the body's mean, %2 of the body's "
+               "size, %3. The answer is linear: stiffness and directions of loads do not follow the motion. "
+               "Check the loads, the materials and their units; if they are right, take it as a first guess">(
+            length_text(moved), percent(moved / diagonal), length_text(diagonal)));
   if (const double strain = largest_strain(problem, *displacement); strain > plausible::strain)
-    out.push_back("The largest strain is about " + percent(strain) + ", more than the " +
-                  percent(plausible::strain) +
-                  " that a linear answer can mean. Check the loads, the materials and their units");
+    out.push_back(phrase<"The largest strain is about %1, more than the %2 that a linear answer can mean. "
+                         "Check the loads, the materials and their units">(percent(strain),
+                                                                           percent(plausible::strain)));
   const auto [stress, modulus] = stress_and_modulus(problem, *von_mises);
   if (modulus > 0 && stress > plausible::stress * modulus)
-    out.push_back("The von Mises stress reaches " + pressure_text(stress) + ", " + percent(stress / modulus) +
-                  " of Young's modulus there, " + pressure_text(modulus) +
-                  "; no material bears more than a twentieth of it. Check the loads, the materials and their "
-                  "units");
+    out.push_back(
+        phrase<"The von Mises stress reaches %1, %2 of Young's modulus there, %3; no material bears "
+               "more than a twentieth of it. Check the loads, the materials and their units">(
+            pressure_text(stress), percent(stress / modulus), pressure_text(modulus)));
   return out;
 }
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <array>
-#include <string>
 #include <vector>
 
 #include "engine/analysis/results/results.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -24,12 +24,12 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
                                             const Mesh* mesh = nullptr);
 
 /// The same of forces on the facets that they found; a sentence each.
-std::vector<std::string> implausible_loads(const Problem& problem);
+std::vector<Text> implausible_loads(const Problem& problem);
 
 /// Of results: displacements against the size of the body (of their own words: slender parts may bend that
 /// far, but the answer is linear), strains, von Mises stresses against Young's modulus, temperatures below 0
 /// K; a sentence each, with its next step. Strain is the largest change of length between corners of an
 /// element; a shift of the whole body does not count.
-std::vector<std::string> implausible_results(const Problem& problem, const Results& results);
+std::vector<Text> implausible_results(const Problem& problem, const Results& results);
 
 }  // namespace genba

@@ -10,6 +10,7 @@
 #include "app/case/describe.hpp"
 #include "app/output/output_manifest.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 
@@ -86,8 +87,8 @@ std::optional<SurfaceSignature> signature_of(const SelectionIndex& index, const 
 }
 
 /// Every name of a named selector by itself; any other selector as a whole.
-std::vector<std::pair<std::string, Selector>> parts_of(const Selector& where) {
-  std::vector<std::pair<std::string, Selector>> parts;
+std::vector<std::pair<Text, Selector>> parts_of(const Selector& where) {
+  std::vector<std::pair<Text, Selector>> parts;
   if (const auto* named = std::get_if<NamedSelector>(&where))
     for (const std::string& name : named->names) parts.emplace_back(name, NamedSelector{{name}});
   else
@@ -105,13 +106,13 @@ double difference(const SurfaceSignature& a, const SurfaceSignature& b, double d
                    distance(a.centre, b.centre) / (0.02 * diagonal), distance(a.normal, b.normal) / 0.1});
 }
 
-std::string in_words(const SurfaceSignature& s, double body) {
+Text in_words(const SurfaceSignature& s, double body) {
   const double flat = length(s.normal);
-  return std::string(flat > 0.999 ? "a plane"
-                     : flat < 0.1 ? "a closed surface"
-                                  : "a curved surface") +
-         " of " + format_quantity(s.area, QuantityKind::area, 4) + " around " +
-         format_place(s.centre, body, 4);
+  const std::string area = format_quantity(s.area, QuantityKind::area, 4),
+                    place = format_place(s.centre, body, 4);
+  return flat > 0.999 ? phrase<"a plane of %1 around %2">(area, place)
+         : flat < 0.1 ? phrase<"a closed surface of %1 around %2">(area, place)
+                      : phrase<"a curved surface of %1 around %2">(area, place);
 }
 
 bool is_number(const std::string& selector) {
@@ -147,7 +148,7 @@ std::vector<SelectionRecord> record_selections(const Mesh& mesh, const Study& st
   for (const Place& place : places_of(study))
     for (const auto& [selector, where] : parts_of(place.where))
       if (const auto signature = signature_of(index, where, place.name))
-        records.push_back({place.name, selector, *signature});
+        records.push_back({place.name, selector.english(), *signature});
   return records;
 }
 
@@ -158,28 +159,29 @@ std::vector<SelectionChange> compare_selections(const std::vector<SelectionRecor
   const SelectionIndex index(mesh);
   const std::vector<SurfaceSignature> surfaces = surface_signatures(mesh);
   for (const Place& place : places_of(study))
-    for (const auto& [selector, where] : parts_of(place.where)) {
+    for (const auto& [words, where] : parts_of(place.where)) {
+      const std::string selector = words.english();
       const auto record = std::find_if(records.begin(), records.end(), [&](const SelectionRecord& r) {
         return r.place == place.name && r.selector == selector;
       });
       if (record == records.end()) continue;  // new, or edited since: nothing to compare with
-      SelectionChange change{place.name, selector, SelectionState::kept, {}, {}};
+      SelectionChange change{place.name, words, SelectionState::kept, {}, {}};
       std::optional<SurfaceSignature> now;
       try {
         now = signature_of(index, where, place.name);
       } catch (const Error& error) {
-        change.text = error.problem().english();
+        change.text = error.problem();
       }
       change.catches = now.has_value();
       const double d = now ? difference(record->signature, *now, index.diagonal) : 2;
       if (!now || d > 1) {
         change.state = SelectionState::moved;
         if (now)
-          change.text = "it was " + in_words(record->signature, index.diagonal) + " and is " +
-                        in_words(*now, index.diagonal) + " now";
+          change.text = phrase<"it was %1 and is %2 now">(in_words(record->signature, index.diagonal),
+                                                          in_words(*now, index.diagonal));
         else if (change.text.empty())
           change.text =
-              "it was " + in_words(record->signature, index.diagonal) + " and catches no surface now";
+              phrase<"it was %1 and catches no surface now">(in_words(record->signature, index.diagonal));
         const GeometricEntity* like = find_like(*record, mesh, surfaces, index.diagonal);
         const bool is_itself =
             like != nullptr && (selector == like->name || selector == "#" + std::to_string(like->tag));
@@ -257,10 +259,23 @@ void tell_changed_records(const Project& project, Monitor& monitor) {
     const OutputMark* mark = manifest ? manifest->find(selections_name) : nullptr;
     if (mark && !is_as_marked((std::filesystem::path(folder) / selections_name).string(), *mark))
       monitor.log(LogLevel::warning,
-                  std::string(selections_name) + " in the output folder is not as the run wrote it");
+                  phrase<"%1 in the output folder is not as the run wrote it">(selections_name));
   } catch (const Error& error) {
-    monitor.log(LogLevel::warning, error.what());
+    monitor.log(LogLevel::warning, full_text(error));
   }
+}
+
+Text what_to_do(const SelectionChange& lost) {
+  if (lost.replacement.empty())
+    return lost.catches ? phrase<
+                              "Choose the surface anew, or keep it as it is by \"genba-cli selections CASE "
+                              "--accept\"">()
+                        : phrase<"Choose the surface anew">();
+  return lost.catches
+             ? phrase<
+                   "Re-attach it by \"genba-cli selections CASE --reattach\" or on its page, or keep it as "
+                   "it is by \"genba-cli selections CASE --accept\"">()
+             : phrase<"Re-attach it by \"genba-cli selections CASE --reattach\" or on its page">();
 }
 
 }  // namespace
@@ -272,16 +287,14 @@ void require_selections(const Project& project, const Mesh& mesh, Monitor& monit
     if (c.state == SelectionState::kept) continue;
     if (c.state == SelectionState::moved) {
       monitor.log(LogLevel::warning,
-                  c.place + ": \"" + c.selector + "\" moved since the last run: " + c.text);
+                  phrase<"%1: \"%2\" moved since the last run: %3">(c.place, c.selector, c.text));
       continue;
     }
-    throw Error(
-        ErrorKind::model, c.place,
-        "\"" + c.selector + "\" is lost since the last run: " + c.text +
-            (c.replacement.empty() ? std::string() : "; \"" + c.replacement + "\" looks like it"),
-        (c.replacement.empty() ? std::string("Choose the surface anew")
-                               : "Re-attach it by \"genba-cli selections CASE --reattach\" or on its page") +
-            (c.catches ? ", or keep it as it is by \"genba-cli selections CASE --accept\"" : ""));
+    throw Error(ErrorKind::model, c.place,
+                c.replacement.empty() ? phrase<"\"%1\" is lost since the last run: %2">(c.selector, c.text)
+                                      : phrase<"\"%1\" is lost since the last run: %2; \"%3\" looks like it">(
+                                            c.selector, c.text, c.replacement),
+                what_to_do(c));
   }
 }
 

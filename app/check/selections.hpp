@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/case/project.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -21,7 +22,7 @@ struct SurfaceSignature {
 /// One selection of one condition: a name ("bore", "#12"), or all that another selector catches.
 struct SelectionRecord {
   std::string place;     ///< "constraints/base"
-  std::string selector;  ///< the name, else the selector in words
+  std::string selector;  ///< the name, else the selector in English words
   SurfaceSignature signature;
 };
 
@@ -29,9 +30,10 @@ enum class SelectionState { kept, moved, lost };
 std::string_view to_string(SelectionState state);
 
 struct SelectionChange {
-  std::string place, selector;
+  std::string place;
+  Text selector;  ///< the name, else the selector in words
   SelectionState state = SelectionState::kept;
-  std::string text;         ///< what changed, with numbers; empty if kept
+  Text text;                ///< what changed, with numbers; empty if kept
   std::string replacement;  ///< of a lost name: the surface that looks like it, "#15" or a name; or empty
   bool catches = true;      ///< the selector catches something now
 };

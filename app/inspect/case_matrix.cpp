@@ -7,6 +7,7 @@
 #include "app/plan/process_plan.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/base/file/gzip.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/file/matrix_market.hpp"
 #include "engine/sparse/file/row_arrays.hpp"
 
@@ -36,9 +37,8 @@ std::string head_of(const PlannedSystem& planned, const Project& project, const 
   std::string out = "Written by Genba. " + std::string(research_notice);
   out += "\n" + (project.title.empty() ? std::string("Untitled case") : project.title) +
          (case_name.empty() ? "" : " (" + case_name + ")");
-  out += std::string("\n") +
-         std::string(problem.study.physics->matrix_name) +
-         ", entries in " + unit + ", " + std::to_string(problem.dofs) + " row(s) a node, node order " +
+  out += std::string("\n") + std::string(problem.study.physics->matrix_name) + ", entries in " + unit + ", " +
+         std::to_string(problem.dofs) + " row(s) a node, node order " +
          std::string(to_string(planned.numbered->numbering.order));
   out +=
       "\nRows and columns of prescribed values are zero but for their diagonal; their zeros are listed as "
@@ -64,10 +64,10 @@ void require_memory(const PlannedSystem& planned, Format format, const SolveOpti
   const auto text = [](std::int64_t bytes) {
     return format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 4);
   };
-  throw Error(ErrorKind::memory, "matrix",
-              std::to_string(pattern.rows) + " rows with " + std::to_string(pattern.nonzeros) +
-                  " entries need " + text(needed) + ", and " + text(free) + " are free",
-              "Use a coarser mesh, or close other programs");
+  throw Error(ErrorKind::memory, phrase<"matrix">(),
+              phrase<"%1 rows with %2 entries need %3, and %4 are free">(pattern.rows, pattern.nonzeros,
+                                                                         text(needed), text(free)),
+              phrase<"Use a coarser mesh, or close other programs">());
 }
 
 }  // namespace
@@ -95,14 +95,16 @@ CsrArrays case_matrix(const PlannedSystem& planned, const SolveOptions& solve, T
 WrittenMatrix write_case_matrix(const std::string& path, const Pipeline& pipeline, bool general,
                                 Monitor& monitor) {
   if (!has_matrix_name(path))
-    throw Error(ErrorKind::input, path, "a matrix is written as Matrix Market",
-                "Use the ending .mtx or .mtx.gz");
+    throw Error(ErrorKind::input, path, phrase<"a matrix is written as Matrix Market">(),
+                phrase<"Use the ending .mtx or .mtx.gz">());
   if (has_gzip_name(path) && !gzip_built_in())
-    throw Error(ErrorKind::input, path, "this build of Genba cannot compress", "Use the ending .mtx");
+    throw Error(ErrorKind::input, path, phrase<"this build of Genba cannot compress">(),
+                phrase<"Use the ending .mtx">());
   const auto planned = pipeline.planned();
   const auto project = pipeline.project();
   if (!planned || !project)
-    throw Error(ErrorKind::input, "matrix", "there is no current plan of a case", "Run the plan stage first");
+    throw Error(ErrorKind::input, phrase<"matrix">(), phrase<"there is no current plan of a case">(),
+                phrase<"Run the plan stage first">());
   ThreadTeam team(project->solve.threads, &monitor);
   const CsrArrays matrix = case_matrix(*planned, project->solve, team, monitor);
   WrittenMatrix out;

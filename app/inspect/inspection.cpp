@@ -13,6 +13,7 @@
 #include "app/inspect/case_matrix.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/stage/backends.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/file/matrix_market.hpp"
 
 namespace genba {
@@ -77,11 +78,10 @@ ProductTime time_product(Backend& backend, const DeviceMatrix& matrix, const Ref
   ProductTime out;
   out.error = product_error(reference, result);
   if (!(out.error <= reference.allowed)) {
-    char text[96];
-    std::snprintf(text, sizeof text, "differs from that of csr by %.2g of a row's size, more than %.2g",
-                  out.error, reference.allowed);
-    throw Error(ErrorKind::internal_fault, "product in " + std::string(to_string(matrix.format())), text,
-                "Report this with the matrix");
+    throw Error(ErrorKind::internal_fault, phrase<"product in %1">(to_string(matrix.format())),
+                phrase<"differs from that of csr by %1 of a row's size, more than %2">(
+                    format_number(out.error, "%.2g"), format_number(reference.allowed, "%.2g")),
+                phrase<"Report this with the matrix">());
   }
   const auto batch_time = [&](int count) {
     const auto start = Clock::now();
@@ -117,7 +117,7 @@ void measure_formats(Inspection& inspection, Backend& backend, const CsrArrays& 
   double done = 0;
   for (InspectedFormat& row : inspection.formats) {
     monitor.check();
-    monitor.progress("measure products", done++ / static_cast<double>(inspection.formats.size()));
+    monitor.progress(phrase<"measure products">(), done++ / static_cast<double>(inspection.formats.size()));
     if (!row.indexable) {
       row.not_measured = why_not_indexable(row.format).english();
       continue;
@@ -131,10 +131,10 @@ void measure_formats(Inspection& inspection, Backend& backend, const CsrArrays& 
       // Too large for the machine, or of a kind that the format cannot hold: the others can still be
       // measured.
       if (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input) throw;
-      row.not_measured = error.problem().english();
+      row.not_measured = error.problem();
     }
   }
-  monitor.progress("measure products", 1);
+  monitor.progress(phrase<"measure products">(), 1);
 }
 
 /// What the tuner would take if it were told to be thorough, from the formats that could be measured.
@@ -160,7 +160,7 @@ void tune(Inspection& inspection, Backend& backend, const CsrArrays& a, const Pr
   });
   for (const InspectedFormat* row : order) task.formats.push_back(row->format);
   if (task.formats.empty()) return;
-  monitor.progress("tune", -1);
+  monitor.progress(phrase<"tune">(), -1);
   const auto build = task.build;
   Tuner tuner(backend, std::move(task), monitor);
   const auto matrix = backend.make_matrix(build(tuner.choose_format()));
@@ -203,14 +203,14 @@ const InspectedFormat& Inspection::row(Format format) const {
   const auto found = std::find_if(formats.begin(), formats.end(),
                                   [&](const InspectedFormat& f) { return f.format == format; });
   if (found == formats.end())
-    throw Error(ErrorKind::internal_fault, "inspection",
-                "format " + std::string(to_string(format)) + " is not in the table");
+    throw Error(ErrorKind::internal_fault, phrase<"inspection">(),
+                phrase<"format %1 is not in the table">(to_string(format)));
   return *found;
 }
 
-std::string pattern_title(const std::string& name, const PatternDensity& density) {
-  return name + ":  " + grouped(density.rows) + " rows, " + grouped(density.columns) + " columns, " +
-         grouped(density.nonzeros) + " nonzeros";
+Text pattern_title(const std::string& name, const PatternDensity& density) {
+  return phrase<"%1:  %2 rows, %3 columns, %4 nonzeros">(name, grouped(density.rows),
+                                                         grouped(density.columns), grouped(density.nonzeros));
 }
 
 Inspection inspect_matrix_file(const std::string& path, const InspectionOptions& options, Monitor& monitor) {
@@ -225,7 +225,7 @@ Inspection inspect_matrix_file(const std::string& path, const InspectionOptions&
       grouped(file.entries) + " entries" +
       (file.duplicates ? ", " + grouped(file.duplicates) + " of them added to others of the same place"
                        : std::string());
-  monitor.progress("features", -1);
+  monitor.progress(phrase<"features">(), -1);
   out.features =
       measure_features(a.rows, a.columns, a.row_ptr.data(), a.column.data(), options.features, team);
   plan_symmetric(out.features.stats, a.row_ptr.data(), a.column.data(), team);
@@ -252,8 +252,8 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
   const auto planned = pipeline.planned();
   const auto project = pipeline.project();
   if (!planned || !project)
-    throw Error(ErrorKind::input, "inspection", "there is no current plan of a case",
-                "Run the plan stage first");
+    throw Error(ErrorKind::input, phrase<"inspection">(), phrase<"there is no current plan of a case">(),
+                phrase<"Run the plan stage first">());
   ThreadTeam team(options.solve.threads, &monitor);
   Inspection out;
   out.name = std::filesystem::path(project->path).filename().string();
@@ -261,7 +261,7 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
   out.origin = "case, " + grouped(graph.nodes) + " nodes of " + std::to_string(graph.dofs) +
                (graph.dofs == 1 ? " row" : " rows") + ", node order " +
                std::string(to_string(planned->numbered->numbering.order));
-  monitor.progress("features", -1);
+  monitor.progress(phrase<"features">(), -1);
   out.features = measure_features(graph, options.features, team);
   out.features.stats.symmetric = planned->numbered->pattern.symmetric;
   list_formats(out);

@@ -8,6 +8,7 @@
 
 #include "app/inspect/matrix_square.hpp"
 #include "app/run/pipeline.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/features/pattern_density.hpp"
 #include "engine/sparse/features/pattern_features.hpp"
 
@@ -43,7 +44,7 @@ struct InspectedFormat {
   std::int64_t fp32_bytes = 0;  ///< of the matrix with FP32 values, kept in a solve of mixed precision only
   std::optional<ProductPrediction> predicted;  ///< none if the format cannot hold the matrix
   std::optional<ProductTime> time;
-  std::string not_measured;  ///< why there is no time although one was asked for
+  Text not_measured;  ///< why there is no time although one was asked for
 };
 
 struct Inspection {
@@ -56,7 +57,7 @@ struct Inspection {
   bool measured = false;
   TuningReport tuning;  ///< without trials unless measured
   std::optional<SquareReport> square;
-  std::string backend_reason;
+  Text backend_reason;
 
   const InspectedFormat& row(Format format) const;
 };
@@ -70,7 +71,7 @@ Inspection inspect_matrix_file(const std::string& path, const InspectionOptions&
 Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& options, Monitor& monitor);
 
 /// Head of a picture of the pattern.
-std::string pattern_title(const std::string& name, const PatternDensity& density);
+Text pattern_title(const std::string& name, const PatternDensity& density);
 
 /// For the terminal; every number with its unit.
 std::string inspection_text(const Inspection& inspection);

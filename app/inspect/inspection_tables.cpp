@@ -154,7 +154,7 @@ std::string tuning_text(const TuningReport& tuning) {
       rows.push_back({std::string(to_string(trial.candidate.format)), to_string(trial.candidate.settings),
                       duration(trial.predicted), duration(trial.measured), std::to_string(trial.products)});
   return "\n" +
-         line("Tuner, thorough", tuning.reason.english() + "; " + std::to_string(tuning.products) +
+         line("Tuner, thorough", Text(tuning.reason).english() + "; " + std::to_string(tuning.products) +
                                      " products, " + duration(tuning.seconds)) +
          (rows.size() > 1 ? table_text(rows) : std::string());
 }
@@ -164,8 +164,8 @@ std::string square_text(const Inspection& i) {
   const SquareReport& s = *i.square;
   const double seconds = std::max(s.seconds, 1e-12), block = s.block;
   return "\n" +
-         line("Square", "C = A A on " + i.device.name.english() + ": " + grouped(s.nonzeros) + " nonzeros, " +
-                            format_bytes(s.bytes) +
+         line("Square", "C = A A on " + Text(i.device.name).english() + ": " + grouped(s.nonzeros) +
+                            " nonzeros, " + format_bytes(s.bytes) +
                             (s.block > 1 ? ", in node blocks of " + std::to_string(s.block) + " rows"
                                          : std::string())) +
          line("  made in",
@@ -199,12 +199,12 @@ Json tuning_json(const TuningReport& tuning) {
                 {"predicted", json_seconds(trial.predicted)}};
     if (trial.measured > 0) out["measured"] = json_seconds(trial.measured);
     if (trial.products > 0) out["products"] = trial.products;
-    if (!trial.note.empty()) out["note"] = trial.note.english();
+    if (!trial.note.empty()) out["note"] = Text(trial.note).english();
     trials.push_back(std::move(out));
   }
   return {{"format", std::string(to_string(tuning.choice.format))},
           {"settings", to_string(tuning.choice.settings)},
-          {"reason", tuning.reason.english()},
+          {"reason", Text(tuning.reason).english()},
           {"products", tuning.products},
           {"spent", json_seconds(tuning.seconds)},
           {"candidates", trials}};
@@ -250,13 +250,13 @@ std::string inspection_text(const Inspection& i) {
   for (const InspectedFormat& row : i.formats)
     if (!row.indexable)
       out += std::string(to_string(row.format)) + " cannot hold this matrix: it " +
-             why_not_indexable(row.format).english() + "\n";
-  out += "Predicted: a product on " + i.device.name.english() + " (" + i.backend_reason +
+             Text(why_not_indexable(row.format)).english() + "\n";
+  out += "Predicted: a product on " + Text(i.device.name).english() + " (" + i.backend_reason.english() +
          "), run in the way that is expected to be the fastest\n";
   out += square_text(i);
   if (!i.measured) return out;
 
-  out += "\n" + line("Measured on", i.device.name.english() + " (" + i.backend_reason + ")");
+  out += "\n" + line("Measured on", Text(i.device.name).english() + " (" + i.backend_reason.english() + ")");
   std::vector<std::vector<std::string>> times = {
       {"format", "product", "spread", "Gflop/s", "vs CSR", "error"}};
   for (const InspectedFormat& row : i.formats) {
@@ -267,7 +267,7 @@ std::string inspection_text(const Inspection& i) {
   out += table_text(times);
   for (const InspectedFormat& row : i.formats)
     if (!row.not_measured.empty())
-      out += std::string(to_string(row.format)) + " was not measured: " + row.not_measured + "\n";
+      out += std::string(to_string(row.format)) + " was not measured: " + row.not_measured.english() + "\n";
   out +=
       "Medians of batches of products, warmed up; spread: half of slowest less fastest batch; error: "
       "largest\n"
@@ -314,7 +314,7 @@ std::string inspection_csv(const Inspection& i) {
     for (const std::int64_t b : {row.bytes.total(), row.bytes.values, row.bytes.indices, row.bytes.pointers,
                                  row.bytes.padding, row.bytes.isolated, row.fp32_bytes})
       out += "," + (has_bytes(i, row) ? std::to_string(b) : std::string());
-    out += "," + csv_cell(i.device.name.english());
+    out += "," + csv_cell(Text(i.device.name).english());
     out += row.predicted
                ? "," + exact(row.predicted->seconds) + "," + csv_cell(to_string(row.predicted->settings))
                : ",,";
@@ -352,13 +352,14 @@ std::string inspection_json(const Inspection& i) {
           {"slowest", json_seconds(row.time->slowest)}, {"samples", row.time->samples},
           {"products_a_sample", row.time->batch},       {"error", row.time->error},
           {"speed_vs_csr", speed_ratio(i, row)}};
-    if (!row.not_measured.empty()) out["not_measured"] = row.not_measured;
+    if (!row.not_measured.empty()) out["not_measured"] = row.not_measured.english();
     formats.push_back(std::move(out));
   }
   Json out = {
       {"name", i.name}, {"origin", i.origin}, {"features", features_json(i.features)}, {"formats", formats}};
-  out["device"] = {
-      {"backend", i.device.backend}, {"name", i.device.name.english()}, {"reason", i.backend_reason}};
+  out["device"] = {{"backend", i.device.backend},
+                   {"name", Text(i.device.name).english()},
+                   {"reason", i.backend_reason.english()}};
   if (i.measured) out["tuning"] = tuning_json(i.tuning);
   if (const auto& square = i.square)
     out["square"] = {{"block", square->block},

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -28,10 +29,10 @@ std::vector<double> times(const BlockCsr& a, const std::vector<double>& x, Threa
 
 SquareReport square_matrix(Backend& backend, const CsrArrays& a, int block, Monitor& monitor) {
   if (a.rows != a.columns)
-    throw Error(ErrorKind::input, "square of the matrix",
-                "it has " + std::to_string(a.rows) + " rows and " + std::to_string(a.columns) + " columns",
-                "Only a square matrix can be multiplied by itself.");
-  monitor.progress("square", -1);
+    throw Error(ErrorKind::input, phrase<"square of the matrix">(),
+                phrase<"it has %1 rows and %2 columns">(a.rows, a.columns),
+                phrase<"Only a square matrix can be multiplied by itself">());
+  monitor.progress(phrase<"square">(), -1);
   SquareReport report;
   report.block = block;
   BlockCsr host = blocks_of(a, block);

@@ -8,6 +8,7 @@
 #include "app/materials/material_library.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "mesh/labels/label_file.hpp"
 
@@ -20,8 +21,8 @@ std::vector<LabelMaterial> lines_of_table(const ImageOptions& image) {
   std::vector<ImageLabel> in_file;
   if (!image.label_file.empty()) in_file = read_label_file(image.label_file);
   const auto stated_in = [&](const ImageLabel& l) {
-    return l.line == 0 ? "geometry/labels/" + std::to_string(l.value)
-                       : file_name(image.label_file) + ", line " + std::to_string(l.line);
+    return l.line == 0 ? Text("geometry/labels/" + std::to_string(l.value))
+                       : phrase<"%1, line %2">(file_name(image.label_file), l.line);
   };
   std::vector<LabelMaterial> out;
   const auto add = [&](std::string region, const ImageLabel& l) {
@@ -56,15 +57,15 @@ void look_up(const Study& study, const std::vector<LibraryMaterial>& library, La
   for (const LibraryMaterial& m : library) {
     if (is_meant(m.material.name)) {
       line.material = m.material;
-      line.library = m.source.empty() ? "source not stated" : m.source;
+      line.library = m.source.empty() ? phrase<"source not stated">() : Text(m.source);
       return;
     }
     known.push_back(m.material.name);
   }
   throw Error(ErrorKind::input, line.stated_in,
-              "neither the case nor the library has a material \"" + name.substr(0, 60) + "\"",
-              "The nearest names are " + quoted_list(nearest_words(name, known, 3)) +
-                  "; \"genba-cli materials\" lists all");
+              phrase<"neither the case nor the library has a material \"%1\"">(name.substr(0, 60)),
+              phrase<"The nearest names are %1; \"genba-cli materials\" lists all">(
+                  quoted_list(nearest_words(name, known, 3))));
 }
 
 bool names_region(const Study& study, const std::string& region, const Mesh* mesh) {
@@ -103,9 +104,12 @@ LabelledStudy labelled_study(const Project& project, const Mesh* mesh) {
   return out;
 }
 
-std::string describe(const LabelMaterial& line) {
-  return "region '" + line.region + "': '" + line.material.name + "' by " + line.stated_in + "; values of " +
-         (line.library.empty() ? "the case" : "the library (" + line.library + ")");
+Text describe(const LabelMaterial& line) {
+  const std::string& material = line.material.name;
+  if (line.library.empty())
+    return phrase<"region '%1': '%2' by %3; values of the case">(line.region, material, line.stated_in);
+  return phrase<"region '%1': '%2' by %3; values of the library (%4)">(line.region, material, line.stated_in,
+                                                                       line.library);
 }
 
 Project copy_label_materials(Project project) {

@@ -5,15 +5,16 @@
 #include <vector>
 
 #include "app/case/project.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
 /// A line of the label table that takes effect.
 struct LabelMaterial {
   std::string region;
-  Material material;      ///< the case's of that name, else the library's
-  std::string library;    ///< where the library has its values from; empty: the case has it
-  std::string stated_in;  ///< "labels.csv, line 4" or "geometry/labels/7"
+  Material material;  ///< the case's of that name, else the library's
+  Text library;       ///< where the library has its values from; empty: the case has it
+  Text stated_in;     ///< "labels.csv, line 4" or "geometry/labels/7"
 };
 
 /// The study that is solved, and what of it the table says.
@@ -30,7 +31,7 @@ struct LabelledStudy {
 LabelledStudy labelled_study(const Project& project, const Mesh* mesh = nullptr);
 
 /// "region 'marrow': 'muscle' by labels.csv, line 4; values of the library (Hasgall 2022)"
-std::string describe(const LabelMaterial& line);
+Text describe(const LabelMaterial& line);
 
 /// The case with the materials that the table takes from the library as its own, to be changed there; the
 /// table goes on giving them to their regions.

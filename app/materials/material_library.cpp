@@ -12,6 +12,7 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/private_file.hpp"
 #include "engine/base/file/text_file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 
 namespace genba {
@@ -99,7 +100,7 @@ std::string user_material_folder() {
   return {};
 }
 
-std::vector<LibraryMaterial> user_materials(std::vector<std::string>* problems) {
+std::vector<LibraryMaterial> user_materials(std::vector<Text>* problems) {
   std::vector<LibraryMaterial> out;
   const std::string folder = user_material_folder();
   std::error_code code;
@@ -109,7 +110,7 @@ std::vector<LibraryMaterial> user_materials(std::vector<std::string>* problems) 
     try {
       out.push_back(read_material_file(entry.path().string()));
     } catch (const Error& error) {
-      if (problems) problems->emplace_back(error.what());
+      if (problems) problems->push_back(full_text(error));
     }
   }
   std::sort(out.begin(), out.end(),
@@ -123,29 +124,30 @@ std::vector<LibraryMaterial> all_materials() {
   return out;
 }
 
-LibraryMaterial find_material(std::string_view name, std::string_view place) {
+LibraryMaterial find_material(std::string_view name, const Text& place) {
   std::vector<std::string> known;
   for (LibraryMaterial& m : all_materials()) {
     if (same_name(m.material.name, name)) return std::move(m);
     known.push_back(m.material.name);
   }
-  throw Error(ErrorKind::input, std::string(place),
-              "the library has no material \"" + std::string(name.substr(0, 60)) + "\"",
-              "The nearest names are " + quoted_list(nearest_words(name, known, 3)) +
-                  "; \"genba-cli materials\" lists all");
+  throw Error(ErrorKind::input, place, phrase<"the library has no material \"%1\"">(name.substr(0, 60)),
+              phrase<"The nearest names are %1; \"genba-cli materials\" lists all">(
+                  quoted_list(nearest_words(name, known, 3))));
 }
 
 std::string keep_material(const Material& material, const std::string& source) {
   if (material.name.empty())
-    throw Error(ErrorKind::input, "material", "a material without a name cannot be kept", "Give it a name");
+    throw Error(ErrorKind::input, phrase<"material">(), phrase<"a material without a name cannot be kept">(),
+                phrase<"Give it a name">());
   Material empty;
   empty.name = material.name;
   if (material == empty)
-    throw Error(ErrorKind::input, material.name, "there is no value to keep", "Fill in its properties first");
+    throw Error(ErrorKind::input, material.name, phrase<"there is no value to keep">(),
+                phrase<"Fill in its properties first">());
   const std::string folder = user_material_folder();
   if (folder.empty())
-    throw Error(ErrorKind::file, material.name, "there is no home folder to keep it in",
-                "Set GENBA_CONFIG_DIR");
+    throw Error(ErrorKind::file, material.name, phrase<"there is no home folder to keep it in">(),
+                phrase<"Set GENBA_CONFIG_DIR">());
   std::error_code code;
   make_private_folder(folder);
   for (const LibraryMaterial& m : user_materials())  // a name in other capitals
@@ -161,10 +163,10 @@ void forget_material(const std::string& name) {
     if (same_name(m.material.name, name)) {
       std::error_code code;
       if (fs::remove(file_of(folder, m.material.name), code) && !code) return;
-      throw Error(ErrorKind::file, name, "cannot be removed: " + code.message());
+      throw Error(ErrorKind::file, name, phrase<"cannot be removed: %1">(code.message()));
     }
-  throw Error(ErrorKind::input, name, "is none of your own materials",
-              "\"genba-cli materials\" lists them under \"own\"");
+  throw Error(ErrorKind::input, name, phrase<"is none of your own materials">(),
+              phrase<"\"genba-cli materials\" lists them under \"own\"">());
 }
 
 std::string material_json(const Material& material, const std::string& source) {
@@ -183,8 +185,9 @@ std::string material_json(const Material& material, const std::string& source) {
   try {
     return out.dump(2) + "\n";
   } catch (const nlohmann::json::type_error&) {
-    throw Error(ErrorKind::input, "material", "the name or the source holds bytes that are no UTF-8 text",
-                "Write it again with ordinary letters");
+    throw Error(ErrorKind::input, phrase<"material">(),
+                phrase<"the name or the source holds bytes that are no UTF-8 text">(),
+                phrase<"Write it again with ordinary letters">());
   }
 }
 
@@ -197,11 +200,12 @@ std::vector<Finding> unusual_values(std::span<const Material> materials) {
         const auto& field = find_option(material_fields(), range.key, m.name);
         const auto& value = m.*std::get<std::optional<double> Material::*>(field.member);
         if (!value || (*value >= range.min && *value <= range.max)) continue;
-        out.push_back({false, "materials/" + m.name + "/" + std::string(range.key),
-                       std::string(field.label) + " " + exact_quantity(*value, field.kind) +
-                           " is outside the usual " + exact_quantity(range.min, field.kind) + " to " +
-                           exact_quantity(range.max, field.kind) + " of " + known.material.name,
-                       "Check number and unit (" + known.source + ")"});
+        out.push_back(
+            {false, "materials/" + m.name + "/" + std::string(range.key),
+             phrase<"%1 %2 is outside the usual %3 to %4 of %5">(
+                 word(field.label), exact_quantity(*value, field.kind), exact_quantity(range.min, field.kind),
+                 exact_quantity(range.max, field.kind), known.material.name),
+             phrase<"Check number and unit (%1)">(known.source)});
       }
     }
   return out;

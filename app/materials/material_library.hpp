@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/study/finding.hpp"
 #include "engine/model/study/material.hpp"
 
@@ -34,13 +35,13 @@ const std::vector<LibraryMaterial>& standard_materials();
 /// ~/.config/genba, and "/materials". Empty if there is no home.
 std::string user_material_folder();
 /// Sorted by name. A file that cannot be read is left out; `problems` gets a line for it.
-std::vector<LibraryMaterial> user_materials(std::vector<std::string>* problems = nullptr);
+std::vector<LibraryMaterial> user_materials(std::vector<Text>* problems = nullptr);
 /// The user's first, then the table.
 std::vector<LibraryMaterial> all_materials();
 
 /// By name, capitals alike; the user's goes before the table's. Throws Error(input, place) with the nearest
 /// names.
-LibraryMaterial find_material(std::string_view name, std::string_view place);
+LibraryMaterial find_material(std::string_view name, const Text& place);
 
 /// Keeps it for other cases, in place of an older one of that name, atomically. Returns the file. Throws
 /// Error(input) without a name or a value, Error(file) if it cannot be written.

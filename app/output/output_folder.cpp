@@ -12,6 +12,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 
 namespace genba {
@@ -21,7 +22,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* lock_name = ".genba-lock";
-constexpr const char* other_folder = "Choose another one (output/folder, or --out)";
+Text choose_another() {
+  return phrase<"Choose another one (output/folder, or --out)">();
+}
 
 bool is_there(const fs::path& path) {
   struct stat info {};
@@ -57,8 +60,8 @@ void put_into_place(const std::string& folder, const OutputManifest& before,
     fs::rename(from / name, into / name, code);
     if (code)
       throw Error(ErrorKind::file, (into / name).string(),
-                  "cannot be put into the output folder: " + code.message(),
-                  "Make room for it, and run again");
+                  phrase<"cannot be put into the output folder: %1">(code.message()),
+                  phrase<"Make room for it, and run again">());
   };
   if (const auto after = read_manifest(from.string())) {
     for (const auto& [set, content] : after->sets)
@@ -70,10 +73,10 @@ void put_into_place(const std::string& folder, const OutputManifest& before,
           fs::rename(into / name, aside, code);
           if (code)
             throw Error(ErrorKind::file, (into / name).string(),
-                        "no run wrote it, and it cannot be moved aside: " + code.message(),
-                        "Move it, and run again");
+                        phrase<"no run wrote it, and it cannot be moved aside: %1">(code.message()),
+                        phrase<"Move it, and run again">());
           monitor.log(LogLevel::warning,
-                      "The file " + name + " that no run wrote is kept as " + aside.filename().string());
+                      phrase<"The file %1 that no run wrote is kept as %2">(name, aside.filename().string()));
         }
         move(name);
       }
@@ -94,8 +97,9 @@ void put_into_place(const std::string& folder, const OutputManifest& before,
 [[noreturn]] void refuse_taken(const std::string& folder, const std::string& lock_file) {
   const std::string who = FileLock::note_of(lock_file);
   throw Error(ErrorKind::file, folder,
-              "another run writes into this output folder" + (who.empty() ? who : " (" + who + ")"),
-              "Wait until it has ended, or choose another folder (output/folder, or --out)");
+              who.empty() ? phrase<"another run writes into this output folder">()
+                          : phrase<"another run writes into this output folder (%1)">(who),
+              phrase<"Wait until it has ended, or choose another folder (output/folder, or --out)">());
 }
 
 /// Another text for another file, or for the same one after it was written to; empty: nothing is there.
@@ -136,7 +140,7 @@ OutputFolder::OutputFolder(const std::string& path, const OutputWish& wish, Moni
     write_text_atomically((probe.path() / "probe").string(), "probe");
   } catch (const Error& error) {
     throw Error(ErrorKind::file, path_,
-                "this output folder cannot be written to (" + error.problem().english() + ")", other_folder);
+                phrase<"this output folder cannot be written to (%1)">(error.problem()), choose_another());
   }
   complete_interrupted();
   if (const auto manifest = read_manifest(path_)) {
@@ -156,11 +160,12 @@ void OutputFolder::make() {
     missing.push_back(p.string());
   fs::create_directories(path_, code);
   if (code)
-    throw Error(ErrorKind::file, path_, "this output folder cannot be made: " + code.message(), other_folder);
+    throw Error(ErrorKind::file, path_, phrase<"this output folder cannot be made: %1">(code.message()),
+                choose_another());
   made_.paths.assign(missing.rbegin(), missing.rend());
   if (!fs::is_directory(path_, code))
-    throw Error(ErrorKind::file, path_, "is not a folder",
-                "Choose another output folder (output/folder, or --out)");
+    throw Error(ErrorKind::file, path_, phrase<"is not a folder">(),
+                phrase<"Choose another output folder (output/folder, or --out)">());
 }
 
 void OutputFolder::lock() {
@@ -173,12 +178,13 @@ void OutputFolder::lock() {
     case FileLock::State::taken:
       refuse_taken(path_, file);
     case FileLock::State::unsupported:
-      monitor_.log(LogLevel::warning, "The output folder cannot be locked (" + lock_.problem() +
-                                          "): start no other run into it");
+      monitor_.log(
+          LogLevel::warning,
+          phrase<"The output folder cannot be locked (%1): start no other run into it">(lock_.problem()));
       return;
     case FileLock::State::failed:
-      throw Error(ErrorKind::file, path_, "this output folder cannot be written to (" + lock_.problem() + ")",
-                  other_folder);
+      throw Error(ErrorKind::file, path_,
+                  phrase<"this output folder cannot be written to (%1)">(lock_.problem()), choose_another());
   }
 }
 
@@ -187,17 +193,18 @@ void OutputFolder::complete_interrupted() {
   if (!is_there(publishing)) return;
   std::error_code code;
   if (fs::remove(publishing, code)) return;  // empty: all was in place
-  const auto refuse = [&](const std::string& problem) {
+  const auto refuse = [&](const Text& problem) {
     throw Error(ErrorKind::file, publishing.string(), problem,
-                "Look at the files in it, then remove this hidden folder");
+                phrase<"Look at the files in it, then remove this hidden folder">());
   };
-  if (!fs::is_directory(fs::symlink_status(publishing))) refuse("is not the folder that a run makes");
+  if (!fs::is_directory(fs::symlink_status(publishing)))
+    refuse(phrase<"is not the folder that a run makes">());
   const auto after = read_manifest(publishing.string());
-  if (!after) refuse("a run left files in it without the list of them");
+  if (!after) refuse(phrase<"a run left files in it without the list of them">());
   for (const auto& [set, content] : after->sets)
     for (const auto& [name, mark] : content.files)
       if (is_there(publishing / name) && !is_as_marked((publishing / name).string(), mark))
-        refuse("a run was stopped while its files were put into place, and " + name + " is damaged");
+        refuse(phrase<"a run was stopped while its files were put into place, and %1 is damaged">(name));
   const OutputManifest before = read_manifest(path_).value_or(OutputManifest{});
   put_into_place(
       path_, before,
@@ -207,7 +214,7 @@ void OutputFolder::complete_interrupted() {
       },
       monitor_);
   monitor_.log(LogLevel::warning,
-               "A run was stopped while its files were put into place; they are complete now");
+               phrase<"A run was stopped while its files were put into place; they are complete now">());
 }
 
 std::vector<std::string> foreign_outputs(const std::string& folder, const OutputManifest& manifest,
@@ -225,15 +232,15 @@ void OutputFolder::require_free(const OutputWish& wish) const {
   std::error_code code;
   for (const std::string& name : wish.names)
     if (const fs::path path = fs::path(path_) / name; fs::is_directory(fs::symlink_status(path, code)))
-      throw Error(ErrorKind::file, path.string(), "a folder lies where a file of the run is to be",
-                  "Rename it, or choose another output folder (output/folder, or --out)");
+      throw Error(ErrorKind::file, path.string(), phrase<"a folder lies where a file of the run is to be">(),
+                  phrase<"Rename it, or choose another output folder (output/folder, or --out)">());
   if (wish.overwrite) return;
   const std::vector<std::string> foreign = foreign_outputs(path_, manifest_, wish.names);
   if (!foreign.empty())
     throw Error(ErrorKind::file, path_,
-                "files there would be written over that no run wrote, or that were changed since: " +
-                    quoted_list(foreign),
-                "Move them, choose another folder (output/folder, or --out), or say --overwrite");
+                phrase<"files there would be written over that no run wrote, or that were changed since: %1">(
+                    quoted_list(foreign)),
+                phrase<"Move them, choose another folder (output/folder, or --out), or say --overwrite">());
 }
 
 void OutputFolder::note_replaceable(const OutputWish& wish) {
@@ -281,8 +288,8 @@ std::vector<std::string> OutputDraft::publish(bool add, std::optional<bool> unfi
   // From here on the new set is the one that counts.
   if (::rename(from.c_str(), (into / publishing_name).c_str()) != 0)
     throw Error(ErrorKind::file, folder_.path(),
-                std::string("the files cannot be put into the output folder: ") + std::strerror(errno),
-                other_folder);
+                phrase<"the files cannot be put into the output folder: %1">(std::strerror(errno)),
+                choose_another());
   flush_folder(into);
   put_into_place(
       folder_.path(), folder_.manifest_, [&](const std::string& name) { return folder_.may_replace(name); },

@@ -12,6 +12,7 @@
 #include "app/output/version.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba {
@@ -82,8 +83,8 @@ std::optional<OutputManifest> read_manifest(const std::string& folder) {
   struct stat info {};
   if (::lstat(path.c_str(), &info) != 0) return {};
   const auto refuse = [&]() -> Error {
-    return {ErrorKind::file, path, "the list of what a run wrote cannot be understood",
-            "Remove it, or choose another folder"};
+    return {ErrorKind::file, path, phrase<"the list of what a run wrote cannot be understood">(),
+            phrase<"Remove it, or choose another folder">()};
   };
   if (!S_ISREG(info.st_mode)) throw refuse();
   OutputManifest out;
@@ -151,28 +152,26 @@ std::optional<OutputManifest> manifest_of_earlier_version(const std::string& fol
   return out;
 }
 
-std::vector<std::string> output_problems(const std::string& folder) {
-  std::vector<std::string> out;
+std::vector<Text> output_problems(const std::string& folder) {
+  std::vector<Text> out;
   const fs::path path(folder);
   std::error_code code;
   if (fs::is_directory(path / publishing_name, code))
-    out.emplace_back(
-        "a run was stopped while its files were put into place, so they may be of two runs; the next run "
-        "into "
-        "this folder completes them");
+    out.push_back(phrase<"a run was stopped while its files were put into place, so they may be of two runs; "
+                         "the next run into this folder completes them">());
   std::optional<OutputManifest> manifest;
   try {
     manifest = read_manifest(folder);
   } catch (const Error& error) {
-    out.push_back(error.problem().english());
+    out.push_back(error.problem());
     return out;
   }
   if (!manifest) {
     for (const ListedSet& set : all_sets)
       for (const std::string_view name : set.names)
         if (fs::exists(path / name, code)) {
-          out.push_back(std::string("there is no ") + manifest_name +
-                        ", so nothing says whether these files are of one run; a run writes it");
+          out.push_back(phrase<"there is no %1, so nothing says whether these files are of one run; a run "
+                               "writes it">(manifest_name));
           return out;
         }
     return out;
@@ -180,21 +179,20 @@ std::vector<std::string> output_problems(const std::string& folder) {
   for (const auto& [set, content] : manifest->sets) {
     for (const auto& [name, mark] : content.files) {
       if (!fs::exists(path / name, code))
-        out.push_back(name + " is gone since the run");
+        out.push_back(phrase<"%1 is gone since the run">(name));
       else if (!is_as_marked((path / name).string(), mark))
-        out.push_back(name + " is not as the run wrote it: it was changed, or is of another run");
+        out.push_back(phrase<"%1 is not as the run wrote it: it was changed, or is of another run">(name));
     }
     if (content.unfinished)
-      out.emplace_back(
-          "the run was stopped before its pictures and its report were made; results and tables "
-          "are whole");
+      out.push_back(phrase<"the run was stopped before its pictures and its report were made; results and "
+                           "tables are whole">());
   }
   return out;
 }
 
 void tell_output_problems(const std::string& folder, Monitor& monitor) {
-  for (const std::string& problem : output_problems(folder))
-    monitor.log(LogLevel::warning, folder + ": " + problem);
+  for (const Text& problem : output_problems(folder))
+    monitor.log(LogLevel::warning, phrase<"%1: %2">(folder, problem));
 }
 
 }  // namespace genba

@@ -1,5 +1,5 @@
-// The list of what one run wrote into its output folder, with sizes and hashes: whoever reads the files can see
-// whether they belong together, and a later run knows which of them are not a person's own.
+// The list of what one run wrote into its output folder, with sizes and hashes: whoever reads the files can
+// see whether they belong together, and a later run knows which of them are not a person's own.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
 inline constexpr const char* manifest_name = "genba-outputs.json";
 inline constexpr const char* selections_name = "selections.json";  ///< app/check/selections.hpp
-/// Holds a whole new set, from the moment at which it replaces the one before until all its files are in place.
+/// Holds a whole new set, from the moment at which it replaces the one before until all its files are in
+/// place.
 inline constexpr const char* publishing_name = ".genba-publishing";
 
 /// Files that replace each other: those of a run or refinement, of a study, of a comparison.
@@ -52,7 +54,7 @@ std::optional<OutputManifest> manifest_of_earlier_version(const std::string& fol
 
 /// What is wrong with the files of runs in a folder, a sentence each: no manifest, a file that is gone or
 /// changed, a run stopped while it wrote. Empty: they belong together, or there are none.
-std::vector<std::string> output_problems(const std::string& folder);
+std::vector<Text> output_problems(const std::string& folder);
 /// The same as warnings.
 void tell_output_problems(const std::string& folder, Monitor& monitor);
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -46,7 +47,8 @@ StagingFolder::StagingFolder(const fs::path& parent) {
     std::string name = (parent / (std::string(prefix) + "XXXXXX")).string();
     if (::mkdtemp(name.data()) == nullptr)
       throw Error(ErrorKind::file, parent.filename().string(),
-                  std::string("cannot be written to: ") + std::strerror(errno), "Choose another folder");
+                  phrase<"cannot be written to: %1">(std::strerror(errno)),
+                  phrase<"Choose another folder">());
     path_ = name;
     lock_ = FileLock((path_ / lock_name).string());
     // Who looks for abandoned folders may have come between the making of the folder, the file and its lock.

@@ -45,13 +45,13 @@ std::string deviation(const StageMemory& stage) {
   return format_number(100 * (static_cast<double>(stage.measured) - predicted) / predicted, "%+.1f") + " %";
 }
 
-std::string largest_text(const ProcessMemory& process) {
+Text largest_text(const ProcessMemory& process) {
   const StageMemory* largest = process.largest();
   if (largest == nullptr) return {};
-  return "Largest: " + std::string(title(largest->stage)) + ", " +
-         format_bytes(largest->predicted > 0 ? largest->predicted : largest->measured) +
-         (process.limit > 0 ? "; the limit for the whole process is " + format_bytes(process.limit) + "."
-                            : ".");
+  const std::string size = format_bytes(largest->predicted > 0 ? largest->predicted : largest->measured);
+  if (process.limit <= 0) return phrase<"Largest: %1, %2.">(word(title(largest->stage)), size);
+  return phrase<"Largest: %1, %2; the limit for the whole process is %3.">(word(title(largest->stage)), size,
+                                                                           format_bytes(process.limit));
 }
 
 std::string process_table_text(const ProcessMemory& process) {
@@ -59,8 +59,8 @@ std::string process_table_text(const ProcessMemory& process) {
   const auto bytes = [](std::int64_t value) { return value > 0 ? format_bytes(value) : std::string("-"); };
   for (const StageMemory& s : process.stages)
     if (s.predicted > 0 || s.measured > 0)
-      rows.push_back(
-          {std::string(title(s.stage)), bytes(s.predicted), bytes(s.measured), deviation(s), s.rule});
+      rows.push_back({std::string(title(s.stage)), bytes(s.predicted), bytes(s.measured), deviation(s),
+                      s.rule.english()});
   if (rows.size() == 1) return {};
   std::array<std::size_t, 5> width{};
   for (const auto& row : rows)
@@ -75,7 +75,7 @@ std::string process_table_text(const ProcessMemory& process) {
     while (!line.empty() && line.back() == ' ') line.pop_back();
     out += line + "\n";
   }
-  return out + largest_text(process) + "\n";
+  return out + largest_text(process).english() + "\n";
 }
 
 MemoryRecord::MemoryRecord() {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/host_memory.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -39,7 +40,7 @@ struct StageMemory {
   std::int64_t predicted = 0;
   std::int64_t measured = 0;  ///< the same, measured; 0: it has not run
   std::int64_t held = 0;      ///< of what was predicted, what the process held when it was planned
-  std::string rule;           ///< what was added up: "112 MiB held, 84 MiB matrix, ..."
+  Text rule;                  ///< what was added up: "112 MiB held, 84 MiB matrix, ..."
 };
 
 struct ProcessMemory {
@@ -55,7 +56,7 @@ struct ProcessMemory {
 /// "+3.1 %": what was measured beside what was predicted; empty where one of them is not known.
 std::string deviation(const StageMemory& stage);
 /// "Largest: Solve, 412 MiB; the limit for the whole process is 500 MiB." Empty where nothing is known.
-std::string largest_text(const ProcessMemory& process);
+Text largest_text(const ProcessMemory& process);
 /// For the terminal, a line a stage that runs.
 std::string process_table_text(const ProcessMemory& process);
 

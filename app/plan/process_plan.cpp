@@ -11,6 +11,7 @@
 #include "engine/assembly/batches.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "engine/solve/plan/plan_needs.hpp"
 #include "engine/solve/plan/plan_words.hpp"
@@ -24,29 +25,35 @@ constexpr std::int64_t real = sizeof(double);
 /// Parts that add up, with their names.
 class Sum {
  public:
-  Sum& add(const char* name, double bytes) {
+  /// The pattern says what the bytes are for.
+  template <PatternLiteral P>
+  Sum& add(double bytes) {
     if (bytes < 1) return *this;
     total_ += bytes;
-    text_ += (text_.empty() ? "" : ", ") + plan_size(std::llround(bytes)) + " " + name;
+    parts_.push_back(phrase<P>(plan_size(std::llround(bytes))));
     return *this;
   }
-  Sum& add(const char* name, std::int64_t bytes) { return add(name, static_cast<double>(bytes)); }
-  explicit Sum(std::int64_t held) : held_(held) { add("held", held); }
+  template <PatternLiteral P>
+  Sum& add(std::int64_t bytes) {
+    return add<P>(static_cast<double>(bytes));
+  }
+  explicit Sum(std::int64_t held) : held_(held) { add<"%1 held">(held); }
   std::int64_t bytes() const { return std::llround(total_); }
-  StageMemory of(MemoryStage stage) const { return {stage, bytes(), 0, held_, text_}; }
-  const std::string& text() const { return text_; }
+  StageMemory of(MemoryStage stage) const {
+    return {stage, bytes(), 0, held_, joined(parts_, phrase<", ">())};
+  }
 
  private:
   std::int64_t held_;
   double total_ = 0;
-  std::string text_;
+  std::vector<Text> parts_;
 };
 
 /// It holds the mesh and the fields once more.
 Sum& add_drawing_process(Sum& sum, const MeshCounts& mesh) {
-  return sum.add("process that draws", picture_rules.process)
-      .add("its mesh and fields", mesh_bytes(mesh) + drawn_field_bytes(mesh))
-      .add("surface", picture_surface_bytes(mesh));
+  return sum.add<"%1 process that draws">(picture_rules.process)
+      .add<"%1 its mesh and fields">(mesh_bytes(mesh) + drawn_field_bytes(mesh))
+      .add<"%1 surface">(picture_surface_bytes(mesh));
 }
 
 MeshCounts counts_of(const Mesh& mesh, int dofs) {
@@ -71,7 +78,7 @@ int dofs_of(const Project& project) {
 /// On a GPU a memory limit bounds what is taken there.
 bool limit_is_the_device_s(BackendChoice choice) {
   if (choice != BackendChoice::automatic) return choice == BackendChoice::cuda;
-  std::vector<std::string> ignored;
+  std::vector<Text> ignored;
   return list_devices(ignored).size() > 1;
 }
 
@@ -130,28 +137,28 @@ SolveParts parts_of(const MemoryPlan& plan, std::int64_t scratch) {
 void add_stages(ProcessMemory& process, const Project& project, const MeshCounts& mesh,
                 const SolveParts& solve, std::int64_t held, PipelineUse use) {
   Sum assembly(held);
-  assembly.add("matrix", solve.matrix).add("assembly", solve.scratch + solve.rows);
+  assembly.add<"%1 matrix">(solve.matrix).add<"%1 assembly">(solve.scratch + solve.rows);
   Sum setup(held);
-  setup.add("matrix", solve.kept)
-      .add("preconditioner", solve.preconditioner)
-      .add("its set-up", solve.setup)
-      .add("threads", multigrid_scratch_bytes(mesh, solve.multigrid_threads))
-      .add("right-hand side and state", 4 * solve.rows);
+  setup.add<"%1 matrix">(solve.kept)
+      .add<"%1 preconditioner">(solve.preconditioner)
+      .add<"%1 its set-up">(solve.setup)
+      .add<"%1 threads">(multigrid_scratch_bytes(mesh, solve.multigrid_threads))
+      .add<"%1 right-hand side and state">(4 * solve.rows);
   put(process, MemoryStage::system, setup.bytes() > assembly.bytes() ? setup : assembly);
   Sum iterations(held);
-  iterations.add("matrix", solve.kept)
-      .add("preconditioner", solve.preconditioner)
-      .add("vectors", solve.vectors)
-      .add("state", 3 * solve.rows);
+  iterations.add<"%1 matrix">(solve.kept)
+      .add<"%1 preconditioner">(solve.preconditioner)
+      .add<"%1 vectors">(solve.vectors)
+      .add<"%1 state">(3 * solve.rows);
   put(process, MemoryStage::solution, iterations);
 
   const std::int64_t system = use.keeps_system ? solve.kept + solve.preconditioner + 3 * solve.rows : 0;
   const std::int64_t solved = held + system + solve.rows;
   Sum results(held);
-  results.add("system", system)
-      .add("solution", solve.rows)
-      .add("fields", field_bytes(mesh))
-      .add("recovery", recovery_scratch_bytes(mesh));
+  results.add<"%1 system">(system)
+      .add<"%1 solution">(solve.rows)
+      .add<"%1 fields">(field_bytes(mesh))
+      .add<"%1 recovery">(recovery_scratch_bytes(mesh));
   put(process, MemoryStage::results, results);
 
   const std::int64_t with_results = solved + field_bytes(mesh);
@@ -163,15 +170,16 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
     if (use.draws_apart)
       add_drawing_process(picture, mesh);
     else
-      picture.add("buffers", picture_rules.buffers).add("surface", picture_surface_bytes(mesh));
+      picture.add<"%1 buffers">(picture_rules.buffers).add<"%1 surface">(picture_surface_bytes(mesh));
     // else there is none
     if (process.limit == 0 || picture.bytes() <= process.limit) put(process, MemoryStage::picture, picture);
   }
   // Results are written before anything is drawn.
-  if (output.vtu || output.csv) put(process, MemoryStage::write, Sum(with_results).add("cells", vtu_bytes(mesh)));
+  if (output.vtu || output.csv)
+    put(process, MemoryStage::write, Sum(with_results).add<"%1 cells">(vtu_bytes(mesh)));
   if (output.report || output.pdf)
     put(process, MemoryStage::report,
-        Sum(with_results).add("report", output.pdf ? report_rules.pdf : report_rules.html));
+        Sum(with_results).add<"%1 report">(output.pdf ? report_rules.pdf : report_rules.html));
 }
 
 bool all_fit(const ProcessMemory& process) {
@@ -198,9 +206,9 @@ void plan_numbering_memory(MemoryRecord& record, const Project& project, const M
   Sum making(before);
   if (meshed.report.peak_together > 0) {
     const MesherRule rule = mesher_rule(project.geometry.kind, mesh);
-    making.add("mesher", rule.fixed).add("its mesh", rule.mesh);
+    making.add<"%1 mesher">(rule.fixed).add<"%1 its mesh">(rule.mesh);
   } else {
-    making.add("mesh", mesh_making_bytes(mesh));
+    making.add<"%1 mesh">(mesh_making_bytes(mesh));
   }
   record.predict(making.of(MemoryStage::mesh));
   return_freed_pieces();
@@ -210,9 +218,9 @@ void plan_numbering_memory(MemoryRecord& record, const Project& project, const M
                            : 0;
   Sum plan(resident_bytes());
   if (speed > numbering)
-    plan.add("to measure the speed of this computer", speed);
+    plan.add<"%1 to measure the speed of this computer">(speed);
   else
-    plan.add("numbering", numbering);
+    plan.add<"%1 numbering">(numbering);
   record.predict(plan.of(MemoryStage::plan));
 }
 
@@ -235,12 +243,17 @@ bool plan_process_memory(MemoryRecord& record, const Project& project, const Mes
     if (s.stage > MemoryStage::plan) record.predict(s);
   for (const StageMemory& s : process.stages)
     if (s.predicted > 0)
-      monitor.log(LogLevel::debug, "Memory, " + std::string(to_string(s.stage)) + ": predicted " +
-                                       plan_size(s.predicted) + " (" + s.rule + ")");
-  if (const StageMemory* largest = process.largest())
-    monitor.log(LogLevel::info, "Memory of the whole process: " + plan_size(largest->predicted) +
-                                    " at most, in the stage \"" + std::string(title(largest->stage)) + "\"" +
-                                    (process.limit > 0 ? ", of " + plan_size(process.limit) : std::string()));
+      monitor.log(LogLevel::debug, phrase<"Memory, %1: predicted %2 (%3)">(word(to_string(s.stage)),
+                                                                           plan_size(s.predicted), s.rule));
+  if (const StageMemory* largest = process.largest()) {
+    const Text stage = word(title(largest->stage));
+    const std::string size = plan_size(largest->predicted);
+    monitor.log(LogLevel::info,
+                process.limit > 0
+                    ? phrase<"Memory of the whole process: %1 at most, in the stage \"%2\", of %3">(
+                          size, stage, plan_size(process.limit))
+                    : phrase<"Memory of the whole process: %1 at most, in the stage \"%2\"">(size, stage));
+  }
   return use.keeps_system;
 }
 
@@ -255,15 +268,15 @@ ProcessMemory process_before_mesh(const Project& project, const SizeBeforeMesh& 
   process.limit = shares_host_memory(estimate.plan.device) ? std::llround(project.solve.memory_limit) : 0;
   put(process, MemoryStage::start, Sum(held));
   if (project.geometry.kind == GeometryKind::box) {
-    put(process, MemoryStage::mesh, Sum(held).add("mesh", mesh_making_bytes(mesh)));
+    put(process, MemoryStage::mesh, Sum(held).add<"%1 mesh">(mesh_making_bytes(mesh)));
   } else {
     const MesherRule rule = mesher_rule(project.geometry.kind, mesh);
-    put(process, MemoryStage::mesh, Sum(held).add("mesher", rule.fixed).add("its mesh", rule.mesh));
+    put(process, MemoryStage::mesh, Sum(held).add<"%1 mesher">(rule.fixed).add<"%1 its mesh">(rule.mesh));
   }
   put(process, MemoryStage::plan,
       Sum(held)
-          .add("mesh", mesh_bytes(mesh))
-          .add("numbering", numbering_bytes(mesh, may_take_multigrid(project, mesh))));
+          .add<"%1 mesh">(mesh_bytes(mesh))
+          .add<"%1 numbering">(numbering_bytes(mesh, may_take_multigrid(project, mesh))));
   SolveParts solve;
   solve.rows = std::llround(asked.unknowns) * real;
   solve.scratch = batches_bytes(std::llround(mesh.elements), std::llround(mesh.nodes)) + 3 * solve.rows;
@@ -305,23 +318,23 @@ void require_process_fits(const ProcessMemory& process, Stage last) {
   for (const StageMemory& s : process.stages) {
     if (s.stage < MemoryStage::system || s.stage > end || s.stage == MemoryStage::picture) continue;
     if (s.predicted <= process.limit) continue;
-    throw Error(ErrorKind::memory, "memory limit",
-                "the stage \"" + std::string(title(s.stage)) + "\" is predicted to take " +
-                    plan_size(s.predicted) + ", of which the process holds " + plan_size(s.held) +
-                    " already, and the limit is " + plan_size(process.limit),
-                "Raise the memory limit to " + plan_size(s.predicted + s.predicted / 50) +
-                    " or more, or use a coarser mesh");
+    throw Error(ErrorKind::memory, phrase<"memory limit">(),
+                phrase<"the stage \"%1\" is predicted to take %2, of which the process holds %3 already, and "
+                       "the limit is %4">(word(title(s.stage)), plan_size(s.predicted), plan_size(s.held),
+                                          plan_size(process.limit)),
+                phrase<"Raise the memory limit to %1 or more, or use a coarser mesh">(
+                    plan_size(s.predicted + s.predicted / 50)));
   }
 }
 
-bool picture_fits(const ProcessMemory& process, const Results& results, std::string& why) {
+bool picture_fits(const ProcessMemory& process, const Results& results, Text& why) {
   if (process.limit <= 0) return true;
   return_freed_pieces();
   Sum sum(resident_bytes());
   add_drawing_process(sum, counts_of(*results.mesh, results.physics->dofs));
   if (sum.bytes() <= process.limit) return true;
-  why = "drawing takes about " + plan_size(sum.bytes()) + " in all, and the memory limit is " +
-        plan_size(process.limit);
+  why = phrase<"drawing takes about %1 in all, and the memory limit is %2">(plan_size(sum.bytes()),
+                                                                            plan_size(process.limit));
   return false;
 }
 
@@ -337,10 +350,10 @@ std::int64_t mesher_share(const Project& project) {
     return 0;
   const std::int64_t held = resident_bytes(), left = usable_limit(project.solve.memory_limit) - held;
   if (left <= 0)
-    throw Error(ErrorKind::memory, "memory limit",
-                "the program and its libraries hold " + plan_size(held) +
-                    ", and the limit for the whole is " + plan_size(std::llround(project.solve.memory_limit)),
-                "Raise the memory limit");
+    throw Error(ErrorKind::memory, phrase<"memory limit">(),
+                phrase<"the program and its libraries hold %1, and the limit for the whole is %2">(
+                    plan_size(held), plan_size(std::llround(project.solve.memory_limit))),
+                phrase<"Raise the memory limit">());
   return left;
 }
 

@@ -6,6 +6,7 @@
 #include "app/plan/process_memory.hpp"
 #include "app/plan/size_estimate.hpp"
 #include "app/stage/stage_outputs.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -32,7 +33,7 @@ ProcessMemory process_before_mesh(const Project& project, const SizeBeforeMesh& 
 void require_process_fits(const ProcessMemory& process, Stage last);
 
 /// May a picture of these results be drawn now within the limit? If not `why` says so with the numbers.
-bool picture_fits(const ProcessMemory& process, const Results& results, std::string& why);
+bool picture_fits(const ProcessMemory& process, const Results& results, Text& why);
 
 /// Of a memory limit, what may be counted on: the system's own counting is coarser than bytes.
 std::int64_t usable_limit(double limit);

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -37,7 +38,7 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
 std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem& planned,
                                      const MeasuredMesh& measured) {
   if (planned.plan.feasible) return {};
-  const auto tried = [&](const std::string& what, const SolveOptions& options) -> std::optional<FitChange> {
+  const auto tried = [&](const Text& what, const SolveOptions& options) -> std::optional<FitChange> {
     const MemoryPlan plan = replan(planned, project.solve, options);
     if (!plan.feasible) return {};
     Project changed = project;
@@ -47,19 +48,20 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
   SolveOptions conjugate = project.solve;
   if (conjugate.method == SolveMethod::direct) {
     conjugate.method = SolveMethod::automatic;
-    if (auto change = tried("method: auto", conjugate)) return change;
+    if (auto change = tried(phrase<"method: auto">(), conjugate)) return change;
   }
   SolveOptions any_format = conjugate, mixed = conjugate, block = conjugate, all = conjugate;
   any_format.automatic_format = all.automatic_format = true;
   mixed.precision = all.precision = SolvePrecision::mixed;
   block.preconditioner = all.preconditioner = Preconditioner::block_jacobi;
   if (!project.solve.automatic_format)
-    if (auto change = tried("format: auto", any_format)) return change;
+    if (auto change = tried(phrase<"format: auto">(), any_format)) return change;
   if (project.solve.precision != SolvePrecision::mixed)
-    if (auto change = tried("precision: mixed", mixed)) return change;
+    if (auto change = tried(phrase<"precision: mixed">(), mixed)) return change;
   if (project.solve.preconditioner != Preconditioner::block_jacobi)
-    if (auto change = tried("preconditioner: block-jacobi", block)) return change;
-  if (auto change = tried("format: auto, precision: mixed, preconditioner: block-jacobi", all)) return change;
+    if (auto change = tried(phrase<"preconditioner: block-jacobi">(), block)) return change;
+  if (auto change = tried(phrase<"format: auto, precision: mixed, preconditioner: block-jacobi">(), all))
+    return change;
   if (project.geometry.kind == GeometryKind::box || project.geometry.kind == GeometryKind::mesh_file ||
       !(measured.body.volume > 0))
     return {};
@@ -75,17 +77,18 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
   if (measured.body.voxel > 0 && project.mesh.kind == MeshKind::hex8) {
     changed.geometry.image.coarsen = static_cast<int>(std::lround(finest / measured.body.voxel));
     const WhatIf then = what_if(measured, plan, project.mesh.kind, finest);
-    return FitChange{"voxels an element edge: " + std::to_string(changed.geometry.image.coarsen) +
-                         ", format: auto, precision: mixed, preconditioner: block-jacobi",
-                     std::move(changed), static_cast<std::int64_t>(then.smallest().peak)};
+    return FitChange{
+        phrase<"voxels an element edge: %1, format: auto, precision: mixed, preconditioner: block-jacobi">(
+            changed.geometry.image.coarsen),
+        std::move(changed), static_cast<std::int64_t>(then.smallest().peak)};
   }
   // Two digits, upwards: the estimate is no better than that.
   const double digit = std::pow(10.0, std::floor(std::log10(finest)) - 1);
   changed.mesh.size = std::ceil(finest / digit) * digit;
   changed.mesh.min_size = std::min(changed.mesh.min_size, changed.mesh.size);
   const WhatIf then = what_if(measured, plan, project.mesh.kind, changed.mesh.size);
-  return FitChange{"element size " + format_quantity(changed.mesh.size, QuantityKind::length, 2) +
-                       ", format: auto, precision: mixed, preconditioner: block-jacobi",
+  return FitChange{phrase<"element size %1, format: auto, precision: mixed, preconditioner: block-jacobi">(
+                       format_quantity(changed.mesh.size, QuantityKind::length, 2)),
                    std::move(changed), static_cast<std::int64_t>(then.smallest().peak)};
 }
 

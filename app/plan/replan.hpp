@@ -7,6 +7,7 @@
 
 #include "app/plan/size_estimate.hpp"
 #include "app/stage/stage_outputs.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -18,7 +19,7 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
 
 /// A change that makes a case fit.
 struct FitChange {
-  std::string what;  ///< "precision: mixed"
+  Text what;  ///< "precision: mixed"
   Project project;
   std::int64_t peak = 0;  ///< bytes then; of another element size an estimate
 };

@@ -5,6 +5,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -77,7 +78,8 @@ MeasuredMesh measure_mesh(const Project& project, const MeshedGeometry& meshed) 
 
 double estimated_nodes(const BodySize& body, MeshKind kind, double size) {
   if (!(size > 0) || !(body.volume > 0))
-    throw Error(ErrorKind::input, "estimate", "the element size and the volume must be above zero");
+    throw Error(ErrorKind::input, phrase<"estimate">(),
+                phrase<"the element size and the volume must be above zero">());
   const Rule rule = rule_of(kind);
   const double cells = body.volume / std::pow(size, 3), skin = body.area / (size * size);
   if (body.voxel > 0 && kind != MeshKind::hex8)
@@ -131,8 +133,8 @@ double parse_card(const std::string& text, std::string_view place) {
   if (const auto unit = read.find("GB"); unit != std::string::npos) read.replace(unit, 2, "GiB");
   const double bytes = parse_quantity(read, QuantityKind::bytes, place);
   if (!(bytes > 0))
-    throw Error(ErrorKind::input, std::string(place), "\"" + text + "\" is no size of a card",
-                "Write for example 8 GB");
+    throw Error(ErrorKind::input, place, phrase<"\"%1\" is no size of a card">(text),
+                phrase<"Write for example %1">("8 GB"));
   return bytes;
 }
 

@@ -9,6 +9,7 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/private_file.hpp"
 #include "engine/base/file/regular_file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba {
@@ -141,7 +142,7 @@ void keep_finished_solve(const std::string& folder, const FinishedSolve& solve, 
     write_private_text(path_in(folder), data.dump(1) + "\n");
   } catch (const std::exception& error) {
     monitor.log(LogLevel::warning,
-                std::string("The time of this solve cannot be kept for estimates: ") + error.what());
+                phrase<"The time of this solve cannot be kept for estimates: %1">(full_text(error)));
   }
 }
 

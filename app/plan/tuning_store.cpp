@@ -10,6 +10,7 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/file/private_file.hpp"
 #include "engine/base/file/regular_file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba {
@@ -112,7 +113,7 @@ class TuningStore final : public TuningCache {
       if (found["version"] == store_version) data_ = found;
     } else {
       monitor_.log(LogLevel::warning,
-                   "The tuning found before in " + path_ + " cannot be read; it is made anew");
+                   phrase<"The tuning found before in %1 cannot be read; it is made anew">(path_));
     }
   }
 
@@ -123,7 +124,7 @@ class TuningStore final : public TuningCache {
       write_private_text(path_, data_.dump(1) + "\n");
     } catch (const std::exception& error) {
       monitor_.log(LogLevel::warning,
-                   std::string("The tuning cannot be kept for the next time: ") + error.what());
+                   phrase<"The tuning cannot be kept for the next time: %1">(full_text(error)));
       path_.clear();  // said once
     }
   }

@@ -18,14 +18,14 @@ namespace {
 std::vector<std::pair<std::string, std::string>> mesh_lines(const MeshOptions& mesh) {
   auto lines = option_lines(mesh, mesh_fields());
   for (const LocalSize& entry : mesh.sizes)
-    lines.emplace_back("Element size, " + describe(entry.where),
+    lines.emplace_back("Element size, " + describe(entry.where).english(),
                        format_quantity(entry.size, QuantityKind::length, 4));
   for (const BoundaryLayers& layers : mesh.layers)
-    lines.emplace_back(
-        "Boundary layers, " + describe(layers.where) + (layers.region.empty() ? "" : ", in " + layers.region),
-        std::to_string(layers.count) + ", the first " +
-            format_quantity(layers.first, QuantityKind::length, 4) + ", growth " +
-            format_number(layers.growth));
+    lines.emplace_back("Boundary layers, " + describe(layers.where).english() +
+                           (layers.region.empty() ? "" : ", in " + layers.region),
+                       std::to_string(layers.count) + ", the first " +
+                           format_quantity(layers.first, QuantityKind::length, 4) + ", growth " +
+                           format_number(layers.growth));
   return lines;
 }
 
@@ -59,9 +59,10 @@ std::string key_results_section(const ReportData& data) {
       not_computed.empty()
           ? std::string()
           : paragraph("These results leave out what the source of the case asks for:") + list(not_computed);
-  std::vector<std::string> doubts = implausible_loads(*data.planned->problem);
-  for (std::string& text : implausible_results(*data.planned->problem, *data.results))
-    doubts.push_back(std::move(text));
+  std::vector<std::string> doubts;
+  for (const Text& text : implausible_loads(*data.planned->problem)) doubts.push_back(text.english());
+  for (const Text& text : implausible_results(*data.planned->problem, *data.results))
+    doubts.push_back(text.english());
   if (!doubts.empty())
     first += "<p class=\"bad\">These results cannot be taken as they are:</p>\n" + list(doubts);
   return first + "<p class=\"good\">Converged to a relative residual of " +
@@ -172,10 +173,11 @@ std::string materials_section(const ReportData& data) {
       directions.push_back(region_text(*problem.mesh, static_cast<Index>(r)) + ": " +
                            describe(problem.region_axes[r]));
   if (!directions.empty()) out += heading3("Directions of the materials") + list(directions);
-  if (const auto& lines = data.planned->label_materials; !lines.empty())
-    out += heading3("Materials by the label table") + list(lines);
+  std::vector<std::string> lines;
+  for (const Text& line : data.planned->label_materials) lines.push_back(line.english());
+  if (!lines.empty()) out += heading3("Materials by the label table") + list(lines);
   std::vector<std::string> laws;
-  for (const GreyLawFacts& facts : grey_law_facts(problem)) laws.push_back(describe(facts));
+  for (const GreyLawFacts& facts : grey_law_facts(problem)) laws.push_back(describe(facts).english());
   if (!laws.empty()) out += heading3("Stiffness by grey values, element by element") + list(laws);
   return out;
 }
@@ -185,13 +187,13 @@ std::string conditions_section(const ReportData& data) {
   Table constraints({"Constraint", "Kind", "Value", "Where", "Nodes"}, {4});
   for (std::size_t i = 0; i < problem.study.constraints.size(); ++i) {
     const ConditionText text = describe(problem.study.constraints[i]);
-    constraints.row({title_of(text, i), text.kind, text.value, text.where,
+    constraints.row({title_of(text, i), text.kind.english(), text.value.english(), text.where.english(),
                      i < problem.constraint_nodes.size() ? grouped(problem.constraint_nodes[i]) : ""});
   }
   Table loads({"Load", "Kind", "Value", "Where", "Area"}, {4});
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
     const ConditionText text = describe(problem.loads[i].load);
-    loads.row({title_of(text, i), text.kind, text.value, text.where,
+    loads.row({title_of(text, i), text.kind.english(), text.value.english(), text.where.english(),
                problem.loads[i].facets.empty()
                    ? ""
                    : format_quantity(problem.loads[i].area, QuantityKind::area, 5)});
@@ -246,7 +248,7 @@ std::string results_section(const ReportData& data) {
       {"Relative error of the balance", format_number(results.balance.relative_error, "%.2e")}};
   if (const Physics& physics = *results.physics; !physics.energy_title.empty())
     lines.emplace_back(physics.energy_title, format_quantity(results.energy, physics.energy_kind, 6));
-  lines.emplace_back("Error of the mesh", describe(results.error));
+  lines.emplace_back("Error of the mesh", describe(results.error).english());
   return out + heading3("Balance and error") + facts(lines);
 }
 

@@ -94,7 +94,7 @@ std::string process_table(const ReportData& data) {
       stages.row({std::string(title(s.stage)), bytes(s.predicted), bytes(s.measured), deviation(s)});
   if (stages.empty()) return {};
   return heading3("The whole process, stage by stage") + stages.text() +
-         paragraph(largest_text(data.process)) +
+         paragraph(largest_text(data.process).english()) +
          paragraph(
              "Memory of the program and of its mesher together. Predicted before the stage: what the program "
              "held when it was planned, matrix, vectors and preconditioner by the plan, the rest by measured "

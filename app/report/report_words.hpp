@@ -40,7 +40,7 @@ inline std::string list(const std::vector<std::string>& lines) {
 
 /// A condition's name, or its kind and number.
 inline std::string title_of(const ConditionText& text, std::size_t index) {
-  return text.name.empty() ? text.kind + " " + std::to_string(index + 1) : text.name;
+  return text.name.empty() ? text.kind.english() + " " + std::to_string(index + 1) : text.name;
 }
 
 template <class Options>

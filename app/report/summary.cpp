@@ -108,7 +108,7 @@ Json process_json(const ProcessMemory& process) {
                       {"title", std::string(title(s.stage))},
                       {"predicted_bytes", known(s.predicted)},
                       {"measured_bytes", known(s.measured)},
-                      {"rule", s.rule}});
+                      {"rule", s.rule.english()}});
   const StageMemory* largest = process.largest();
   return {{"limit_bytes", known(process.limit)},
           {"largest_stage", largest ? Json(std::string(to_string(largest->stage))) : Json(nullptr)},
@@ -201,7 +201,7 @@ Json grey_json(const Problem& problem) {
   for (const GreyLawFacts& facts : grey_law_facts(problem))
     out.push_back(
         {{"material", facts.material},
-         {"law", facts.law},
+         {"law", facts.law.english()},
          {"elements", facts.elements},
          {"density", {{"min", facts.density[0]}, {"max", facts.density[1]}, {"unit", "kg/m^3"}}},
          {"youngs_modulus", {{"min", facts.modulus[0]}, {"max", facts.modulus[1]}, {"unit", "Pa"}}}});
@@ -284,7 +284,9 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
   for (const Text& w : planned->problem->warnings) warnings.push_back(w.english());
   for (const Text& w : solution->warnings) warnings.push_back(w.english());
   for (const std::string& w : more) warnings.push_back(w);
-  for (const std::string& w : implausible_results(*planned->problem, *results)) warnings.push_back(w);
+  for (const Text& w : implausible_results(*planned->problem, *results)) warnings.push_back(w.english());
+  Json label_materials = list();
+  for (const Text& line : planned->label_materials) label_materials.push_back(line.english());
   Json versions = Json::object();
   for (const auto& [name, version] : component_versions()) versions[name] = version;
   versions["mesher"] = meshed->report.mesher.english();
@@ -371,7 +373,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
       {"memory", plan_json(planned->plan)},
       {"process_memory", process_json(pipeline.process_memory().now())},
       {"material_by_grey", grey_json(*planned->problem)},
-      {"label_materials", planned->label_materials},
+      {"label_materials", label_materials},
       {"extrema", extrema_json(*results)},
       {"probes", probes_json(*results, project->output.probes)},
       {"reactions", reactions},

@@ -10,6 +10,8 @@
 #include "app/run/checkpoint_file.hpp"
 #include "app/run/stages.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 #include "engine/base/text/time_text.hpp"
 #include "engine/model/file/mesh_cache.hpp"
@@ -31,21 +33,19 @@ bool is_of_a_solve(double value) {
 
 }  // namespace
 
-std::string describe(const InterruptedSolve& solve) {
-  char text[160];
-  std::snprintf(text, sizeof text, "iteration %s, residual %.2g of %.2g, %.0f s, kept at %s",
-                grouped(solve.iterations).c_str(), solve.relative_residual, solve.tolerance, solve.seconds,
-                solve.kept_at.c_str());
-  return text;
+Text describe(const InterruptedSolve& solve) {
+  return phrase<"iteration %1, residual %2 of %3, %4 s, kept at %5">(
+      grouped(solve.iterations), format_number(solve.relative_residual, "%.2g"),
+      format_number(solve.tolerance, "%.2g"), format_number(solve.seconds, "%.0f"), solve.kept_at);
 }
 
 InterruptedSolve require_interrupted(const std::string& folder, const Project& project) {
   const std::string path = state_file(folder);
   const Opened opened = open_state(path);
   if (opened.header.mesh_options != mesh_key(project))
-    foreign(path, "its geometry or mesh options are others");
+    foreign(path, phrase<"its geometry or mesh options are others">());
   if (opened.header.study != study_key(project))
-    foreign(path, "its materials, constraints or loads are others");
+    foreign(path, phrase<"its materials, constraints or loads are others">());
   return info_of(path, opened.header);
 }
 
@@ -71,7 +71,7 @@ void run_or_start_anew(Pipeline& pipeline, Monitor& monitor, CheckpointPlace pla
       return pipeline.run(Stage::results, monitor, {}, place);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::input && error.kind() != ErrorKind::file) throw;
-      monitor.log(LogLevel::warning, std::string("Computed from the start: ") + error.what());
+      monitor.log(LogLevel::warning, phrase<"Computed from the start: %1">(full_text(error)));
       place.resume = false;
     }
   pipeline.run(Stage::results, monitor, {}, place);
@@ -82,7 +82,7 @@ KeptMesh read_interrupted_mesh(const std::string& folder, const Project& project
   Header header = open_state(path).header;
   KeptMesh out{read_mesh_cache(mesh_file(folder)), std::move(header.mesher), header.geometry_sha256,
                header.size_field_sha256, header.chosen_size};
-  if (fingerprint(out.mesh) != header.mesh) damaged(path, "its mesh is another one");
+  if (fingerprint(out.mesh) != header.mesh) damaged(path, phrase<"its mesh is another one">());
   return out;
 }
 
@@ -153,8 +153,7 @@ struct SolveCheckpoints::State {
         const std::string_view view(static_cast<const char*>(data), size);
         sum.add(view);
         file.write(view.data(), static_cast<std::streamsize>(size));
-        if (!file)
-          throw Error(ErrorKind::file, path, std::string("cannot be written: ") + std::strerror(errno));
+        if (!file) throw Error(ErrorKind::file, path, phrase<"cannot be written: %1">(std::strerror(errno)));
       };
       const std::uint64_t length = text.size();
       put(magic, sizeof magic);
@@ -173,8 +172,7 @@ struct SolveCheckpoints::State {
       const auto digest = sum.digest();
       file.write(reinterpret_cast<const char*>(digest.data()), static_cast<std::streamsize>(digest.size()));
       file.close();
-      if (!file)
-        throw Error(ErrorKind::file, path, std::string("cannot be written: ") + std::strerror(errno));
+      if (!file) throw Error(ErrorKind::file, path, phrase<"cannot be written: %1">(std::strerror(errno)));
     });
   }
 };
@@ -193,7 +191,7 @@ std::optional<SolveState> SolveCheckpoints::take(DeviceVector& x, DeviceVector& 
   Opened opened = open_state(info.file);
   if (opened.header.mesh != s.mesh_fingerprint() || opened.header.dofs != s.dofs() ||
       opened.header.nodes != s.meshed.mesh->points.size())
-    foreign(info.file, "it was on another mesh");
+    foreign(info.file, phrase<"it was on another mesh">());
   Sha256 sum;
   sum.add(opened.head);
   // The checksum is at the end: no vector is taken before all were read once.
@@ -206,7 +204,7 @@ std::optional<SolveState> SolveCheckpoints::take(DeviceVector& x, DeviceVector& 
       opened.file.read(reinterpret_cast<char*>(chunk.data()), static_cast<std::streamsize>(size));
       sum.add({reinterpret_cast<const char*>(chunk.data()), size});
       if (!std::all_of(chunk.begin(), chunk.end(), is_of_a_solve))
-        damaged(info.file, "it holds numbers that no solve has");
+        damaged(info.file, phrase<"it holds numbers that no solve has">());
       for (std::size_t n = 0; n < count; ++n)
         if (const Index node = s.planned.numbered->numbering.equation_node[begin + n]; node >= 0)
           std::copy_n(chunk.begin() + static_cast<std::ptrdiff_t>(n * s.dofs()), s.dofs(),
@@ -215,12 +213,12 @@ std::optional<SolveState> SolveCheckpoints::take(DeviceVector& x, DeviceVector& 
   }
   std::array<std::uint8_t, digest_size> digest{};
   opened.file.read(reinterpret_cast<char*>(digest.data()), digest_size);
-  if (!opened.file || digest != sum.digest()) damaged(info.file, "its checksum is wrong");
+  if (!opened.file || digest != sum.digest()) damaged(info.file, phrase<"its checksum is wrong">());
   SolveState state = opened.header.state;
   DeviceVector* const into[] = {&x, &r, &p};
   for (std::size_t i = 0; i < (state.has_direction ? 3 : 1); ++i) s.backend.upload(values[i], *into[i]);
   s.last = state.report.seconds;
-  s.monitor.log(LogLevel::info, "Goes on with an interrupted solve: " + describe(info));
+  s.monitor.log(LogLevel::info, phrase<"Goes on with an interrupted solve: %1">(describe(info)));
   return state;
 }
 
@@ -239,18 +237,19 @@ void SolveCheckpoints::keep(const SolveState& state, const DeviceVector& x, cons
   try {
     std::error_code code;
     fs::create_directories(folder_of(s.place.folder), code);
-    if (code) throw Error(ErrorKind::file, folder_of(s.place.folder), "cannot be made: " + code.message());
+    if (code)
+      throw Error(ErrorKind::file, folder_of(s.place.folder), phrase<"cannot be made: %1">(code.message()));
     if (!s.mesh_written) write_mesh_cache(mesh_file(s.place.folder), *s.meshed.mesh);
     s.mesh_written = true;
     s.write(state_file(s.place.folder), state, {&x, &r, &p});
     s.monitor.log(LogLevel::info,
-                  "State of the solve kept: iteration " + grouped(state.report.iterations) + ", in " +
+                  phrase<"State of the solve kept: iteration %1, in %2; the solve can go on from it">(
+                      grouped(state.report.iterations),
                       format_quantity(static_cast<double>(fs::file_size(state_file(s.place.folder), code)),
-                                      QuantityKind::bytes, 3) +
-                      "; the solve can go on from it");
+                                      QuantityKind::bytes, 3)));
   } catch (const Error& error) {
     s.failed = true;
-    s.monitor.log(LogLevel::warning, std::string("The state of the solve is not kept: ") + error.what());
+    s.monitor.log(LogLevel::warning, phrase<"The state of the solve is not kept: %1">(full_text(error)));
   }
   s.cost = std::chrono::duration<double>(Clock::now() - start).count();
   s.last = state.report.seconds + s.cost;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/run/pipeline.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -21,7 +22,7 @@ struct InterruptedSolve {
   std::string kept_at;  ///< local time, "2026-11-22 04:10"
 };
 /// "iteration 1,200, residual 3.1e-05 of 1e-08, 95 s, kept at 2026-11-22 04:10"
-std::string describe(const InterruptedSolve& solve);
+Text describe(const InterruptedSolve& solve);
 
 /// The one in an output folder, if it is of this project: same geometry and mesh options, materials,
 /// constraints and loads. Nothing if there is none, if it cannot be read or belongs to something else.

@@ -164,14 +164,14 @@ std::string fingerprint(const Mesh& mesh) {
   return sum.hex_digest();
 }
 
-void damaged(const std::string& file, const std::string& what) {
-  throw Error(ErrorKind::file, file, "the interrupted solve cannot be used: " + what,
-              "Run without going on from it (it is then replaced)");
+void damaged(const std::string& file, const Text& what) {
+  throw Error(ErrorKind::file, file, phrase<"the interrupted solve cannot be used: %1">(what),
+              phrase<"Run without going on from it (it is then replaced)">());
 }
 
-void foreign(const std::string& file, const std::string& what) {
-  throw Error(ErrorKind::input, file, "the interrupted solve does not belong to this case: " + what,
-              "Go back to the case as it was, or run from the start");
+void foreign(const std::string& file, const Text& what) {
+  throw Error(ErrorKind::input, file, phrase<"the interrupted solve does not belong to this case: %1">(what),
+              phrase<"Go back to the case as it was, or run from the start">());
 }
 
 Opened open_state(const std::string& path) {
@@ -180,29 +180,31 @@ Opened open_state(const std::string& path) {
   std::error_code code;
   const std::uint64_t size = fs::file_size(path, code);
   if (!out.file || code)
-    throw Error(ErrorKind::file, path, "there is no interrupted solve to go on with", "Run from the start");
+    throw Error(ErrorKind::file, path, phrase<"there is no interrupted solve to go on with">(),
+                phrase<"Run from the start">());
   char start[16];
   out.file.read(start, sizeof start);
   std::uint64_t length = 0;
   std::memcpy(&length, start + 8, sizeof length);
-  if (!out.file || std::memcmp(start, magic, sizeof magic) != 0) damaged(path, "it is no state of a solve");
-  if (length > longest_header || length > size) damaged(path, "its header is damaged");
+  if (!out.file || std::memcmp(start, magic, sizeof magic) != 0)
+    damaged(path, phrase<"it is no state of a solve">());
+  if (length > longest_header || length > size) damaged(path, phrase<"its header is damaged">());
   out.head.assign(start, sizeof start);
   out.head.resize(sizeof start + length);
   out.file.read(out.head.data() + sizeof start, static_cast<std::streamsize>(length));
   try {
     const Json header = Json::parse(out.head.substr(sizeof start));
     if (whole_number<int>(header.at("version")) != version)
-      damaged(path, "another version of Genba wrote it");
+      damaged(path, phrase<"another version of Genba wrote it">());
     out.header = header_of(header, path);
   } catch (const Json::exception&) {
-    damaged(path, "its header is damaged");
+    damaged(path, phrase<"its header is damaged">());
   }
   const std::uint64_t most = size / sizeof(double);
   const Header& header = out.header;
   if (header.dofs < 1 || header.dofs > 3 || header.nodes > most ||
       size != sizeof start + length + 3 * header.nodes * header.dofs * sizeof(double) + digest_size)
-    damaged(path, "it is cut short");
+    damaged(path, phrase<"it is cut short">());
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/run/checkpoint.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba::checkpoint_file {
 
@@ -26,8 +27,8 @@ std::string mesh_key(const Project& project);
 std::string study_key(const Project& project);
 std::string fingerprint(const Mesh& mesh);
 
-[[noreturn]] void damaged(const std::string& file, const std::string& what);
-[[noreturn]] void foreign(const std::string& file, const std::string& what);
+[[noreturn]] void damaged(const std::string& file, const Text& what);
+[[noreturn]] void foreign(const std::string& file, const Text& what);
 
 struct Header {
   std::uint64_t nodes = 0, dofs = 0;  ///< of the mesh; unknowns a node

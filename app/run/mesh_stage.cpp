@@ -8,6 +8,7 @@
 #include "app/run/stages.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 
 namespace genba {
@@ -39,9 +40,11 @@ void tell_of_deck(const Project& project, MeshedGeometry& out, Monitor& monitor)
   for (const NotComputed& asked : out.report.not_computed)
     if (std::ranges::find(known, asked.name, &NotComputed::name) == known.end()) names.push_back(asked.name);
   if (names.empty()) return;
-  out.report.warnings.push_back("the deck asks for " + quoted_list(names) +
-                                ", of which the case knows nothing: the mesh alone is taken from it");
-  monitor.log(LogLevel::warning, out.report.warnings.back());
+  const Text text =
+      phrase<"the deck asks for %1, of which the case knows nothing: the mesh alone is taken from it">(
+          quoted_list(names));
+  out.report.warnings.push_back(text.english());
+  monitor.log(LogLevel::warning, text);
 }
 
 void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {
@@ -49,10 +52,9 @@ void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {
   MeshMeasures measures = measure_mesh(*out.mesh, project.mesh.min_quality, team);
   out.quality = measures.quality;
   out.shapes = std::move(measures.shapes);
-  monitor.log(LogLevel::info, "Mesh: " + std::to_string(out.mesh->solid_count()) + " elements, " +
-                                  std::to_string(out.mesh->node_count()) +
-                                  " nodes, smallest scaled Jacobian " +
-                                  format_number(out.quality.min, "%.3g"));
+  monitor.log(LogLevel::info,
+              phrase<"Mesh: %1 elements, %2 nodes, smallest scaled Jacobian %3">(
+                  out.mesh->solid_count(), out.mesh->node_count(), format_number(out.quality.min, "%.3g")));
 }
 
 /// The mesher's process gets what the case's memory limit leaves.
@@ -65,10 +67,11 @@ Mesh mesh_within_limit(const Project& project, const GeometrySpec& geometry, Mes
     return make_mesh(geometry, options, monitor, &report);
   } catch (const Error& error) {
     if (!case_limits || error.kind() != ErrorKind::memory) throw;
-    throw Error(ErrorKind::memory, error.place(), error.problem(),
-                "Choose a larger element size, or raise the memory limit (solver option memory_limit), " +
-                    format_bytes(std::llround(project.solve.memory_limit)) +
-                    ": it is for the whole, and the program itself holds the rest");
+    throw Error(
+        ErrorKind::memory, error.place(), error.problem(),
+        phrase<"Choose a larger element size, or raise the memory limit (solver option memory_limit), "
+               "%1: it is for the whole, and the program itself holds the rest">(
+            format_bytes(std::llround(project.solve.memory_limit))));
   }
 }
 
@@ -88,9 +91,10 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
     out->chosen_size = options.size = chosen.size;
     if (chosen.coarsen > 0) geometry.image.coarsen = chosen.coarsen;
   }
-  out->mesh = std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));
+  out->mesh =
+      std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));
   tell_of_deck(project, *out, monitor);
-  if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);
+  if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text.english());
   measure(project, *out, monitor);
   return out;
 }
@@ -101,15 +105,15 @@ std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, Ke
   name_files(project, *out);
   const auto refuse_other = [](bool same, const std::string& file) {
     if (!same)
-      throw Error(ErrorKind::input, file, "has changed since the solve was interrupted",
-                  "Run from the start");
+      throw Error(ErrorKind::input, file, phrase<"has changed since the solve was interrupted">(),
+                  phrase<"Run from the start">());
   };
   refuse_other(out->geometry_sha256 == kept.geometry_sha256, project.geometry.path);
   refuse_other(out->size_field_sha256 == kept.size_field_sha256, project.mesh.size_field);
   out->chosen_size = kept.chosen_size;
   out->mesh = std::make_shared<const Mesh>(std::move(kept.mesh));
   out->report = std::move(kept.report);
-  monitor.log(LogLevel::info, "The mesh is that of the interrupted solve");
+  monitor.log(LogLevel::info, phrase<"The mesh is that of the interrupted solve">());
   measure(project, *out, monitor);
   return out;
 }

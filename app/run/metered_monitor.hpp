@@ -3,6 +3,7 @@
 
 #include "app/plan/run_memory.hpp"
 #include "app/run/stages.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 

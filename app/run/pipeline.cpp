@@ -19,6 +19,7 @@
 #include "app/stage/kept_meshes.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -201,7 +202,8 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     const std::lock_guard lock(s.mutex);
     use = s.use;
     if (!s.project)
-      throw Error(ErrorKind::input, "pipeline", "there is no project", "Open a case or a geometry first");
+      throw Error(ErrorKind::input, phrase<"pipeline">(), phrase<"there is no project">(),
+                  phrase<"Open a case or a geometry first">());
     project = s.project;
     if (s.go_back_to_mesh(*project)) {
       s.numbering = {};
@@ -234,11 +236,10 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
         s.drop_from(stage);
     }
     monitor.check();
-    monitor.progress(to_string(stage), -1);
+    monitor.progress(word(to_string(stage)), -1);
     FileStamp stamp;
     const auto start = std::chrono::steady_clock::now();
-    if (stage == Stage::results && !s.keeps_system && !planned->plan.device.is_gpu)
-      s.device.reset();
+    if (stage == Stage::results && !s.keeps_system && !planned->plan.device.is_gpu) s.device.reset();
     return_freed_pieces();
     MeasuredStage measured(s.process, memory_stage(stage));
     try {
@@ -287,8 +288,9 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
       throw;
     } catch (const std::bad_alloc&) {
       s.release_device(stage);
-      throw Error(ErrorKind::memory, to_string(stage), "the computer has not enough memory for this stage",
-                  "Use a coarser mesh, or close other programs");
+      throw Error(ErrorKind::memory, word(to_string(stage)),
+                  phrase<"the computer has not enough memory for this stage">(),
+                  phrase<"Use a coarser mesh, or close other programs">());
     }
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     {
@@ -302,9 +304,9 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
       if (stage == Stage::mesh) s.stamp = stamp;
     }
     return_freed_pieces();
-    monitor.log(LogLevel::debug, "Memory, " + std::string(to_string(stage)) + ": measured " +
-                                     format_bytes(measured.bytes()) + ", " + format_bytes(resident_bytes()) +
-                                     " held at its end");
+    monitor.log(LogLevel::debug,
+                phrase<"Memory, %1: measured %2, %3 held at its end">(
+                    word(to_string(stage)), format_bytes(measured.bytes()), format_bytes(resident_bytes())));
     if (stage_done) stage_done(stage);
   }
 }

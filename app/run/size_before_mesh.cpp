@@ -7,6 +7,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/run/pipeline.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/mesher/body_size.hpp"
 
 namespace genba {
@@ -95,10 +96,11 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
 
 ChosenSize choose_size(const Project& project, Monitor& monitor) {
   if (project.geometry.kind == GeometryKind::box)
-    throw Error(ErrorKind::input, "mesh/size_rule", "a structured box has its cells, no element size",
-                "State the size (\"stated\"), or another geometry.");
+    throw Error(ErrorKind::input, "mesh/size_rule",
+                phrase<"a structured box has its cells, no element size">(),
+                phrase<"State the size (\"stated\"), or another geometry">());
   constexpr double safe_share = 0.75, left_alone = 0.02;
-  monitor.progress("mesh: estimate the largest that fits", 0);
+  monitor.progress(phrase<"mesh: estimate the largest that fits">(), 0);
   const SizeBeforeMesh estimate = estimate_before_mesh(project, monitor);
   const double stated = project.mesh.fit_memory;
   const double budget = stated > 0 ? (1 - left_alone) * stated : static_cast<double>(estimate.plan.budget);
@@ -108,16 +110,18 @@ ChosenSize choose_size(const Project& project, Monitor& monitor) {
   if (estimate.body.voxel > 0 && kind == MeshKind::hex8)
     out.coarsen = static_cast<int>(std::lround(out.size / estimate.body.voxel));
   const WhatIf fits = what_if(estimate.mesh, estimate.plan, kind, out.size);
-  out.text = "element size " + format_quantity(out.size, QuantityKind::length, 4) +
-             ": the largest mesh estimated to fit into " + format_quantity(budget, QuantityKind::bytes, 4) +
-             (stated > 0 ? " (mesh option fit_memory)" : " (" + estimate.plan.device.name.english() + ")") +
-             ", about " + grouped(static_cast<std::int64_t>(std::llround(fits.unknowns))) + " unknowns and " +
-             format_quantity(fits.smallest().peak, QuantityKind::bytes, 4);
-  if (out.coarsen > 0) out.text += ", blocks of " + std::to_string(out.coarsen) + "^3 voxels";
+  std::vector<Text> text = {
+      phrase<"element size %1: the largest mesh estimated to fit into %2 (%3), about %4 unknowns and %5">(
+          format_quantity(out.size, QuantityKind::length, 4), format_quantity(budget, QuantityKind::bytes, 4),
+          stated > 0 ? phrase<"mesh option fit_memory">() : Text(estimate.plan.device.name),
+          grouped(static_cast<std::int64_t>(std::llround(fits.unknowns))),
+          format_quantity(fits.smallest().peak, QuantityKind::bytes, 4))};
+  if (out.coarsen > 0) text.push_back(phrase<", blocks of %1^3 voxels">(out.coarsen));
   const MeshOptions& mesh = project.mesh;
   if (!mesh.sizes.empty() || !mesh.layers.empty() || !mesh.size_field.empty() || mesh.wall_elements > 0 ||
       mesh.face_elements > 0)
-    out.text += "; smaller elements in places come on top";
+    text.push_back(phrase<"; smaller elements in places come on top">());
+  out.text = joined(text, {});
   return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plan/size_estimate.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "mesh/mesher/body_size.hpp"
 
 namespace genba {
@@ -13,9 +14,9 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& 
 
 /// What MeshOptions::size_rule asks for.
 struct ChosenSize {
-  double size = 0;   ///< m
-  int coarsen = 0;   ///< of an image meshed by hexahedra: voxels along a block's edge; else 0
-  std::string text;  ///< the size, the memory and the estimate, for log and report
+  double size = 0;  ///< m
+  int coarsen = 0;  ///< of an image meshed by hexahedra: voxels along a block's edge; else 0
+  Text text;        ///< the size, the memory and the estimate, for log and report
 };
 /// The smallest element size at which the case is estimated to take no more than 3/4 of the memory
 /// (MeshOptions::fit_memory, or the budget of the device), as estimates were up to a quarter too low. Throws

@@ -16,6 +16,7 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -83,12 +84,12 @@ void plan_direct_solve(const Project& project, PlannedSystem& planned, const Bac
 void log_plan(const PlannedSystem& planned, Monitor& monitor) {
   const MemoryPlan& plan = planned.plan;
   monitor.log(plan.device_reason.empty() ? LogLevel::info : LogLevel::warning,
-              "Device: " + plan.device.name.english() + " (" + planned.backend_reason.english() + ")");
+              phrase<"Device: %1 (%2)">(plan.device.name, planned.backend_reason));
   for (const PlanAttempt& attempt : plan.attempts)
-    if (!attempt.fits) monitor.log(LogLevel::info, "Memory plan: " + describe(attempt).english());
-  monitor.log(LogLevel::info, "Precision: " + plan.precision_reason.english());
-  monitor.log(LogLevel::info, "Preconditioner: " + plan.preconditioning.reason.english());
-  if (plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + plan.reason.english());
+    if (!attempt.fits) monitor.log(LogLevel::info, phrase<"Memory plan: %1">(describe(attempt)));
+  monitor.log(LogLevel::info, phrase<"Precision: %1">(plan.precision_reason));
+  monitor.log(LogLevel::info, phrase<"Preconditioner: %1">(plan.preconditioning.reason));
+  if (plan.feasible) monitor.log(LogLevel::info, phrase<"Memory plan: %1">(plan.reason));
 }
 }  // namespace
 
@@ -100,16 +101,17 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   require_selections(project, *meshed.mesh, monitor);
   const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
   for (const LabelMaterial& line : labelled.from_table) out->label_materials.push_back(describe(line));
-  for (const std::string& line : out->label_materials) monitor.log(LogLevel::info, "Label table: " + line);
+  for (const Text& line : out->label_materials) monitor.log(LogLevel::info, phrase<"Label table: %1">(line));
   Problem resolved = resolve(meshed.mesh, labelled.study, monitor);
   for (std::size_t i = 0; project.mesh.subdivisions > 0 && i < resolved.loads.size(); ++i)
     if (const std::size_t nodes = resolved.loads[i].nodes.size(); nodes > 1)
-      resolved.warnings.push_back(genba::describe(resolved.loads[i].load, i).english() + " acts on each of " +
-                                  std::to_string(nodes) +
-                                  " nodes; mesh.subdivisions made more of them, so their sum is larger");
-  for (std::string& text : implausible_loads(resolved)) {
+      resolved.warnings.push_back(
+          phrase<"%1 acts on each of %2 nodes; mesh.subdivisions made more of them, so their sum is larger">(
+              genba::describe(resolved.loads[i].load, i), nodes)
+              .english());
+  for (const Text& text : implausible_loads(resolved)) {
     monitor.log(LogLevel::warning, text);
-    resolved.warnings.push_back(std::move(text));
+    resolved.warnings.push_back(text.english());
   }
   const auto problem = std::make_shared<const Problem>(std::move(resolved));
   out->problem = problem;
@@ -137,19 +139,19 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     out->profile = before.profile;
     out->speed = before.speed;
     out->backend_reason = device->reason();
-    monitor.log(LogLevel::info, same_matrix
-                                    ? "Memory plan kept: the matrix on the device serves the new conditions"
-                                    : "Memory plan kept: the matrix on the device takes the new values");
+    monitor.log(LogLevel::info,
+                same_matrix ? phrase<"Memory plan kept: the matrix on the device serves the new conditions">()
+                            : phrase<"Memory plan kept: the matrix on the device takes the new values">());
     return out;
   }
   device.reset();
   const bool is_direct = project.solve.method == SolveMethod::direct;
   {
-    std::string reason;
+    Text reason;
     auto backend =
         make_backend(is_direct ? BackendChoice::cpu : project.solve.backend, project.solve.threads, reason);
-    if (is_direct) reason = "the direct solver computes on it";
-    device = std::make_unique<DiscreteSystem>(std::move(backend), std::move(reason), project.solve);
+    if (is_direct) reason = phrase<"the direct solver computes on it">();
+    device = std::make_unique<DiscreteSystem>(std::move(backend), reason.english(), project.solve);
   }
   const SystemNeeds needs = the_procedure().needs(project.solve);
   // Beside the assembly, a row each: the diagonal kept for new loads, the state that a solve starts from, and
@@ -181,7 +183,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
                   {assembly_bytes(input), residual_bytes(input)}, process, needs);
   if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic && out->plan.device.is_gpu) {
     const DeviceSpeed refused = out->speed;
-    std::string ignored;
+    Text ignored;
     auto host = make_backend(BackendChoice::cpu, project.solve.threads, ignored);
     out->plan = plan_on_host_instead(std::move(out->plan), project.solve, host->info(), seconds_on(*host),
                                      sketch_on(*host));
@@ -202,7 +204,7 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
   require_feasible(planned->plan);
   if (!device) {
     const bool instead = !planned->plan.device_reason.empty() || planned->direct;
-    std::string ignored;
+    Text ignored;
     auto backend =
         make_backend(instead ? BackendChoice::cpu : project.solve.backend, project.solve.threads, ignored);
     device = std::make_unique<DiscreteSystem>(std::move(backend), planned->backend_reason, project.solve);
@@ -297,23 +299,22 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
       out = recover_with(&device->backend());
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::memory) throw;
-      monitor.log(LogLevel::info, "Fields are recovered on the host: " + error.problem().english());
+      monitor.log(LogLevel::info, phrase<"Fields are recovered on the host: %1">(error.problem()));
     }
   if (!out) out = recover_with(nullptr);
   for (const Extremum& e : out->extrema)
     if (!std::isfinite(e.min) || !std::isfinite(e.max))
       throw Error(
-          ErrorKind::internal_fault, "field " + e.field, "has values that are not finite",
-          "Look for loads, sizes or material values with a wrong unit: numbers grew beyond what a computer "
-          "holds");
+          ErrorKind::internal_fault, phrase<"field %1">(e.field), phrase<"has values that are not finite">(),
+          phrase<"Look for loads, sizes or material values with a wrong unit: numbers grew beyond what "
+                 "a computer holds">());
   const double allowed = allowed_balance_error(solution, project.solve.tolerance);
   if (!(out->balance.relative_error <= allowed))
-    throw Error(ErrorKind::not_converged, "balance of loads and reactions",
-                "relative error " + format_number(out->balance.relative_error, "%.3g") + " is more than " +
-                    format_number(allowed, "%.3g") + ", which the solver's tolerance allows",
-                "Lower solver/tolerance; results are not given out");
-  for (const std::string& text : implausible_results(*planned.problem, *out))
-    monitor.log(LogLevel::warning, text);
+    throw Error(ErrorKind::not_converged, phrase<"balance of loads and reactions">(),
+                phrase<"relative error %1 is more than %2, which the solver's tolerance allows">(
+                    format_number(out->balance.relative_error, "%.3g"), format_number(allowed, "%.3g")),
+                phrase<"Lower solver/tolerance; results are not given out">());
+  for (const Text& text : implausible_results(*planned.problem, *out)) monitor.log(LogLevel::warning, text);
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "app/case/project.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh_quality.hpp"
 #include "engine/procedure/solution.hpp"
 #include "engine/procedure/system_plan.hpp"
@@ -50,7 +51,7 @@ struct MeshedGeometry {
 struct PlannedSystem : SystemPlan {
   /// Materials that regions have from the label table of an image (app/materials/label_materials.hpp), a
   /// sentence each.
-  std::vector<std::string> label_materials;
+  std::vector<Text> label_materials;
 };
 
 /// What the plan says that the solve takes of its device, bytes.

@@ -5,6 +5,7 @@
 #include "app/materials/material_library.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "mesh/deck/deck.hpp"
 #include "mesh/mesher/joining.hpp"
@@ -30,11 +31,11 @@ void take_deck(Project& project, const std::string& path) {
     if (f.is_error)
       project.notes +=
           "\nTo be decided before a run: " + f.problem.english() + ". " + f.next_step.english() + ".";
-  std::vector<Text> left_out = deck.mesh_notes;
+  auto left_out = deck.mesh_notes;
   left_out.insert(left_out.end(), deck.notes.begin(), deck.notes.end());
   if (left_out.empty()) return;
   project.notes += "\nNot taken over, or changed:";
-  for (const Text& text : left_out) project.notes += "\n  " + text.english();
+  for (const auto& text : left_out) project.notes += "\n  " + Text(text).english();
 }
 
 }  // namespace
@@ -44,10 +45,11 @@ Project starter_project(const std::string& geometry_path, double unit) {
   const bool is_mesh = is_mesh_file(path.string()), has_unit = states_unit(path.string());
   std::error_code code;
   if (!std::filesystem::is_regular_file(path, code) && !std::filesystem::is_directory(path, code))
-    throw Error(ErrorKind::file, geometry_path, "there is no such file", "Check the path of the geometry");
+    throw Error(ErrorKind::file, geometry_path, phrase<"there is no such file">(),
+                phrase<"Check the path of the geometry">());
   if (std::filesystem::is_directory(path, code) && image_files(path.string()).empty())
-    throw Error(ErrorKind::input, geometry_path, "the folder holds no DICOM file",
-                "Choose a folder with one DICOM series, or a file of it");
+    throw Error(ErrorKind::input, geometry_path, phrase<"the folder holds no DICOM file">(),
+                phrase<"Choose a folder with one DICOM series, or a file of it">());
 
   Project project;
   project.title = shown_name(path.stem().string());
@@ -74,7 +76,7 @@ Project starter_project(const std::string& geometry_path, double unit) {
     return project;
   }
 
-  Material steel = find_material("steel S235", "starting case").material;
+  Material steel = find_material("steel S235", phrase<"starting case">()).material;
   project.study.materials = {steel};
   project.study.assignments = {{steel.name, {}}};
   return project;

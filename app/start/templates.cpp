@@ -9,6 +9,7 @@
 #include "app/materials/material_library.hpp"
 #include "app/start/starter.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/suggest.hpp"
 
 namespace genba {
@@ -32,7 +33,7 @@ void fill(Project& project, const CaseTemplate& chosen) {
   project.mesh = given.mesh;
   project.study = given.study;
   for (const std::string& name : chosen.materials)
-    project.study.materials.push_back(find_material(name, "template").material);
+    project.study.materials.push_back(find_material(name, phrase<"template">()).material);
   project.study.assignments = {{project.study.materials.front().name, {}}};
 }
 
@@ -50,16 +51,16 @@ Project template_project(std::string_view name, const std::string& geometry_path
   const auto chosen = std::ranges::find(templates, name, &CaseTemplate::name);
   if (chosen == templates.end())
     throw Error(
-        ErrorKind::input, "template", "there is no template \"" + std::string(name.substr(0, 60)) + "\"",
-        "The nearest is " + quoted_list(nearest_words(name, names, 1)) + "; all: " + quoted_list(names));
+        ErrorKind::input, phrase<"template">(), phrase<"there is no template \"%1\"">(name.substr(0, 60)),
+        phrase<"The nearest is %1; all: %2">(quoted_list(nearest_words(name, names, 1)), quoted_list(names)));
   Project project = starter_project(geometry_path, unit);
   if ((project.geometry.kind == GeometryKind::image) != chosen->image)
-    throw Error(
-        ErrorKind::input, geometry_path,
-        "the template \"" + std::string(name) + "\" starts from " +
-            (chosen->image ? "an image (NIfTI, NRRD, MetaImage, DICOM)" : "a geometry, not from an image"),
-        chosen->image ? "Take \"bone-under-load\" for a surface"
-                      : "Take \"bone-from-ct-labels\" for an image");
+    throw Error(ErrorKind::input, geometry_path,
+                chosen->image
+                    ? phrase<"the template \"%1\" starts from an image (NIfTI, NRRD, MetaImage, DICOM)">(name)
+                    : phrase<"the template \"%1\" starts from a geometry, not from an image">(name),
+                chosen->image ? phrase<"Take \"bone-under-load\" for a surface">()
+                              : phrase<"Take \"bone-from-ct-labels\" for an image">());
   const bool stated_unit = project.geometry.unit == 0 || unit > 0 || chosen->image;
   project.title = chosen->title + ": " + project.title;
   project.notes =

@@ -10,6 +10,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/csv_cell.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {
@@ -53,8 +54,8 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
       pairs.push_back({&field, other});
   }
   if (pairs.empty())
-    throw Error(ErrorKind::input, "compare", "the two results have no field in common",
-                "Compare runs of one analysis");
+    throw Error(ErrorKind::input, phrase<"compare">(), phrase<"the two results have no field in common">(),
+                phrase<"Compare runs of one analysis">());
 
   out.difference.mesh = a.mesh;
   out.difference.physics = a.physics;
@@ -66,7 +67,7 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
     for (std::size_t i = 0; i < nodes; ++i) {
       if (i % 4096 == 0) {
         monitor.check();
-        monitor.progress("compare", static_cast<double>(i) / static_cast<double>(nodes));
+        monitor.progress(phrase<"compare">(), static_cast<double>(i) / static_cast<double>(nodes));
       }
       if (!found[i]) continue;
       places[i] = b.locator->find(mesh.points[i]);
@@ -76,8 +77,9 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
   }
   out.compared = std::count(found.begin(), found.end(), 1);
   if (out.compared == 0)
-    throw Error(ErrorKind::input, "compare", "no node of the first mesh lies in the second",
-                "Check the units of length");
+    throw Error(ErrorKind::input, phrase<"compare">(),
+                phrase<"no node of the first mesh lies in the second">(),
+                phrase<"Check the units of length">());
 
   for (const auto& [field, other] : pairs) {
     Field d = *field;
@@ -143,7 +145,7 @@ std::string comparison_text(const Comparison& comparison) {
                                                grouped(comparison.compared) + " nodes of the first; " +
                                                grouped(comparison.outside) + " lie outside it.\n";
   for (const FieldDifference& f : comparison.fields) {
-    std::string name = field_title(f.field).english();
+    std::string name = Text(field_title(f.field)).english();
     name.resize(std::max<std::size_t>(name.size() + 2, 26), ' ');
     out += name + "largest difference " +
            format_quantity(

@@ -12,6 +12,7 @@
 #include "app/plan/run_memory.hpp"
 #include "app/run/checkpoint.hpp"
 #include "app/study/study_rows.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -19,8 +20,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-[[noreturn]] void refuse(const std::string& path, const std::string& problem, const std::string& next_step) {
-  throw Error(ErrorKind::input, "parameter \"" + path.substr(0, 100) + "\"", problem, next_step);
+[[noreturn]] void refuse(const std::string& path, const Text& problem, const Text& next_step) {
+  throw Error(ErrorKind::input, phrase<"parameter \"%1\"">(path.substr(0, 100)), problem, next_step);
+}
+
+std::string quoted(const std::string& text) {
+  return "\"" + text + "\"";
 }
 
 /// "loads[hip].force[2]" -> loads, [hip], force, [2]; an index keeps its bracket.
@@ -31,25 +36,28 @@ std::vector<std::string> steps_of(const std::string& path) {
     const bool index = path[at] == '[';
     const std::size_t end = index ? path.find(']', at) : path.find_first_of(".[", at);
     if (index && end == std::string::npos)
-      refuse(path, "a bracket is not closed", "Write for example loads[0].pressure");
+      refuse(path, phrase<"a bracket is not closed">(), phrase<"Write for example %1">("loads[0].pressure"));
     steps.push_back(path.substr(at, end == std::string::npos ? end : end - at));
     if (steps.back().empty() || steps.back() == "[")
-      refuse(path, "a name is missing", "Write for example mesh.size or loads[0].pressure");
+      refuse(path, phrase<"a name is missing">(),
+             phrase<"Write for example mesh.size or loads[0].pressure">());
     at = end == std::string::npos ? path.size() : end + (index ? 1 : 0);
     if (at < path.size() && path[at] == '.') ++at;
   }
   if (steps.empty())
-    refuse(path, "the name of the parameter is empty", "Write for example mesh.size or loads[0].pressure");
+    refuse(path, phrase<"the name of the parameter is empty">(),
+           phrase<"Write for example mesh.size or loads[0].pressure">());
   return steps;
 }
 
 Json* item_of(Json& list, const std::string& key, const std::string& path) {
-  if (!list.is_array()) refuse(path, "there is no list before [" + key + "]", "Leave the bracket out");
+  if (!list.is_array())
+    refuse(path, phrase<"there is no list before %1">("[" + key + "]"), phrase<"Leave the bracket out">());
   if (!key.empty() && std::all_of(key.begin(), key.end(), [](unsigned char c) { return std::isdigit(c); })) {
     const std::size_t i = key.size() < 9 ? std::stoul(key) : list.size();
     if (i < list.size()) return &list[i];
-    refuse(path, "the list has " + std::to_string(list.size()) + " items, [" + key + "] is none of them",
-           "Numbers begin at 0");
+    refuse(path, phrase<"the list has %1 items, %2 is none of them">(list.size(), "[" + key + "]"),
+           phrase<"Numbers begin at 0">());
   }
   std::string names;
   for (Json& item : list) {
@@ -57,7 +65,8 @@ Json* item_of(Json& list, const std::string& key, const std::string& path) {
     if (item["name"] == key) return &item;
     names += (names.empty() ? "\"" : ", \"") + item["name"].get<std::string>() + "\"";
   }
-  refuse(path, "no item is named \"" + key + "\"", names.empty() ? "Give its number" : "There are " + names);
+  refuse(path, phrase<"no item is named %1">(quoted(key)),
+         names.empty() ? phrase<"Give its number">() : phrase<"There are %1">(names));
 }
 
 StudyRow measure(const Pipeline& pipeline, StudyTable& table) {
@@ -66,22 +75,22 @@ StudyRow measure(const Pipeline& pipeline, StudyTable& table) {
   const auto solution = pipeline.solution();
   StudyRow row;
   std::vector<StudyColumn> columns;
-  const auto put = [&](const std::string& title, QuantityKind kind, double value) {
+  const auto put = [&](const Text& title, QuantityKind kind, double value) {
     columns.push_back({title, kind});
     row.results.push_back(value);
   };
   for (const Extremum& e : results->extrema) {
     const KeyValue* key = results->physics->key_value(e.field);
-    if (key) put("largest " + field_title(e.field).english(), e.kind, e.max);
-    if (key && key->is_range) put("smallest " + field_title(e.field).english(), e.kind, e.min);
+    if (key) put(phrase<"largest %1">(field_title(e.field)), e.kind, e.max);
+    if (key && key->is_range) put(phrase<"smallest %1">(field_title(e.field)), e.kind, e.min);
   }
   if (const Physics& physics = *results->physics; !physics.energy_title.empty())
-    put(std::string(physics.energy_word), physics.energy_kind, results->energy);
+    put(word(physics.energy_word), physics.energy_kind, results->energy);
   const auto fields = probe_fields(*results);
   for (const ProbeRow& probe : evaluate_probes(*results, project->output.probes))
     for (std::size_t f = 0; f < fields.size(); ++f)
       if (fields[f]->components == 1)
-        put(field_title(fields[f]->name).english() + " at " + probe.probe.name, fields[f]->kind,
+        put(phrase<"%1 at %2">(field_title(fields[f]->name), probe.probe.name), fields[f]->kind,
             probe.inside ? probe.values[f].at(0) : std::numeric_limits<double>::quiet_NaN());
   if (table.columns.empty()) table.columns = columns;
   row.unknowns = pipeline.planned()->plan.pattern.rows;
@@ -102,10 +111,11 @@ Project with_parameter(const Project& project, const std::string& path, const st
       continue;
     }
     if (!at->is_object())
-      refuse(path, "\"" + steps[i] + "\" does not lie in an object",
-             "Give the item's number, as in loads[0]");
+      refuse(path, phrase<"%1 does not lie in an object">(quoted(steps[i])),
+             phrase<"Give the item's number, as in loads[0]">());
     if (!last && !at->contains(steps[i]))
-      refuse(path, "the case has no \"" + steps[i] + "\"", "Look at the case file for the names");
+      refuse(path, phrase<"the case has no %1">(quoted(steps[i])),
+             phrase<"Look at the case file for the names">());
     at = &(*at)[steps[i]];  // an option at its default is not written: it is made here
   }
   const auto read = [&](Json json) {
@@ -162,7 +172,7 @@ std::vector<StudyParameter> study_parameters(const Project& project) {
 StudyTable run_study(const Project& project, const std::string& path, const std::vector<std::string>& values,
                      Monitor& monitor, const std::function<void(const StudyTable&)>& row_done,
                      const CheckpointPlace& place, RunMemory* memory) {
-  if (values.empty()) refuse(path, "no values are given", "Give at least one");
+  if (values.empty()) refuse(path, phrase<"no values are given">(), phrase<"Give at least one">());
   std::vector<std::shared_ptr<const Project>> variants;
   for (const std::string& value : values)
     variants.push_back(std::make_shared<const Project>(with_parameter(project, path, value)));
@@ -171,16 +181,14 @@ StudyTable run_study(const Project& project, const std::string& path, const std:
   Pipeline pipeline(memory);
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (auto row = kept.find(*variants[i], table.columns)) {
-      monitor.log(LogLevel::info, "Run " + std::to_string(i + 1) + " of " + std::to_string(values.size()) +
-                                      " was computed before the study was stopped: " + path + " = " +
-                                      values[i]);
+      monitor.log(LogLevel::info, phrase<"Run %1 of %2 was computed before the study was stopped: %3 = %4">(
+                                      i + 1, values.size(), path, values[i]));
       row->value = values[i];
       table.rows.push_back(std::move(*row));
       if (row_done) row_done(table);
       continue;
     }
-    monitor.log(LogLevel::info, "Run " + std::to_string(i + 1) + " of " + std::to_string(values.size()) +
-                                    ": " + path + " = " + values[i]);
+    monitor.log(LogLevel::info, phrase<"Run %1 of %2: %3 = %4">(i + 1, values.size(), path, values[i]));
     const auto start = std::chrono::steady_clock::now();
     StudyRow row;
     if (memory) memory->name({RunPart::study_run, static_cast<int>(i) + 1, static_cast<int>(values.size())});
@@ -189,7 +197,7 @@ StudyTable run_study(const Project& project, const std::string& path, const std:
       run_or_start_anew(pipeline, monitor, kept.solve_of(*variants[i]));
       row = measure(pipeline, table);
     } catch (const Error& error) {
-      row.error = error.what();
+      row.error = full_text(error);
       monitor.log(LogLevel::warning, row.error);
     }
     row.value = values[i];

@@ -8,6 +8,7 @@
 #include "app/run/pipeline.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -18,13 +19,13 @@ namespace genba {
 Project with_parameter(const Project& project, const std::string& path, const std::string& value);
 
 struct StudyColumn {
-  std::string title;  ///< "largest von Mises stress"
+  Text title;  ///< "largest von Mises stress"
   QuantityKind kind = QuantityKind::dimensionless;
 };
 
 struct StudyRow {
   std::string value;
-  std::string error;  ///< empty: it was computed
+  Text error;  ///< empty: it was computed
   std::int64_t unknowns = 0;
   int iterations = 0;
   double seconds = 0;

@@ -10,6 +10,7 @@
 #include "app/run/checkpoint.hpp"
 #include "engine/analysis/results/adaptive_sizes.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "mesh/job/temporary_folder.hpp"
@@ -53,24 +54,25 @@ bool remeshes(const Project& project) {
 
 void check(const Project& project, const Pipeline& base, const RefinementOptions& options) {
   if (options.steps < 1 || options.steps > 5)
-    throw Error(ErrorKind::input, "refinement",
-                std::to_string(options.steps) + " refined meshes were asked for", "Ask for 1 to 5.");
+    throw Error(ErrorKind::input, phrase<"refinement">(),
+                phrase<"%1 refined meshes were asked for">(options.steps), phrase<"Ask for 1 to 5">());
   if (options.factor != 0 && !(options.factor > 1 && options.factor <= 4))
-    throw Error(ErrorKind::input, "refinement",
-                "the factor " + format_number(options.factor, "%g") + " is not above 1 and up to 4",
-                "Leave it out for 1.5.");
+    throw Error(ErrorKind::input, phrase<"refinement">(),
+                phrase<"the factor %1 is not above 1 and up to 4">(format_number(options.factor, "%g")),
+                phrase<"Leave it out for 1.5">());
   const bool tets = project.mesh.kind == MeshKind::tet4 || project.mesh.kind == MeshKind::tet10;
   if (options.kind == RefinementKind::adaptive && !(is_meshed_here(project) && tets))
-    throw Error(ErrorKind::input, "refinement",
-                "an adaptive refinement needs a solid or a surface that is meshed here with tetrahedra",
-                "Use the uniform refinement.");
+    throw Error(
+        ErrorKind::input, phrase<"refinement">(),
+        phrase<"an adaptive refinement needs a solid or a surface that is meshed here with tetrahedra">(),
+        phrase<"Use the uniform refinement">());
   const Problem& problem = *base.planned()->problem;
   for (std::size_t i = 0; i < problem.loads.size(); ++i)
     if (problem.loads[i].nodes.size() > 1)
       throw Error(ErrorKind::model, describe(problem.loads[i].load, i),
-                  "acts on each of " + std::to_string(problem.loads[i].nodes.size()) +
-                      " nodes, so its sum would grow with the mesh",
-                  "State the total as a \"force\" on the face.");
+                  phrase<"acts on each of %1 nodes, so its sum would grow with the mesh">(
+                      problem.loads[i].nodes.size()),
+                  phrase<"State the total as a \"force\" on the face">());
 }
 
 double present_size(const Project& project, const MeshedGeometry& meshed) {
@@ -93,7 +95,7 @@ Project finer(Project project, double size, double factor) {
   return project;
 }
 
-MeshLevel level_of(const Pipeline& pipeline, std::string mesh) {
+MeshLevel level_of(const Pipeline& pipeline, Text mesh) {
   const auto meshed = pipeline.mesh();
   MeshLevel level;
   level.mesh = std::move(mesh);
@@ -132,25 +134,25 @@ struct Tracked {
 /// The numbers of one level, always the same in the same order.
 std::vector<Tracked> numbers_of(const Results& results, const std::vector<Probe>& probes, int order) {
   std::vector<Tracked> list;
-  const auto add = [&](const std::string& name, QuantityKind kind, double value, double formal) {
+  const auto add = [&](const Text& name, QuantityKind kind, double value, double formal) {
     list.push_back({{name, kind, {value}, 0, {}, {}, {}, {}}, formal});
   };
   const Physics& physics = *results.physics;
   for (const Extremum& e : results.extrema) {
     const KeyValue* key = physics.key_value(e.field);
     const double formal = formal_order(physics, e.field, order);
-    if (key && key->is_range) add("smallest " + field_title(e.field).english(), e.kind, e.min, formal);
-    if (key) add("largest " + field_title(e.field).english(), e.kind, e.max, formal);
+    if (key && key->is_range) add(phrase<"smallest %1">(field_title(e.field)), e.kind, e.min, formal);
+    if (key) add(phrase<"largest %1">(field_title(e.field)), e.kind, e.max, formal);
   }
   if (!physics.energy_title.empty())
-    add(std::string(physics.energy_word), physics.energy_kind, results.energy, 2 * order);
+    add(word(physics.energy_word), physics.energy_kind, results.energy, 2 * order);
   const auto fields = probe_fields(results);
   for (const ProbeRow& row : evaluate_probes(results, probes)) {
     if (!row.inside) continue;
     for (std::size_t f = 0; f < fields.size(); ++f) {
       const std::string& field = fields[f]->name;
       if (!is_key_field(physics, field)) continue;
-      add("probe \"" + row.probe.name + "\": " + field_title(field).english(), fields[f]->kind,
+      add(phrase<"probe \"%1\": %2">(row.probe.name, field_title(field)), fields[f]->kind,
           magnitude(row.values[f]), formal_order(physics, field, order));
     }
   }
@@ -161,7 +163,7 @@ void append(std::vector<Tracked>& all, const std::vector<Tracked>& level) {
   std::vector<Tracked> kept;  // a probe may leave the mesh where it follows the surface more closely
   for (Tracked& tracked : all)
     for (const Tracked& now : level)
-      if (now.value.name == tracked.value.name) {
+      if (now.value.name == tracked.value.name.english()) {
         tracked.value.values.push_back(now.value.values.front());
         kept.push_back(std::move(tracked));
         break;
@@ -189,16 +191,18 @@ std::shared_ptr<const Results> size_field_on(const Results& results, double fact
 /// Says which mesh the progress belongs to.
 class LevelMonitor final : public Monitor {
  public:
-  LevelMonitor(Monitor& inner, std::string prefix) : inner_(inner), prefix_(std::move(prefix)) {}
+  LevelMonitor(Monitor& inner, Text mesh) : inner_(inner), mesh_(std::move(mesh)) {}
   void progress(const Text& stage, double fraction) override {
-    inner_.progress(prefix_ + stage.english(), fraction);
+    inner_.progress(phrase<"%1: %2">(mesh_, stage), fraction);
   }
-  void log(LogLevel level, const Text& message) override { inner_.log(level, prefix_ + message.english()); }
+  void log(LogLevel level, const Text& message) override {
+    inner_.log(level, phrase<"%1: %2">(mesh_, message));
+  }
   bool cancelled() const override { return inner_.cancelled(); }
 
  private:
   Monitor& inner_;
-  std::string prefix_;
+  Text mesh_;
 };
 
 }  // namespace
@@ -227,8 +231,8 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
                                                       const RefinementOptions& options, Monitor& monitor,
                                                       const CheckpointPlace& place) {
   if (!base.results() || !base.planned() || !base.mesh())
-    throw Error(ErrorKind::input, "refinement", "there are no current results to start from",
-                "Run the case first");
+    throw Error(ErrorKind::input, phrase<"refinement">(),
+                phrase<"there are no current results to start from">(), phrase<"Run the case first">());
   check(project, base, options);
   auto study = std::make_shared<RefinementStudy>();
   study->options = options;
@@ -238,14 +242,14 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
   const int order = order_of(*base.mesh()->mesh);
 
   study->finest = base.results();
-  study->levels.push_back(level_of(base, "the case's"));
+  study->levels.push_back(level_of(base, phrase<"the case's">()));
   std::vector<Tracked> tracked = numbers_of(*study->finest, project.output.probes, order);
   const TemporaryFolder folder;
   for (int step = 1; step <= options.steps; ++step) {
-    const std::string name = "refined mesh " + std::to_string(step) + " of " + std::to_string(options.steps);
-    LevelMonitor told(monitor, name + ": ");
+    const Text name = phrase<"refined mesh %1 of %2">(step, options.steps);
+    LevelMonitor told(monitor, name);
     Project next = project;
-    std::string mesh;
+    Text mesh;
     std::shared_ptr<const Results> field;
     if (adaptive) {
       field = size_field_on(*study->finest, factor, size);
@@ -254,13 +258,13 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
       // What the mesh of a kept solve was made from stays as it is.
       if (!place_of_level(place, options, step, next).resume)
         write_vtu(next.mesh.size_field, *field, "element sizes");
-      mesh = "sizes by the error estimate";
+      mesh = phrase<"sizes by the error estimate">();
     } else if (anew) {
       next = finer(next, size, std::pow(factor, step));
-      mesh = "element size " + format_quantity(next.mesh.size, QuantityKind::length, 4);
+      mesh = phrase<"element size %1">(format_quantity(next.mesh.size, QuantityKind::length, 4));
     } else {
       next.mesh.subdivisions += step;
-      mesh = "cut into eight" + (step > 1 ? ", " + std::to_string(step) + " times" : std::string());
+      mesh = step > 1 ? phrase<"cut into eight, %1 times">(step) : phrase<"cut into eight">();
     }
     next.path = project.path;
     if (base.memory()) base.memory()->name({RunPart::level, step + 1, options.steps + 1});
@@ -270,7 +274,7 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
       run_or_start_anew(pipeline, told, place_of_level(place, options, step, next));
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::memory || step == 1) throw;
-      study->notes.push_back(name + " could not be computed: " + error.what());
+      study->notes.push_back(phrase<"%1 could not be computed: %2">(name, full_text(error)));
       monitor.log(LogLevel::warning, study->notes.back());
       break;
     }
@@ -289,8 +293,10 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
     study->values.push_back(std::move(t.value));
   }
   if (adaptive)
-    study->notes.push_back("Orders count every step as a division of all sizes by " +
-                           format_number(factor, "%g") + "; the meshes differ in where they are fine.");
+    study->notes.push_back(
+        phrase<
+            "Orders count every step as a division of all sizes by %1; the meshes differ in where they are "
+            "fine.">(format_number(factor, "%g")));
   if (!place.folder.empty()) forget_levels(place.folder);
   return study;
 }
@@ -303,24 +309,26 @@ void judge(RefinedValue& value, const std::vector<double>& sizes, double formal)
   value.change = std::abs(fine - middle) / scale;
   if (value.change < 1e-9) {
     value.uncertainty = 0;
-    value.verdict = "does not depend on the mesh";
+    value.verdict = phrase<"does not depend on the mesh">();
     return;
   }
   const double ratio = sizes[n - 2] / sizes[n - 1];
   if (!(ratio > 1.05)) {
-    value.verdict = "the meshes are too much alike to judge";
+    value.verdict = phrase<"the meshes are too much alike to judge">();
     return;
   }
   if (n == 2) {
     value.uncertainty = 3 * value.change / (std::pow(ratio, formal) - 1);
-    value.verdict = "two meshes only: uncertainty from the order of theory, " + format_number(formal, "%g");
+    value.verdict =
+        phrase<"two meshes only: uncertainty from the order of theory, %1">(format_number(formal, "%g"));
     return;
   }
   const double coarse = value.values[n - 3], r32 = sizes[n - 3] / sizes[n - 2];
   const double e32 = coarse - middle, e21 = middle - fine;
   if (!(e32 / e21 > 0) || !(r32 > 1.05)) {
     value.uncertainty = 3 * std::max(value.change, std::abs(e32) / scale);
-    value.verdict = "changes back and forth: no order; uncertainty is three times the largest change";
+    value.verdict =
+        phrase<"changes back and forth: no order; uncertainty is three times the largest change">();
     return;
   }
   double p = formal;
@@ -330,17 +338,18 @@ void judge(RefinedValue& value, const std::vector<double>& sizes, double formal)
   }
   value.order = p;
   if (p < 0.5) {
-    value.verdict =
-        "still grows or converges hardly at all: at a re-entrant corner, an edge of a constraint or "
-        "a point load it has no limit";
+    value.verdict = phrase<
+        "still grows or converges hardly at all: at a re-entrant corner, an edge of a constraint or a point "
+        "load it has no limit">();
     return;
   }
   const double used = std::min(p, formal);
   value.limit = fine + (fine - middle) / (std::pow(ratio, used) - 1);
   value.uncertainty = 1.25 * value.change / (std::pow(ratio, used) - 1);
-  value.verdict = p > formal + 0.5 ? "converges faster than theory gives: its order, " +
-                                         format_number(formal, "%g") + ", is used"
-                                   : "converges";
+  value.verdict =
+      p > formal + 0.5
+          ? phrase<"converges faster than theory gives: its order, %1, is used">(format_number(formal, "%g"))
+          : phrase<"converges">();
 }
 
 }  // namespace genba

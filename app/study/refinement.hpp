@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/run/pipeline.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -23,7 +24,7 @@ struct RefinementOptions {
 
 /// One of the meshes.
 struct MeshLevel {
-  std::string mesh;  ///< "the case's", "element size 2.1 mm", "cut into eight, 2 times"
+  Text mesh;  ///< "the case's", "element size 2.1 mm", "cut into eight, 2 times"
   std::int64_t elements = 0, nodes = 0, unknowns = 0;
   double size = 0;        ///< m, edge of the cube of a mean element: (volume / elements)^(1/3)
   double mesh_error = 0;  ///< ErrorEstimate::relative()
@@ -32,21 +33,21 @@ struct MeshLevel {
 
 /// One number on all meshes.
 struct RefinedValue {
-  std::string name;  ///< "largest von Mises stress", "probe 'tip': displacement magnitude"
+  Text name;  ///< "largest von Mises stress", "probe 'tip': displacement magnitude"
   QuantityKind kind = QuantityKind::dimensionless;
   std::vector<double> values;   ///< [level] SI, from the case's mesh to the finest
   double change = 0;            ///< |last - one before| / |last|; temperatures: over the range of the field
   std::optional<double> order;  ///< observed, from the last three meshes
   std::optional<double> limit;  ///< extrapolated to elements of no size (Richardson)
   std::optional<double> uncertainty;  ///< of the last value, relative as `change`: grid convergence index
-  std::string verdict;                ///< in words, with the reason where there is no order
+  Text verdict;                       ///< in words, with the reason where there is no order
 };
 
 struct RefinementStudy {
   RefinementOptions options;
   std::vector<MeshLevel> levels;
   std::vector<RefinedValue> values;
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
   std::shared_ptr<const Results> finest;
   /// The last field of element sizes, on the mesh before it; null unless adaptive. As result.vtu it is what
   /// mesh.size_field takes.

@@ -21,7 +21,7 @@ using Row = std::vector<std::string>;
 std::vector<Row> level_rows(const RefinementStudy& study) {
   std::vector<Row> rows;
   for (const MeshLevel& level : study.levels)
-    rows.push_back({level.mesh, grouped(level.elements), grouped(level.unknowns),
+    rows.push_back({level.mesh.english(), grouped(level.elements), grouped(level.unknowns),
                     format_quantity(level.size, QuantityKind::length, 3), percent(level.mesh_error),
                     format_number(level.seconds, "%.1f s")});
   return rows;
@@ -33,9 +33,9 @@ std::vector<Row> value_rows(const RefinementStudy& study) {
   for (const RefinedValue& v : study.values) {
     std::string all;
     for (const double x : v.values) all += (all.empty() ? "" : " -> ") + format_quantity(x, v.kind, 5);
-    rows.push_back({v.name, all, percent(v.change), v.order ? format_number(*v.order, "%.1f") : "-",
+    rows.push_back({v.name.english(), all, percent(v.change), v.order ? format_number(*v.order, "%.1f") : "-",
                     v.limit ? format_quantity(*v.limit, v.kind, 5) : "-",
-                    v.uncertainty ? percent(*v.uncertainty) : "-", v.verdict});
+                    v.uncertainty ? percent(*v.uncertainty) : "-", v.verdict.english()});
   }
   return rows;
 }
@@ -76,7 +76,7 @@ std::string refinement_text(const RefinementStudy& study) {
   std::string out = "Refinement, " + std::string(title(study)) + "\n" +
                     aligned(level_head, level_rows(study)) + "\n" + aligned(value_head, value_rows(study)) +
                     method + "\n";
-  for (const std::string& note : study.notes) out += note + "\n";
+  for (const auto& note : study.notes) out += Text(note).english() + "\n";
   return out;
 }
 
@@ -87,10 +87,10 @@ std::string refinement_csv(const RefinementStudy& study) {
     for (std::size_t i = 0; i < v.values.size(); ++i) {
       const MeshLevel& level = study.levels[i];
       const bool last = i + 1 == v.values.size();
-      out += csv_cell(v.name) + "," + csv_cell(si_unit(v.kind)) + "," + csv_cell(level.mesh) + "," +
-             std::to_string(level.elements) + "," + std::to_string(level.unknowns) + "," +
-             format_number(level.size, "%.9g") + "," + format_number(v.values[i], "%.17g") + "," +
-             (last ? format_number(v.change, "%.6g") : "") + "," +
+      out += csv_cell(v.name.english()) + "," + csv_cell(si_unit(v.kind)) + "," +
+             csv_cell(level.mesh.english()) + "," + std::to_string(level.elements) + "," +
+             std::to_string(level.unknowns) + "," + format_number(level.size, "%.9g") + "," +
+             format_number(v.values[i], "%.17g") + "," + (last ? format_number(v.change, "%.6g") : "") + "," +
              (last && v.order ? format_number(*v.order, "%.6g") : "") + "," +
              (last && v.limit ? format_number(*v.limit, "%.17g") : "") + "," +
              (last && v.uncertainty ? format_number(*v.uncertainty, "%.6g") : "") + "\n";
@@ -104,7 +104,7 @@ std::string refinement_section(const RefinementStudy& study) {
   for (Row& row : value_rows(study)) values.row(std::move(row));
   std::string out = "<h2>Refinement of the mesh, " + std::string(title(study)) + "</h2>\n" + levels.text() +
                     values.text() + "<p>" + html::escape(method) + "</p>\n";
-  for (const std::string& note : study.notes) out += "<p>" + html::escape(note) + "</p>\n";
+  for (const Text& note : study.notes) out += "<p>" + html::escape(note.english()) + "</p>\n";
   return out;
 }
 
@@ -112,7 +112,7 @@ std::string refinement_json(const RefinementStudy& study) {
   using Json = nlohmann::ordered_json;
   Json levels = Json::array(), values = Json::array();
   for (const MeshLevel& l : study.levels)
-    levels.push_back({{"mesh", l.mesh},
+    levels.push_back({{"mesh", l.mesh.english()},
                       {"elements", l.elements},
                       {"nodes", l.nodes},
                       {"unknowns", l.unknowns},
@@ -121,19 +121,21 @@ std::string refinement_json(const RefinementStudy& study) {
                       {"seconds", l.seconds}});
   const auto optional = [](const std::optional<double>& v) { return v ? Json(*v) : Json(nullptr); };
   for (const RefinedValue& v : study.values)
-    values.push_back({{"name", v.name},
+    values.push_back({{"name", v.name.english()},
                       {"unit", std::string(si_unit(v.kind))},
                       {"values", v.values},
                       {"change", v.change},
                       {"order", optional(v.order)},
                       {"limit", optional(v.limit)},
                       {"uncertainty", optional(v.uncertainty)},
-                      {"verdict", v.verdict}});
+                      {"verdict", v.verdict.english()}});
+  Json notes = Json::array();
+  for (const Text& note : study.notes) notes.push_back(note.english());
   const Json out = {{"kind", study.options.kind == RefinementKind::adaptive ? "adaptive" : "uniform"},
                     {"factor", study.options.factor},
                     {"levels", levels},
                     {"values", values},
-                    {"notes", study.notes}};
+                    {"notes", notes}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -8,6 +8,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/run/checkpoint.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 #include "mesh/files/json_number.hpp"
 
@@ -24,6 +25,11 @@ std::string key_of(const Project& variant) {
   std::string files;
   for (const std::string& file : mesh_input_files(variant)) files += sha256_of_file(file);
   return sha256(format_case(variant) + files);
+}
+
+/// Earlier versions kept it in English.
+Text title_of(const std::string& kept) {
+  return unpacked(kept).value_or(kept);
 }
 
 Json row_json(const StudyRow& row) {
@@ -60,7 +66,8 @@ StudyRows::StudyRows(const CheckpointPlace& place, Monitor& monitor)
     const Json json = Json::parse(read_file(folder_ + "/rows.json"));
     if (whole_number<int>(json.at("version")) != version) return;
     for (const Json& column : json.at("columns"))
-      columns_.push_back({column.at(0).get<std::string>(), kind_of(column.at(1), QuantityKind::bytes)});
+      columns_.push_back(
+          {title_of(column.at(0).get<std::string>()), kind_of(column.at(1), QuantityKind::bytes)});
     for (const auto& [key, row] : json.at("rows").items()) {
       rows_[key] = row_of(row);
       if (rows_[key].results.size() != columns_.size()) rows_.erase(key);
@@ -91,16 +98,16 @@ void StudyRows::add(const Project& variant, const StudyRow& row, const std::vect
   rows_[key_of(variant)] = row;
   columns_ = columns;
   Json heads = Json::array(), rows = Json::object();
-  for (const StudyColumn& c : columns_) heads.push_back({c.title, static_cast<int>(c.kind)});
+  for (const StudyColumn& c : columns_) heads.push_back({packed(c.title), static_cast<int>(c.kind)});
   for (const auto& [key, kept] : rows_) rows[key] = row_json(kept);
   const Json all = {{"version", version}, {"columns", heads}, {"rows", rows}};
   try {
     std::error_code code;
     fs::create_directories(folder_, code);
-    if (code) throw Error(ErrorKind::file, folder_, "cannot be made: " + code.message());
+    if (code) throw Error(ErrorKind::file, folder_, phrase<"cannot be made: %1">(code.message()));
     write_text_atomically(folder_ + "/rows.json", all.dump(1, ' ', false, Json::error_handler_t::replace));
   } catch (const Error& error) {
-    monitor_.log(LogLevel::warning, std::string("The runs of the study are not kept: ") + error.what());
+    monitor_.log(LogLevel::warning, phrase<"The runs of the study are not kept: %1">(full_text(error)));
     folder_.clear();
   }
 }

@@ -22,7 +22,7 @@ std::string study_csv(const StudyTable& table) {
   std::string out = csv_cell(table.path) + ",unknowns,iterations,time [s]";
   for (const StudyColumn& column : table.columns) {
     const std::string unit(si_unit(column.kind));
-    out += "," + csv_cell(column.title + (unit.empty() ? "" : " [" + unit + "]"));
+    out += "," + csv_cell(column.title.english() + (unit.empty() ? "" : " [" + unit + "]"));
   }
   out += ",error\n";
   for (const StudyRow& row : table.rows) {
@@ -32,14 +32,14 @@ std::string study_csv(const StudyTable& table) {
       out += c < row.results.size() && std::isfinite(row.results[c])
                  ? "," + format_number(row.results[c], "%.17g")
                  : ",";
-    out += "," + csv_cell(row.error) + "\n";
+    out += "," + csv_cell(row.error.english()) + "\n";
   }
   return out;
 }
 
 std::string study_text(const StudyTable& table) {
   std::vector<std::vector<std::string>> lines{{table.path, "unknowns", "iterations", "time"}};
-  for (const StudyColumn& column : table.columns) lines.front().push_back(column.title);
+  for (const StudyColumn& column : table.columns) lines.front().push_back(column.title.english());
   for (const StudyRow& row : table.rows) {
     lines.push_back({row.value, std::to_string(row.unknowns), std::to_string(row.iterations),
                      format_number(row.seconds, "%.2f s")});
@@ -67,7 +67,7 @@ std::string study_html(const StudyTable& table) {
   std::vector<int> numeric{1, 2, 3};
   for (const StudyColumn& column : table.columns) {
     numeric.push_back(static_cast<int>(head.size()));
-    head.push_back(column.title);
+    head.push_back(column.title.english());
   }
   html::Table rows(head, numeric);
   std::vector<std::string> labels;
@@ -76,7 +76,7 @@ std::string study_html(const StudyTable& table) {
                                    format_number(row.seconds, "%.2f s")};
     for (std::size_t c = 0; c < table.columns.size(); ++c)
       cells.push_back(c < row.results.size() ? cell(row.results[c], table.columns[c].kind) : "-");
-    if (!row.error.empty()) cells[1] = row.error;
+    if (!row.error.empty()) cells[1] = row.error.english();
     rows.row(cells);
     labels.push_back(row.value);
   }
@@ -94,7 +94,8 @@ std::string study_html(const StudyTable& table) {
                                               : std::numeric_limits<double>::quiet_NaN());
     const std::string symbol(unit.symbol);
     out += "<figure>" +
-           html::value_chart(labels, values, table.columns[c].title + (symbol.empty() ? "" : " in " + symbol),
+           html::value_chart(labels, values,
+                             table.columns[c].title.english() + (symbol.empty() ? "" : " in " + symbol),
                              table.path) +
            "</figure>\n";
   }

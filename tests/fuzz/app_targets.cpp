@@ -317,7 +317,7 @@ void parse_own_material(const std::string& bytes) {
   ::setenv("GENBA_CONFIG_DIR", folder().file("config").c_str(), 1);
   fs::create_directories(user_material_folder());
   std::ofstream(user_material_folder() + "/steel.material.json", std::ios::binary) << bytes;
-  std::vector<std::string> problems;
+  std::vector<Text> problems;
   const std::vector<LibraryMaterial> found = user_materials(&problems);
   require(found.size() + problems.size() == 1, "a material is neither read nor refused");
 }

@@ -25,7 +25,7 @@ TEST_CASE("two cases differ value by value, named as a parameter is") {
   const auto found = case_differences(format_case(other), here);
   const auto at = [&](const std::string& place) {
     for (const CaseDifference& d : found)
-      if (d.place == place) return d.on_disk + " / " + d.here;
+      if (d.place == place) return d.on_disk.english() + " / " + d.here;
     return std::string("no difference");
   };
   CHECK(at("title") == "Theirs / Cantilever");

@@ -56,7 +56,7 @@ TEST_CASE("a number that means another surface now is lost, and its surface is f
   REQUIRE(changes.size() == 1);
   CHECK(changes[0].state == SelectionState::lost);
   CHECK(changes[0].replacement == other);
-  CHECK(changes[0].text.find("mm^2") != std::string::npos);
+  CHECK(changes[0].text.english().find("mm^2") != std::string::npos);
   Project project;
   project.study = study;
   const Project mended = reattach(project, changes);

@@ -47,7 +47,8 @@ struct Block {
   }
   std::vector<std::string> sentences(const Mesh* mesh = nullptr) const {
     std::vector<std::string> out;
-    for (const LabelMaterial& line : labelled_study(project, mesh).from_table) out.push_back(describe(line));
+    for (const LabelMaterial& line : labelled_study(project, mesh).from_table)
+      out.push_back(describe(line).english());
     return out;
   }
   TemporaryFolder folder;

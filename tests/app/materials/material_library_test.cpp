@@ -110,7 +110,7 @@ TEST_CASE("damaged files of own materials are told and left out") {
   std::ofstream(folder + "/b.material.json") << "{\"name\": ";
   std::ofstream(folder + "/c.material.json") << "{\"name\": \"c\", \"stiffness\": 3}";
   std::ofstream(folder + "/notes.txt") << "mine";
-  std::vector<std::string> problems;
+  std::vector<Text> problems;
   CHECK(user_materials(&problems).size() == 1);
   CHECK(problems.size() == 3);
 }

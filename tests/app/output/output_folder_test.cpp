@@ -83,7 +83,8 @@ TEST_CASE("an error while a set is written names the file as it will be") {
   const std::string text = problem_of(fails);
   CHECK(has(text, folder.file("report.html")));
   CHECK_FALSE(has(text, "/set/"));
-  CHECK(has(problem_of([&] { draft.fill([] { throw Error(ErrorKind::memory, "here", "none", "wait"); }); }), "here"));
+  CHECK(has(problem_of([&] { draft.fill([] { throw Error(ErrorKind::memory, "here", "none", "wait"); }); }),
+            "here"));
 }
 
 TEST_CASE("the lock of a killed run holds nobody up") {
@@ -119,7 +120,8 @@ TEST_CASE("killed at any moment, the old set or the new one is whole, at the lat
     if (child == 0) {
       Monitor silent;
       // Long texts, so that sets which lie beside each other take a while to write.
-      for (int run = 0;; ++run) publish(folder.path, std::string(20000, static_cast<char>('a' + run % 26)), silent);
+      for (int run = 0;; ++run)
+        publish(folder.path, std::string(20000, static_cast<char>('a' + run % 26)), silent);
     }
     ::usleep(static_cast<useconds_t>(4000 + 1700 * (i % 23)));
     ::kill(child, SIGKILL);
@@ -152,8 +154,8 @@ TEST_CASE("a set that is left between two states is told of and completed") {
   }
   fs::rename(folder.file(std::string(publishing_name) + "/report.html"), folder.file("report.html"));
   REQUIRE(output_problems(folder.path).size() == 2);
-  CHECK(has(output_problems(folder.path)[0], "may be of two runs"));
-  CHECK(has(output_problems(folder.path)[1], "report.html is not as the run wrote it"));
+  CHECK(has(output_problems(folder.path)[0].english(), "may be of two runs"));
+  CHECK(has(output_problems(folder.path)[1].english(), "report.html is not as the run wrote it"));
   { const OutputFolder next(folder.path, {OutputSet::run, names}, recorder); }
   CHECK(recorder.warnings.size() == 1);
   CHECK(recorder.warnings.at(0).find("they are complete now") != std::string::npos);
@@ -227,7 +229,7 @@ TEST_CASE("files are added to a set, and sets of other kinds stay") {
   write_text_atomically(first.file("summary.json"), "results");
   first.publish(false, true);
   REQUIRE(output_problems(folder.path).size() == 1);
-  CHECK(has(output_problems(folder.path)[0], "before its pictures"));
+  CHECK(has(output_problems(folder.path)[0].english(), "before its pictures"));
   OutputDraft second(outputs);
   write_text_atomically(second.file("summary.json"), "all");
   write_text_atomically(second.file("report.html"), "all");
@@ -256,8 +258,8 @@ TEST_CASE("a manifest from elsewhere has no other files removed") {
   const OutputMark mark = mark_of(own);
   const std::string entry = R"({"bytes": 4, "sha256": ")" + mark.sha256 + "\"}";
   std::ofstream(folder.file("out/" + std::string(manifest_name)))
-      << R"({"genba_outputs": 1, "sets": {"run": {"unfinished": false, "files": {"../precious.txt": )" << entry
-      << R"(, "mine.txt": )" << entry << "}}}}";
+      << R"({"genba_outputs": 1, "sets": {"run": {"unfinished": false, "files": {"../precious.txt": )"
+      << entry << R"(, "mine.txt": )" << entry << "}}}}";
   publish(folder.file("out"), "x", recorder);
   CHECK(read_file(own) == "mine");
   CHECK(read_file(beside) == "mine");
@@ -269,7 +271,9 @@ TEST_CASE("a manifest from elsewhere has no other files removed") {
 TEST_CASE("the files of a version without manifest are those of its run") {
   TemporaryFolder folder;
   Recorder recorder;
-  const auto put = [&](const char* name, const std::string& text) { std::ofstream(folder.file(name)) << text; };
+  const auto put = [&](const char* name, const std::string& text) {
+    std::ofstream(folder.file(name)) << text;
+  };
   const std::string summary =
       std::string(R"({"notice": ")") + research_notice + R"(", "versions": {"genba": "0.9"}})";
   put("result.vtu", "old"), put("report.pdf", "old"), put("report.html", "old");
@@ -277,7 +281,7 @@ TEST_CASE("the files of a version without manifest are those of its run") {
   put("image.png", "mine");
   const auto now = fs::last_write_time(folder.file("summary.json"));
   fs::last_write_time(folder.file("image.png"), now + std::chrono::hours(3));
-  CHECK(has(output_problems(folder.path).at(0), std::string("there is no ") + manifest_name));
+  CHECK(has(output_problems(folder.path).at(0).english(), std::string("there is no ") + manifest_name));
   publish(folder.path, "new", recorder);
   CHECK(folder.names() == with_manifest({"image.png", "report.html", "result.vtu", "summary.json"}));
   CHECK(read_file(folder.file("image.png")) == "mine");
@@ -317,8 +321,9 @@ TEST_CASE("an output that is an input is refused by what it is, not by its name"
   fs::create_directory(folder.file("sub"));
   for (const char* name : {"part.stl", "hard.csv", "soft.csv", "sub/../part.stl"}) {
     CAPTURE(name);
-    const std::string text =
-        problem_of([&] { require_no_input("--csv", folder.file(name), {folder.file("other"), input}); });
+    const std::string text = problem_of([&] {
+      require_no_input("--csv", folder.file(name), {folder.file("other"), input});
+    });
     CHECK(has(text, "--csv: "));
     CHECK(has(text, "it would be lost"));
   }

@@ -79,7 +79,7 @@ TEST_CASE("process memory: what stages of a box take is foretold") {
            {MemoryStage::plan, MemoryStage::system, MemoryStage::solution, MemoryStage::results}) {
         const StageMemory& s = process.at(stage);
         CAPTURE(to_string(stage));
-        CAPTURE(s.rule);
+        CAPTURE(s.rule.english());
         CAPTURE(static_cast<double>(s.predicted) / MiB);
         CAPTURE(static_cast<double>(s.measured) / MiB);
         // A process that ran other cases before reuses some of what they left; cli_memory_test.cpp holds one
@@ -107,7 +107,7 @@ TEST_CASE(
   const auto rule = [&](PipelineUse use) {
     Pipeline pipeline;
     pipeline.set_use(use);
-    return solve(pipeline).at(MemoryStage::results).rule;
+    return solve(pipeline).at(MemoryStage::results).rule.english();
   };
   CHECK(rule({}).find("system") != std::string::npos);
   CHECK(rule(once_used).find("system") == std::string::npos);
@@ -119,7 +119,7 @@ TEST_CASE(
   project.solve.memory_limit = 1.04 * static_cast<double>(without.largest()->predicted);
   Pipeline limited;
   const ProcessMemory within = solve(limited);
-  CHECK(within.at(MemoryStage::results).rule.find("system") == std::string::npos);
+  CHECK(within.at(MemoryStage::results).rule.english().find("system") == std::string::npos);
   // A process that ran other cases before holds some of what they left; cli_memory_test.cpp holds one that
   // did not to its limit.
   CHECK(static_cast<double>(within.measured_peak()) <= static_cast<double>(within.limit) + 4 * MiB);

@@ -176,8 +176,8 @@ TEST_CASE(
     const Project project = of_file(examples + "/" + file, 3e-3);
     std::vector<std::string> boxes;
     const GeometryRead known =
-        read_geometry(project, monitor, [&](const CheckRow& row) { boxes.push_back(row.facts); });
-    CHECK(boxes == std::vector{check_size(project, monitor).facts});
+        read_geometry(project, monitor, [&](const CheckRow& row) { boxes.push_back(row.facts.english()); });
+    CHECK(boxes == std::vector{check_size(project, monitor).facts.english()});
     REQUIRE(known.body);
     CHECK(known.failure.empty());
     CHECK(known.row.findings.empty());
@@ -195,7 +195,7 @@ TEST_CASE(
   const GeometryRead mesh = read(deck);
   std::filesystem::remove(deck);
   CHECK_FALSE(mesh.body);
-  CHECK(mesh.failure.find("Mesh it") != std::string::npos);
+  CHECK(mesh.failure.english().find("Mesh it") != std::string::npos);
   CHECK(mesh.row.facts == "3 x 4 x 5 mm");
   const GeometryRead missing = read("/nonexistent/part.stl");
   CHECK_FALSE(missing.body);

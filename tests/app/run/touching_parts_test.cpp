@@ -67,8 +67,8 @@ TEST_CASE("two bars with doubled nodes stop the run; merged they are one bar") {
     const auto stopped = run(pipeline, pulled(path, Interfaces::refuse, false));
     REQUIRE(stopped);
     CHECK(stopped->place() == "mesh/interfaces");
-    CHECK(has(stopped->problem(), "without being joined"));
-    CHECK(has(stopped->next_step(), "merge"));
+    CHECK(has(stopped->problem().english(), "without being joined"));
+    CHECK(has(stopped->next_step().english(), "merge"));
     REQUIRE(pipeline.mesh());  // it can be looked at
     bool told = false;
     for (const CheckRow& row : check_case(*pipeline.project(), pipeline.mesh().get(), nullptr))
@@ -85,7 +85,7 @@ TEST_CASE("two bars with doubled nodes stop the run; merged they are one bar") {
 
     const auto apart = run(pipeline, pulled(path, Interfaces::separate, false));
     REQUIRE(apart);
-    CHECK(has(apart->problem(), "can move freely"));
+    CHECK(has(apart->problem().english(), "can move freely"));
     const auto warned = run(pipeline, pulled(path, Interfaces::separate, true));
     CHECK(warned.has_value());  // free along x
     const auto& warnings = pipeline.mesh()->report.warnings;

@@ -26,7 +26,7 @@ TEST_CASE("every template lacks only places and values, each named by the check 
       if (l.kind->has_selector()) blanks += l.where == Selector(NamedSelector{});
     for (const CheckRow& row : rows)
       for (const Finding& f : row.findings) {
-        CAPTURE(sentence(f));
+        CAPTURE(sentence(f).english());
         const bool zero = f.problem.english().find("value is zero") != std::string::npos;
         CHECK(((row.part == CheckPart::supports || row.part == CheckPart::loads)));
         CHECK((zero || f.problem == "no surface is named"));

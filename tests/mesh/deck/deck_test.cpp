@@ -148,7 +148,8 @@ TEST_CASE("what does not belong to the step's physics is listed with its line, a
   CHECK(solid.study.physics == &physics_named("elasticity"));
   CHECK(noted(solid.notes, "degree of freedom 11 does not belong to a static step"));
   CHECK(noted(solid.notes, "*DFLUX: does not belong to a static step and is left out"));
-  for (const Finding& f : validate(solid.study)) CHECK((!f.is_error || f.place.starts_with("not_computed/")));
+  for (const Finding& f : validate(solid.study))
+    CHECK((!f.is_error || f.place.starts_with("not_computed/")));
 
   const Deck heat = read(replaced(two_bricks, two_bricks.substr(two_bricks.find("*BOUNDARY")),
                                   "*BOUNDARY\nFoot, 1, 3\nFoot, 11, 11, 20.\n*STEP\n"

@@ -30,7 +30,7 @@ int check(Session& session, const CheckArguments& arguments) {
   const auto tell = [&](const std::vector<CheckRow>& rows) {
     for (const CheckRow& row : rows)
       for (const Finding& f : row.findings) {
-        const std::string text = sentence(f);
+        const std::string text = sentence(f).english();
         if (!told.insert(text).second) continue;
         ++(f.is_error ? errors : warnings);
         geometry_is_wrong = geometry_is_wrong || (f.is_error && row.part == CheckPart::geometry);
@@ -47,8 +47,9 @@ int check(Session& session, const CheckArguments& arguments) {
   const auto project = service.project();
   tell(check_case(*project));
   std::vector<Finding> of_results;
-  for (const std::string& problem : output_problems(service.output_folder()))
-    of_results.push_back({false, "output/folder", problem, "Run the case again for results of one run"});
+  for (const Text& problem : output_problems(service.output_folder()))
+    of_results.push_back(
+        {false, "output/folder", problem, phrase<"Run the case again for results of one run">()});
   tell({{CheckPart::memory, {}, of_results}});
   const auto mesh = [&] {
     service.run_inline(Stage::mesh, console);
@@ -60,9 +61,7 @@ int check(Session& session, const CheckArguments& arguments) {
       try {
         mesh();
       } catch (const Error& e) {
-        tell({{CheckPart::geometry,
-               {},
-               {{true, e.place().english(), e.problem().english(), e.next_step().english()}}}});
+        tell({{CheckPart::geometry, {}, {{true, e.place().english(), e.problem(), e.next_step()}}}});
       }
     } else {
       tell({check_size(*project, console)});

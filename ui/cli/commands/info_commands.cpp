@@ -13,9 +13,9 @@ namespace genba {
 namespace {
 
 int devices() {
-  std::vector<std::string> notes;
+  std::vector<Text> notes;
   const auto list = list_devices(notes);
-  for (const std::string& note : notes) print_text(note + "\n");
+  for (const Text& note : notes) print_text(note.english() + "\n");
   for (const DeviceInfo& d : list)
     std::printf("%-8s %s, %s in total, %s free%s%s\n", d.backend.c_str(), d.name.english().c_str(),
                 format_bytes(d.total_bytes).c_str(), format_bytes(d.free_bytes).c_str(),

@@ -76,7 +76,7 @@ int inspect(Session& session, const InspectArguments& arguments) {
   if (!arguments.picture.empty())
     write_text_atomically(
         arguments.picture,
-        sparsity_png(inspection.density, pattern_title(inspection.name, inspection.density)));
+        sparsity_png(inspection.density, pattern_title(inspection.name, inspection.density).english()));
   console.clear_line();
   print_text(to_terminal ? inspection_json(inspection) : inspection_text(inspection));
   if (to_terminal) return 0;

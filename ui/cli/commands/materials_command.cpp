@@ -119,10 +119,10 @@ int materials(const Session& session, const MaterialArguments& arguments) {
   else if (!arguments.into.empty())
     put_into(arguments.into, find_material(arguments.name, "materials").material, arguments.everywhere);
   else {
-    std::vector<std::string> problems;
+    std::vector<Text> problems;
     (void)user_materials(&problems);
-    for (const std::string& problem : problems)
-      std::fprintf(stderr, "warning: %s\n", shown_text(problem).c_str());
+    for (const Text& problem : problems)
+      std::fprintf(stderr, "warning: %s\n", shown_text(problem.english()).c_str());
     const auto shown =
         arguments.name.empty() ? all_materials() : std::vector{find_material(arguments.name, "materials")};
     if (session.json) {

@@ -87,7 +87,7 @@ int memory(Session& session, const MemoryArguments& arguments) {
     service.edit("make it fit", [&](Project) { return change->project; });
     service.save(arguments.case_path);
     std::fprintf(stderr, "Changed in %s: %s\n", shown_text(arguments.case_path).c_str(),
-                 change->what.c_str());
+                 change->what.english().c_str());
     return 0;
   }
   std::fputs("error: the case does not fit into memory\n", stderr);

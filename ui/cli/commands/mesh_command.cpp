@@ -94,7 +94,7 @@ int mesh(Session& session, const MeshArguments& arguments) {
                      arguments.look));
   std::vector<std::string> label_materials;
   for (const LabelMaterial& line : labelled_study(*service.project(), meshed->mesh.get()).from_table)
-    label_materials.push_back(describe(line));
+    label_materials.push_back(describe(line).english());
   console.clear_line();
   if (session.json) {
     print_text(mesh_json(*meshed, label_materials));

@@ -64,7 +64,7 @@ int make_case(const NewArguments& arguments) {
       Monitor quiet;
       service.run_inline(Stage::mesh, quiet);
     } catch (const Error& e) {
-      findings.push_back({true, e.place().english(), e.problem().english(), e.next_step().english()});
+      findings.push_back({true, e.place().english(), e.problem(), e.next_step()});
     }
   }
   const auto mesh = service.pipeline().mesh();

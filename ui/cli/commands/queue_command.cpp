@@ -22,7 +22,7 @@ std::string queue_json(const std::vector<QueuedCase>& cases) {
   for (const QueuedCase& c : cases)
     list.push_back({{"case", c.path},
                     {"state", std::string(to_string(c.state))},
-                    {"text", c.text},
+                    {"text", c.text.english()},
                     {"folder", c.folder},
                     {"seconds", c.seconds}});
   return list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

@@ -53,7 +53,7 @@ int run(Session& session, const RunArguments& arguments) {
       return project;
     });
   if (const auto interrupted = service.interrupted(); interrupted && !arguments.resume)
-    console.log(LogLevel::info, "A solve of this case was interrupted (" + describe(*interrupted) +
+    console.log(LogLevel::info, "A solve of this case was interrupted (" + describe(*interrupted).english() +
                                     "); --resume goes on with it. This run starts anew.");
   const WrittenFiles written = compute_and_write(
       service, arguments, console,

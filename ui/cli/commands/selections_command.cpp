@@ -40,13 +40,14 @@ int selections(Session& session, const SelectionsArguments& arguments) {
     if (c.state == SelectionState::lost) ++lost;
     if (session.json)
       list.push_back({{"condition", c.place},
-                      {"selector", c.selector},
+                      {"selector", c.selector.english()},
                       {"state", std::string(to_string(c.state))},
-                      {"text", c.text},
+                      {"text", c.text.english()},
                       {"replacement", c.replacement}});
     else
       std::printf("%-6s %s: %s%s%s%s\n", std::string(to_string(c.state)).c_str(), shown_text(c.place).c_str(),
-                  shown_text(c.selector).c_str(), c.text.empty() ? "" : ": ", shown_text(c.text).c_str(),
+                  shown_text(c.selector.english()).c_str(), c.text.empty() ? "" : ": ",
+                  shown_text(c.text.english()).c_str(),
                   c.replacement.empty() ? "" : (" -> " + c.replacement).c_str());
   }
   if (session.json)

@@ -28,10 +28,10 @@ nlohmann::ordered_json as_json(const StudyTable& table) {
                                   {"unknowns", row.unknowns},
                                   {"iterations", row.iterations},
                                   {"seconds", row.seconds}};
-    if (!row.error.empty()) out["error"] = row.error;
+    if (!row.error.empty()) out["error"] = row.error.english();
     for (std::size_t c = 0; c < row.results.size() && c < table.columns.size(); ++c)
-      out["results"][table.columns[c].title] = {{"value", row.results[c]},
-                                                {"unit", std::string(si_unit(table.columns[c].kind))}};
+      out["results"][table.columns[c].title.english()] = {
+          {"value", row.results[c]}, {"unit", std::string(si_unit(table.columns[c].kind))}};
     rows.push_back(out);
   }
   return {{"parameter", table.path}, {"runs", rows}};
@@ -53,7 +53,7 @@ int study(Session& session, StudyArguments arguments) {
   // All values are looked at before a folder is made.
   for (const std::string& value : arguments.values) (void)with_parameter(project, arguments.vary, value);
   const OutputWish wish = output_wish(project, folder, OutputSet::study, names_of(OutputSet::study),
-                                {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite});
+                                      {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite});
   OutputFolder outputs(folder, wish, console);
   const StudyTable table =
       run_study(project, arguments.vary, arguments.values, console, {}, {folder, arguments.resume});

@@ -172,7 +172,7 @@ std::string run_text(const Pipeline& pipeline) {
   }
   if (const Physics& physics = *results->physics; !physics.energy_title.empty())
     out += line(std::string(physics.energy_title), format_quantity(results->energy, physics.energy_kind, 6));
-  out += line("Mesh error", describe(results->error));
+  out += line("Mesh error", describe(results->error).english());
   const auto fields = probe_fields(*results);
   for (const ProbeRow& row : evaluate_probes(*results, project->output.probes)) {
     out += line("Probe", "\"" + row.probe.name + "\" at " + format_place(row.probe.point, body) +

@@ -20,7 +20,7 @@ void add_options(CLI::App& command, const std::string& prefix, const std::string
                  std::vector<CaseEdit>& edits) {
   for (const OptionView& view : describe_options(Options{}, fields)) {
     std::string help = view.help;
-    if (!view.allowed.empty()) help += " (" + view.allowed + ")";
+    if (!view.allowed.empty()) help += " (" + view.allowed.english() + ")";
     if (!view.text.empty()) help += " [" + view.text + "]";
     command
         .add_option_function<std::string>(

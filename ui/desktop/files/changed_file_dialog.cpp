@@ -26,7 +26,7 @@ ChangedFileDialog::ChangedFileDialog(const QString& file, const std::vector<Case
   list->setUniformRowHeights(true);
   list->setAccessibleName(windowTitle());
   for (const CaseDifference& d : differences)
-    new QTreeWidgetItem(list, {qt(d.place), qt(d.on_disk), qt(d.here)});
+    new QTreeWidgetItem(list, {qt(d.place), qt(d.on_disk.english()), qt(d.here)});
   for (int column = 0; column < list->columnCount(); ++column) list->resizeColumnToContents(column);
   list->setCurrentItem(list->topLevelItem(0));
 

@@ -111,11 +111,11 @@ void MemoryActions::make_it_fit() {
     if (!change)
       throw Error(ErrorKind::memory, "make it fit", "no change of the options makes this case fit",
                   "Use a coarser mesh or a larger device");
-    session_.edit(tr("make it fit (%1)").arg(shown_message(change->what)),
+    session_.edit(tr("make it fit (%1)").arg(shown_message(change->what.english())),
                   [&](const Project&) { return change->project; });
     emit session_.message(LogLevel::info,
                           tr("Changed: %1. It then takes %2; run again (F5), or undo (Ctrl+Z).")
-                              .arg(shown_message(change->what), bytes_text(change->peak)));
+                              .arg(shown_message(change->what.english()), bytes_text(change->peak)));
   });
 }
 

@@ -180,7 +180,7 @@ QString process_table(const ProcessMemory& process) {
     out += "<tr><td>" + (is_largest ? "<b>" + name + "</b>" : name) + "</td>" +
            cell(bytes(s.predicted), is_largest) + cell(bytes(s.measured), is_largest) + "</tr>";
   }
-  return out + "</table><p>" + shown_message(largest_text(process)).toHtmlEscaped() + "</p>";
+  return out + "</table><p>" + shown_message(largest_text(process).english()).toHtmlEscaped() + "</p>";
 }
 
 }  // namespace

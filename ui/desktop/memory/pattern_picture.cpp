@@ -225,7 +225,7 @@ void PatternPicture::save(const QString& path) {
   const std::shared_ptr<const PatternDensity> density(image_, &image_->density);
   worker_.start(
       [self = QPointer<PatternPicture>(this), path,
-       make = begin_sparsity_png(density, pattern_title(image_->name, *density), *picture_texts())] {
+       make = begin_sparsity_png(density, pattern_title(image_->name, *density).english(), *picture_texts())] {
         QString failure;
         try {
           write_text_atomically(utf8(path), make());

@@ -43,7 +43,8 @@ void replace_condition(Study& study, std::size_t index, const Condition& conditi
 QString shown_condition(const Condition& condition) {
   const ConditionText text = describe(condition);
   return QString("%1: %2\n%3")
-      .arg(shown_message(text.kind), shown_message(text.value), shown_message(text.where));
+      .arg(shown_message(text.kind.english()), shown_message(text.value.english()),
+           shown_message(text.where.english()));
 }
 
 }  // namespace genba

@@ -31,7 +31,7 @@ int named(const std::string& place, std::string_view folder, const std::vector<s
 
 QString shown_sentence(const Finding& finding) {
   const QString problem = shown_message(finding.problem.english());
-  if (problem == qt(finding.problem.english())) return qt(sentence(finding));
+  if (problem == qt(finding.problem.english())) return qt(sentence(finding).english());
   return QString("%1: %2. %3")
       .arg(qt(finding.place), problem, shown_message(finding.next_step.english()))
       .trimmed();

@@ -44,7 +44,7 @@ QStringList LayersForm::texts() const {
     out << tr("layers: %1, the first %2: %3")
                    .arg(QString::number(entry.count),
                         qt(format_quantity(entry.first, QuantityKind::length, 4)),
-                        shown_message(describe(entry.where))) +
+                        shown_message(describe(entry.where).english())) +
                (entry.region.empty() ? QString() : tr(", in %1").arg(qt(entry.region)));
   return out;
 }

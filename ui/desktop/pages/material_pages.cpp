@@ -107,8 +107,8 @@ void MaterialsPage::refresh() {
   for (const LabelMaterial& line : lines) {
     text += "<br>" + tr("%1: <b>%2</b> (%3)")
                          .arg(qt(line.region).toHtmlEscaped(), qt(line.material.name).toHtmlEscaped(),
-                              shown_message(line.stated_in).toHtmlEscaped());
-    sources << shown_message(describe(line));
+                              shown_message(line.stated_in.english()).toHtmlEscaped());
+    sources << shown_message(describe(line).english());
   }
   table_->setText(text);
   table_->setToolTip(sources.join('\n'));
@@ -119,7 +119,7 @@ void MaterialsPage::refresh() {
 void MaterialsPage::fill() {
   list_->clear();
   QTreeWidgetItem* group = nullptr;
-  std::vector<std::string> problems;
+  std::vector<Text> problems;
   (void)user_materials(&problems);
   for (const LibraryMaterial& m : all_materials()) {
     const QString name = qt(m.material.name), title = shown_group(m.group);
@@ -135,8 +135,8 @@ void MaterialsPage::fill() {
   if (!filter_->text().isEmpty() && list_->topLevelItemCount() > 0)
     list_->setCurrentItem(list_->topLevelItem(0)->child(0));
   show_chosen();
-  for (const std::string& problem : problems)
-    emit session_.logged({LogLevel::warning, shown_error(qt(problem))});
+  for (const Text& problem : problems)
+    emit session_.logged({LogLevel::warning, shown_error(qt(problem.english()))});
 }
 
 void MaterialsPage::show_chosen() {

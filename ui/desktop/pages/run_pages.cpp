@@ -254,20 +254,20 @@ void ResultsPage::refresh() {
   if (!physics.energy_title.empty())
     text +=
         row(shown_word(physics.energy_word), qt(format_quantity(results->energy, physics.energy_kind, 5)));
-  text += row(tr("error of the mesh"), shown_message(describe(results->error)));
+  text += row(tr("error of the mesh"), shown_message(describe(results->error).english()));
   text += "</table>";
   if (const auto study = session_.service().refinement()) {
     text += tr("<p><b>Refinement of the mesh</b></p><table>");
     for (const MeshLevel& level : study->levels)
-      text += row(shown_message(level.mesh), tr("%1 unknowns, error %2 %")
-                                                 .arg(qt(grouped(level.unknowns)))
-                                                 .arg(100 * level.mesh_error, 0, 'g', 2));
+      text += row(shown_message(level.mesh.english()), tr("%1 unknowns, error %2 %")
+                                                           .arg(qt(grouped(level.unknowns)))
+                                                           .arg(100 * level.mesh_error, 0, 'g', 2));
     for (const RefinedValue& value : study->values)
       text += row(
-          shown_message(value.name),
+          shown_message(value.name.english()),
           qt(format_quantity(value.values.back(), value.kind, 5)) +
               (value.uncertainty ? tr(" \u00b1 %1 %").arg(100 * *value.uncertainty, 0, 'g', 2) : QString()) +
-              ": " + shown_message(value.verdict));
+              ": " + shown_message(value.verdict.english()));
     text += "</table>";
   }
   if (const auto solution = session_.solution()) {

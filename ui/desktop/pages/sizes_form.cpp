@@ -24,7 +24,7 @@ QStringList SizesForm::texts() const {
   QStringList out;
   for (const LocalSize& entry : session().project()->mesh.sizes)
     out << tr("%1: %2").arg(qt(format_quantity(entry.size, QuantityKind::length, 4)),
-                            shown_message(describe(entry.where)));
+                            shown_message(describe(entry.where).english()));
   return out;
 }
 

@@ -151,7 +151,7 @@ void QueueDialog::refresh() {
     const QueuedCase& c = cases_[static_cast<std::size_t>(r)];
     const QString texts[] = {QFileInfo(qt(c.path)).fileName(), word(c.state),
                              c.seconds > 0 ? QString::number(c.seconds, 'f', 1) : QString(),
-                             shown_error(qt(c.text))};
+                             shown_error(qt(c.text.english()))};
     for (int i = 0; i < 4; ++i) {
       auto* item = new QTableWidgetItem(texts[i]);
       item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);

@@ -138,7 +138,8 @@ void StudyDialog::show_rows() {
   QStringList heads = {qt(shown_.path), tr("unknowns"), tr("iterations"), tr("seconds")};
   for (const StudyColumn& c : shown_.columns) {
     const QString unit = qt(display_unit(c.kind).symbol);
-    heads << (unit.isEmpty() ? shown_message(c.title) : tr("%1, %2").arg(shown_message(c.title), unit));
+    heads << (unit.isEmpty() ? shown_message(c.title.english())
+                             : tr("%1, %2").arg(shown_message(c.title.english()), unit));
   }
   table_->clear();
   table_->setColumnCount(static_cast<int>(heads.size()));
@@ -163,7 +164,7 @@ void StudyDialog::show_rows() {
   if (column_box_->count() != static_cast<int>(shown_.columns.size())) {
     const QSignalBlocker quiet(column_box_);
     column_box_->clear();
-    for (const StudyColumn& c : shown_.columns) column_box_->addItem(shown_message(c.title));
+    for (const StudyColumn& c : shown_.columns) column_box_->addItem(shown_message(c.title.english()));
   }
   save_->setEnabled(!shown_.rows.empty());
   show_column();
@@ -223,8 +224,8 @@ void StudyDialog::show_column() {
   const QStringList words = qt(shown_.rows.front().value).split(' ');
   QString x = numbers ? qt(shown_.path) : tr("%1, number of the run").arg(qt(shown_.path));
   if (numbers && words.size() > 1) x = tr("%1, %2").arg(x, words.mid(1).join(' '));
-  plot_->set_axes({x}, {symbol.isEmpty() ? shown_message(column.title)
-                                         : tr("%1, %2").arg(shown_message(column.title), symbol)});
+  plot_->set_axes({x}, {symbol.isEmpty() ? shown_message(column.title.english())
+                                         : tr("%1, %2").arg(shown_message(column.title.english()), symbol)});
   plot_->set_curves({std::move(curve)});
 }
 

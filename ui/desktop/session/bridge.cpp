@@ -64,8 +64,10 @@ class Bridge::Listener : public JobListener {
   void stage_done(Stage stage) override {
     mailbox_->put([&](Mailbox::Content& c) { c.stages.push_back(stage); });
   }
-  void finished(JobState state, const std::string& error, ErrorKind /*kind*/) override {
-    mailbox_->put([&](Mailbox::Content& c) { c.ending = {state, qt(shown_text(error, longest_message))}; });
+  void finished(JobState state, const Text& error, ErrorKind /*kind*/) override {
+    mailbox_->put([&](Mailbox::Content& c) {
+      c.ending = {state, qt(shown_text(error.english(), longest_message))};
+    });
   }
 
  private:

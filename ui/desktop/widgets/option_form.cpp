@@ -96,7 +96,7 @@ void OptionForm::build(const std::vector<OptionView>& options) {
     if (view.type == OptionType::choice)
       help += tr("\nAllowed: %1").arg(choices.join(", "));
     else if (!view.allowed.empty())
-      help += tr("\nAllowed: %1").arg(qt(view.allowed));
+      help += tr("\nAllowed: %1").arg(qt(view.allowed.english()));
     row.editor->setToolTip(help);
     auto* field = new QWidget;
     auto* column = new QVBoxLayout(field);

@@ -252,14 +252,15 @@ std::string memory_plan_json(const MemoryPlan& plan, const ProcessMemory& proces
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string summary_json(const Pipeline& pipeline, const std::vector<std::string>& more) {
+std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more) {
   const auto project = pipeline.project();
   const auto meshed = pipeline.mesh();
   const auto planned = pipeline.planned();
   const auto solution = pipeline.solution();
   const auto results = pipeline.results();
   if (!project || !meshed || !planned || !solution || !results)
-    throw Error(ErrorKind::input, "summary", "there are no current results", "Run the case first");
+    throw Error(ErrorKind::input, phrase<"summary">(), phrase<"there are no current results">(),
+                phrase<"Run the case first">());
 
   const Physics& physics = *results->physics;
   const auto resultant = [&](const Vec3& v) {
@@ -282,10 +283,10 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
   for (const std::string& w : meshed->report.warnings) warnings.push_back(w);
   for (const std::string& w : planned->problem->warnings) warnings.push_back(w);
   for (const std::string& w : solution->warnings) warnings.push_back(w);
-  for (const std::string& w : more) warnings.push_back(w);
+  for (const Text& w : more) warnings.push_back(w.english());
   for (const std::string& w : implausible_results(*planned->problem, *results)) warnings.push_back(w);
   Json versions = Json::object();
-  for (const auto& [name, version] : component_versions()) versions[name] = version;
+  for (const auto& [name, version] : component_versions()) versions[name.english()] = version.english();
   versions["mesher"] = meshed->report.mesher;
   Json orders = list();
   for (const OrderTrial& t : planned->numbered->trials)

@@ -34,8 +34,7 @@ Facts solver_facts(const ReportData& data) {
     lines.emplace_back(phrase<"Factor">(), phrase<"%1 nonzeros, %2, %3 GFlop">(
                                                grouped(direct->nonzeros), format_bytes(direct->factor_bytes),
                                                format_number(direct->flops / 1e9, "%.3g")));
-    lines.emplace_back(phrase<"Elimination order">(),
-                       one_of({phrase<"nested dissection">(), phrase<"minimum degree">()}, direct->order));
+    lines.emplace_back(phrase<"Elimination order">(), direct->order);
     lines.emplace_back(phrase<"Steps of refinement">(), std::to_string(direct->refinements));
     lines.emplace_back(phrase<"Error in the energy norm (estimate)">(),
                        format_number(direct->energy_error, "%.1e"));
@@ -253,9 +252,8 @@ std::string memory_section(const ReportData& data) {
   std::vector<Text> unfit;
   for (const PlanRow& row : data.planned->plan.rows) {
     if (row.indexable && row.fits) continue;
-    unfit.push_back(row.indexable
-                        ? phrase<"%1: does not fit">(to_string(row.format))
-                        : phrase<"%1: %2">(to_string(row.format), word(why_not_indexable(row.format))));
+    unfit.push_back(row.indexable ? phrase<"%1: does not fit">(to_string(row.format))
+                                  : phrase<"%1: %2">(to_string(row.format), why_not_indexable(row.format)));
   }
   if (!unfit.empty()) out += page.paragraph(phrase<"* Not to be had:">()) + page.list(unfit);
   out +=

@@ -34,6 +34,13 @@ Json list() {
   return Json::array();
 }
 
+/// In English.
+Json sentences(const auto& texts) {
+  Json out = list();
+  for (const auto& text : texts) out.push_back(Text(text).english());
+  return out;
+}
+
 Json plan_json(const MemoryPlan& plan) {
   Json rows = list();
   for (const PlanRow& row : plan.rows)
@@ -279,15 +286,13 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   Json not_computed = list();
   for (const NotComputed& what : planned->problem->study.not_computed)
     not_computed.push_back({{"name", what.name}, {"where", what.where}, {"effect", what.effect}});
-  Json warnings = list();
-  for (const std::string& w : meshed->report.warnings) warnings.push_back(w);
-  for (const std::string& w : planned->problem->warnings) warnings.push_back(w);
-  for (const std::string& w : solution->warnings) warnings.push_back(w);
-  for (const Text& w : more) warnings.push_back(w.english());
-  for (const std::string& w : implausible_results(*planned->problem, *results)) warnings.push_back(w);
+  Json warnings = sentences(meshed->report.warnings);
+  for (const Json& further : {sentences(planned->problem->warnings), sentences(solution->warnings),
+                              sentences(more), sentences(implausible_results(*planned->problem, *results))})
+    warnings.insert(warnings.end(), further.begin(), further.end());
   Json versions = Json::object();
   for (const auto& [name, version] : component_versions()) versions[name.english()] = version.english();
-  versions["mesher"] = meshed->report.mesher;
+  versions["mesher"] = Text(meshed->report.mesher).english();
   Json orders = list();
   for (const OrderTrial& t : planned->numbered->trials)
     orders.push_back({{"order", std::string(to_string(t.order))},
@@ -371,7 +376,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"memory", plan_json(planned->plan)},
       {"process_memory", process_json(pipeline.process_memory().now())},
       {"material_by_grey", grey_json(*planned->problem)},
-      {"label_materials", planned->label_materials},
+      {"label_materials", sentences(planned->label_materials)},
       {"extrema", extrema_json(*results)},
       {"probes", probes_json(*results, project->output.probes)},
       {"reactions", reactions},

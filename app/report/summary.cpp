@@ -285,7 +285,9 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   }
   Json not_computed = list();
   for (const NotComputed& what : planned->problem->study.not_computed)
-    not_computed.push_back({{"name", what.name}, {"where", what.where}, {"effect", what.effect}});
+    not_computed.push_back({{"name", what.name},
+                            {"where", Text(what.where).english()},
+                            {"effect", Text(what.effect).english()}});
   Json warnings = sentences(meshed->report.warnings);
   for (const Json& further : {sentences(planned->problem->warnings), sentences(solution->warnings),
                               sentences(more), sentences(implausible_results(*planned->problem, *results))})

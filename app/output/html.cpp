@@ -50,18 +50,19 @@ std::string base64(std::string_view bytes) {
   return out;
 }
 
-Table::Table(std::vector<std::string> head, std::vector<int> numeric)
+Table::Table(std::vector<Text> head, std::vector<int> numeric)
     : head_(std::move(head)), numeric_(std::move(numeric)) {}
 
-void Table::row(std::vector<std::string> cells) {
+void Table::row(std::vector<Text> cells) {
   rows_.push_back(std::move(cells));
 }
 
-std::string Table::text() const {
-  const auto cell = [&](const char* tag, std::size_t column, const std::string& content) {
+std::string Table::text(const Translation& translate) const {
+  const Page page(translate);
+  const auto cell = [&](const char* tag, std::size_t column, const Text& content) {
     const bool number =
         std::find(numeric_.begin(), numeric_.end(), static_cast<int>(column)) != numeric_.end();
-    return std::string("<") + tag + (number ? " class=\"n\">" : ">") + escape(content) + "</" + tag + ">";
+    return std::string("<") + tag + (number ? " class=\"n\">" : ">") + page.text(content) + "</" + tag + ">";
   };
   std::string out = "<table class=\"data\"><thead><tr>";
   for (std::size_t c = 0; c < head_.size(); ++c) out += cell("th", c, head_[c]);
@@ -74,15 +75,41 @@ std::string Table::text() const {
   return out + "</tbody></table>\n";
 }
 
-std::string facts(const std::vector<std::pair<std::string, std::string>>& lines) {
+std::string Page::shown(const Text& what) const {
+  return translate_ ? what.in(translate_) : what.english();
+}
+
+std::string Page::text(const Text& what) const {
+  return escape(shown(what));
+}
+
+std::string Page::heading(const Text& what) const {
+  return "<h2>" + text(what) + "</h2>\n";
+}
+
+std::string Page::heading3(const Text& what) const {
+  return "<h3>" + text(what) + "</h3>\n";
+}
+
+std::string Page::paragraph(const Text& what) const {
+  return "<p>" + text(what) + "</p>\n";
+}
+
+std::string Page::list(std::span<const Text> lines) const {
+  std::string out = "<ul>\n";
+  for (const Text& line : lines) out += "<li>" + text(line) + "</li>\n";
+  return out + "</ul>\n";
+}
+
+std::string Page::facts(const Facts& lines) const {
   std::string out = "<table class=\"facts\"><tbody>\n";
   for (const auto& [name, value] : lines)
-    out += "<tr><th>" + escape(name) + "</th><td>" + escape(value) + "</td></tr>\n";
+    out += "<tr><th>" + text(name) + "</th><td>" + text(value) + "</td></tr>\n";
   return out + "</tbody></table>\n";
 }
 
-std::string_view style_sheet() {
-  return R"(
+std::string style_sheet(std::string_view fonts) {
+  std::string out = R"(
 @page { size: A4; margin: 14mm 15mm 14mm 15mm; }
 * { box-sizing: border-box; }
 body { margin: 0; color: #1c2430; background: #fff; font: 10.5pt/1.45 "Source Sans 3", "Noto Sans", Helvetica, Arial, sans-serif; }
@@ -121,6 +148,9 @@ code { font-family: "DejaVu Sans Mono", monospace; font-size: 8.5pt; overflow-wr
 svg { max-width: 100%; height: auto; }
 @media print { body { font-size: 9.5pt; } .bar i, .legend i { -webkit-print-color-adjust: exact; print-color-adjust: exact; } }
 )";
+  constexpr std::string_view last_given = "\"Noto Sans\",";
+  if (!fonts.empty()) out.insert(out.find(last_given) + last_given.size(), " " + std::string(fonts));
+  return out;
 }
 
 namespace {
@@ -153,11 +183,11 @@ double round_step(double span, int steps) {
 
 }  // namespace
 
-std::string residual_chart(std::span<const ResidualSample> history, double tolerance) {
+std::string residual_chart(std::span<const ResidualSample> history, double tolerance, const Page& page) {
   std::vector<ResidualSample> points;
   for (const auto& sample : history)
     if (sample.relative > 0 && std::isfinite(sample.relative)) points.push_back(sample);
-  if (points.size() < 2) return "<p>The residual history has fewer than two points.</p>\n";
+  if (points.size() < 2) return page.paragraph(phrase<"The residual history has fewer than two points.">());
 
   double low = tolerance > 0 ? tolerance : points.front().relative, high = points.front().relative;
   for (const auto& p : points) low = std::min(low, p.relative), high = std::max(high, p.relative);
@@ -170,10 +200,9 @@ std::string residual_chart(std::span<const ResidualSample> history, double toler
     return upper + (lower - upper) * (top - std::log10(relative)) / (top - bottom);
   };
 
-  std::string out =
-      "<svg viewBox=\"0 0 720 280\" width=\"720\" role=\"img\" aria-label=\"Relative residual over "
-      "iterations\" " +
-      std::string(svg_font) + ">\n";
+  std::string out = "<svg viewBox=\"0 0 720 280\" width=\"720\" role=\"img\" aria-label=\"" +
+                    page.text(phrase<"Relative residual over iterations">()) + "\" " + std::string(svg_font) +
+                    ">\n";
   const int stride = std::max(1, (top - bottom + 9) / 10);
   for (int decade = bottom; decade <= top; decade += stride) {
     const double at = y(std::pow(10.0, decade));
@@ -186,12 +215,13 @@ std::string residual_chart(std::span<const ResidualSample> history, double toler
     out += label(x(i), lower + 17, "middle", std::to_string(static_cast<long long>(i)));
   }
   out += line(left, lower, right, lower, "stroke=\"#9aa6b5\"");
-  out += label((left + right) / 2, lower + 38, "middle", "iteration");
+  out += label((left + right) / 2, lower + 38, "middle", page.shown(phrase<"iteration">()));
   out += "<text transform=\"translate(14 " + fixed((upper + lower) / 2) +
-         ") rotate(-90)\" text-anchor=\"middle\">relative residual |r| / |b|</text>\n";
+         ") rotate(-90)\" text-anchor=\"middle\">" + page.text(phrase<"relative residual %1">("|r| / |b|")) +
+         "</text>\n";
   if (tolerance > 0) {
     out += line(left, y(tolerance), right, y(tolerance), "stroke=\"#a3271b\" stroke-dasharray=\"5 4\"");
-    out += label(right - 4, y(tolerance) - 5, "end", "tolerance");
+    out += label(right - 4, y(tolerance) - 5, "end", page.shown(phrase<"tolerance">()));
   }
   const std::size_t skip = std::max<std::size_t>(1, points.size() / 800);
   out += "<polyline fill=\"none\" stroke=\"#2f6db3\" stroke-width=\"1.6\" points=\"";
@@ -211,7 +241,7 @@ std::string value_chart(std::span<const std::string> labels, std::span<const dou
     high = any ? std::max(high, v) : v;
     any = true;
   }
-  if (!any) return "<p>" + escape(title) + ": no run gave a value.</p>\n";
+  if (!any) return Page().paragraph(phrase<"%1: no run gave a value.">(title));
   if (high - low < 1e-9 * std::max(std::abs(low), std::abs(high)) || high == low) {
     const double half = high == 0 ? 1 : 0.1 * std::abs(high);
     low -= half, high += half;
@@ -244,13 +274,12 @@ std::string value_chart(std::span<const std::string> labels, std::span<const dou
          marks + "</svg>\n";
 }
 
-std::string quality_chart(const std::array<std::int64_t, 10>& histogram) {
+std::string quality_chart(const std::array<std::int64_t, 10>& histogram, const Page& page) {
   const auto most = std::max<std::int64_t>(1, *std::max_element(histogram.begin(), histogram.end()));
   constexpr double left = 30, width = 34, base = 112, height = 92;
-  std::string out =
-      "<svg viewBox=\"0 0 400 150\" width=\"400\" role=\"img\" aria-label=\"Histogram of the scaled "
-      "Jacobian\" " +
-      std::string(svg_font) + ">\n";
+  std::string out = "<svg viewBox=\"0 0 400 150\" width=\"400\" role=\"img\" aria-label=\"" +
+                    page.text(phrase<"Histogram of the scaled Jacobian">()) + "\" " + std::string(svg_font) +
+                    ">\n";
   for (std::size_t i = 0; i < histogram.size(); ++i) {
     const double h = height * static_cast<double>(histogram[i]) / static_cast<double>(most);
     out += "<rect x=\"" + fixed(left + width * static_cast<double>(i) + 1) + "\" y=\"" + fixed(base - h) +
@@ -258,7 +287,8 @@ std::string quality_chart(const std::array<std::int64_t, 10>& histogram) {
   }
   out += line(left, base, left + 10 * width, base, "stroke=\"#9aa6b5\"");
   for (int i = 0; i <= 10; i += 2) out += label(left + width * i, base + 15, "middle", fixed(i / 10.0));
-  out += label(left + 5 * width, base + 32, "middle", "scaled Jacobian (1: ideal shape)");
+  out +=
+      label(left + 5 * width, base + 32, "middle", page.shown(phrase<"scaled Jacobian (1: ideal shape)">()));
   return out + "</svg>\n";
 }
 

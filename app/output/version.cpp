@@ -24,10 +24,11 @@ std::string program_version() {
   return GENBA_VERSION;
 }
 
-std::vector<std::pair<std::string, std::string>> component_versions() {
+std::vector<std::pair<Text, Text>> component_versions() {
   return {{"Genba", program_version()},
-          {"compiler", compiler()},
-          {"direct solver", direct_solver_version()},
+          {phrase<"compiler">(), compiler()},
+          {phrase<"direct solver">(),
+           has_direct_solver() ? Text(direct_solver_version()) : phrase<"not built in">()},
           {"JSON for Modern C++", std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "." +
                                       std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." +
                                       std::to_string(NLOHMANN_JSON_VERSION_PATCH)}};

@@ -5,14 +5,16 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
+
 namespace genba {
 
-inline constexpr const char* research_notice = "Research use only – not for diagnosis";
+inline constexpr char research_notice[] = "Research use only – not for diagnosis";
 
 /// "0.1.0"
 std::string program_version();
 
 /// Name and version of the program and of what it was built with: {"Genba", "0.1.0"}, {"compiler", ...}, ...
-std::vector<std::pair<std::string, std::string>> component_versions();
+std::vector<std::pair<Text, Text>> component_versions();
 
 }  // namespace genba

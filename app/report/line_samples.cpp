@@ -19,8 +19,9 @@ Vec3 place_on(const Vec3& from, const Vec3& to, int i, int count) {
 double checked_length(const Vec3& from, const Vec3& to, int count) {
   const double size = length(minus(to, from));
   if (!(size > 0) || !std::isfinite(size) || count < 2)
-    throw Error(ErrorKind::input, "line", "it goes from " + place_text(from, 0) + " to " + place_text(to, 0),
-                "Give two different points.");
+    throw Error(ErrorKind::input, phrase<"line">(),
+                phrase<"it goes from %1 to %2">(place_text(from, 0), place_text(to, 0)),
+                phrase<"Give two different points">());
   return size;
 }
 

@@ -71,7 +71,7 @@ void write_results(OutputDraft& draft, const Pipeline& pipeline, const Refinemen
     const MeasuredStage measured(memory, MemoryStage::write);
     if (wanted.vtu) write_vtu(draft.file("result.vtu"), *results, provenance(), monitor);
     monitor.check();
-    monitor.progress("write", 0.7);
+    monitor.progress(phrase<"write">(), 0.7);
     if (wanted.csv) {
       write_text_atomically(draft.file("extrema.csv"), extrema_csv(*results));
       write_text_atomically(draft.file("probes.csv"), probes_csv(*results, wanted.probes));
@@ -90,7 +90,7 @@ void write_results(OutputDraft& draft, const Pipeline& pipeline, const Refinemen
 }
 
 /// What tells of the whole run, also of the writing before it.
-void write_summary(OutputDraft& draft, const Pipeline& pipeline, const std::vector<std::string>& warnings) {
+void write_summary(OutputDraft& draft, const Pipeline& pipeline, const std::vector<Text>& warnings) {
   const MemoryPlan& plan = pipeline.planned()->plan;
   write_text_atomically(draft.file(memory_table_name), memory_csv(plan));
   write_text_atomically(draft.file("memory.json"), memory_plan_json(plan, pipeline.process_memory().now()));
@@ -101,10 +101,10 @@ DrawnPictures draw_or_warn(const Pipeline& pipeline, const DrawPictures& draw, M
   try {
     return draw(pipeline);
   } catch (const Cancelled&) {
-    monitor.log(LogLevel::warning, "Results and tables are written; pictures and report are not");
+    monitor.log(LogLevel::warning, phrase<"Results and tables are written; pictures and report are not">());
     throw;
   } catch (const std::exception& error) {
-    return {{}, {std::string("No picture: ") + error.what()}};
+    return {{}, {phrase<"No picture: %1">(full_text(error))}};
   }
 }
 
@@ -117,8 +117,8 @@ void require_own_folder(const Project& project, const std::string& folder) {
   if (!way.empty() && *way.begin() != "..") return;
   throw Error(
       ErrorKind::input, "output/folder",
-      "the case names \"" + folder + "\", which lies outside of its own folder \"" + own.string() + "\"",
-      "Name the folder yourself by --out, or say --overwrite");
+      phrase<"the case names \"%1\", which lies outside of its own folder \"%2\"">(folder, own.string()),
+      phrase<"Name the folder yourself by --out, or say --overwrite">());
 }
 
 void write_report(OutputDraft& draft, const Pipeline& pipeline, const DrawnPictures& drawn,
@@ -128,13 +128,12 @@ void write_report(OutputDraft& draft, const Pipeline& pipeline, const DrawnPictu
   if (!wanted.report && !wanted.pdf) return;
   const MeasuredStage measured(pipeline.process_memory(), MemoryStage::report);
   const ReportStamp stamp = report_stamp();
-  std::string html = report_html(pipeline, drawn.pictures, stamp, refinement, std::string(memory_table_name),
-                                 drawn.warnings);
-  if (printer.translate) html = printer.translate(html, *project);
+  const std::string html = report_html(pipeline, drawn.pictures, stamp, refinement,
+                                       std::string(memory_table_name), drawn.warnings, printer.language);
   if (wanted.report) write_text_atomically(draft.file("report.html"), html);
   if (wanted.pdf && !printer.print)
-    throw Error(ErrorKind::input, "output/pdf", "there is nothing here that prints a PDF",
-                "Print report.html from a browser");
+    throw Error(ErrorKind::input, "output/pdf", phrase<"there is nothing here that prints a PDF">(),
+                phrase<"Print report.html from a browser">());
   if (wanted.pdf) printer.print(html, stamp, draft.file("report.pdf"));
 }
 
@@ -169,7 +168,7 @@ OutputWish output_wish(const Project& project, const std::string& folder, Output
   return {set, std::move(names), leave.overwrite};
 }
 
-std::string output_objection(const Project& project) {
+Text output_objection(const Project& project) {
   const std::string folder = resolve_path(project, project.output.folder);
   try {
     require_own_folder(project, folder);
@@ -177,13 +176,11 @@ std::string output_objection(const Project& project) {
     if (!manifest) manifest = manifest_of_earlier_version(folder);
     const auto foreign =
         foreign_outputs(folder, manifest.value_or(OutputManifest{}), run_output_names(project.output));
-    return foreign.empty() ? std::string()
-                           : folder +
-                                 ": files there would be written over that no run wrote, or that were "
-                                 "changed since: " +
-                                 quoted_list(foreign);
+    if (foreign.empty()) return {};
+    return phrase<"%1: files there would be written over that no run wrote, or that were changed since: %2">(
+        folder, quoted_list(foreign));
   } catch (const Error& error) {
-    return error.place().english() + ": " + error.problem().english();
+    return phrase<"%1: %2">(error.place(), error.problem());
   }
 }
 
@@ -203,7 +200,8 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
                                   const std::shared_ptr<const RefinementStudy>& refinement) {
   const auto project = pipeline.project();
   if (!project || !pipeline.results())
-    throw Error(ErrorKind::input, "output", "there are no current results to write", "Run the case first");
+    throw Error(ErrorKind::input, phrase<"output">(), phrase<"there are no current results to write">(),
+                phrase<"Run the case first">());
   const OutputOptions& wanted = project->output;
   const bool draws = draw && wanted.picture, reports = wanted.report || wanted.pdf;
   WrittenOutputs out;
@@ -212,7 +210,7 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
     for (std::string& file : draft.publish(add, unfinished))
       if (std::ranges::find(out.files, file) == out.files.end()) out.files.push_back(std::move(file));
   };
-  monitor.progress("write", 0);
+  monitor.progress(phrase<"write">(), 0);
   {
     OutputDraft results(folder);
     results.fill([&] {
@@ -225,7 +223,7 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
   if (draws || reports) {
     DrawnPictures drawn;
     if (draws) drawn = draw_or_warn(pipeline, draw, monitor);
-    for (const std::string& warning : drawn.warnings) monitor.log(LogLevel::warning, warning);
+    for (const Text& warning : drawn.warnings) monitor.log(LogLevel::warning, warning);
     OutputDraft rest(folder);
     rest.fill([&] {
       for (const ReportPicture& picture : drawn.pictures) {
@@ -239,7 +237,7 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
     publish(rest, true, false);
     out.picture_warnings = std::move(drawn.warnings);
   }
-  monitor.progress("write", 1);
+  monitor.progress(phrase<"write">(), 1);
   return out;
 }
 
@@ -255,8 +253,8 @@ void write_deformed_surface(const std::string& path, const Results& results, dou
   const std::string ending = lower_ending(path);
   if (ending == ".stl") return write_stl(path, moved);
   if (ending != ".obj")
-    throw Error(ErrorKind::input, path, "a surface cannot be written with the ending \"" + ending + "\"",
-                "Use .stl or .obj");
+    throw Error(ErrorKind::input, path, phrase<"a surface cannot be written with the ending \"%1\"">(ending),
+                phrase<"Use .stl or .obj">());
   write_text_atomically(path, surface_obj(moved));
 }
 
@@ -278,8 +276,9 @@ void write_mesh_file(const std::string& path, const Mesh& mesh) {
     write_mesh_cache(path, mesh);
   else
     throw Error(
-        ErrorKind::input, path, "a mesh cannot be written with the ending \"" + ending + "\"",
-        "Use .vtu (ParaView), .msh (Gmsh), .inp (Abaqus, CalculiX), .stl (surface) or .gmesh (Genba)");
+        ErrorKind::input, path, phrase<"a mesh cannot be written with the ending \"%1\"">(ending),
+        phrase<
+            "Use .vtu (ParaView), .msh (Gmsh), .inp (Abaqus, CalculiX), .stl (surface) or .gmesh (Genba)">());
 }
 
 }  // namespace genba

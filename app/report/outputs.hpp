@@ -10,8 +10,8 @@
 
 namespace genba {
 
-/// Names of the files that a run with these options writes into its folder, or may write. `refinement`: with a
-/// refinement study.
+/// Names of the files that a run with these options writes into its folder, or may write. `refinement`: with
+/// a refinement study.
 std::vector<std::string> run_output_names(const OutputOptions& options, bool refinement = false);
 
 /// What a person grants a run that writes files.
@@ -22,21 +22,21 @@ struct OutputLeave {
   std::vector<std::string> more_names{};  ///< written beside run_output_names()
 };
 
-/// What is going to be written into a folder. Throws Error(input) where a file would be an input of the project,
-/// by whatever name or link, or where the case names a folder outside of its own without leave.
+/// What is going to be written into a folder. Throws Error(input) where a file would be an input of the
+/// project, by whatever name or link, or where the case names a folder outside of its own without leave.
 OutputWish output_wish(const Project& project, const std::string& folder, OutputSet set,
                        std::vector<std::string> names, const OutputLeave& leave);
 
-/// Why a run of this project into its folder would be refused unless it may overwrite: the folder lies outside
-/// of the case's own, or files there that no run wrote. A sentence; empty: it would not.
-std::string output_objection(const Project& project);
+/// Why a run of this project into its folder would be refused unless it may overwrite: the folder lies
+/// outside of the case's own, or files there that no run wrote. A sentence; empty: it would not.
+Text output_objection(const Project& project);
 
 /// Names of the files in it that runs, studies and comparisons write; nothing else that lies there.
 std::vector<std::string> written_outputs(const std::string& folder);
 
 struct WrittenOutputs {
-  std::vector<std::string> files;             ///< absolute where the folder is
-  std::vector<std::string> picture_warnings;  ///< also in summary and report
+  std::vector<std::string> files;      ///< absolute where the folder is
+  std::vector<Text> picture_warnings;  ///< also in summary and report
 };
 
 /// See Service::write_outputs.

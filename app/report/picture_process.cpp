@@ -13,6 +13,7 @@
 #include "app/plan/process_memory.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "engine/model/file/mesh_cache.hpp"
 #include "mesh/job/child_process.hpp"
 #include "mesh/job/temporary_folder.hpp"
@@ -58,7 +59,8 @@ void hand_over(const std::string& folder, const Pipeline& pipeline, const Pictur
   put(results.element_fields, true);
   file.close();
   if (!file)
-    throw Error(ErrorKind::file, in(fields_name), "cannot be written", "Check the free space of TMPDIR");
+    throw Error(ErrorKind::file, in(fields_name), phrase<"cannot be written">(),
+                phrase<"Check the free space of TMPDIR">());
   const Json task = {{"path", project.path},
                      {"case", format_case(project)},
                      {"physics", results.physics->key},
@@ -86,7 +88,7 @@ PictureTask take_over(const std::string& folder) {
               static_cast<std::streamsize>(f.data.size() * sizeof(double)));
     (head.at("of_elements").get<bool>() ? results->element_fields : results->fields).push_back(std::move(f));
   }
-  if (!file) throw Error(ErrorKind::file, fields_name, "ends too early");
+  if (!file) throw Error(ErrorKind::file, fields_name, phrase<"ends too early">());
   out.results = std::move(results);
   out.wishes = task.at("wishes");
   return out;
@@ -99,6 +101,13 @@ Json read_answer(const std::string& folder) {
   } catch (const std::exception&) {
     return Json::object();
   }
+}
+
+Text process_warning(bool none, const ChildResult& child) {
+  Text end = describe_end(child);
+  if (!child.log.empty()) end = phrase<"%1 (%2)">(end, child.log.back());
+  return none ? phrase<"No picture: the process that draws it %1">(end)
+              : phrase<"A picture is missing: the process that draws it %1">(end);
 }
 
 }  // namespace
@@ -121,25 +130,26 @@ DrawnPictures draw_by_process(const Pipeline& pipeline, const PictureProcess& pr
   command.on_message = [&](const std::string& line) {
     command.time_limit = seconds + patience;
     if (double fraction = 0; std::sscanf(line.c_str(), "%lf", &fraction) == 1)
-      monitor.progress("picture", std::clamp(fraction, 0.0, 1.0));
+      monitor.progress(phrase<"picture">(), std::clamp(fraction, 0.0, 1.0));
   };
   const ChildResult child = run_child(command, monitor);
   measured.with_child(resident_bytes() + child.peak_bytes);
   const Json answer = read_answer(folder.path());
+  const auto told = [](const Json& of, const char* key) {
+    return unpacked(of.value(key, "")).value_or(Text());
+  };
   DrawnPictures out;
   for (const Json& picture : answer.value("pictures", Json::array()))
-    out.pictures.push_back({picture.at("caption"),
+    out.pictures.push_back({told(picture, "caption"),
                             read_file(folder.file(picture.at("png").get<std::string>()), largest_picture),
                             picture.at("file")});
-  const auto told = [&](const char* key) { return unpacked(answer.value(key, "")).value_or(Text()); };
-  if (const std::string error = answer.value("error", ""); !error.empty()) {
+  if (const Text error = told(answer, "error"); !error.empty()) {
     if (throws_refusals && answer.value("refused", false))
-      throw Error(ErrorKind::input, told("place"), told("problem"), told("next_step"));
-    out.warnings.push_back("No picture: " + error);
+      throw Error(ErrorKind::input, told(answer, "place"), told(answer, "problem"),
+                  told(answer, "next_step"));
+    out.warnings.push_back(phrase<"No picture: %1">(error));
   } else if (child.end != ChildEnd::exited || child.code != 0) {
-    out.warnings.push_back((out.pictures.empty() ? "No picture: the process that draws it "
-                                                 : "A picture is missing: the process that draws it ") +
-                           describe_end(child).english() + (child.log.empty() ? "" : " (" + child.log.back() + ")"));
+    out.warnings.push_back(process_warning(out.pictures.empty(), child));
   }
   return out;
 }
@@ -162,7 +172,8 @@ int draw_handed_over(const std::string& folder, int parent,
   teller.done = [&](const ReportPicture& picture) {
     const std::string png = std::to_string(answer["pictures"].size()) + ".png";
     write_text_atomically(folder + "/" + png, picture.png);
-    answer["pictures"].push_back({{"caption", picture.caption}, {"file", picture.file}, {"png", png}});
+    answer["pictures"].push_back(
+        {{"caption", packed(picture.caption)}, {"file", picture.file}, {"png", png}});
     tell();
     say(0);
   };
@@ -170,15 +181,15 @@ int draw_handed_over(const std::string& folder, int parent,
     draw(take_over(folder), teller);
     return 0;
   } catch (const Error& error) {
-    answer["error"] = error.what();
+    answer["error"] = packed(full_text(error));
     answer["refused"] = error.kind() == ErrorKind::input;
     answer["place"] = packed(error.place());
     answer["problem"] = packed(error.problem());
     answer["next_step"] = packed(error.next_step());
   } catch (const std::bad_alloc&) {
-    answer["error"] = "there is not enough memory to draw it";
+    answer["error"] = packed(phrase<"there is not enough memory to draw it">());
   } catch (const std::exception& error) {
-    answer["error"] = error.what();
+    answer["error"] = packed(Text(shown_text(error.what())));
   }
   tell();
   return 1;

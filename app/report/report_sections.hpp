@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "app/output/html.hpp"
 #include "app/plan/process_memory.hpp"
 #include "app/stage/stage_outputs.hpp"
 
@@ -20,6 +21,7 @@ struct ReportData {
   bool reproducible = false;  ///< as in ReportStamp
   std::string memory_table;   ///< as in report_html()
   ProcessMemory process;
+  html::Page page;  ///< writes in the report's language
 };
 
 std::string key_results_section(const ReportData& data);

@@ -1,5 +1,8 @@
 #include "app/report/report_sections.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "app/report/report_words.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"
@@ -8,103 +11,198 @@ namespace genba {
 
 using namespace report;
 
-std::string solver_section(const ReportData& data) {
+namespace {
+
+std::string seconds_text(double seconds) {
+  return format_number(seconds, "%.2f") + " s";
+}
+
+Text iterations_text(const SolveReport& report) {
+  Text text = grouped(report.iterations);
+  if (report.restarts) text = phrase<"%1, restarted %2 times">(text, report.restarts);
+  if (report.resumed_at)
+    text = phrase<"%1, gone on with at iteration %2 after a stop">(text, grouped(report.resumed_at));
+  return text;
+}
+
+Facts solver_facts(const ReportData& data) {
   const SolveReport& report = data.solution->report;
-  auto lines = option_lines(data.project->solve, solve_fields());
+  Facts lines = option_lines(data.project->solve, solve_fields());
   const auto& direct = data.solution->direct;
-  lines.emplace_back("Preconditioner used", data.solution->preconditioning.reason.english());
+  lines.emplace_back(phrase<"Preconditioner used">(), data.solution->preconditioning.reason);
   if (direct) {
-    lines.emplace_back("Factor", grouped(direct->nonzeros) + " nonzeros, " +
-                                     format_bytes(direct->factor_bytes) + ", " +
-                                     format_number(direct->flops / 1e9, "%.3g") + " GFlop");
-    lines.emplace_back("Elimination order", direct->order.english());
-    lines.emplace_back("Steps of refinement", std::to_string(direct->refinements));
-    lines.emplace_back("Error in the energy norm (estimate)", format_number(direct->energy_error, "%.1e"));
+    lines.emplace_back(phrase<"Factor">(), phrase<"%1 nonzeros, %2, %3 GFlop">(
+                                               grouped(direct->nonzeros), format_bytes(direct->factor_bytes),
+                                               format_number(direct->flops / 1e9, "%.3g")));
+    lines.emplace_back(phrase<"Elimination order">(), direct->order);
+    lines.emplace_back(phrase<"Steps of refinement">(), std::to_string(direct->refinements));
+    lines.emplace_back(phrase<"Error in the energy norm (estimate)">(),
+                       format_number(direct->energy_error, "%.1e"));
   }
   if (!data.reproducible)
-    lines.emplace_back("Time to set it up", format_number(data.solution->setup_seconds, "%.2f") + " s");
-  if (!direct)
-    lines.emplace_back(
-        "Iterations",
-        grouped(report.iterations) +
-            (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : "") +
-            (report.resumed_at ? ", gone on with at iteration " + grouped(report.resumed_at) + " after a stop"
-                               : ""));
-  lines.emplace_back("True relative residual |b - A x| / |b|",
+    lines.emplace_back(phrase<"Time to set it up">(), seconds_text(data.solution->setup_seconds));
+  if (!direct) lines.emplace_back(phrase<"Iterations">(), iterations_text(report));
+  lines.emplace_back(phrase<"True relative residual %1">("|b - A x| / |b|"),
                      format_number(report.true_relative_residual, "%.3e"));
-  lines.emplace_back("Backward error |b - A x| / (|A| |x| + |b|)",
+  lines.emplace_back(phrase<"Backward error %1">("|b - A x| / (|A| |x| + |b|)"),
                      format_number(report.backward_error, "%.2e"));
   if (report.rounding_limit)
-    lines.emplace_back("Limit of double precision",
-                       describe(*report.rounding_limit, report.true_relative_residual).english());
+    lines.emplace_back(phrase<"Limit of double precision">(),
+                       describe(*report.rounding_limit, report.true_relative_residual));
   if (report.energy_error && !direct && !data.reproducible)  // of the iterate that the host happened to read
-    lines.emplace_back("Error in the energy norm, of the start's (estimate)",
-                       format_number(report.energy_error->relative, "%.2e") + " after " +
-                           grouped(report.energy_error->iteration) + " iterations, less at the end");
+    lines.emplace_back(
+        phrase<"Error in the energy norm, of the start's (estimate)">(),
+        phrase<"%1 after %2 iterations, less at the end">(
+            format_number(report.energy_error->relative, "%.2e"), grouped(report.energy_error->iteration)));
   if (!report.replacements.empty()) {
-    std::string text;
+    std::vector<Text> samples;
     for (const ResidualSample& sample : report.replacements)
-      text += (text.empty() ? "" : "; ") + format_number(sample.relative, "%.2e") + " after " +
-              grouped(sample.iteration);
-    lines.emplace_back("FP64 residuals in place of FP32 ones, and iterations", text);
+      samples.push_back(
+          phrase<"%1 after %2">(format_number(sample.relative, "%.2e"), grouped(sample.iteration)));
+    lines.emplace_back(phrase<"FP64 residuals in place of FP32 ones, and iterations">(),
+                       joined(samples, phrase<"; ">()));
   }
   if (!data.reproducible)
-    lines.emplace_back(direct ? "Time of the solve" : "Time of the iterations",
-                       format_number(report.seconds, "%.2f") + " s");
+    lines.emplace_back(direct ? phrase<"Time of the solve">() : phrase<"Time of the iterations">(),
+                       seconds_text(report.seconds));
+  return lines;
+}
+
+}  // namespace
+
+std::string solver_section(const ReportData& data) {
+  const Page& page = data.page;
+  const auto& direct = data.solution->direct;
   std::string out =
-      heading("Solver") +
-      paragraph(direct ? "Supernodal Cholesky factorisation (Ng and Peyton 1993) on an order by CHOLMOD, "
-                         "with iterative refinement (Wilkinson)."
-                       : "Conjugate gradient (Hestenes and Stiefel 1952).") +
-      facts(lines);
+      page.heading(phrase<"Solver">()) +
+      page.paragraph(direct ? phrase<"Supernodal Cholesky factorisation (Ng and Peyton 1993) on an order by "
+                                     "CHOLMOD, with iterative refinement (Wilkinson).">()
+                            : phrase<"Conjugate gradient (Hestenes and Stiefel 1952).">()) +
+      page.facts(solver_facts(data));
   if (!direct)
-    out += "<figure>" + html::residual_chart(report.history, data.project->solve.tolerance) +
-           "<figcaption>Relative residual over the iterations.</figcaption></figure>\n";
-  if (!data.solution->warnings.empty()) out += heading3("Warnings") + list(english(data.solution->warnings));
-  Table levels({"Level of the multigrid", "Unknowns", "Of a node", "Memory", "Largest eigenvalue of D^-1 A"},
+    out += "<figure>" +
+           html::residual_chart(data.solution->report.history, data.project->solve.tolerance, page) +
+           "<figcaption>" + page.text(phrase<"Relative residual over the iterations.">()) +
+           "</figcaption></figure>\n";
+  if (const auto& warnings = data.solution->warnings; !warnings.empty())
+    out += page.heading3(phrase<"Warnings">()) + list(page, warnings);
+  Table levels({phrase<"Level of the multigrid">(), phrase<"Unknowns">(), phrase<"Of a node">(),
+                phrase<"Memory">(), phrase<"Largest eigenvalue of D^-1 A">()},
                {1, 2, 3, 4});
   for (const LevelSummary& level : data.solution->levels)
     levels.row({std::to_string(&level - data.solution->levels.data() + 1), grouped(level.rows),
                 std::to_string(level.block), format_bytes(level.bytes),
                 format_number(level.largest, "%.3f")});
   if (!levels.empty())
-    out += heading3("Levels") + levels.text() +
-           paragraph("The matrices of all levels together take " +
-                     format_number(level_complexity(data.solution->levels), "%.2f") +
-                     " times the bytes of the finest.");
-  Table orders({"Order of the nodes", "Mean run", "Isolated", "RBP-CSR", "RBP-ELL", "Time"}, {1, 2, 3, 4, 5});
-  for (const OrderTrial& t : data.planned->numbered->trials)
-    orders.row({std::string(to_string(t.order)) +
-                    (t.order == data.planned->numbered->numbering.order ? " (chosen)" : ""),
-                format_number(t.mean_run, "%.2f") + " columns", percent(t.isolated_share),
+    out +=
+        page.heading3(phrase<"Levels">()) + page.table(levels) +
+        page.paragraph(phrase<"The matrices of all levels together take %1 times the bytes of the finest.">(
+            format_number(level_complexity(data.solution->levels), "%.2f")));
+  Table orders({phrase<"Order of the nodes">(), phrase<"Mean run">(), phrase<"Isolated">(), "RBP-CSR",
+                "RBP-ELL", phrase<"Time">()},
+               {1, 2, 3, 4, 5});
+  for (const OrderTrial& t : data.planned->numbered->trials) {
+    const Text order = word(to_string(t.order));
+    const bool is_chosen = t.order == data.planned->numbered->numbering.order;
+    orders.row({is_chosen ? phrase<"%1 (chosen)">(order) : order,
+                phrase<"%1 columns">(format_number(t.mean_run, "%.2f")), percent(t.isolated_share),
                 format_bytes(t.rbp_csr_bytes), format_bytes(t.rbp_ell_bytes),
-                data.reproducible ? "-" : format_number(t.seconds, "%.2f") + " s"});
-  if (!orders.empty()) out += heading3("Orders tried") + orders.text();
+                data.reproducible ? "-" : seconds_text(t.seconds)});
+  }
+  if (!orders.empty()) out += page.heading3(phrase<"Orders tried">()) + page.table(orders);
   return out;
 }
 
 namespace {
+
 /// Of the whole process; it differs from run to run.
 std::string process_table(const ReportData& data) {
+  const Page& page = data.page;
   if (data.reproducible) return {};
-  Table stages({"Stage", "Predicted", "Measured", "Deviation"}, {1, 2, 3});
+  Table stages({phrase<"Stage">(), phrase<"Predicted">(), phrase<"Measured">(), phrase<"Deviation">()},
+               {1, 2, 3});
   const auto bytes = [](std::int64_t value) { return value > 0 ? format_bytes(value) : std::string("-"); };
   for (const StageMemory& s : data.process.stages)
     if (s.predicted > 0 || s.measured > 0)
-      stages.row({std::string(title(s.stage)), bytes(s.predicted), bytes(s.measured), deviation(s)});
+      stages.row({word(title(s.stage)), bytes(s.predicted), bytes(s.measured), deviation(s)});
   if (stages.empty()) return {};
-  return heading3("The whole process, stage by stage") + stages.text() +
-         paragraph(largest_text(data.process).english()) +
-         paragraph(
-             "Memory of the program and of its mesher together. Predicted before the stage: what the program "
-             "held when it was planned, matrix, vectors and preconditioner by the plan, the rest by measured "
-             "bytes a node, element and facet. The report itself is written while this is read off.");
+  return page.heading3(phrase<"The whole process, stage by stage">()) + page.table(stages) +
+         page.paragraph(largest_text(data.process)) +
+         page.paragraph(
+             phrase<"Memory of the program and of its mesher together. Predicted before the stage: what "
+                    "the program held when it was planned, matrix, vectors and preconditioner by the "
+                    "plan, the rest by measured bytes a node, element and facet. The report itself is "
+                    "written while this is read off.">());
 }
-}  // namespace
 
-std::string memory_section(const ReportData& data) {
+/// What is free, and all that is derived from it, differs from run to run: reproducible reports lack it.
+Facts plan_facts(const ReportData& data) {
   const MemoryPlan& plan = data.planned->plan;
-  const auto& direct = data.solution->direct;
+  const Solution& solution = *data.solution;
+  const auto& direct = solution.direct;
+  const auto now = [&](const Text& text) { return data.reproducible ? Text() : text; };
+  const auto and_now = [&](std::int64_t bytes, const auto& with) {
+    return data.reproducible ? Text(format_bytes(bytes)) : with(format_bytes(bytes));
+  };
+  const std::string total = format_bytes(plan.device.total_bytes);
+  std::vector<Text> attempts;
+  for (const PlanAttempt& attempt : plan.attempts) attempts.push_back(describe(attempt));
+  const std::string vectors = format_bytes(plan.vectors), preconditioner = format_bytes(plan.preconditioner);
+  const bool is_about = plan.preconditioning.kind == Preconditioner::multigrid;
+  Facts lines = {
+      {phrase<"Device">(), data.reproducible
+                               ? phrase<"%1, %2 in total">(plan.device.name, total)
+                               : phrase<"%1, %2 in total, %3 free">(plan.device.name, total,
+                                                                    format_bytes(plan.device.free_bytes))},
+      {phrase<"Budget">(), now(format_bytes(plan.budget))},
+      {phrase<"Vectors and preconditioner">(), plan.direct ? Text()
+                                               : is_about ? phrase<"%1 and about %2">(vectors, preconditioner)
+                                                          : phrase<"%1 and %2">(vectors, preconditioner)},
+      {phrase<"Host memory for the assembly">(),
+       and_now(plan.host_assembly,
+               [&](const Text& bytes) { return phrase<"%1 of %2">(bytes, format_bytes(plan.host_free)); })},
+      {phrase<"Assembled">(), describe_assembly(plan, plan.chosen)},
+      {phrase<"Considered, in the order of preference">(), now(joined(attempts, phrase<"; ">()))},
+      {phrase<"Precision">(), plan.precision_reason},
+      {phrase<"Chosen">(), now(plan.reason)},
+      {direct ? phrase<"Factor, planned and allocated">() : phrase<"Matrix, planned and allocated">(),
+       phrase<"%1 and %2">(
+           format_bytes(direct ? direct->factor_bytes : plan.row(solution.format).kept.total()),
+           format_bytes(solution.matrix_bytes))},
+      {phrase<"Peak, planned and measured">(), and_now(planned_peak(plan, solution),
+                                                       [&](const Text& bytes) {
+                                                         return phrase<"%1 and %2">(
+                                                             bytes, format_bytes(solution.measured_peak));
+                                                       })},
+      {phrase<"Peak while formats were tried">(),
+       now(solution.trial_peak > 0 ? Text(format_bytes(solution.trial_peak)) : phrase<"none was">())}};
+  std::erase_if(lines, [](const auto& line) { return line.second.empty(); });
+  return lines;
+}
+
+/// Its name and what became of it.
+Text marked_format(const ReportData& data, const PlanRow& row) {
+  const MemoryPlan& plan = data.planned->plan;
+  const bool direct = data.solution->direct.has_value();
+  const std::string name(to_string(row.format));
+  if (direct && plan.direct) return name;
+  if (row.format == data.solution->format && !direct) return phrase<"%1 (used)">(name);
+  if (row.format == plan.chosen) return phrase<"%1 (planned)">(name);
+  return !row.fits || !row.indexable ? name + " *" : name;
+}
+
+std::string format_head(const Page& page) {
+  std::string out = "<table class=\"data\"><thead><tr><th>" + page.text(phrase<"Format">()) + "</th>";
+  for (const Text& head :
+       {phrase<"Matrix">(), phrase<"B / nonzero">(), phrase<"against ELL">(), phrase<"against CSR">(),
+        phrase<"Peak">(), phrase<"Time of a product">(), phrase<"With FP32 values">()})
+    out += "<th class=\"n\">" + page.text(head) + "</th>";
+  return out + "<th style=\"width:22%\">" + page.text(phrase<"Parts">()) + "</th></tr></thead><tbody>\n";
+}
+
+/// A row a format, with bars of what the device keeps.
+std::string format_rows(const ReportData& data) {
+  const MemoryPlan& plan = data.planned->plan;
   std::int64_t largest = 1;
   for (const PlanRow& row : plan.rows)
     largest = std::max(largest, row.kept.total() + plan.vectors + plan.preconditioner + row.transient);
@@ -113,55 +211,9 @@ std::string memory_section(const ReportData& data) {
            format_number(100.0 * static_cast<double>(size) / static_cast<double>(largest), "%.2f") +
            "%\"></i>";
   };
-  std::string out = heading("Memory"), attempts;
-  for (const PlanAttempt& attempt : plan.attempts)
-    attempts += (attempts.empty() ? "" : "; ") + describe(attempt).english();
-  // What is free, and all that is derived from it, differs from run to run.
-  const auto now = [&](const std::string& text) { return data.reproducible ? std::string() : text; };
-  std::vector<std::pair<std::string, std::string>> lines = {
-      {"Device", plan.device.name.english() + ", " + format_bytes(plan.device.total_bytes) + " in total" +
-                     now(", " + format_bytes(plan.device.free_bytes) + " free")},
-      {"Budget", now(format_bytes(plan.budget))},
-      {"Vectors and preconditioner",
-       plan.direct ? ""
-                   : format_bytes(plan.vectors) + " and " +
-                         (plan.preconditioning.kind == Preconditioner::multigrid ? "about " : "") +
-                         format_bytes(plan.preconditioner)},
-      {"Host memory for the assembly",
-       format_bytes(plan.host_assembly) + now(" of " + format_bytes(plan.host_free))},
-      {"Assembled", describe_assembly(plan, plan.chosen).english()},
-      {"Considered, in the order of preference", now(attempts)},
-      {"Precision", plan.precision_reason.english()},
-      {"Chosen", now(plan.reason.english())},
-      {direct ? "Factor, planned and allocated" : "Matrix, planned and allocated",
-       format_bytes(direct ? direct->factor_bytes : plan.row(data.solution->format).kept.total()) + " and " +
-           format_bytes(data.solution->matrix_bytes)},
-      {"Peak, planned and measured", format_bytes(planned_peak(plan, *data.solution)) +
-                                         now(" and " + format_bytes(data.solution->measured_peak))},
-      {"Peak while formats were tried",
-       now(data.solution->trial_peak > 0 ? format_bytes(data.solution->trial_peak) : "none was")}};
-  std::erase_if(lines, [](const auto& line) { return line.second.empty(); });
-  out += facts(lines);
-  if (direct) out += paragraph("The formats are what conjugate gradients take.");
-  out +=
-      "<table class=\"data\"><thead><tr><th>Format</th><th class=\"n\">Matrix</th><th class=\"n\">B "
-      "/ "
-      "nonzero</th>"
-      "<th class=\"n\">against ELL</th><th class=\"n\">against CSR</th><th class=\"n\">Peak</th><th "
-      "class=\"n\">Time of a product</th><th class=\"n\">With FP32 values</th><th "
-      "style=\"width:22%\">"
-      "Parts</th></tr></thead><tbody>\n";
-  std::vector<std::string> unfit;
+  std::string out;
   for (const PlanRow& row : plan.rows) {
-    const char* mark = direct && plan.direct                            ? ""
-                       : row.format == data.solution->format && !direct ? " (used)"
-                       : row.format == plan.chosen                      ? " (planned)"
-                       : !row.fits || !row.indexable                    ? " *"
-                                                                        : "";
-    if (!row.indexable || !row.fits)
-      unfit.push_back(std::string(to_string(row.format)) + ": " +
-                      (row.indexable ? "does not fit" : why_not_indexable(row.format).english()));
-    out += "<tr><td class=\"k\">" + escape(to_string(row.format)) + mark + "</td>";
+    out += "<tr><td class=\"k\">" + data.page.text(marked_format(data, row)) + "</td>";
     for (const std::string& cell :
          {format_bytes(row.matrix.total()), format_number(row.bytes_per_nonzero, "%.2f"),
           format_number(-100 * row.saving_vs_ell, "%+.1f") + " %",
@@ -170,45 +222,97 @@ std::string memory_section(const ReportData& data) {
               ? format_number(1e3 * row.product_seconds, "%.3g") + " ms"
               : "-",
           format_bytes(row.fp32_matrix)})
-      out += "<td class=\"n\">" + escape(cell) + "</td>";
+      out += "<td class=\"n\">" + html::escape(cell) + "</td>";
     out += "<td><div class=\"bar\">" + part("values", row.kept.values) + part("indices", row.kept.indices) +
            part("pointers", row.kept.pointers) + part("padding", row.kept.padding) +
            part("isolated", row.kept.isolated) +
            part("vectors", plan.vectors + plan.preconditioner + row.transient) + "</div></td></tr>\n";
   }
-  out += "</tbody></table>\n<p class=\"legend\">";
-  for (const auto& [css, text] :
-       {std::pair("values", "values"), std::pair("indices", "indices"), std::pair("pointers", "pointers"),
-        std::pair("padding", "padding"), std::pair("isolated", "isolated part"),
-        std::pair("vectors", "vectors, preconditioner and its set-up")})
-    out += "<i class=\"c-" + std::string(css) + "\"></i>" + text;
-  out += "</p>\n";
-  if (!unfit.empty()) out += paragraph("* Not to be had:") + list(unfit);
-  return out +
-         "<p class=\"legend\">The bars show what the device keeps; FP32 values are rounded and kept in "
-         "mixed precision only.</p>\n" +
-         (data.memory_table.empty() ? std::string()
-                                    : paragraph("This table in bytes, for a spreadsheet: " +
-                                                data.memory_table + " beside the report.")) +
-         process_table(data);
+  return out;
 }
 
+}  // namespace
+
+std::string memory_section(const ReportData& data) {
+  const Page& page = data.page;
+  std::string out = page.heading(phrase<"Memory">()) + page.facts(plan_facts(data));
+  if (data.solution->direct)
+    out += page.paragraph(phrase<"The formats are what conjugate gradients take.">());
+  out += format_head(page) + format_rows(data) + "</tbody></table>\n<p class=\"legend\">";
+  const std::pair<const char*, Text> legend[] = {
+      {"values", phrase<"values">()},
+      {"indices", phrase<"indices">()},
+      {"pointers", phrase<"pointers">()},
+      {"padding", phrase<"padding">()},
+      {"isolated", phrase<"isolated part">()},
+      {"vectors", phrase<"vectors, preconditioner and its set-up">()}};
+  for (const auto& [css, text] : legend)
+    out += "<i class=\"c-" + std::string(css) + "\"></i>" + page.text(text);
+  out += "</p>\n";
+  std::vector<Text> unfit;
+  for (const PlanRow& row : data.planned->plan.rows) {
+    if (row.indexable && row.fits) continue;
+    unfit.push_back(row.indexable ? phrase<"%1: does not fit">(to_string(row.format))
+                                  : phrase<"%1: %2">(to_string(row.format), why_not_indexable(row.format)));
+  }
+  if (!unfit.empty()) out += page.paragraph(phrase<"* Not to be had:">()) + page.list(unfit);
+  out +=
+      "<p class=\"legend\">" +
+      page.text(
+          phrase<"The bars show what the device keeps; FP32 values are rounded and kept in mixed precision "
+                 "only.">()) +
+      "</p>\n";
+  if (!data.memory_table.empty())
+    out += page.paragraph(
+        phrase<"This table in bytes, for a spreadsheet: %1 beside the report.">(data.memory_table));
+  return out + process_table(data);
+}
+
+namespace {
+
+/// to_string(), with its words in the reader's language.
+Text describe(const ProductSettings& settings) {
+  std::vector<Text> pieces;
+  const std::string all = to_string(settings);
+  for (std::size_t begin = 0; begin < all.size();) {
+    const std::size_t end = std::min(all.find(", ", begin), all.size());
+    pieces.push_back(one_of({phrase<"default">(), phrase<"by rows">(), phrase<"segments">(),
+                             phrase<"column sweep">(), phrase<"rows apart">(), phrase<"cached">()},
+                            all.substr(begin, end - begin)));
+    begin = end + 2;
+  }
+  return joined(pieces, phrase<", ">());
+}
+
+Text describe(const ProductCandidate& candidate) {
+  const std::string format(to_string(candidate.format));
+  return phrase<"%1 %2">(candidate.precision == Precision::fp64 ? format : format + " fp32",
+                         describe(candidate.settings));
+}
+
+}  // namespace
+
 std::string tuning_section(const ReportData& data) {
+  const Page& page = data.page;
   if (data.solution->direct) return {};
   const TuningReport& tuning = data.solution->tuning;
-  std::string out = heading3("Product of matrix and vector");
+  std::string out = page.heading3(phrase<"Product of matrix and vector">());
   if (data.reproducible)
-    return out + paragraph("Format " + std::string(to_string(tuning.choice.format)) + ", " +
-                           to_string(tuning.choice.settings) + ".");
-  out += paragraph(tuning.reason.english());
-  Table trials({"Candidate", "Predicted", "Measured", "Products run", "Note"}, {1, 2, 3});
+    return out + page.paragraph(phrase<"Format %1, %2.">(to_string(tuning.choice.format),
+                                                         describe(tuning.choice.settings)));
+  out += page.paragraph(tuning.reason);
+  Table trials({phrase<"Candidate">(), phrase<"Predicted">(), phrase<"Measured">(), phrase<"Products run">(),
+                phrase<"Note">()},
+               {1, 2, 3});
   const auto time = [](double seconds) {
     return seconds > 0 ? format_number(1e3 * seconds, "%.3g") + " ms" : std::string("-");
   };
-  for (const TuningTrial& t : tuning.trials)
-    trials.row({to_string(t.candidate) + (t.candidate == tuning.choice ? " (chosen)" : ""), time(t.predicted),
-                time(t.measured), std::to_string(t.products), t.note.english()});
-  return trials.empty() ? out : out + trials.text();
+  for (const TuningTrial& t : tuning.trials) {
+    const Text candidate = describe(t.candidate);
+    trials.row({t.candidate == tuning.choice ? phrase<"%1 (chosen)">(candidate) : candidate,
+                time(t.predicted), time(t.measured), std::to_string(t.products), t.note});
+  }
+  return trials.empty() ? out : out + page.table(trials);
 }
 
 }  // namespace genba

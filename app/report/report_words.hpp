@@ -1,8 +1,10 @@
-// Small words and pieces of HTML that the chapters of the report share.
+// Small words and texts that the chapters of the report share.
 #pragma once
 
-#include <filesystem>
+#include <initializer_list>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "app/case/describe.hpp"
@@ -12,42 +14,54 @@
 
 namespace genba::report {
 
-using html::escape;
-using html::facts;
+using html::Facts;
+using html::Page;
 using html::Table;
 
 inline std::string percent(double share) {
   return format_number(100 * share, "%.1f %%");
 }
-inline std::string file_name(const std::string& path) {
-  return std::filesystem::path(path).filename().string();
-}
-inline std::string heading(const char* text) {
-  return "<h2>" + std::string(text) + "</h2>\n";
-}
-inline std::string heading3(const char* text) {
-  return "<h3>" + std::string(text) + "</h3>\n";
-}
-inline std::string paragraph(const std::string& text) {
-  return "<p>" + escape(text) + "</p>\n";
+
+/// The one of `known` that reads so, to be shown in the reader's language; else the name as it is.
+inline Text one_of(std::initializer_list<Text> known, const std::string& name) {
+  for (const Text& text : known)
+    if (text == name) return text;
+  return name;
 }
 
-inline std::string list(const std::vector<std::string>& lines) {
-  std::string out = "<ul>\n";
-  for (const std::string& line : lines) out += "<li>" + escape(line) + "</li>\n";
-  return out + "</ul>\n";
+inline Text from_to(const std::string& from, const std::string& to) {
+  return phrase<"%1 to %2">(from, to);
+}
+
+inline std::string list(const Page& page, const auto& lines) {
+  return page.list(std::vector<Text>(lines.begin(), lines.end()));
 }
 
 /// A condition's name, or its kind and number.
-inline std::string title_of(const ConditionText& text, std::size_t index) {
-  return text.name.empty() ? text.kind.english() + " " + std::to_string(index + 1) : text.name;
+inline Text title_of(const ConditionText& text, std::size_t index) {
+  return text.name.empty() ? phrase<"%1 %2">(text.kind, index + 1) : Text(text.name);
+}
+
+/// Its value with unit, or the word of a choice.
+template <class Options>
+Text value_of(const Options& options, const OptionField<Options>& field) {
+  return std::visit(
+      [&](auto member) -> Text {
+        using M = decltype(member);
+        if constexpr (std::is_same_v<M, ChoiceMember<Options>>)
+          return word(member.words[static_cast<std::size_t>(member.get(options))]);
+        else if constexpr (std::is_same_v<M, bool Options::*>)
+          return options.*member ? phrase<"true">() : phrase<"false">();
+        else
+          return option_text(options, field);
+      },
+      field.member);
 }
 
 template <class Options>
-std::vector<std::pair<std::string, std::string>> option_lines(const Options& options,
-                                                              std::span<const OptionField<Options>> fields) {
-  std::vector<std::pair<std::string, std::string>> lines;
-  for (const OptionView& view : describe_options(options, fields)) lines.emplace_back(view.label, view.text);
+Facts option_lines(const Options& options, std::span<const OptionField<Options>> fields) {
+  Facts lines;
+  for (const auto& field : fields) lines.emplace_back(word(field.label), value_of(options, field));
   return lines;
 }
 

@@ -34,6 +34,13 @@ Json list() {
   return Json::array();
 }
 
+/// In English.
+Json sentences(const auto& texts) {
+  Json out = list();
+  for (const auto& text : texts) out.push_back(Text(text).english());
+  return out;
+}
+
 Json plan_json(const MemoryPlan& plan) {
   Json rows = list();
   for (const PlanRow& row : plan.rows)
@@ -252,14 +259,15 @@ std::string memory_plan_json(const MemoryPlan& plan, const ProcessMemory& proces
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string summary_json(const Pipeline& pipeline, const std::vector<std::string>& more) {
+std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more) {
   const auto project = pipeline.project();
   const auto meshed = pipeline.mesh();
   const auto planned = pipeline.planned();
   const auto solution = pipeline.solution();
   const auto results = pipeline.results();
   if (!project || !meshed || !planned || !solution || !results)
-    throw Error(ErrorKind::input, "summary", "there are no current results", "Run the case first");
+    throw Error(ErrorKind::input, phrase<"summary">(), phrase<"there are no current results">(),
+                phrase<"Run the case first">());
 
   const Physics& physics = *results->physics;
   const auto resultant = [&](const Vec3& v) {

@@ -12,6 +12,6 @@ namespace genba {
 /// memory per format, mesh and quality, extrema, probes, reactions, balance, inputs with SHA-256, device,
 /// versions. Every quantity is an object {"value": ..., "unit": ...} in SI. Needs current results; throws
 /// Error(input) without. `more`: warnings of what came after, as of pictures.
-std::string summary_json(const Pipeline& pipeline, const std::vector<std::string>& more = {});
+std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more = {});
 
 }  // namespace genba

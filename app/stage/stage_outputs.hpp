@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/case/project.hpp"
@@ -28,7 +29,7 @@ struct StageTime {
 
 /// What a mesh was made from, as the case names it.
 struct InputFile {
-  std::string role;  ///< "geometry", "grey values", "labels", "element sizes"
+  std::string_view role;  ///< of the program's words: "geometry", "grey values", "labels", "element sizes"
   std::string path;
   int files = 1;  ///< of a series, or an image with its data apart
   std::int64_t bytes = 0;

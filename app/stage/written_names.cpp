@@ -18,7 +18,7 @@ std::string without_folder(const std::string& path) {
 }
 
 /// `role`: as StatedPath has it.
-std::string name_of(const Project& project, const std::string& role, const std::string& path) {
+std::string name_of(const Project& project, std::string_view role, const std::string& path) {
   const bool is_image =
       project.geometry.kind == GeometryKind::image && (role == "geometry" || role == "grey values");
   if (!is_image) return without_folder(path);

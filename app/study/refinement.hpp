@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/output/html.hpp"
 #include "app/run/pipeline.hpp"
 #include "engine/base/text/phrase.hpp"
 
@@ -81,7 +82,8 @@ void judge(RefinedValue& value, const std::vector<double>& sizes, double formal)
 /// For the terminal; refinement.csv; a chapter of the HTML report; an object of summary.json as text.
 std::string refinement_text(const RefinementStudy& study);
 std::string refinement_csv(const RefinementStudy& study);
-std::string refinement_section(const RefinementStudy& study);
+/// A chapter of the report.
+std::string refinement_section(const RefinementStudy& study, const html::Page& page);
 std::string refinement_json(const RefinementStudy& study);
 
 }  // namespace genba

@@ -1,4 +1,5 @@
 // The refinement study as text, CSV, HTML and JSON.
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -16,7 +17,7 @@ std::string percent(double share) {
   return format_number(100 * share, "%.2g %%");
 }
 
-using Row = std::vector<std::string>;
+using Row = std::vector<Text>;
 
 std::vector<Row> level_rows(const RefinementStudy& study) {
   std::vector<Row> rows;
@@ -26,7 +27,10 @@ std::vector<Row> level_rows(const RefinementStudy& study) {
                     format_number(level.seconds, "%.1f s")});
   return rows;
 }
-const Row level_head = {"Mesh", "Elements", "Unknowns", "Mean size", "Error by recovery", "Time"};
+Row level_head() {
+  return {phrase<"Mesh">(),      phrase<"Elements">(),          phrase<"Unknowns">(),
+          phrase<"Mean size">(), phrase<"Error by recovery">(), phrase<"Time">()};
+}
 
 std::vector<Row> value_rows(const RefinementStudy& study) {
   std::vector<Row> rows;
@@ -39,43 +43,46 @@ std::vector<Row> value_rows(const RefinementStudy& study) {
   }
   return rows;
 }
-const Row value_head = {"Number",       "On the meshes", "Last change", "Order",
-                        "Extrapolated", "Uncertainty",   "Verdict"};
+Row value_head() {
+  return {phrase<"Number">(),       phrase<"On the meshes">(), phrase<"Last change">(), phrase<"Order">(),
+          phrase<"Extrapolated">(), phrase<"Uncertainty">(),   phrase<"Verdict">()};
+}
 
+/// For the terminal, in English.
 std::string aligned(const Row& head, const std::vector<Row>& rows) {
-  std::vector<std::size_t> width;
-  for (std::size_t c = 0; c < head.size(); ++c) {
-    width.push_back(head[c].size());
-    for (const Row& row : rows) width[c] = std::max(width[c], row[c].size());
-  }
+  std::vector<std::vector<std::string>> lines(1 + rows.size());
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    for (const Text& cell : i ? rows[i - 1] : head) lines[i].push_back(cell.english());
+  std::vector<std::size_t> width(head.size(), 0);
+  for (const auto& line : lines)
+    for (std::size_t c = 0; c < line.size(); ++c) width[c] = std::max(width[c], line[c].size());
   std::string out;
-  const auto line = [&](const Row& row) {
+  for (const auto& line : lines) {
     std::string text;
-    for (std::size_t c = 0; c < row.size(); ++c)
-      text += (c ? "  " : "") + row[c] + std::string(width[c] - row[c].size(), ' ');
+    for (std::size_t c = 0; c < line.size(); ++c)
+      text += (c ? "  " : "") + line[c] + std::string(width[c] - line[c].size(), ' ');
     out += text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
-  };
-  line(head);
-  for (const Row& row : rows) line(row);
+  }
   return out;
 }
 
-const char* title(const RefinementStudy& study) {
-  return study.options.kind == RefinementKind::adaptive ? "by the error estimate" : "uniform";
+bool is_adaptive(const RefinementStudy& study) {
+  return study.options.kind == RefinementKind::adaptive;
 }
 
-constexpr const char* method =
-    "Order, extrapolated value (Richardson) and uncertainty of the finest mesh's value (grid convergence "
-    "index: "
-    "Roache 1994, Celik et al. 2008) from the last three meshes; from two the order of theory and a factor "
-    "of 3.";
+Text method() {
+  return phrase<
+      "Order, extrapolated value (Richardson) and uncertainty of the finest mesh's value (grid convergence "
+      "index: Roache 1994, Celik et al. 2008) from the last three meshes; from two the order of theory and a "
+      "factor of 3.">();
+}
 
 }  // namespace
 
 std::string refinement_text(const RefinementStudy& study) {
-  std::string out = "Refinement, " + std::string(title(study)) + "\n" +
-                    aligned(level_head, level_rows(study)) + "\n" + aligned(value_head, value_rows(study)) +
-                    method + "\n";
+  std::string out = std::string("Refinement, ") + (is_adaptive(study) ? "by the error estimate" : "uniform") +
+                    "\n" + aligned(level_head(), level_rows(study)) + "\n" +
+                    aligned(value_head(), value_rows(study)) + method().english() + "\n";
   for (const auto& note : study.notes) out += Text(note).english() + "\n";
   return out;
 }
@@ -98,13 +105,14 @@ std::string refinement_csv(const RefinementStudy& study) {
   return out;
 }
 
-std::string refinement_section(const RefinementStudy& study) {
-  html::Table levels(level_head, {1, 2, 3, 4, 5}), values(value_head, {2, 3, 4, 5});
+std::string refinement_section(const RefinementStudy& study, const html::Page& page) {
+  html::Table levels(level_head(), {1, 2, 3, 4, 5}), values(value_head(), {2, 3, 4, 5});
   for (Row& row : level_rows(study)) levels.row(std::move(row));
   for (Row& row : value_rows(study)) values.row(std::move(row));
-  std::string out = "<h2>Refinement of the mesh, " + std::string(title(study)) + "</h2>\n" + levels.text() +
-                    values.text() + "<p>" + html::escape(method) + "</p>\n";
-  for (const Text& note : study.notes) out += "<p>" + html::escape(note.english()) + "</p>\n";
+  const Text title = is_adaptive(study) ? phrase<"by the error estimate">() : phrase<"uniform">();
+  std::string out = page.heading(phrase<"Refinement of the mesh, %1">(title)) + page.table(levels) +
+                    page.table(values) + page.paragraph(method());
+  for (const auto& note : study.notes) out += page.paragraph(note);
   return out;
 }
 

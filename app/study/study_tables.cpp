@@ -63,7 +63,7 @@ std::string study_text(const StudyTable& table) {
 }
 
 std::string study_html(const StudyTable& table) {
-  std::vector<std::string> head{table.path, "Unknowns", "Iterations", "Time"};
+  std::vector<Text> head{table.path, phrase<"Unknowns">(), phrase<"Iterations">(), phrase<"Time">()};
   std::vector<int> numeric{1, 2, 3};
   for (const StudyColumn& column : table.columns) {
     numeric.push_back(static_cast<int>(head.size()));
@@ -72,8 +72,8 @@ std::string study_html(const StudyTable& table) {
   html::Table rows(head, numeric);
   std::vector<std::string> labels;
   for (const StudyRow& row : table.rows) {
-    std::vector<std::string> cells{row.value, std::to_string(row.unknowns), std::to_string(row.iterations),
-                                   format_number(row.seconds, "%.2f s")};
+    std::vector<Text> cells{row.value, std::to_string(row.unknowns), std::to_string(row.iterations),
+                            format_number(row.seconds, "%.2f s")};
     for (std::size_t c = 0; c < table.columns.size(); ++c)
       cells.push_back(c < row.results.size() ? cell(row.results[c], table.columns[c].kind) : "-");
     if (!row.error.empty()) cells[1] = row.error.english();
@@ -83,7 +83,7 @@ std::string study_html(const StudyTable& table) {
   const std::string title =
       (table.title.empty() ? "Untitled case" : table.title) + ": study of " + table.path;
   std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" +
-                    html::escape(title) + "</title>\n<style>" + std::string(html::style_sheet()) +
+                    html::escape(title) + "</title>\n<style>" + html::style_sheet() +
                     "</style>\n</head>\n<body>\n<h1>" + html::escape(title) + "</h1>\n<p class=\"notice\">" +
                     html::escape(research_notice) + "</p>\n" + rows.text();
   for (std::size_t c = 0; c < table.columns.size(); ++c) {

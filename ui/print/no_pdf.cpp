@@ -6,8 +6,9 @@
 namespace genba {
 
 void require_pdf() {
-  throw Error(ErrorKind::input, "PDF", "this build has no PDF writer: Qt 6 (Gui, Svg) was not found",
-              "Print report.html from a browser, or build again with Qt");
+  throw Error(ErrorKind::input, "PDF",
+              phrase<"this build has no PDF writer: Qt 6 (Gui, Svg) was not found">(),
+              phrase<"Print report.html from a browser, or build again with Qt">());
 }
 
 void write_report_pdf(const std::string&, const ReportStamp&, const std::string&) {
@@ -18,20 +19,16 @@ std::vector<std::string> report_languages() {
   return {"en"};
 }
 
-ReportPrinter make_report_printer(const std::string& language) {
-  if (language != "en")
-    throw Error(ErrorKind::input, "language of the report",
-                "this build knows English only: Qt 6 (Gui, Svg, LinguistTools) was not found",
-                "Leave it out, or build again with Qt");
-  return {write_report_pdf, {}};
-}
-
-std::string report_in(const std::string& html, const Project&, const std::string&) {
-  return html;
-}
-
-std::vector<std::string> untranslated_texts(const std::string&, const Project&) {
+ReportLanguage report_language(const std::string& code) {
+  if (code != "en")
+    throw Error(ErrorKind::input, phrase<"language of the report">(),
+                phrase<"this build knows English only: Qt 6 (Gui, Svg, LinguistTools) was not found">(),
+                phrase<"Leave it out, or build again with Qt">());
   return {};
+}
+
+ReportPrinter make_report_printer(const std::string& language) {
+  return {write_report_pdf, report_language(language)};
 }
 
 }  // namespace genba

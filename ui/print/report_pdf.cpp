@@ -25,7 +25,7 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/decimal_point.hpp"
 #include "engine/base/text/time_text.hpp"
-#include "ui/print/messages.hpp"
+#include "ui/print/phrases.hpp"
 
 namespace genba {
 namespace {
@@ -35,6 +35,7 @@ constexpr int document_width = 680;  // pixels of layout on the printable width
 constexpr int head_height = 26, foot_height = 24;
 constexpr int bar_width = 96;
 constexpr double pixels_per_mm = document_width / 174.0;
+// In English: that can be read without the font.
 constexpr const char* no_japanese_font =
     "This computer has no font with Japanese letters, so texts of this document may be missing. The HTML "
     "report has them all; fonts-ipafont or fonts-noto-cjk bring such a font.";
@@ -212,18 +213,18 @@ void lay_out(QTextDocument& document, QString html, QSizeF page) {
 
 void print(QString html, const ReportStamp& stamp, const std::string& path) {
   const QString language = language_of(html), notice = notice_of(html);
-  const Translate translate = translate_into(language);
+  const Translation translate = translation_into(language.toStdString());
+  const auto shown = [&](const Text& text) { return QString::fromStdString(text.in(translate)); };
   QStringList families{"Sans"};
   if (language == "ja") {
     families << japanese_family();
-    // In English: that can be read without the font.
     if (families.removeAll(QString()) > 0)
       html.replace("<h1>", QString("<p class=\"bad\">%1</p><h1>").arg(no_japanese_font));
   }
   QFile file(QString::fromStdString(path));
   if (!file.open(QIODevice::WriteOnly))
-    throw Error(ErrorKind::file, path, "cannot be written: " + file.errorString().toStdString(),
-                "Choose another place.");
+    throw Error(ErrorKind::file, path, phrase<"cannot be written: %1">(file.errorString().toStdString()),
+                phrase<"Choose another place">());
   QPdfWriter writer(&file);
   writer.setCreator(QString("Genba %1").arg(QString::fromStdString(program_version())));
   writer.setTitle(QString("Genba report. %1").arg(QString::fromUtf8(research_notice)));
@@ -247,12 +248,13 @@ void print(QString html, const ReportStamp& stamp, const std::string& path) {
   const QString title = document.metaInformation(QTextDocument::DocumentTitle);
   QPainter painter(&writer);
   if (!painter.isActive())
-    throw Error(ErrorKind::file, path, "the PDF could not be begun", "Check that the disk is not full.");
+    throw Error(ErrorKind::file, path, phrase<"the PDF could not be begun">(),
+                phrase<"Check that the disk is not full">());
   const int pages = document.pageCount();
   for (int i = 0; i < pages; ++i) {
     if (i > 0 && !writer.newPage())
-      throw Error(ErrorKind::file, path, "page " + std::to_string(i + 1) + " could not be written",
-                  "Check that the disk is not full.");
+      throw Error(ErrorKind::file, path, phrase<"page %1 could not be written">(i + 1),
+                  phrase<"Check that the disk is not full">());
     painter.save();
     painter.scale(scale, scale);
     painter.save();
@@ -275,16 +277,15 @@ void print(QString html, const ReportStamp& stamp, const std::string& path) {
     painter.drawText(head, Qt::AlignRight | Qt::AlignTop, notice);
     painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom,
                      QString("%1%2  Genba %3, %4")
-                         .arg(notice, translate("genba::Messages", ". ").trimmed(),
+                         .arg(notice, shown(phrase<". ">()).trimmed(),
                               QString::fromStdString(program_version()), QString::fromStdString(stamp.date)));
-    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom,
-                     translate("genba::Messages", "page %1 of %2").arg(i + 1).arg(pages));
+    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom, shown(phrase<"page %1 of %2">(i + 1, pages)));
     painter.restore();
   }
   painter.end();
   if (!file.flush())
-    throw Error(ErrorKind::file, path, "cannot be written: " + file.errorString().toStdString(),
-                "Check that the disk is not full.");
+    throw Error(ErrorKind::file, path, phrase<"cannot be written: %1">(file.errorString().toStdString()),
+                phrase<"Check that the disk is not full">());
 }
 
 // Qt writes the moment of writing; the stamp's takes its place, in as many bytes.
@@ -294,10 +295,10 @@ void set_date(const std::string& path, std::time_t time) {
   const auto at = pdf.find(key), open = at + key.size();
   const auto close = at == std::string::npos ? at : pdf.find(')', open);
   if (close == std::string::npos || pdf[open] != '(')
-    throw Error(ErrorKind::internal_fault, path, "the PDF states no date where one was expected");
+    throw Error(ErrorKind::internal_fault, path, phrase<"the PDF states no date where one was expected">());
   std::string date = format_time(time, "(D:%Y%m%d%H%M%SZ)", TimeZone::utc);
   if (date.size() > close + 1 - open)
-    throw Error(ErrorKind::internal_fault, path, "the PDF's date is too short");
+    throw Error(ErrorKind::internal_fault, path, phrase<"the PDF's date is too short">());
   date.resize(close + 1 - open, ' ');
   pdf.replace(open, date.size(), date);
   write_text_atomically(path, pdf);

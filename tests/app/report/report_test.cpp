@@ -106,6 +106,34 @@ TEST_CASE("the report is self-contained, complete and escaped") {
   CHECK(report.find(research_notice, foot) < report.find("</tfoot>", foot));
 }
 
+TEST_CASE("the report is written in the language asked for, names and the case as they are") {
+  const Finished run(awkward_names());
+  const auto in = [&](const ReportLanguage& language) {
+    return report_html(run.pipeline, {{phrase<"Loads and constraints">(), "PNG"}}, {"2026-01-02 03:04"}, {},
+                       {}, {phrase<"No picture: %1">("why")}, language);
+  };
+  const std::string english = in({});
+  CHECK(english == in({"en", [](std::string_view) { return std::string(); }, ""}));
+  const std::string other = in({"xx",
+                                [](std::string_view pattern) {
+                                  return pattern == "Mesh"                    ? "Netz & <Gitter>"
+                                         : pattern == "No picture: %1"        ? "%1 (kein Bild)"
+                                         : pattern == "Loads and constraints" ? "Lasten \"alle\""
+                                                                              : "";
+                                },
+                                "\"A Font\","});
+  for (std::string_view part :
+       {"<html lang=\"xx\">", "\"Noto Sans\", \"A Font\", Helvetica", "<h2>Netz &amp; &lt;Gitter&gt;</h2>",
+        "<p class=\"warning\">why (kein Bild)</p>", "alt=\"Lasten &quot;alle&quot;\"",
+        "<figcaption>Lasten &quot;alle&quot;</figcaption>", "<h2>Materials</h2>"}) {
+    CAPTURE(part);
+    CHECK(has(other, part));
+    CHECK(has(english, part) == (part == "<h2>Materials</h2>"));
+  }
+  const auto as_computed = [](const std::string& html) { return html.substr(html.find("<pre>")); };
+  CHECK(as_computed(other) == as_computed(english));
+}
+
 TEST_CASE("a reproducible report is the same for two runs of a case") {
   Project project = awkward_names();
   project.question = "Does <it> hold?";

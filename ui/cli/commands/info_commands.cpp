@@ -24,7 +24,8 @@ int devices() {
 }
 
 int version() {
-  for (const auto& [name, text] : component_versions()) std::printf("%s %s\n", name.c_str(), text.c_str());
+  for (const auto& [name, text] : component_versions())
+    std::printf("%s %s\n", name.english().c_str(), text.english().c_str());
   print_text(std::string(research_notice) + "\n");
   return 0;
 }

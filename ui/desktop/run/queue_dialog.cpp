@@ -125,14 +125,14 @@ void QueueDialog::ask_folders() {
   std::vector<QueuedCase*> asked;
   for (QueuedCase& c : cases_) {
     if (c.state != QueueState::waiting) continue;
-    std::string objection;
+    Text objection;
     try {
       objection = output_objection(read_case(c.path));
     } catch (const Error&) {
       continue;  // told when it is its turn
     }
     if (objection.empty()) continue;
-    objections << shown_error(qt(objection));
+    objections << shown_error(qt(objection.english()));
     asked.push_back(&c);
   }
   if (asked.empty()) return;

@@ -76,13 +76,13 @@ void PictureExport::write_report(const QString& path, bool as_pdf) {
   const QFileInfo file(path);
   const std::string folder = utf8(file.absolutePath()), table = utf8(file.completeBaseName()) + "_memory.csv";
   const Pipeline& pipeline = session_.pipeline();
-  const auto make = report_maker(pipeline, stamp, session_.refinement(), table);
+  const auto make = report_maker(pipeline, stamp, session_.refinement(), table, {},
+                                 report_language(utf8(used_language())));
   draw_and_write(
       std::move(orders),
-      [path, as_pdf, stamp, make, project = pipeline.project(), table = folder + "/" + table,
-       rows = memory_csv(pipeline.planned()->plan),
-       language = utf8(used_language())](const std::vector<DrawnPicture>& drawn) {
-        const std::string shown = report_in(make(packed(drawn)), *project, language);
+      [path, as_pdf, stamp, make, table = folder + "/" + table,
+       rows = memory_csv(pipeline.planned()->plan)](const std::vector<DrawnPicture>& drawn) {
+        const std::string shown = make(packed(drawn));
         if (as_pdf)
           write_report_pdf(shown, stamp, utf8(path));
         else

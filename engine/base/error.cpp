@@ -55,6 +55,21 @@ Error::Error(ErrorKind kind, Text place, Text problem, Text next_step)
   text_ = in([](std::string_view) { return std::string(); });
 }
 
+Text full_text(const std::exception& error) {
+  const auto* own = dynamic_cast<const Error*>(&error);
+  if (own == nullptr) return error.what();
+  const Text &problem = own->problem(), &step = own->next_step();
+  const auto has_stop = [](const Text& sentence) { return sentence.english().ends_with('.'); };
+  const auto with_end = [&](const Text& sentence) {
+    return has_stop(sentence) ? sentence : joined({sentence, phrase<".">()}, {});
+  };
+  std::vector<Text> pieces;
+  if (!own->place().empty()) pieces = {own->place(), ": "};
+  if (!step.empty()) pieces.insert(pieces.end(), {problem, has_stop(problem) ? Text(" ") : phrase<". ">()});
+  pieces.push_back(with_end(step.empty() ? problem : step));
+  return joined(pieces, {});
+}
+
 std::string Error::in(const Translation& translate) const {
   // Two sentences: the mark between them and how it is written at the very end.
   const std::string between = phrase<". ">().in(translate),

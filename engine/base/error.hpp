@@ -50,6 +50,10 @@ class Error : public std::exception {
   std::string text_;
 };
 
+/// All of an error as one text, for the log and for what is kept: what() of an Error in any language, of
+/// another exception as it is.
+Text full_text(const std::exception& error);
+
 /// Thrown when a person asked a running job to stop.
 class Cancelled : public std::exception {
  public:

@@ -102,7 +102,7 @@ struct Service::State {
                const CancelToken& job_token) {
     JobState outcome = JobState::succeeded;
     ErrorKind kind = ErrorKind::internal_fault;
-    std::string text;
+    Text text;
     try {
       StoppableMonitor monitor(listener, job_token);
       work(monitor, listener);
@@ -111,14 +111,14 @@ struct Service::State {
     } catch (const Error& error) {
       outcome = JobState::failed;
       kind = error.kind();
-      text = error.what();
+      text = full_text(error);
     } catch (const std::bad_alloc&) {
       outcome = JobState::failed;
       kind = ErrorKind::memory;
-      text = "The computer has not enough memory. Use a coarser mesh, or close other programs.";
+      text = phrase<"The computer has not enough memory. Use a coarser mesh, or close other programs.">();
     } catch (const std::exception& error) {
       outcome = JobState::failed;
-      text = std::string("Fault of the program: ") + error.what();
+      text = phrase<"Fault of the program: %1">(error.what());
     }
     {
       const std::lock_guard lock(mutex);

@@ -23,8 +23,8 @@ enum class JobState { idle, running, succeeded, failed, cancelled };
 class JobListener : public Monitor {
  public:
   virtual void stage_done(Stage /*stage*/) {}
-  /// error: empty unless failed; then what() of the Error.
-  virtual void finished(JobState /*state*/, const std::string& /*error*/, ErrorKind /*kind*/) {}
+  /// error: empty unless failed; then full_text() of the Error.
+  virtual void finished(JobState /*state*/, const Text& /*error*/, ErrorKind /*kind*/) {}
 };
 
 class Service {
@@ -104,8 +104,8 @@ class Service {
   /// Absolute output folder of the project.
   std::string output_folder() const;
   /// Makes it, and holds it until this service ends or prepares another one: before a run starts. Throws as
-  /// OutputFolder; Error(input) where a file would be an input of the project, or where the case names a folder
-  /// outside of its own without leave. `monitor` must live as long.
+  /// OutputFolder; Error(input) where a file would be an input of the project, or where the case names a
+  /// folder outside of its own without leave. `monitor` must live as long.
   void prepare_output_folder(Monitor& monitor, const OutputLeave& leave = {});
 
  private:

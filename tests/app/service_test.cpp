@@ -26,10 +26,10 @@ class Listener : public JobListener {
     const std::lock_guard lock(mutex_);
     done_.push_back(stage);
   }
-  void finished(JobState state, const std::string& error, ErrorKind kind) override {
+  void finished(JobState state, const Text& error, ErrorKind kind) override {
     const std::lock_guard lock(mutex_);
     state_ = state;
-    error_ = error;
+    error_ = error.english();
     kind_ = kind;
     ++finished_;
     end_ = Clock::now();

@@ -38,8 +38,7 @@ Pattern make_pattern(const char* english) {
 const std::vector<Pattern>& all_patterns() {
   static const std::vector<Pattern> made = [] {
     std::vector<Pattern> out;
-    for (const auto texts :
-         {check_texts(), case_texts(), error_texts(), file_texts(), report_texts(), physics_texts(), picture_words()})
+    for (const auto texts : {report_texts(), physics_texts(), picture_words()})
       for (const char* english : texts) out.push_back(make_pattern(english));
     std::stable_sort(out.begin(), out.end(),
                      [](const Pattern& a, const Pattern& b) { return a.fixed > b.fixed; });

@@ -14,10 +14,6 @@ namespace genba {
 using Translate = std::function<QString(const char* context, const char* english)>;
 
 // Patterns, for lupdate too: %1 to %9 stand for values.
-std::span<const char* const> check_texts();    ///< the check list's
-std::span<const char* const> case_texts();     ///< of case files and values that cannot be read
-std::span<const char* const> error_texts();    ///< of errors and of the log
-std::span<const char* const> file_texts();     ///< of damaged files and other rare errors
 std::span<const char* const> report_texts();   ///< the report's
 std::span<const char* const> physics_texts();  ///< made from the tables of physics
 std::span<const char* const> picture_words();  ///< of pictures

@@ -1,26 +1,17 @@
-// Twin of report_pdf.cpp, report_language.cpp and phrases.cpp where Qt was not found.
+// Twin of report_pdf.cpp where Qt was not found.
 #include "engine/base/error.hpp"
-#include "ui/print/phrases.hpp"
 #include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"
 
 namespace genba {
 
 void require_pdf() {
-  throw Error(ErrorKind::input, "PDF",
-              phrase<"this build has no PDF writer: Qt 6 (Gui, Svg) was not found">(),
-              phrase<"Print report.html from a browser, or build again with Qt">());
+  throw Error(ErrorKind::input, "PDF", "this build has no PDF writer: Qt 6 (Gui, Svg) was not found",
+              "Print report.html from a browser, or build again with Qt");
 }
 
 void write_report_pdf(const std::string&, const ReportStamp&, const std::string&) {
   require_pdf();
-}
-
-Translation translation_into(const std::string& language) {
-  if (language != "en")
-    throw Error(ErrorKind::internal_fault, "phrases_" + language + ".json",
-                phrase<"its texts are not in the program">());
-  return [](std::string_view) { return std::string(); };
 }
 
 std::vector<std::string> report_languages() {
@@ -30,8 +21,8 @@ std::vector<std::string> report_languages() {
 ReportPrinter make_report_printer(const std::string& language) {
   if (language != "en")
     throw Error(ErrorKind::input, "language of the report",
-                phrase<"this build knows English only: Qt 6 (Gui, Svg, LinguistTools) was not found">(),
-                phrase<"Leave it out, or build again with Qt">());
+                "this build knows English only: Qt 6 (Gui, Svg, LinguistTools) was not found",
+                "Leave it out, or build again with Qt");
   return {write_report_pdf, {}};
 }
 

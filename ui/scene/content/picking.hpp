@@ -34,6 +34,9 @@ struct Picked {
 struct ProbeMark {
   Vec3 drawn{};  ///< m, in the body as drawn
   Text text;
+  friend bool operator==(const ProbeMark& a, const ProbeMark& b) {
+    return a.drawn == b.drawn && a.text.english() == b.text.english();
+  }
 };
 
 /// A place on the outer surface.

@@ -95,7 +95,7 @@ void MeshPage::refresh() {
   text += row(tr("Volume"), qt(format_quantity(q.volume, QuantityKind::volume, 5)));
   if (!meshed->report.mesher.empty())
     text += row(tr("Mesher"),
-                tr("%1, %2 s").arg(qt(meshed->report.mesher)).arg(meshed->report.seconds, 0, 'f', 1));
+                tr("%1, %2 s").arg(shown(meshed->report.mesher)).arg(meshed->report.seconds, 0, 'f', 1));
   text += "</table>";
   for (const auto& fact : meshed->report.facts) text += "<p>" + shown(fact).toHtmlEscaped() + "</p>";
   for (const auto& warning : meshed->report.warnings)

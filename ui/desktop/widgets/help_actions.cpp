@@ -87,7 +87,7 @@ void HelpActions::about() {
                      .arg(qt(program_version()), shown_word(research_notice));
   for (const auto& [name, version] : component_versions())
     html += QString("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
-                .arg(qt(name).toHtmlEscaped(), qt(version).toHtmlEscaped());
+                .arg(shown(name).toHtmlEscaped(), shown(version).toHtmlEscaped());
   html +=
       QString(
           "<tr><td>Qt&nbsp;&nbsp;</td><td>%1</td></tr><tr><td>VTK&nbsp;&nbsp;</td><td>%2</td></tr></table>")

@@ -73,7 +73,7 @@ struct ReportArtist::Job {
 std::vector<ReportPicture> packed(const std::vector<DrawnPicture>& pictures) {
   std::vector<ReportPicture> out;
   for (const DrawnPicture& picture : pictures)
-    out.push_back({picture.caption.english(), picture.png(), picture.file});
+    out.push_back({picture.caption, picture.png(), picture.file});
   return out;
 }
 

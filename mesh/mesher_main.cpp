@@ -352,6 +352,11 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: genba-mesher JOB.json (started by Genba; not meant to be called by hand)\n");
     return 2;
   }
+  if (std::string_view(argv[1]) == "--phrases") {  // what it may say, for the test of translations
+    for (const std::string_view pattern : genba::known_patterns())
+      std::fwrite(pattern.data(), 1, pattern.size(), stdout), std::fputc('\0', stdout);
+    return 0;
+  }
   try {
     const genba::MesherJob job = genba::read_job(argv[1]);
     genba::bind_to_parent(job.parent_id, job.memory_limit);

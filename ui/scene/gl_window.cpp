@@ -223,10 +223,10 @@ OffscreenWindow::OffscreenWindow() : state_(std::make_unique<State>()) {
     if (state_->window->SupportsOpenGL()) return;
     tried += ", " + state_->description;
   }
-  throw Error(ErrorKind::device, "picture",
-              "no OpenGL 3.2 context could be made without a screen (tried " + tried + ")",
-              "Install an EGL driver (Debian: libegl1 and libgl1-mesa-dri), or switch the picture off in the "
-              "case's outputs.");
+  throw Error(ErrorKind::device, phrase<"picture">(),
+              phrase<"no OpenGL 3.2 context could be made without a screen (tried %1)">(tried),
+              phrase<"Install an EGL driver (Debian: libegl1 and libgl1-mesa-dri), or switch the picture off "
+                     "in the case's outputs">());
 }
 
 OffscreenWindow::OffscreenWindow(std::function<bool()> make_current, std::function<bool()> is_current)
@@ -253,8 +253,9 @@ void OffscreenWindow::with_context(const std::function<void()>& draw) {
     ~Release() { egl.release(); }
   } release{*state_->egl};
   if (!state_->egl->make_current())
-    throw Error(ErrorKind::device, "picture", "the OpenGL context cannot be used by this thread",
-                "Draw from one thread at a time.");
+    throw Error(ErrorKind::device, phrase<"picture">(),
+                phrase<"the OpenGL context cannot be used by this thread">(),
+                phrase<"Draw from one thread at a time">());
   draw();
 }
 

@@ -8,19 +8,18 @@ namespace genba {
 
 namespace {
 
-std::function<std::string(const Scene&)> always(std::string text) {
+std::function<Text(const Scene&)> always(Text text) {
   return [text = std::move(text)](const Scene&) { return text; };
 }
 
-std::string field_caption(const Results& results, const Scene& scene) {
+Text field_caption(const Results& results, const Scene& scene) {
   const Field* field = results.find(scene.options().field);
-  std::string out = field ? shown_title(*field, scene.options().component) : std::string();
-  if (const double scale = scene.facts().deformation_scale; scale > 0) {
-    char text[64];
-    std::snprintf(text, sizeof text, ", displacements drawn %.3g times as large", scale);
-    out += text;
-  }
-  return out + ".";
+  const Text title = field ? shown_title(*field, scene.options().component) : Text();
+  const double scale = scene.facts().deformation_scale;
+  if (!(scale > 0)) return phrase<"%1.">(title);
+  char times[32];
+  std::snprintf(times, sizeof times, "%.3g", scale);
+  return phrase<"%1, displacements drawn %2 times as large.">(title, times);
 }
 
 }  // namespace
@@ -48,7 +47,7 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
                    scene.set_options(options);
                    scene.show_conditions(task.conditions);
                  },
-                 always("Loads and constraints.")});
+                 always(phrase<"Loads and constraints.">())});
   if (task.quality)
     out.push_back({"quality.png",
                    [measure = *task.quality](Scene& scene) {
@@ -57,7 +56,7 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
                      options.quality = measure;
                      scene.set_options(options);
                    },
-                   always("Shapes of the elements: " + std::string(to_string(*task.quality)) + ".")});
+                   always(phrase<"Shapes of the elements: %1.">(word(to_string(*task.quality))))});
   if (task.image)
     out.push_back({"image.png",
                    [image = task.image, view = task.view](Scene& scene) {
@@ -69,7 +68,7 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
                      options.image.shown = true;
                      scene.set_options(options);
                    },
-                   always("The image under the geometry.")});
+                   always(phrase<"The image under the geometry.">())});
   return out;
 }
 

@@ -23,9 +23,9 @@ struct ReportPictureTask {
 };
 
 struct ReportPictureStep {
-  std::string file;                                  ///< name beside the report; empty: in it only
-  std::function<void(Scene&)> set_up;                ///< in the order of the steps
-  std::function<std::string(const Scene&)> caption;  ///< when it is set up
+  std::string file;                           ///< name beside the report; empty: in it only
+  std::function<void(Scene&)> set_up;         ///< in the order of the steps
+  std::function<Text(const Scene&)> caption;  ///< when it is set up
 };
 
 /// The field, loads and constraints, then what else the task asks for. `task` is copied. Setting up throws

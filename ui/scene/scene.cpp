@@ -147,16 +147,17 @@ void Scene::set_options(const SceneOptions& options) {
   if (s.results && !options.field.empty()) {
     const Field* field = s.results->find(options.field);
     if (!field)
-      throw Error(ErrorKind::input, "picture", "the results have no field named " + options.field,
-                  "Choose one of the fields that the analysis computes.");
+      throw Error(ErrorKind::input, phrase<"picture">(),
+                  phrase<"the results have no field named %1">(options.field),
+                  phrase<"Choose one of the fields that the analysis computes">());
     if (options.component >= field->components)
-      throw Error(ErrorKind::input, "picture",
-                  options.field + " has " + std::to_string(field->components) + " components; number " +
-                      std::to_string(options.component) + " was asked for");
+      throw Error(ErrorKind::input, phrase<"picture">(),
+                  phrase<"%1 has %2 components; number %3 was asked for">(options.field, field->components,
+                                                                          options.component));
   }
   if (options.cut_axis < 0 || options.cut_axis > 2)
-    throw Error(ErrorKind::input, "picture",
-                "the axis of a cut is 0, 1 or 2, not " + std::to_string(options.cut_axis));
+    throw Error(ErrorKind::input, phrase<"picture">(),
+                phrase<"the axis of a cut is 0, 1 or 2, not %1">(options.cut_axis));
   const bool was_visible = s.planes.visible();
   s.options = options;
   s.draw_options();

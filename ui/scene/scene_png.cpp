@@ -95,7 +95,7 @@ std::string Scene::render_png(const Png& wanted) {
   State& s = *state_;
   if (s.attached)
     throw Error(ErrorKind::internal_fault, "picture",
-                "the scene belongs to a window and cannot be drawn off screen");
+                phrase<"the scene belongs to a window and cannot be drawn off screen">());
   s.make_offscreen();
   if (const auto task = wanted_section()) take_section(task, make_section(*task));
   if (const auto measure = wanted_quality()) take_quality(make_surface_quality(s.mesh, *s.surface, *measure));
@@ -126,7 +126,8 @@ std::function<std::string()> Scene::finish_png() {
 
 std::string Scene::capture_png(int enlarge) {
   State& s = *state_;
-  if (!s.attached) throw Error(ErrorKind::internal_fault, "picture", "the scene is not shown in a window");
+  if (!s.attached)
+    throw Error(ErrorKind::internal_fault, "picture", phrase<"the scene is not shown in a window">());
   set_moving(false);
   vtkNew<vtkWindowToImageFilter> image;
   image->SetInput(s.attached);

@@ -104,8 +104,9 @@ void Scene::State::draw_options() {
   picks.set_text_colour(text, background);
   picks.refresh();
   caption->SetVisibility(displacement != nullptr);
-  set_text(*notice, texts->shown(research_notice), *texts);
-  set_text(*caption, texts->shown("Deformation") + " \xC3\x97 " + short_number(facts.deformation_scale),
+  set_text(*notice, texts->shown(word(research_notice)), *texts);
+  set_text(*caption,
+           texts->shown(phrase<"Deformation">()) + " \xC3\x97 " + short_number(facts.deformation_scale),
            *texts);
   legend.show(field != nullptr);
   const bool signs_wanted = field ? options.conditions_on_field : options.conditions;
@@ -154,7 +155,7 @@ void Scene::State::draw_mesh_colours() {
   facts.range_min = rating.low;
   facts.range_max = rating.high;
   body.colour_by_triangle(quality->triangle_value, rating.low, rating.high, colours);
-  legend.set(std::string(to_string(rating.measure)), "", rating.low, rating.high, colours, options.bands > 0,
+  legend.set(word(to_string(rating.measure)), "", rating.low, rating.high, colours, options.bands > 0,
              *texts);
   legend.show(true);
 }

@@ -139,7 +139,7 @@ SparsityPixels sparsity_pixels(const PatternDensity& d) {
 }
 
 std::function<std::string()> begin_sparsity_png(std::shared_ptr<const PatternDensity> density,
-                                                const std::string& title, const PictureTexts& texts) {
+                                                const Text& title, const PictureTexts& texts) {
   const PatternDensity& d = *density;
   const auto cells = std::make_shared<SparsityPixels>(sparsity_pixels(d));
   const int pixels = std::max(1, readable_size / std::max({d.height, d.width, 1}));
@@ -150,7 +150,8 @@ std::function<std::string()> begin_sparsity_png(std::shared_ptr<const PatternDen
   canvas->text(texts.shown(title), margin, 14, 15);
   if (cells->most > 0) {
     canvas->text(share_text(cells->least), margin, bar + 22, 13);
-    canvas->text(texts.shown("share of the places that hold a nonzero"), margin + 130, bar + 22, 13);
+    canvas->text(texts.shown(phrase<"share of the places that hold a nonzero">()), margin + 130, bar + 22,
+                 13);
     canvas->text(share_text(cells->most), margin + length, bar + 22, 13, true);
   }
   return [=] {
@@ -172,7 +173,7 @@ std::function<std::string()> begin_sparsity_png(std::shared_ptr<const PatternDen
   };
 }
 
-std::string sparsity_png(const PatternDensity& density, const std::string& title) {
+std::string sparsity_png(const PatternDensity& density, const Text& title) {
   return begin_sparsity_png(std::make_shared<const PatternDensity>(density), title)();
 }
 

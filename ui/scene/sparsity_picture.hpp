@@ -29,10 +29,10 @@ std::string share_text(double share);
 /// PNG bytes: every cell of the grid coloured by the share of its places that hold a nonzero, on a
 /// logarithmic scale with a legend; cells without a nonzero are white. A small matrix is enlarged, so that
 /// its cells are squares of some pixels.
-std::string sparsity_png(const PatternDensity& density, const std::string& title);
+std::string sparsity_png(const PatternDensity& density, const Text& title);
 /// The same for a window that stays alive: texts, which one thread draws at a time, now; what is returned
 /// makes the bytes on any thread.
 std::function<std::string()> begin_sparsity_png(std::shared_ptr<const PatternDensity> density,
-                                                const std::string& title, const PictureTexts& texts = {});
+                                                const Text& title, const PictureTexts& texts = {});
 
 }  // namespace genba

@@ -34,14 +34,13 @@ void write_video(const std::string& path, int rate, int frames,
       }
       if (size != first)
         throw Error(ErrorKind::internal_fault, path,
-                    "the pictures of the video have different sizes: " + std::to_string(first[0]) + " x " +
-                        std::to_string(first[1]) + " and " + std::to_string(size[0]) + " x " +
-                        std::to_string(size[1]) + " pixels",
-                    "Leave the size of the window as it is while a video is written.");
+                    phrase<"the pictures of the video have different sizes: %1 x %2 and %3 x %4 pixels">(
+                        first[0], first[1], size[0], size[1]),
+                    phrase<"Leave the size of the window as it is while a video is written">());
       writer->Write();
       if (writer->GetError())
-        throw Error(ErrorKind::file, path, "the video encoder refused picture " + std::to_string(i + 1),
-                    "Look whether the disk is full, or export the pictures instead.");
+        throw Error(ErrorKind::file, path, phrase<"the video encoder refused picture %1">(i + 1),
+                    phrase<"Look whether the disk is full, or export the pictures instead">());
     }
     writer->End();
   });

@@ -39,6 +39,7 @@
 #include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/run/compare_dialog.hpp"
+#include "ui/desktop/run/log_panel.hpp"
 #include "ui/desktop/run/residual_plot.hpp"
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/run/study_dialog.hpp"
@@ -48,6 +49,7 @@
 #include "ui/desktop/widgets/quantity_edit.hpp"
 #include "ui/desktop/window/desktop.hpp"
 #include "ui/desktop/window/main_window.hpp"
+#include "ui/scene/content/shown_field.hpp"
 
 using namespace genba;
 
@@ -95,6 +97,9 @@ void DesktopTest::language_and_appearance_change_around_the_case() {
   const auto results = desktop.window().session().results();
   const qsizetype samples = desktop.window().residual_plot().samples().size();
   QVERIFY(results && samples >= 2);
+  const auto log = [&] { return desktop.window().findChild<LogPanel*>()->toPlainText(); };
+  const qsizetype lines = log().count('\n');
+  QVERIFY2(log().contains("Opened "), qPrintable(log()));
   desktop.window().session().edit("change title", [](Project p) {
     p.title = "kept";
     return p;
@@ -104,6 +109,10 @@ void DesktopTest::language_and_appearance_change_around_the_case() {
   MainWindow& japanese = desktop.window();
   QCOMPARE(japanese.menuBar()->actions().front()->text(), QString::fromUtf8("ファイル(&F)"));
   QCOMPARE(shown_word("Young's modulus"), QString::fromUtf8("ヤング率"));
+  // What was said before is read in the language of now.
+  QCOMPARE(log().count('\n'), lines);
+  QVERIFY2(!log().contains("Opened ") && log().contains(QString::fromUtf8("を開きました")),
+           qPrintable(log()));
   QCOMPARE(japanese.session().results(), results);
   QCOMPARE(japanese.session().project()->title, std::string("kept"));
   QCOMPARE(japanese.residual_plot().samples().size(), samples);
@@ -370,13 +379,15 @@ void DesktopTest::pictures_speak_the_language_that_a_font_has_letters_for() {
     scene.show_results(results);
     return QImage::fromData(QByteArray::fromStdString(scene.render_png(800, 600)));
   };
-  QCOMPARE(picture_texts()->shown("Max"), std::string("Max"));
+  QCOMPARE(picture_texts()->shown(phrase<"Max">()), std::string("Max"));
   const QImage english = picture();
   choose(desktop, "language_ja");
   const bool has_font = !picture_texts()->font_file.empty();
-  QCOMPARE(picture_texts()->shown("Max"), std::string(has_font ? "最大" : "Max"));
-  QCOMPARE(picture_texts()->shown("Stress, xx"), std::string(has_font ? "応力、xx" : "Stress, xx"));
-  QCOMPARE(picture_texts()->shown("wall: held"), std::string(has_font ? "wall: 固定" : "wall: held"));
+  QCOMPARE(picture_texts()->shown(phrase<"Max">()), std::string(has_font ? "最大" : "Max"));
+  const Text stress = shown_title(*results->find("stress"), 0);
+  QCOMPARE(picture_texts()->shown(stress), std::string(has_font ? "応力、xx" : "Stress, xx"));
+  QCOMPARE(picture_texts()->shown(phrase<"%1: held">("wall")),
+           std::string(has_font ? "wall: 固定" : "wall: held"));
   const QImage japanese = picture();
   QVERIFY(!english.isNull() && !japanese.isNull());
   QCOMPARE(japanese.size(), english.size());

@@ -260,7 +260,7 @@ void DesktopTest::probes_and_lines_are_picked_on_the_body() {
   QTRY_VERIFY(!view.busy() && view.pane(1).has_content());
   const auto text = [&](int i) {
     const auto marks = view.pane(i).probes();
-    return marks.size() == 1 ? marks[0].text : std::string();
+    return marks.size() == 1 ? marks[0].text.english() : std::string();
   };
   QTRY_VERIFY(!text(1).empty());
   QCOMPARE(text(1), text(0));

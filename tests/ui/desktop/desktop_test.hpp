@@ -81,10 +81,10 @@ class DesktopTest : public QObject {
   void first_results_that_a_view_prepares_are_shown_by_the_next_window();
   void what_happens_between_two_windows_is_kept();
   void every_text_is_translated();
+  void every_phrase_is_translated();
   void the_check_list_speaks_japanese();
   void errors_speak_japanese();
-  void rare_errors_speak_japanese();
-  void stages_speak_japanese();
+  void a_run_speaks_japanese();
   void nothing_shown_is_left_in_english();
   void a_case_is_saved_with_copies_of_its_files();
   void files_outside_the_case_are_asked_about();

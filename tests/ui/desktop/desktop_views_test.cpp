@@ -279,13 +279,13 @@ void DesktopTest::the_log_stays_at_its_end() {
   QScrollBar* bar = log->verticalScrollBar();
   dock->setFloating(true);
   dock->resize(600, 500);
-  for (int i = 0; i < 100; ++i) log->add({LogLevel::info, QString("line %1").arg(i)});
+  for (int i = 0; i < 100; ++i) log->add({LogLevel::info, "line " + std::to_string(i)});
   QTest::qWait(50);
   QVERIFY(bar->maximum() > 0);
   QCOMPARE(bar->value(), bar->maximum());
   dock->resize(600, 200);
   QTRY_VERIFY(log->height() < 300);
-  log->add({LogLevel::info, QString(400, 'w')});  // a scroll bar below it too
+  log->add({LogLevel::info, std::string(400, 'w')});  // a scroll bar below it too
   QTRY_VERIFY(log->horizontalScrollBar()->isVisible());
   QCOMPARE(bar->value(), bar->maximum());
   // Not when a person reads above.

@@ -1,7 +1,7 @@
-// Texts in Japanese: none of the window is left out, the check list and errors by patterns, and how many
-// sentences of errors in the sources have no translation yet.
-#include <QDirIterator>
+// Texts in Japanese: none of the window is left out, and every sentence that the program may say.
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTest>
@@ -9,73 +9,45 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 
 #include "app/case/case_file.hpp"
 #include "app/case/option_access.hpp"
 #include "app/check/checklist.hpp"
+#include "app/collect.hpp"
+#include "app/materials/material_library.hpp"
+#include "app/output/version.hpp"
+#include "app/plan/process_memory.hpp"
 #include "app/report/outputs.hpp"
 #include "app/service.hpp"
 #include "app/start/templates.hpp"
 #include "app/study/parameter_study.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/model/element_rating.hpp"
+#include "engine/model/study/formulation.hpp"
 #include "mesh/image/image_options.hpp"
 #include "mesh/mesher/mesher.hpp"
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/print/phrases.hpp"
+#include "ui/scene/content/colour_maps.hpp"
+#include "ui/scene/content/shown_field.hpp"
 
 using namespace genba;
 
 namespace {
 
-/// The arguments of a call whose "(" is at `at`; empty where it does not end.
-QStringList arguments(const QString& source, qsizetype at) {
-  QStringList out;
-  QString now;
-  int depth = 0;
-  for (qsizetype i = at; i < source.size(); ++i) {
-    const QChar c = source[i];
-    if (c == '"' || c == '\'') {
-      const qsizetype begin = i;
-      for (++i; i < source.size() && source[i] != c; ++i)
-        if (source[i] == '\\') ++i;
-      now += source.mid(begin, i + 1 - begin);
-      continue;
-    }
-    if (QString("([{").contains(c) && ++depth == 1) continue;
-    if (QString(")]}").contains(c) && --depth == 0) return out << now.trimmed();
-    if (c == ',' && depth == 1)
-      out << std::exchange(now, QString()).trimmed();
-    else
-      now += c;
-  }
-  return {};
-}
-
-/// The text that an expression of literals and values makes, each value a 7; nothing where it is a choice.
-QString text_of(const QString& expression) {
-  static const QRegularExpression literal("\"((?:\\\\.|[^\"\\\\])*)\"|([^\"]+)");
-  // No value stands before the text of a default argument, or of one that is made a string.
-  static const QRegularExpression wrapping("^(const [^=\"]*=\\s*|std::string\\()");
-  QString out;
-  for (auto it = literal.globalMatch(QString(expression).remove(wrapping)); it.hasNext();) {
-    const auto piece = it.next();
-    if (piece.captured(2).isEmpty()) {
-      out += piece.captured(1).replace("\\\"", "\"").replace("\\n", "\n").replace("\\\\", "\\");
-    } else {
-      if (piece.captured(2).contains('?')) return {};
-      if (piece.captured(2).contains(QRegularExpression("[A-Za-z0-9]"))) out += '7';
-    }
-  }
-  return out;
-}
-
 bool is_japanese(const QString& text) {
   return std::any_of(text.begin(), text.end(), [](QChar c) { return c.unicode() > 0x3000; });
+}
+
+QString in_japanese(const Text& text) {
+  return qt(text.in(translation_into("ja")));
 }
 
 // Sources of a .ts file by context; with `finished` only those that have a translation.
@@ -98,6 +70,124 @@ std::set<QString> sources(const QString& path, bool finished) {
   return out;
 }
 
+std::map<std::string, std::string> japanese_phrases() {
+  QFile file(QString(GENBA_SOURCE) + "/resources/translations/phrases_ja.json");
+  std::map<std::string, std::string> out;
+  if (!file.open(QIODevice::ReadOnly)) return out;
+  const QJsonObject entries = QJsonDocument::fromJson(file.readAll()).object();
+  for (auto entry = entries.begin(); entry != entries.end(); ++entry)
+    out.emplace(utf8(entry.key()), utf8(entry.value().toString()));
+  return out;
+}
+
+/// "%1" to "%9" in it, each once.
+std::set<char> values_of(std::string_view pattern) {
+  std::set<char> out;
+  for (std::size_t i = 0; i + 1 < pattern.size(); ++i)
+    if (pattern[i] == '%' && pattern[i + 1] >= '1' && pattern[i + 1] <= '9') out.insert(pattern[i + 1]);
+  return out;
+}
+
+/// Symbols, numbers and values are the same in every language.
+bool has_words(std::string_view text) {
+  static const QRegularExpression word("[A-Za-z]{3}");
+  return qt(text).contains(word);
+}
+
+/// Entries of tables that people are shown.
+class TableWords {
+ public:
+  TableWords() {
+    fields(mesh_fields());
+    fields(image_fields());
+    fields(solve_fields());
+    fields(material_fields());
+    fields(formulation_fields());
+    for (const Physics* physics : all_physics()) take(*physics);
+    for (const CaseTemplate& t : case_templates()) {
+      put(t.title);
+      put(t.text);
+    }
+    for (const LibraryMaterial& m : standard_materials()) put(m.group);
+    for (const MemoryStage stage : all_memory_stages) put(title(stage));
+    for (const QualityMeasure measure : quality_measures)
+      if (measure != QualityMeasure::inverse_condition) put(to_string(measure));  // SICN
+    for (const ColourMap map : {ColourMap::viridis, ColourMap::cool_warm, ColourMap::jet, ColourMap::grey})
+      put(to_string(map));
+    put(research_notice);
+    put(copies_notice);
+  }
+  const std::set<std::string>& all() const { return all_; }
+
+ private:
+  void put(std::string_view text) {
+    if (has_words(text)) all_.emplace(text);
+  }
+  template <class Table>
+  void fields(const Table& table) {
+    for (const auto& field : table) {
+      put(field.label);
+      put(field.help);
+    }
+  }
+  void put_field(const FieldKind& kind) {
+    if (kind.name.empty()) return;
+    put(Text(field_title(kind.name)).english());
+    Field field;
+    field.name = kind.name;
+    field.components = 1;
+    put(shown_title(field).english());
+  }
+  void take(const Physics& physics) {
+    for (const std::string_view text :
+         {physics.title, physics.name, physics.balance_title, physics.energy_title, physics.energy_word,
+          physics.held_nowhere, physics.hold_it, physics.piece_is_loose, physics.hold_piece, physics.no_load})
+      put(text);
+    for (const std::string_view limit : physics.limits) put(limit);
+    for (const VerifiedCase& verified : physics.verification) put(verified.name);
+    for (const NeededProperty& property : physics.properties) put(property.noun);
+    for (const FieldKind* field :
+         {&physics.unknown, &physics.flux, &physics.dissipation, &physics.reaction, &physics.error})
+      put_field(*field);
+    for (const DerivedField& derived : physics.derived) put_field(derived.field);
+    for (const ConditionKind& kind : physics.conditions) {
+      for (const std::string_view text :
+           {kind.title, kind.word, kind.label, kind.noun, kind.text, kind.mass_effect, kind.only_once})
+        put(text);
+      for (const ConditionField& field : kind.fields) {
+        put(field.label);
+        put(field.noun);
+      }
+    }
+  }
+  std::set<std::string> all_;
+};
+
+/// Patterns that the mesher, a program of its own, may send.
+std::set<std::string> mesher_patterns() {
+  QProcess mesher;
+  mesher.start(GENBA_MESHER, {"--phrases"});
+  std::set<std::string> out;
+  if (!mesher.waitForFinished(60000) || mesher.exitCode() != 0) return out;
+  for (const QByteArray& pattern : mesher.readAllStandardOutput().split('\0'))
+    if (!pattern.isEmpty()) out.insert(pattern.toStdString());
+  return out;
+}
+
+/// What a monitor hears of a job.
+class Hearing final : public Monitor {
+ public:
+  void progress(const Text& stage, double) override { stages_.push_back(stage); }
+  void log(LogLevel level, const Text& message) override {
+    if (level != LogLevel::debug) lines_.push_back(message);
+  }
+  const std::vector<Text>& stages() const { return stages_; }
+  const std::vector<Text>& lines() const { return lines_; }
+
+ private:
+  std::vector<Text> stages_, lines_;
+};
+
 }  // namespace
 
 void DesktopTest::every_text_is_translated() {
@@ -112,45 +202,45 @@ void DesktopTest::every_text_is_translated() {
   QVERIFY(wanted.size() > 400);
   for (const QString& text : wanted)
     QVERIFY2(translated.count(text), qPrintable("resources/translations/genba_ja.ts lacks: " + text));
+}
 
-  // What comes from below has to be in ui/desktop/look/words.cpp.
-  const auto listed = [&](const std::string& text) {
-    QVERIFY2(wanted.count("genba::Words | " + qt(text)),
-             qPrintable("ui/desktop/look/words.cpp lacks: " + qt(text)));
-  };
-  const auto fields = [&](const auto& table) {
-    for (const auto& field : table) {
-      listed(std::string(field.label));
-      listed(std::string(field.help));
-    }
-  };
-  fields(mesh_fields());
-  fields(image_fields());
-  fields(solve_fields());
-  fields(material_fields());
-  for (const Physics* physics : all_physics()) {
-    listed(std::string(physics->title));
-    listed(std::string(physics->balance_title));
-    if (!physics->energy_word.empty()) listed(std::string(physics->energy_word));
-    for (const FieldKind* field : {&physics->unknown, &physics->flux, &physics->error})
-      listed(field_title(field->name).english());
-    for (const ConditionKind& kind : physics->conditions) {
-      listed(std::string(kind.title));
-      for (const ConditionField& field : kind.fields) listed(std::string(field.label));
-    }
+void DesktopTest::every_phrase_is_translated() {
+  const std::map<std::string, std::string> table = japanese_phrases();
+  QVERIFY(table.size() > 1000);
+  std::set<std::string> known = mesher_patterns();
+  QVERIFY2(known.size() > 50, "genba-mesher names no phrases");
+  for (const std::string_view pattern : known_patterns()) known.emplace(pattern);
+  const TableWords words;
+  known.insert(words.all().begin(), words.all().end());
+
+  // Patterns of symbols and values alone may do without.
+  std::set<std::string> wrong;
+  for (const std::string& pattern : known) {
+    const auto found = table.find(pattern);
+    if (found == table.end() ? has_words(pattern)
+                             : found->second.empty() || values_of(found->second) != values_of(pattern))
+      wrong.insert(pattern);
   }
-  for (const CaseTemplate& t : case_templates()) {
-    listed(std::string(t.title));
-    listed(std::string(t.text));
+  for (const std::string& pattern : wrong) qWarning("no translation, or other values: %s", pattern.c_str());
+
+  // What no list names stands in a program as it is: other tables, what the terminal alone says.
+  QByteArray programs;
+  for (const char* path : {GENBA_PROGRAM, GENBA_MESHER, GENBA_CLI}) {
+    QFile file(path);
+    QVERIFY2(file.open(QIODevice::ReadOnly), path);
+    programs += file.readAll();
   }
+  std::set<std::string> unknown;
+  for (const auto& [pattern, translation] : table)
+    if (!known.count(pattern) &&
+        !programs.contains(QByteArray(pattern.c_str(), qsizetype(pattern.size() + 1))))
+      unknown.insert(pattern);
+  for (const std::string& pattern : unknown) qWarning("no program says: %s", pattern.c_str());
+  QVERIFY2(wrong.empty() && unknown.empty(), "resources/translations/phrases_ja.json");
 }
 
 void DesktopTest::the_check_list_speaks_japanese() {
-  apply_language("ja");
-  const auto is_japanese = [](const QString& text) {
-    return std::any_of(text.begin(), text.end(), [](QChar c) { return c.unicode() > 0x3000; });
-  };
-  // Cases with much wrong in them: every sentence that the check list makes has to be known.
+  // Cases with much wrong in them.
   const auto material = [](const char* name, std::optional<double> modulus = {}) {
     Material m;
     m.name = name;
@@ -184,52 +274,19 @@ void DesktopTest::the_check_list_speaks_japanese() {
   cases[5].study.assignments = {{"m", {}}};
   int seen = 0;
   for (const Project& project : cases)
-    for (const CheckRow& row : check_case(project)) {
+    for (const CheckRow& row : check_case(project))
       for (const Finding& finding : row.findings) {
         ++seen;
-        for (const std::string& text : {finding.problem.english(), finding.next_step.english()})
-          QVERIFY2(text.empty() || is_japanese(shown_message(text)),
-                   qPrintable("ui/print/check_texts.cpp lacks: " + qt(text)));
+        for (const Text& text : std::initializer_list<Text>{finding.problem, finding.next_step}) {
+          const QString shown = in_japanese(text);
+          QVERIFY2(text.empty() || (is_japanese(shown) && !shown.contains(" the ")), qPrintable(shown));
+        }
       }
-    }
   QVERIFY2(seen > 25, qPrintable(QString::number(seen)));
-  QCOMPARE(shown_message("there is no file \"100 %1 of it.stl\""),
-           QString::fromUtf8("ファイル「100 %1 of it.stl」がありません"));
-  QCOMPARE(
-      shown_message("HXT on a remeshed surface did not work (the mesher was stopped after 64 s without a "
-                    "result); HXT on the file's triangles is tried"),
-      QString::fromUtf8("再メッシュした表面での HXTはうまくいきませんでした(メッシャーは結果を出さずに 64 s "
-                        "で止められました)。ファイルの三角形での HXTを試します"));
-  for (const char* text :
-       {"femur.stl: the diagonal of its box is 480.9 m, with a unit of 1 m; other units would make it 480.9 "
-        "mm "
-        "(mm), 4.809 m (cm): set geometry/unit (--unit) if another is meant",
-        "part.step: the diagonal of its box is 21 m, in the unit that the file states: if that is wrong, "
-        "write "
-        "the file again with the right unit",
-        "its surface is as rough as noise: 41 % of its edges are sharper than 40 deg, and its triangles, 0.4 "
-        "mm, are far smaller than the elements, 5 mm; its points lie 2 mm off the mean of their neighbours, "
-        "a "
-        "repair may move it by 1 % of the diagonal of its box, 1.7 mm"}) {
-    const QString shown = shown_message(text);
-    QVERIFY2(is_japanese(shown) && !shown.contains(" the ") && !shown.contains(" its "), qPrintable(shown));
-  }
-  for (const char* text :
-       {"largest von Mises stress, 123 MPa", "computed",
-        "part.step: healed with a tolerance of 0.000942 mm: 33 faces and 87 edges became 33 and 87",
-        "refined mesh 1 of 2: State of the solve kept: iteration 20, in a.solve; the solve can "
-        "go on from it"}) {
-    const QString shown = shown_message(text);
-    QVERIFY2(is_japanese(shown) && !shown.contains("mesh") && !shown.contains("stress"), qPrintable(shown));
-  }
-  QCOMPARE(shown_message("not a sentence of ours"), QString("not a sentence of ours"));
-  apply_language("en");
-  QCOMPARE(shown_message("does not fit"), QString("does not fit"));
 }
 
 // Errors as the stages give them, in words and numbers.
 void DesktopTest::errors_speak_japanese() {
-  apply_language("ja");
   const QString folder = folder_.path();
   const auto write = [&](const QString& name, const QByteArray& content) {
     QFile file(folder + "/" + name);
@@ -312,16 +369,15 @@ void DesktopTest::errors_speak_japanese() {
       {"no such parameter", [&] { (void)with_parameter(Project(), "loads[7].pressure", "1 Pa"); }},
   };
   for (const auto& [name, fail] : failures) {
-    QString english;
+    QString english, shown;
     try {
       fail();
     } catch (const Error& error) {
       english = QString::fromUtf8(error.what());
+      shown = qt(error.in(translation_into("ja")));
     }
     QVERIFY2(!english.isEmpty(), name);
-    const QString shown = shown_error(english);
-    QVERIFY2(std::any_of(shown.begin(), shown.end(), [](QChar c) { return c.unicode() > 0x3000; }),
-             qPrintable(QString("%1: %2").arg(name, english)));
+    QVERIFY2(is_japanese(shown) && !shown.contains(" the "), qPrintable(QString("%1: %2").arg(name, shown)));
     // Every number of the one is in the other.
     static const QRegularExpression number("\\d+(\\.\\d+)?");
     for (auto it = number.globalMatch(english); it.hasNext();) {
@@ -332,135 +388,30 @@ void DesktopTest::errors_speak_japanese() {
     for (const char* left : {"making it", "encloses", "evening out"}) QVERIFY2(!shown.contains(left), left);
     qInfo("%s", qPrintable(shown));
   }
-  QCOMPARE(
-      shown_error("solver/backend: CUDA was asked for but cannot be used: no NVIDIA driver. Nobody knows."),
-      QString::fromUtf8(
-          "solver/backend: CUDA が指定されましたが使えません: NVIDIA のドライバーがない。Nobody knows."));
-  QCOMPARE(shown_error("nothing that we know. At all."), QString("nothing that we know. At all."));
-  // The log's line of the device, as a machine without a GPU and one that is too small say it.
-  for (const char* why :
-       {"no CUDA device can be used: no NVIDIA driver", "the CPU was asked for", "CUDA was asked for",
-        "a CUDA device was found", "no CUDA device can be used: this program was built without CUDA",
-        "the CPU: Some GPU cannot hold it, as even jacobi in mixed with rbp-ell needs 3.1 GB of 2.0 GB"}) {
-    const QString shown = shown_error(QString("Device: Some processor, 2 threads (%1)").arg(why));
-    QVERIFY2(shown.startsWith(QString::fromUtf8("装置: Some processor")), qPrintable(shown));
-    QVERIFY2(!shown.contains("asked for") && !shown.contains("cannot") && !shown.contains("was found") &&
-                 !shown.contains("without"),
-             qPrintable(shown));
-  }
-  QCOMPARE(shown_error("Mesh: 71 elements, 24 nodes, smallest scaled Jacobian 0.127"),
-           QString::fromUtf8("メッシュ: 71 要素、24 節点、最小のスケールドヤコビアン 0.127"));
-  apply_language("en");
-}
-
-// Errors are English where they are made; those of ui/print's patterns are shown in the user's language.
-void DesktopTest::stages_speak_japanese() {
+  // The same where the window shows one, and where it is kept as a text.
   apply_language("ja");
-  static const QRegularExpression call("\\b(?:stage|send_stage|tell|progress)\\(\"([a-z][^\"]*)\"");
-  int seen = 0;
-  for (const char* part : {"engine", "mesh", "app"})
-    for (QDirIterator it(QString(GENBA_SOURCE "/") + part, {"*.cpp"}, QDir::Files,
-                         QDirIterator::Subdirectories);
-         it.hasNext();) {
-      QFile file(it.next());
-      QVERIFY(file.open(QIODevice::ReadOnly));
-      const QString source = QString::fromUtf8(file.readAll());
-      for (auto found = call.globalMatch(source); found.hasNext(); ++seen) {
-        QString text = found.next().captured(1);
-        if (part == QString("mesh") && !text.startsWith("mesh: ")) text.prepend("mesh: ");
-        QVERIFY2(is_japanese(shown_word(text.toStdString())),
-                 qPrintable("ui/desktop/look/words.cpp lacks: " + text));
-      }
-    }
+  const Error error(ErrorKind::input, "a.json", phrase<"there is no project to edit">(),
+                    phrase<"Open one first">());
+  QVERIFY(is_japanese(shown_error(error)));
+  QCOMPARE(shown_error(error), qt(error.in(translation_into("ja"))));
+  QCOMPARE(shown(full_text(error)), shown_error(error));
+  QCOMPARE(shown_error(std::runtime_error("said by another")), QString("said by another"));
   apply_language("en");
-  QVERIFY2(seen > 50, qPrintable(QString::number(seen)));
+  QCOMPARE(shown_error(error), QString(error.what()));
 }
 
-namespace {
-
-// What the sources hold in pieces, as it is told.
-const std::map<QString, QString> whole_sentences = {
-    {"7 7s of 7 have 7 nodes and 7 numbers", "12 solids of tet4 have 40 nodes and 12 numbers"},
-    {"7 is missing", "the force is missing"},
-    {"7 is not a shape of 7s", "tet4 is not a shape of facets"},
-    {"7 is not known", "\"steal\" is not known"},
-    {"7 is out of range", "\"7\" is out of range"},
-    {"7 has a decimal comma", "the number \"1,5\" of vertex 7 has a decimal comma"},
-    {"7 is none", "the number \"one\" of vertex 7 is none"},
-    {"Check the mesh for thin or badly shaped elements and the materials for extreme ratios, 7or use "
-     "solver.method direct",
-     "Check the mesh for thin or badly shaped elements and the materials for extreme ratios, or use "
-     "solver.method direct"},
-    {"7, the limit", "the relative residual is 7 after 7 iterations, not 7, the limit"},
-    {"7; it has stagnated since iteration 7, the least so far is 7%.3g",
-     "the relative residual is 7 after 7 iterations, not 7, and the relative error in the energy norm is not "
-     "known yet, not 7; it has stagnated since iteration 7, the least so far is 7"},
-    {"7its orientation", "differs from a.dcm of the same series in its orientation"},
-    {"7its pixel spacing", "differs from a.dcm of the same series in its pixel spacing"},
-    {"7its size: 7 x 7 and 7 x 7 pixels",
-     "differs from a.dcm of the same series in its size: 7 x 7 and 7 x 7 pixels"},
-    {"Check that the constraints hold every part. If they do, the matrix is badly conditioned (slender "
-     "parts, "
-     "thin elements, very different materials): raise max_iterations, 7or use a larger tolerance",
-     "If they do, the matrix is badly conditioned (slender parts, thin elements, very different materials): "
-     "raise max_iterations, use the preconditioner multigrid, or use a larger tolerance"},
-    {"Raise max_iterations, 7or improve the mesh (thin or badly shaped elements)",
-     "Raise max_iterations, use the preconditioner multigrid, or improve the mesh (thin or badly shaped "
-     "elements)"},
-    {"cannot 7 the file: 7", "cannot write the file: no space left on device"},
-    {"it is not positive definite: p.Ap = 7%.3g was met7, at a relative residual of 7%.3g",
-     "it is not positive definite: p.Ap = 7 was met in the 7 iterations so far, at a relative residual of 7"},
-    {"it is not symmetric: entry (7, 7) 7", "it is not symmetric: entry (7, 7) is 7 and its mirror image 8"},
-    {"it was not read to its end in 7: it is damaged, or too large to be read in that time7",
-     "it was not read to its end in 7 s: it is damaged, or too large to be read in that time"},
-    {"the mesher 7",
-     "the mesher was ended by signal 11 (Segmentation fault) in the step \"fill the volume\""},
-};
-QString whole_of(const QString& text) {
-  const auto found = whole_sentences.find(text);
-  return found == whole_sentences.end() ? text : found->second;
-}
-
-}  // namespace
-
-void DesktopTest::rare_errors_speak_japanese() {
-  apply_language("ja");
-  static const QRegularExpression call(
-      "\\b(Error\\(ErrorKind::|(?:refuse|refuse_deck|refuse_labels|damaged|foreign|fail)\\()");
-  static const QRegularExpression words("[a-z]{2,} [a-z0-9]"), comment("//[^\n]*");
-  std::set<QString> all, left;
-  for (const char* part : {"engine", "mesh", "gpu", "app"})
-    for (QDirIterator it(QString(GENBA_SOURCE "/") + part, {"*.cpp", "*.hpp"}, QDir::Files,
-                         QDirIterator::Subdirectories);
-         it.hasNext();) {
-      QFile file(it.next());
-      QVERIFY(file.open(QIODevice::ReadOnly));
-      const QString source = QString::fromUtf8(file.readAll()).remove(comment);
-      for (auto found = call.globalMatch(source); found.hasNext();) {
-        const auto match = found.next();
-        const qsizetype open = source.indexOf('(', match.capturedStart());
-        QStringList given = arguments(source, open);
-        if (match.captured().startsWith("Error")) {
-          if (given.isEmpty() || given.front().contains("internal_fault")) continue;
-          given = given.mid(2, 2);
-        }
-        for (const QString& argument : given) {
-          QString text = text_of(argument);
-          if (!argument.contains('"') || !text.contains(words)) continue;
-          all.insert(text);
-          if (text.endsWith('.')) text.chop(1);
-          for (const QString& sentence : text.split(". "))
-            if (sentence.contains(words) && !is_japanese(shown_message(sentence.toStdString())) &&
-                // Behind the value that it speaks of.
-                !is_japanese(shown_message("\"7\": " + sentence.toStdString())) &&
-                !is_japanese(shown_message(whole_of(text).toStdString())))
-              left.insert(text);
-        }
-      }
-    }
-  apply_language("en");
-  qInfo("%zu of %zu sentences of errors have no translation", left.size(), all.size());
-  for (const QString& text : left) qDebug("%s", qPrintable(text));
-  QVERIFY(all.size() > 600);
-  QVERIFY2(left.empty(), "ui/print/*_texts.cpp: give new errors a pattern, CONTRIBUTING \"Translations\"");
+// Stages and the log of a mesh and a solve.
+void DesktopTest::a_run_speaks_japanese() {
+  Hearing heard;
+  GeometrySpec geometry;
+  geometry.path = GENBA_EXAMPLES "/bracket.step";
+  MeshOptions options;
+  options.size = 0.01;
+  (void)make_mesh(geometry, options, heard);
+  Pipeline pipeline;
+  pipeline.apply(std::make_shared<const Project>(read_case(utf8(box_case(4)))));
+  pipeline.run(Stage::results, heard);
+  QVERIFY(heard.stages().size() > 10 && heard.lines().size() > 3);
+  for (const std::vector<Text>& texts : {heard.stages(), heard.lines()})
+    for (const Text& text : texts) QVERIFY2(is_japanese(in_japanese(text)), text.english().c_str());
 }

@@ -24,9 +24,9 @@ struct CompareArguments {
 };
 
 /// On the mesh of the case before where nothing touches it.
-std::shared_ptr<const Results> compute(Pipeline& pipeline, const Project& project, const char* which,
+std::shared_ptr<const Results> compute(Pipeline& pipeline, const Project& project, const Text& log_line,
                                        Console& console) {
-  console.log(LogLevel::info, std::string("Computes the ") + which + " case");
+  console.log(LogLevel::info, log_line);
   pipeline.apply(std::make_shared<const Project>(project));
   pipeline.run(Stage::results, console);
   return pipeline.results();
@@ -39,20 +39,21 @@ int compare(Session& session, const CompareArguments& arguments) {
   for (const std::string& change : arguments.changes) {
     const auto equals = change.find('=');
     if (equals == std::string::npos)
-      throw Error(ErrorKind::input, "--with " + change, "is not of the form PLACE=VALUE",
-                  "Write for example --with \"mesh.size=3 mm\"");
+      throw Error(ErrorKind::input, "--with " + change, phrase<"is not of the form PLACE=VALUE">(),
+                  phrase<"Write for example --with \"mesh.size=3 mm\"">());
     second = with_parameter(second, change.substr(0, equals), change.substr(equals + 1));
   }
   if (second == first)
-    throw Error(ErrorKind::input, "compare", "the two cases are the same",
-                "Name another case, or what is different: --with \"mesh.size=3 mm\"");
+    throw Error(ErrorKind::input, phrase<"compare">(), phrase<"the two cases are the same">(),
+                phrase<"Name another case, or what is different: --with \"mesh.size=3 mm\"">());
   const std::string folder = folder_for(first, arguments.out);
   const OutputWish wish = output_wish(first, folder, OutputSet::comparison, names_of(OutputSet::comparison),
-                                {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite});
+                                      {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite});
   (void)output_wish(second, folder, wish.set, wish.names, {.folder = true});
   OutputFolder outputs(folder, wish, console);
   Pipeline pipeline;
-  const auto a = compute(pipeline, first, "first", console), b = compute(pipeline, second, "second", console);
+  const auto a = compute(pipeline, first, phrase<"Computes the first case">(), console),
+             b = compute(pipeline, second, phrase<"Computes the second case">(), console);
   const Comparison comparison = compare_results(*a, *b, console);
   OutputDraft draft(outputs);
   write_results_file(draft.file("difference.vtu"), comparison.difference);

@@ -90,7 +90,8 @@ int geometry(Session& session, const GeometryArguments& arguments) {
   const GeometrySpec spec = resolved_geometry(*project);
   if (spec.kind == GeometryKind::box)
     throw Error(ErrorKind::input, arguments.input,
-                "its geometry is a structured box; there is no file to look at", "Give a geometry file.");
+                phrase<"its geometry is a structured box; there is no file to look at">(),
+                phrase<"Give a geometry file">());
   const GeometryFacts facts = read_geometry_facts(spec, project->mesh, console);
   console.clear_line();
   const Text doubt = doubtful_size(spec, facts.box);

@@ -35,7 +35,7 @@ InspectionOptions options_of(const InspectArguments& arguments, const Project& p
     constexpr double most = 1e15;
     const double value = parse_quantity(text, QuantityKind::bytes, option);
     if (value < 1 || value > most)
-      throw Error(ErrorKind::input, option, "\"" + text + "\" is no size of a cache");
+      throw Error(ErrorKind::input, option, phrase<"\"%1\" is no size of a cache">(text));
     return static_cast<std::int64_t>(value);
   };
   CacheShape& cache = options.features.cache;

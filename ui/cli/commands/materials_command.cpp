@@ -69,8 +69,8 @@ void put_into(const std::string& case_path, const Material& material, bool every
     Study& study = project.study;
     for (const Material& m : study.materials)
       if (m.name == material.name)
-        throw Error(ErrorKind::input, case_path, "has a material \"" + m.name + "\" already",
-                    "Rename or remove that one first");
+        throw Error(ErrorKind::input, case_path, phrase<"has a material \"%1\" already">(m.name),
+                    phrase<"Rename or remove that one first">());
     study.materials.push_back(material);
     if (everywhere || study.assignments.empty()) {
       study.assignments = {{material.name, {}}};
@@ -105,13 +105,14 @@ void keep_from(const MaterialArguments& arguments) {
       return;
     }
   }
-  throw Error(ErrorKind::input, arguments.keep_from, "has no material \"" + arguments.name + "\"",
-              "It has " + std::to_string(names.size()));
+  throw Error(ErrorKind::input, arguments.keep_from, phrase<"has no material \"%1\"">(arguments.name),
+              phrase<"It has %1">(names.size()));
 }
 
 int materials(const Session& session, const MaterialArguments& arguments) {
   if (arguments.name.empty() && (!arguments.into.empty() || !arguments.keep_from.empty() || arguments.forget))
-    throw Error(ErrorKind::input, "materials", "no material is named", "Write its name first");
+    throw Error(ErrorKind::input, phrase<"materials">(), phrase<"no material is named">(),
+                phrase<"Write its name first">());
   if (!arguments.keep_from.empty())
     keep_from(arguments);
   else if (arguments.forget)

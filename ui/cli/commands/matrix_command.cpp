@@ -23,8 +23,8 @@ struct MatrixArguments {
 
 int write_matrix(Session& session, const MatrixArguments& arguments) {
   if (!has_matrix_name(arguments.out))
-    throw Error(ErrorKind::input, arguments.out, "a matrix is written as Matrix Market",
-                "Use the ending .mtx or .mtx.gz");
+    throw Error(ErrorKind::input, arguments.out, phrase<"a matrix is written as Matrix Market">(),
+                phrase<"Use the ending .mtx or .mtx.gz">());
   require_outputs({{"out", arguments.out}}, [&] { return files_read(arguments.case_path, arguments.edits); });
   Console console(arguments.console, session.stop);
   Service service;

@@ -82,8 +82,8 @@ int memory(Session& session, const MemoryArguments& arguments) {
     const auto change = make_it_fit(project, *service.pipeline().planned(),
                                     measure_mesh(project, *service.pipeline().mesh()));
     if (!change)
-      throw Error(ErrorKind::memory, arguments.case_path, "no change of options makes it fit",
-                  "Use a coarser mesh or a larger device");
+      throw Error(ErrorKind::memory, arguments.case_path, phrase<"no change of options makes it fit">(),
+                  phrase<"Use a coarser mesh or a larger device">());
     service.edit("make it fit", [&](Project) { return change->project; });
     service.save(arguments.case_path);
     std::fprintf(stderr, "Changed in %s: %s\n", shown_text(arguments.case_path).c_str(),

@@ -27,8 +27,8 @@ int make_case(const NewArguments& arguments) {
   std::filesystem::path out = arguments.out;
   if (out.empty()) out = case_name_around(arguments.geometry) + ".json";
   if (!arguments.force && std::filesystem::exists(out))
-    throw Error(ErrorKind::file, out.string(), "exists already",
-                "Choose another name with -o, or overwrite it with --force");
+    throw Error(ErrorKind::file, out.string(), phrase<"exists already">(),
+                phrase<"Choose another name with -o, or overwrite it with --force">());
   require_outputs({{"--out", out.string()}}, [&] { return files_read(arguments.geometry); });
   Service service;
   const double unit = arguments.unit.empty() ? 0.0 : parse_length_unit(arguments.unit, "--unit");

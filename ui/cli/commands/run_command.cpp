@@ -53,12 +53,15 @@ int run(Session& session, const RunArguments& arguments) {
       return project;
     });
   if (const auto interrupted = service.interrupted(); interrupted && !arguments.resume)
-    console.log(LogLevel::info, "A solve of this case was interrupted (" + describe(*interrupted).english() +
-                                    "); --resume goes on with it. This run starts anew.");
-  const WrittenFiles written = compute_and_write(
-      service, arguments, console,
-      {.more_names = arguments.line.empty() ? std::vector<std::string>() : std::vector<std::string>{"line.csv"}},
-      [&] { service.run_inline(Stage::results, console, arguments.resume); });
+    console.log(
+        LogLevel::info,
+        phrase<"A solve of this case was interrupted (%1); --resume goes on with it. This run starts anew.">(
+            describe(*interrupted)));
+  const WrittenFiles written =
+      compute_and_write(service, arguments, console,
+                        {.more_names = arguments.line.empty() ? std::vector<std::string>()
+                                                              : std::vector<std::string>{"line.csv"}},
+                        [&] { service.run_inline(Stage::results, console, arguments.resume); });
   write_extras(service, arguments);
   if (!arguments.animation.empty())
     for (const Text& warning : write_animation(service.pipeline(), arguments.animation, arguments.frames,

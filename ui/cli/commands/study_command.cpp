@@ -47,8 +47,8 @@ int study(Session& session, StudyArguments arguments) {
     return 0;
   }
   if (arguments.vary.empty() || arguments.values.empty())
-    throw Error(ErrorKind::input, "study", "--vary and --values are needed",
-                "--list shows what can be varied");
+    throw Error(ErrorKind::input, phrase<"study">(), phrase<"--vary and --values are needed">(),
+                phrase<"--list shows what can be varied">());
   const std::string folder = folder_for(project, arguments.out);
   // All values are looked at before a folder is made.
   for (const std::string& value : arguments.values) (void)with_parameter(project, arguments.vary, value);

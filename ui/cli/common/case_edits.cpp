@@ -58,8 +58,9 @@ BoundaryLayers parse_layers(const CaseEdit& edit) {
     parts.pop_back();
   }
   if (parts.size() != 2 && parts.size() != 3)
-    throw Error(ErrorKind::input, place, "is not of the form NAME=FIRST, COUNT[, GROWTH][, in REGION]",
-                "Write for example --layers-on \"wall=0.2 mm, 3, 1.3\"");
+    throw Error(ErrorKind::input, place,
+                phrase<"is not of the form NAME=FIRST, COUNT[, GROWTH][, in REGION]">(),
+                phrase<"Write for example --layers-on \"wall=0.2 mm, 3, 1.3\"">());
   layers.where = NamedSelector{{edit.value.substr(0, equals)}};
   layers.first = parse_in_range(parts[0], QuantityKind::length, {.min = 0, .min_open = true}, place);
   layers.count = parse_whole_number(parts[1], {.min = 1, .max = 50}, place);
@@ -75,9 +76,10 @@ LocalSize parse_local_size(const CaseEdit& edit) {
   const auto equals = edit.value.rfind('=');
   const auto refuse = [&]() -> LocalSize {
     throw Error(ErrorKind::input, place,
-                "is not of the form " + std::string(is_place ? "X, Y, Z[, RADIUS]=SIZE" : "NAME=SIZE"),
-                is_place ? "Write for example --size-at \"0 mm, 0 mm, 5 mm, 3 mm=1 mm\""
-                         : "Write for example --size-on \"top=2 mm\"");
+                is_place ? phrase<"is not of the form X, Y, Z[, RADIUS]=SIZE">()
+                         : phrase<"is not of the form NAME=SIZE">(),
+                is_place ? phrase<"Write for example --size-at \"0 mm, 0 mm, 5 mm, 3 mm=1 mm\"">()
+                         : phrase<"Write for example --size-on \"top=2 mm\"">());
   };
   if (equals == std::string::npos || equals == 0) return refuse();
   constexpr Range above_zero{.min = 0, .min_open = true}, not_negative{.min = 0};
@@ -106,8 +108,8 @@ LocalSize parse_local_size(const CaseEdit& edit) {
 CaseEdit parse_assignment(const std::string& text) {
   const auto equals = text.find('='), dot = text.find('.');
   if (equals == std::string::npos || dot == std::string::npos || dot > equals)
-    throw Error(ErrorKind::input, "--set " + text, "is not of the form GROUP.KEY=VALUE",
-                "Write for example --set solver.tolerance=1e-9");
+    throw Error(ErrorKind::input, "--set " + text, phrase<"is not of the form GROUP.KEY=VALUE">(),
+                phrase<"Write for example --set solver.tolerance=1e-9">());
   return {text.substr(0, dot), text.substr(dot + 1, equals - dot - 1), text.substr(equals + 1)};
 }
 

@@ -60,9 +60,8 @@ Console::Console(const ConsoleOptions& options, CancelToken token)
     file->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");
     log_->logger.sinks().push_back(std::move(file));
   } catch (const spdlog::spdlog_ex& error) {
-    throw Error(ErrorKind::file, options.log_file,
-                std::string("cannot be opened for the log: ") + error.what(),
-                "Choose another file for --log");
+    throw Error(ErrorKind::file, options.log_file, phrase<"cannot be opened for the log: %1">(error.what()),
+                phrase<"Choose another file for --log">());
   }
 }
 

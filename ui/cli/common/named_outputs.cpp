@@ -40,8 +40,8 @@ void require_outputs(const std::vector<NamedOutput>& outputs,
     }
     fs::path place = fs::weakly_canonical(fs::absolute(output.path), code);
     if (std::ranges::find(seen, place) != seen.end() && !fs::is_character_file(place, code))
-      throw Error(ErrorKind::input, output.option, "\"" + output.path + "\" is named for two files",
-                  "Name another file to write");
+      throw Error(ErrorKind::input, output.option, phrase<"\"%1\" is named for two files">(output.path),
+                  phrase<"Name another file to write">());
     seen.push_back(std::move(place));
   }
 }

@@ -146,8 +146,8 @@ void open_to_compute(Service& service, const ComputeArguments& arguments) {
   if (service.project()->output.pdf) require_pdf();
   if (arguments.pictures.image && arguments.pictures.image_path.empty() &&
       image_of(*service.project()).empty())
-    throw Error(ErrorKind::input, "--image-picture", "the case has no image",
-                "Name one: --image head.nii.gz");
+    throw Error(ErrorKind::input, "--image-picture", phrase<"the case has no image">(),
+                phrase<"Name one: --image head.nii.gz">());
   (void)report_stamp();
 }
 
@@ -182,7 +182,7 @@ void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measu
 }
 
 DrawnPictures try_picture(const Pipeline& pipeline, const ExtraPictures& extra, Console& console) {
-  console.progress("picture", -1);
+  console.progress(phrase<"picture">(), -1);
   const auto results = pipeline.results();
   if (Text why; results && !picture_fits(pipeline.process_memory().now(), *results, why))
     return {{}, {"No picture: " + why.english()}};

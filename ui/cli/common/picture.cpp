@@ -41,10 +41,14 @@ struct Wishes {
 
 std::string format_wishes(const Wishes& wishes) {
   const ExtraPictures& e = wishes.extra;
-  Json json = {{"transparent", e.look.transparent}, {"image", e.image},
-               {"image_path", e.image_path},        {"image_at", e.image_at},
-               {"black", e.black},                  {"white", e.white},
-               {"animation", wishes.animation},     {"frames", wishes.frames}};
+  Json json = {{"transparent", e.look.transparent},
+               {"image", e.image},
+               {"image_path", e.image_path},
+               {"image_at", e.image_at},
+               {"black", e.black},
+               {"white", e.white},
+               {"animation", wishes.animation},
+               {"frames", wishes.frames}};
   if (e.look.size) json["size"] = {e.look.size->width, e.look.size->height};
   if (e.quality) json["quality"] = static_cast<int>(*e.quality);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -71,11 +75,11 @@ PictureProcess process_for(const Pipeline& pipeline, const Wishes& wishes) {
   const std::string& field = pipeline.project()->output.picture_field;
   const Physics& physics = *pipeline.results()->physics;
   std::error_code code;
-  PictureProcess out{.command = {std::filesystem::read_symlink("/proc/self/exe", code).string(), "draw-pictures"},
-                     .wishes = format_wishes(wishes),
-                     .fields = {std::string(physics.unknown.name),
-                                field.empty() ? std::string(physics.shown_first) : field},
-                     .time_limit = wishes.extra.time_limit};
+  PictureProcess out{
+      .command = {std::filesystem::read_symlink("/proc/self/exe", code).string(), "draw-pictures"},
+      .wishes = format_wishes(wishes),
+      .fields = {std::string(physics.unknown.name), field.empty() ? std::string(physics.shown_first) : field},
+      .time_limit = wishes.extra.time_limit};
   // The refusal names the fields that there are.
   if (!pipeline.results()->find(out.fields.back())) out.fields.clear();
   return out;
@@ -117,7 +121,8 @@ void draw_animation(const PictureTask& task, const Wishes& wishes, const Picture
   scene.set_options(options);
   const double scale = scene.facts().deformation_scale;
   if (scale == 0)
-    throw Error(ErrorKind::input, "animation", "nothing is deformed", "Animate an elastic case with loads.");
+    throw Error(ErrorKind::input, phrase<"animation">(), phrase<"nothing is deformed">(),
+                phrase<"Animate an elastic case with loads">());
   const auto draw = [&](int i) {
     teller.progress(static_cast<double>(i) / frames);
     options.deformation_scale = scale * (0.5 - 0.5 * std::cos(2 * std::numbers::pi * i / frames));
@@ -150,13 +155,14 @@ std::string frame_path(const std::string& folder, int i) {
 
 DrawnPictures draw_pictures(const Pipeline& pipeline, const ExtraPictures& extra, Monitor& monitor) {
   Wishes wishes{extra, {}, 0};
-  if (!extra.image_path.empty()) wishes.extra.image_path = std::filesystem::absolute(extra.image_path).string();
+  if (!extra.image_path.empty())
+    wishes.extra.image_path = std::filesystem::absolute(extra.image_path).string();
   return draw_by_process(pipeline, process_for(pipeline, wishes), monitor);
 }
 
 std::vector<Text> write_animation(const Pipeline& pipeline, const std::string& path, int frames,
                                   const ExtraPictures& extra, Monitor& monitor) {
-  monitor.progress("animation", 0);
+  monitor.progress(phrase<"animation">(), 0);
   try {
     return draw_by_process(pipeline, process_for(pipeline, {extra, path, frames}), monitor, true).warnings;
   } catch (const Error& error) {

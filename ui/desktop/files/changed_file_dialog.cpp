@@ -7,6 +7,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 
 namespace genba {
@@ -26,7 +27,7 @@ ChangedFileDialog::ChangedFileDialog(const QString& file, const std::vector<Case
   list->setUniformRowHeights(true);
   list->setAccessibleName(windowTitle());
   for (const CaseDifference& d : differences)
-    new QTreeWidgetItem(list, {qt(d.place), qt(d.on_disk.english()), qt(d.here)});
+    new QTreeWidgetItem(list, {qt(d.place), shown(d.on_disk), qt(d.here)});
   for (int column = 0; column < list->columnCount(); ++column) list->resizeColumnToContents(column);
   list->setCurrentItem(list->topLevelItem(0));
 

@@ -67,7 +67,7 @@ void CollectDialog::retranslate() {
   what_->setText(tr(
       "Writes the case as it is now, with copies of all files that it names, into a new folder that can be "
       "carried to another computer. The case that is open stays where it is."));
-  notice_->setText(shown_message(copies_notice));
+  notice_->setText(shown_word(copies_notice));
   results_->setText(tr("What &runs of the case have written too"));
   static_cast<QLabel*>(form_->labelForField(parent_row_))->setText(tr("In the folder"));
   static_cast<QLabel*>(form_->labelForField(name_))->setText(tr("New folder"));
@@ -89,8 +89,8 @@ QString CollectDialog::target() const {
 
 void CollectDialog::check() const {
   if (parent_->text().trimmed().isEmpty() || name_->text().trimmed().isEmpty())
-    throw Error(ErrorKind::input, "folder", "the new folder has no name",
-                "Name it, and the folder it is made in");
+    throw Error(ErrorKind::input, phrase<"folder">(), phrase<"the new folder has no name">(),
+                phrase<"Name it, and the folder it is made in">());
 }
 
 void CollectDialog::run() {

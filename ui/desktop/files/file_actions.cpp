@@ -309,11 +309,12 @@ bool FileActions::export_surface(const QString& path) {
   return session_.guarded([&] {
     const auto results = session_.pipeline().results();
     if (!results)
-      throw Error(ErrorKind::input, "export", "there are no current results", "Run the case first (F5)");
+      throw Error(ErrorKind::input, phrase<"export">(), phrase<"there are no current results">(),
+                  phrase<"Run the case first (F5)">());
     const double scale = view_.facts().deformation_scale;
     write_deformed_surface(utf8(path), *results, scale);
-    emit session_.logged(
-        {LogLevel::info, tr("Surface written, displacements times %1: %2").arg(scale).arg(path)});
+    emit session_.logged({LogLevel::info, phrase<"Surface written, displacements times %1: %2">(
+                                              utf8(QString::number(scale)), utf8(path))});
   });
 }
 
@@ -325,9 +326,10 @@ bool FileActions::export_vtu(const QString& path) {
   return session_.guarded([&] {
     const auto results = session_.pipeline().results();
     if (!results)
-      throw Error(ErrorKind::input, "export", "there are no current results", "Run the case first (F5)");
+      throw Error(ErrorKind::input, phrase<"export">(), phrase<"there are no current results">(),
+                  phrase<"Run the case first (F5)">());
     write_results_file(utf8(path), *results);
-    emit session_.logged({LogLevel::info, tr("Fields written: %1").arg(path)});
+    emit session_.logged({LogLevel::info, phrase<"Fields written: %1">(utf8(path))});
   });
 }
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "ui/desktop/look/text.hpp"
-#include "ui/print/messages.hpp"
+#include "ui/print/phrases.hpp"
 
 namespace genba {
 namespace {
@@ -76,6 +76,11 @@ class Texts final : public QTranslator {
   QTranslator own_, qt_own_;
 };
 
+Translation& in_use() {
+  static Translation translation = translation_into("en");
+  return translation;
+}
+
 }  // namespace
 
 const std::vector<Language>& languages() {
@@ -104,6 +109,7 @@ void apply_language(const QString& code) {
   used() = !code.isEmpty() ? code : is_known(system) ? system : "en";
   if (used() == before) return;
   texts.load(used());
+  in_use() = translation_into(is_known(used()) ? utf8(used()) : "en");
   if (!std::exchange(is_installed, true)) {
     QCoreApplication::installTranslator(&texts);
     return;
@@ -112,30 +118,26 @@ void apply_language(const QString& code) {
   QCoreApplication::sendEvent(QCoreApplication::instance(), &changed);
 }
 
+QString shown(const Text& text) {
+  return qt(text.in(in_use()));
+}
+
+QString shown_error(const std::exception& error) {
+  return shown(full_text(error));
+}
+
+QString shown_problem(const Error& error) {
+  const Text& step = error.next_step();
+  return shown(step.empty() ? error.problem() : joined({error.problem(), step}, phrase<". ">()));
+}
+
 QString shown_word(std::string_view english) {
-  const std::string text(english);
-  return QCoreApplication::translate("genba::Words", text.c_str());
+  return shown(word(english));
 }
 
 QString shown_group(const std::string& group) {
-  return QCoreApplication::translate("genba::MaterialGroups", group.c_str());
-}
-
-namespace {
-
-QString in_use(const char* context, const char* english) {
-  return QCoreApplication::translate(context, english);
-}
-
-}  // namespace
-
-QString shown_message(std::string_view english) {
-  const QString text = qt(english);
-  return used_language() == "en" ? text : translated_message(text, in_use).value_or(text);
-}
-
-QString shown_error(const QString& english) {
-  return used_language() == "en" ? english : translated_error(english, in_use);
+  // As a word of its own it means another thing.
+  return group == "own" ? QCoreApplication::translate("genba::MaterialGroups", "own") : shown_word(group);
 }
 
 }  // namespace genba

@@ -2,6 +2,7 @@
 
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/print/phrases.hpp"
 
 #ifdef GENBA_HAS_FONTCONFIG
 #include <fontconfig/fontconfig.h>
@@ -55,8 +56,7 @@ std::shared_ptr<const PictureTexts> picture_texts() {
   static const std::string file = font_file();
   auto out = std::make_shared<PictureTexts>();
   out->font_file = file;
-  if (used_language() != "en")
-    out->translate = [](const std::string& english) { return utf8(shown_message(english)); };
+  if (used_language() != "en") out->translate = translation_into(utf8(used_language()));
   return out;
 }
 

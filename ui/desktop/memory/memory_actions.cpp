@@ -30,10 +30,10 @@ MemoryActions::MemoryActions(Session& session, MemoryPanel& panel, QObject* pare
     : QObject(parent), session_(session), panel_(panel) {
   connect(&session_.before_mesh(), &BeforeMesh::estimate_changed, this, &MemoryActions::refresh);
   connect(panel.pattern(), &PatternPicture::saved, &session_, [&session](const QString& path) {
-    emit session.logged({LogLevel::info, tr("Picture written: %1").arg(path)});
+    emit session.logged({LogLevel::info, phrase<"Picture written: %1">(utf8(path))});
   });
   connect(panel.pattern(), &PatternPicture::failed, &session_,
-          [this](const QString& text) { emit session_.message(LogLevel::error, text); });
+          [this](const Text& text) { emit session_.message(LogLevel::error, shown(text)); });
   const auto show_runs = [this] { panel_.set_runs(session_.service().run_memory().runs()); };
   connect(&session_, &Session::started, &panel_, [this] { panel_.set_runs({}); });
   connect(&session_, &Session::progressed, &panel_, show_runs);
@@ -93,9 +93,9 @@ QString MemoryActions::notes() const {
       };
       for (const TuningTrial& trial : solution->tuning.trials)
         out += QString("<tr><td>%1</td><td align=right>%2</td><td align=right>&nbsp;%3</td></tr>")
-                   .arg(shown_message(to_string(trial.candidate)).toHtmlEscaped(),
-                        milliseconds(trial.predicted), milliseconds(trial.measured));
-      out += "</table><p>" + shown_message(solution->tuning.reason.english()).toHtmlEscaped() + "</p>";
+                   .arg(shown(to_string(trial.candidate)).toHtmlEscaped(), milliseconds(trial.predicted),
+                        milliseconds(trial.measured));
+      out += "</table><p>" + shown(solution->tuning.reason).toHtmlEscaped() + "</p>";
     }
   }
   return out;
@@ -109,13 +109,14 @@ void MemoryActions::make_it_fit() {
   session_.guarded([&] {
     const auto change = genba::make_it_fit(*project, *planned, *measured);
     if (!change)
-      throw Error(ErrorKind::memory, "make it fit", "no change of the options makes this case fit",
-                  "Use a coarser mesh or a larger device");
-    session_.edit(tr("make it fit (%1)").arg(shown_message(change->what.english())),
+      throw Error(ErrorKind::memory, phrase<"make it fit">(),
+                  phrase<"no change of the options makes this case fit">(),
+                  phrase<"Use a coarser mesh or a larger device">());
+    session_.edit(tr("make it fit (%1)").arg(shown(change->what)),
                   [&](const Project&) { return change->project; });
     emit session_.message(LogLevel::info,
                           tr("Changed: %1. It then takes %2; run again (F5), or undo (Ctrl+Z).")
-                              .arg(shown_message(change->what.english()), bytes_text(change->peak)));
+                              .arg(shown(change->what), bytes_text(change->peak)));
   });
 }
 

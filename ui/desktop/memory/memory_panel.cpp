@@ -56,10 +56,9 @@ QString savings_table(const MemoryPlan& plan) {
 
 QString facts(const MemoryPlan& plan) {
   QString out = savings_table(plan);
-  out +=
-      MemoryPanel::tr("<p><b>Device</b><br>%1<br>total %2, free %3, budget %4</p>")
-          .arg(shown_message(plan.device.name.english()).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
-               bytes_text(plan.device.free_bytes), bytes_text(plan.budget));
+  out += MemoryPanel::tr("<p><b>Device</b><br>%1<br>total %2, free %3, budget %4</p>")
+             .arg(shown(plan.device.name).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
+                  bytes_text(plan.device.free_bytes), bytes_text(plan.budget));
   if (const auto& direct = plan.direct)
     out += MemoryPanel::tr(
                "<p><b>Direct solve</b><br>factor %1, indices %2, work %3; in all %4<br>assembly on the host "
@@ -74,8 +73,8 @@ QString facts(const MemoryPlan& plan) {
                "on the host %5 of %6 free</p>")
                .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner),
                     bytes_text(plan.row(plan.chosen).transient),
-                    shown_error(qt(plan.preconditioning.reason.english())).toHtmlEscaped(),
-                    bytes_text(plan.host_assembly), bytes_text(plan.host_free));
+                    shown(plan.preconditioning.reason).toHtmlEscaped(), bytes_text(plan.host_assembly),
+                    bytes_text(plan.host_free));
   const PlanRow& row = plan.row(plan.chosen);
   if (const std::int64_t need = plan.attempts.empty() ? 0 : plan.attempts.back().need;
       plan.feasible && need > row.peak)
@@ -86,10 +85,9 @@ QString facts(const MemoryPlan& plan) {
   if (!plan.attempts.empty())
     out += MemoryPanel::tr("<p><b>Considered, in the order of preference</b></p><ol>");
   for (const PlanAttempt& attempt : plan.attempts)
-    out += "<li>" + shown_error(qt(describe(attempt).english())).toHtmlEscaped() + "</li>";
+    out += "<li>" + shown(to_string(attempt)).toHtmlEscaped() + "</li>";
   if (!plan.attempts.empty()) out += "</ol>";
-  out += MemoryPanel::tr("<p><b>Precision</b><br>%1</p>")
-             .arg(shown_error(qt(plan.precision_reason.english())).toHtmlEscaped());
+  out += MemoryPanel::tr("<p><b>Precision</b><br>%1</p>").arg(shown(plan.precision_reason).toHtmlEscaped());
   const PatternStats& p = plan.pattern;
   out +=
       MemoryPanel::tr(
@@ -100,8 +98,7 @@ QString facts(const MemoryPlan& plan) {
                percent(p.nonzeros ? static_cast<double>(p.isolated) / static_cast<double>(p.nonzeros) : 0));
   if (!plan.advice.empty()) {
     out += MemoryPanel::tr("<p><b>What would make it fit</b></p><ul>");
-    for (const Text& line : plan.advice)
-      out += "<li>" + shown_error(qt(line.english())).toHtmlEscaped() + "</li>";
+    for (const auto& line : plan.advice) out += "<li>" + shown(line).toHtmlEscaped() + "</li>";
     out += "</ul>";
   }
   return out;
@@ -164,8 +161,8 @@ QString runs_table(const std::vector<MemoryOfRun>& runs) {
 /// A line a stage; the largest is bold.
 QString process_table(const ProcessMemory& process) {
   const auto cell = [](const QString& text, bool is_bold) {
-    const QString shown = text.toHtmlEscaped().replace(' ', "&nbsp;");
-    return QString("<td align=right>&nbsp;&nbsp;%1</td>").arg(is_bold ? "<b>" + shown + "</b>" : shown);
+    const QString joint = text.toHtmlEscaped().replace(' ', "&nbsp;");
+    return QString("<td align=right>&nbsp;&nbsp;%1</td>").arg(is_bold ? "<b>" + joint + "</b>" : joint);
   };
   const auto bytes = [](std::int64_t value) { return value > 0 ? bytes_text(value) : QString("-"); };
   const StageMemory* largest = process.largest();
@@ -176,11 +173,11 @@ QString process_table(const ProcessMemory& process) {
   for (const StageMemory& s : process.stages) {
     if (s.predicted <= 0 && s.measured <= 0) continue;
     const bool is_largest = &s == largest;
-    const QString name = shown_message(std::string(title(s.stage))).toHtmlEscaped();
+    const QString name = shown_word(title(s.stage)).toHtmlEscaped();
     out += "<tr><td>" + (is_largest ? "<b>" + name + "</b>" : name) + "</td>" +
            cell(bytes(s.predicted), is_largest) + cell(bytes(s.measured), is_largest) + "</tr>";
   }
-  return out + "</table><p>" + shown_message(largest_text(process).english()).toHtmlEscaped() + "</p>";
+  return out + "</table><p>" + shown(largest_text(process)).toHtmlEscaped() + "</p>";
 }
 
 }  // namespace
@@ -269,9 +266,8 @@ void MemoryPanel::set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated
         plan->feasible
             ? tr("<b>Fits with %1.</b> %2")
                   .arg(qt(plan->direct ? to_string(SolveMethod::direct) : to_string(plan->chosen)).toUpper(),
-                       shown_error(qt(plan->reason.english())).toHtmlEscaped())
-            : tr("<b style=\"color:#b3261e\">Does not fit.</b> %1")
-                  .arg(shown_error(qt(plan->reason.english())).toHtmlEscaped());
+                       shown(plan->reason).toHtmlEscaped())
+            : tr("<b style=\"color:#b3261e\">Does not fit.</b> %1").arg(shown(plan->reason).toHtmlEscaped());
     if (outdated) text += tr("<br><i>Outdated: the case was edited since.</i>");
     verdict_->setText(text);
     facts_->setText(facts(*plan));

@@ -45,8 +45,8 @@ std::vector<MemoryShares::Memory> MemoryShares::of(const Host& host, const Memor
   }
   if (is_on_card && plan->device.total_bytes > 0) {
     const std::int64_t available = std::min(plan->device.free_bytes, plan->device.total_bytes);
-    add(tr("Memory of %1").arg(shown_message(plan->device.name.english())), plan->device.total_bytes,
-        available, {{tr("other processes"), others, plan->device.total_bytes - available}}, true);
+    add(tr("Memory of %1").arg(shown(plan->device.name)), plan->device.total_bytes, available,
+        {{tr("other processes"), others, plan->device.total_bytes - available}}, true);
   }
   return out;
 }

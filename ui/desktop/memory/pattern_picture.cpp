@@ -12,6 +12,7 @@
 #include "app/case/describe.hpp"
 #include "app/inspect/inspection.hpp"
 #include "engine/base/file/file.hpp"
+#include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/picture_language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/scene/sparsity_picture.hpp"
@@ -147,7 +148,7 @@ void PatternPicture::begin() {
   worker_.start([self = QPointer<PatternPicture>(this), planned = std::move(planned_), token = stop_,
                  number = number_, name = name_]() mutable {
     auto image = std::make_shared<PatternImage>();
-    QString failure;
+    Text failure;
     try {
       Watch monitor(self, token, number);
       ThreadTeam alone(1, &monitor);
@@ -163,14 +164,14 @@ void PatternPicture::begin() {
     } catch (const Cancelled&) {
       return;
     } catch (const std::exception& error) {
-      failure = error.what();
+      failure = full_text(error);
     }
     QMetaObject::invokeMethod(
         self,
         [self, number, image, failure] {
           if (!self || number != self->number_) return;
-          self->line_->setText(failure);
-          if (!failure.isEmpty()) return;
+          self->line_->setText(shown(failure));
+          if (!failure.empty()) return;
           self->image_ = image;
           self->line_->setText(tr("<b>Sparsity pattern</b><br>%1").arg(self->scale()));
           self->canvas_->set(image);
@@ -225,18 +226,23 @@ void PatternPicture::save(const QString& path) {
   const std::shared_ptr<const PatternDensity> density(image_, &image_->density);
   worker_.start(
       [self = QPointer<PatternPicture>(this), path,
+<<<<<<< HEAD
        make = begin_sparsity_png(density, pattern_title(image_->name, *density).english(), *picture_texts())] {
         QString failure;
+=======
+       make = begin_sparsity_png(density, pattern_title(image_->name, *density), *picture_texts())] {
+        Text failure;
+>>>>>>> p40-words-ui
         try {
           write_text_atomically(utf8(path), make());
         } catch (const std::exception& error) {
-          failure = QString::fromUtf8(error.what());
+          failure = full_text(error);
         }
         QMetaObject::invokeMethod(
             self,
             [self, path, failure] {
               if (!self) return;
-              if (failure.isEmpty())
+              if (failure.empty())
                 emit self->saved(path);
               else
                 emit self->failed(failure);

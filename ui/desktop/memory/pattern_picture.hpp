@@ -60,7 +60,7 @@ class PatternPicture : public QWidget {
  signals:
   void ready();
   void saved(const QString& path);
-  void failed(const QString& text);
+  void failed(const Text& text);
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -12,6 +12,7 @@
 #include "app/plan/solve_time.hpp"
 #include "app/plan/tuning_store.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/widgets/text_label.hpp"
@@ -59,10 +60,10 @@ WhatIfForm::WhatIfForm(QWidget* parent)
   for (const Order& order : orders) order_->addItem(order.text, static_cast<int>(order.kind));
   for (QComboBox* box : {precision_, preconditioner_}) box->addItem(tr("as planned"), -1);
   for (const SolvePrecision p : {SolvePrecision::fp64, SolvePrecision::mixed})
-    precision_->addItem(shown_choice(to_string(p)), static_cast<int>(p));
+    precision_->addItem(shown_word(to_string(p)), static_cast<int>(p));
   for (const Preconditioner p :
        {Preconditioner::jacobi, Preconditioner::block_jacobi, Preconditioner::multigrid})
-    preconditioner_->addItem(shown_choice(to_string(p)), static_cast<int>(p));
+    preconditioner_->addItem(shown_word(to_string(p)), static_cast<int>(p));
   card_->addItem(tr("this device"), 0);
   for (const int size : card_sizes) card_->addItem(tr("card of %1 GB").arg(size), size);
   const QString rule =

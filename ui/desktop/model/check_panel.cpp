@@ -47,13 +47,13 @@ QLabel* text_label(const QString& text, Qt::TextFormat format = Qt::PlainText) {
 
 // A capital, as at the start of a sentence; the name of a file ("bone.stl: ...") stays as it is.
 QString sentence_text(const Finding& finding) {
-  QString text = shown_message(finding.problem.english());
+  QString text = shown(finding.problem);
   const QString first = text.section(' ', 0, 0);
   if (!text.isEmpty() && !(first.endsWith(':') && first.contains('.'))) text[0] = text[0].toUpper();
   const bool has_end = text.endsWith('.') || text.endsWith(QChar(0x3002));  // the Japanese full stop
   if (!has_end) text = CheckPanel::tr("%1.", "end of a sentence").arg(text);
   if (finding.next_step.empty()) return text;
-  const QString next = shown_message(finding.next_step.english());
+  const QString next = shown(finding.next_step);
   return text + " " + (next.endsWith('.') ? next : CheckPanel::tr("%1.", "end of a sentence").arg(next));
 }
 
@@ -128,7 +128,7 @@ void CheckPanel::refresh() {
   for (const CheckRow& row : rows) {
     const bool good = row.findings.empty();
     if (good) grid->addWidget(icon(QStyle::SP_DialogApplyButton), line, 0, Qt::AlignTop);
-    auto* title = text_label(QString("%1: %2").arg(title_of(row.part), shown_message(row.facts.english())));
+    auto* title = text_label(QString("%1: %2").arg(title_of(row.part), shown(row.facts)));
     title->setStyleSheet(good ? QString() : QString("font-weight: bold;"));
     grid->addWidget(title, line++, good ? 1 : 0, 1, good ? 2 : 3);
     for (const Finding& finding : row.findings) {

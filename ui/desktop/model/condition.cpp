@@ -2,7 +2,6 @@
 
 #include "app/case/describe.hpp"
 #include "ui/desktop/look/language.hpp"
-#include "ui/desktop/look/text.hpp"
 
 namespace genba {
 
@@ -42,9 +41,7 @@ void replace_condition(Study& study, std::size_t index, const Condition& conditi
 
 QString shown_condition(const Condition& condition) {
   const ConditionText text = describe(condition);
-  return QString("%1: %2\n%3")
-      .arg(shown_message(text.kind.english()), shown_message(text.value.english()),
-           shown_message(text.where.english()));
+  return QString("%1: %2\n%3").arg(shown(text.kind), shown(text.value), shown(text.where));
 }
 
 }  // namespace genba

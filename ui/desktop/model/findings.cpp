@@ -2,7 +2,6 @@
 
 #include "engine/base/error.hpp"
 #include "ui/desktop/look/language.hpp"
-#include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/session/before_mesh.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -30,11 +29,7 @@ int named(const std::string& place, std::string_view folder, const std::vector<s
 }  // namespace
 
 QString shown_sentence(const Finding& finding) {
-  const QString problem = shown_message(finding.problem.english());
-  if (problem == qt(finding.problem.english())) return qt(sentence(finding).english());
-  return QString("%1: %2. %3")
-      .arg(qt(finding.place), problem, shown_message(finding.next_step.english()))
-      .trimmed();
+  return shown(sentence(finding));
 }
 
 std::vector<CheckRow> check_list(const Session& session) {

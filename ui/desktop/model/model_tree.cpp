@@ -102,7 +102,7 @@ void ModelTree::refresh() {
                     : plain);
   if (results)
     for (std::size_t i = 0; i < results->fields.size(); ++i)
-      put(shown, {ModelPart::field, static_cast<int>(i)}, shown_word(shown_title(results->fields[i])), {},
+      put(shown, {ModelPart::field, static_cast<int>(i)}, genba::shown(shown_title(results->fields[i])), {},
           plain);
   put(nullptr, {ModelPart::report, -1}, tr("Report"), tr("Title, question and notes; writes PDF and HTML"),
       plain);

@@ -179,7 +179,7 @@ void SelectorForm::set(const Selector& selector) {
     angle_->set(0, s->angle);
   } else if (const auto* s = std::get_if<AllOfSelector>(&selector)) {
     all_of_ = *s;
-    in_common_->setText(shown_message(describe(selector).english()));
+    in_common_->setText(shown(describe(selector)));
   }
 }
 

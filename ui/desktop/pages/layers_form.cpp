@@ -44,7 +44,7 @@ QStringList LayersForm::texts() const {
     out << tr("layers: %1, the first %2: %3")
                    .arg(QString::number(entry.count),
                         qt(format_quantity(entry.first, QuantityKind::length, 4)),
-                        shown_message(describe(entry.where).english())) +
+                        shown(describe(entry.where))) +
                (entry.region.empty() ? QString() : tr(", in %1").arg(qt(entry.region)));
   return out;
 }
@@ -110,10 +110,12 @@ void LayersDialog::accept() {
   if (!where || !first || !growth) return;
   const bool done = session().guarded([&] {
     if (!(*first > 0))
-      throw Error(ErrorKind::input, "boundary layers", "the first one must be thicker than zero",
-                  "Write for example 0.2 mm");
+      throw Error(ErrorKind::input, phrase<"boundary layers">(),
+                  phrase<"the first one must be thicker than zero">(),
+                  phrase<"Write for example %1">("0.2 mm"));
     if (!(*growth >= 1 && *growth <= most_growth))
-      throw Error(ErrorKind::input, "boundary layers", "the growth must be 1 to 3", "Write for example 1.3");
+      throw Error(ErrorKind::input, phrase<"boundary layers">(), phrase<"the growth must be 1 to 3">(),
+                  phrase<"Write for example %1">("1.3"));
     session().edit(row_ < 0 ? tr("add boundary layers") : tr("change boundary layers"), [&](Project project) {
       auto& layers = project.mesh.layers;
       const BoundaryLayers entry{*where, *first, count_->value(), *growth, utf8(region_->text().trimmed())};

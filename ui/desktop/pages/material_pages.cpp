@@ -107,8 +107,8 @@ void MaterialsPage::refresh() {
   for (const LabelMaterial& line : lines) {
     text += "<br>" + tr("%1: <b>%2</b> (%3)")
                          .arg(qt(line.region).toHtmlEscaped(), qt(line.material.name).toHtmlEscaped(),
-                              shown_message(line.stated_in.english()).toHtmlEscaped());
-    sources << shown_message(describe(line).english());
+                              shown(line.stated_in).toHtmlEscaped());
+    sources << shown(describe(line));
   }
   table_->setText(text);
   table_->setToolTip(sources.join('\n'));
@@ -135,8 +135,7 @@ void MaterialsPage::fill() {
   if (!filter_->text().isEmpty() && list_->topLevelItemCount() > 0)
     list_->setCurrentItem(list_->topLevelItem(0)->child(0));
   show_chosen();
-  for (const Text& problem : problems)
-    emit session_.logged({LogLevel::warning, shown_error(qt(problem.english()))});
+  for (const auto& problem : problems) emit session_.logged({LogLevel::warning, problem});
 }
 
 void MaterialsPage::show_chosen() {

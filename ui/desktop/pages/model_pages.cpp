@@ -57,11 +57,13 @@ std::vector<std::string> shown_keys(const Material& material, const ChosenSymmet
 }
 
 struct LengthUnit {
-  const char* name;
+  QString name;
   double metres;
 };
-constexpr LengthUnit length_units[] = {
-    {"stated in the file", 0}, {"mm", 1e-3}, {"cm", 1e-2}, {"m", 1}, {"um", 1e-6}, {"inch", 0.0254}};
+std::vector<LengthUnit> length_units() {
+  return {{GeometryPage::tr("stated in the file"), 0}, {"mm", 1e-3}, {"cm", 1e-2}, {"m", 1}, {"um", 1e-6},
+          {GeometryPage::tr("inch"), 0.0254}};
+}
 
 }  // namespace
 
@@ -75,7 +77,7 @@ GeometryPage::GeometryPage(Session& session)
       facts_(text_label()) {
   unit_->setObjectName("geometry_unit");
   facts_->setObjectName("geometry_facts");
-  for (const LengthUnit& unit : length_units) unit_->addItem(shown_word(unit.name), unit.metres);
+  for (const LengthUnit& unit : length_units()) unit_->addItem(unit.name, unit.metres);
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("File"), file_);
@@ -139,8 +141,8 @@ void GeometryPage::show_facts() {
                 .arg(meshed->mesh->surfaces.size());
     if (!meshed->geometry_sha256.empty())
       text += tr("\nSHA-256: %1...").arg(qt(meshed->geometry_sha256.substr(0, 16)));
-  } else if (const std::string& box = session_.before_mesh().box(); !box.empty()) {
-    text = tr("Box: %1").arg(qt(box));
+  } else if (const Text box = session_.before_mesh().box(); !box.empty()) {
+    text = tr("Box: %1").arg(shown(box));
   }
   facts_->setText(text);
 }
@@ -285,7 +287,7 @@ void MaterialPage::keep() {
   if (!agreed) return;
   session_.guarded([&] {
     const std::string path = keep_material(material, utf8(source.trimmed()));
-    emit session_.logged({LogLevel::info, tr("Material kept: %1").arg(qt(path))});
+    emit session_.logged({LogLevel::info, phrase<"Material kept: %1">(path)});
   });
 }
 

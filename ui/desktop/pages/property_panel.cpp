@@ -20,24 +20,24 @@ namespace {
 QString title_of(ModelPart part) {
   switch (part) {
     case ModelPart::geometry:
-      return shown_word("Geometry");
+      return PropertyPanel::tr("Geometry");
     case ModelPart::mesh:
-      return shown_word("Mesh");
+      return PropertyPanel::tr("Mesh");
     case ModelPart::materials:
-      return shown_word("Materials");
+      return PropertyPanel::tr("Materials");
     case ModelPart::material:
-      return shown_word("Material");
+      return PropertyPanel::tr("Material");
     case ModelPart::conditions:
-      return shown_word("Boundary conditions and loads");
+      return PropertyPanel::tr("Boundary conditions and loads");
     case ModelPart::condition:
-      return shown_word("Condition");
+      return PropertyPanel::tr("Condition");
     case ModelPart::analysis:
-      return shown_word("Analysis and solver");
+      return PropertyPanel::tr("Analysis and solver");
     case ModelPart::results:
     case ModelPart::field:
-      return shown_word("Results");
+      return PropertyPanel::tr("Results");
     case ModelPart::report:
-      return shown_word("Report");
+      return PropertyPanel::tr("Report");
   }
   return {};
 }

@@ -8,6 +8,7 @@
 #include "app/case/describe.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/solve/krylov/convergence.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -33,13 +34,6 @@ namespace {
 QString row(const QString& name, const QString& value, bool narrow = false) {
   return "<tr><td>" + name + (narrow ? "<br>&nbsp;&nbsp;" : "&nbsp;&nbsp;</td><td>") + value.toHtmlEscaped() +
          "</td></tr>";
-}
-
-// "displacement:magnitude" in words.
-QString extremum_title(const std::string& name) {
-  const auto colon = name.find(':');
-  const QString base = shown_word(field_title(name.substr(0, colon)).english());
-  return colon == std::string::npos ? base : base + " " + shown_word(name.substr(colon + 1));
 }
 
 // Elements that the value names are links.
@@ -107,15 +101,13 @@ void MeshPage::refresh() {
     text += row(tr("Below %1").arg(meshed->shapes.stated), qt(grouped(meshed->shapes.below)));
   text += row(tr("Volume"), qt(format_quantity(q.volume, QuantityKind::volume, 5)));
   if (!meshed->report.mesher.empty())
-    text +=
-        row(tr("Mesher"),
-            tr("%1, %2 s").arg(qt(meshed->report.mesher.english())).arg(meshed->report.seconds, 0, 'f', 1));
+    text += row(tr("Mesher"),
+                tr("%1, %2 s").arg(shown(meshed->report.mesher)).arg(meshed->report.seconds, 0, 'f', 1));
   text += "</table>";
-  for (const std::string& fact : english(meshed->report.facts))
-    text += "<p>" + shown_message(fact).toHtmlEscaped() + "</p>";
-  for (const std::string& warning : english(meshed->report.warnings))
-    text += QString("<p style=\"color:%1\">%2</p>")
-                .arg(warning_ink().name(), with_element_links(shown_error(qt(warning))));
+  for (const auto& fact : meshed->report.facts) text += "<p>" + shown(fact).toHtmlEscaped() + "</p>";
+  for (const auto& warning : meshed->report.warnings)
+    text +=
+        QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), with_element_links(shown(warning)));
   facts_->setText(text);
 }
 
@@ -130,7 +122,7 @@ AnalysisPage::AnalysisPage(Session& session)
   for (const Physics* physics : all_physics()) physics_->addItem(shown_word(physics->title));
   order_->setObjectName("analysis_node_order");
   for (const NodeOrder order : all_node_orders)
-    order_->addItem(shown_choice(to_string(order)), static_cast<int>(order));
+    order_->addItem(shown_word(to_string(order)), static_cast<int>(order));
   order_->setToolTip(
       tr("Order of the nodes in the equations; automatic tries all and keeps the one with the fewest bytes"));
   auto* form = new QFormLayout;
@@ -230,15 +222,15 @@ void ResultsPage::refresh() {
   text += narrow_ ? head.remove("<td></td>") : head;
   for (const Extremum& e : results->extrema) {
     const DisplayUnit unit = display_unit(e.kind);
-    const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
+    const ShownEnds ends = shown_ends(e.min, e.max, e.kind);
     // The unit wraps with the title where the panel is narrow.
     const QString symbol = unit.symbol.empty() ? QString() : ", " + qt(unit.symbol);
     text += QString(narrow_ ? "<tr><td colspan=2>%1</td></tr><tr><td align=right>%2</td><td "
                               "align=right>%3</td></tr>"
                             : "<tr><td>%1</td><td align=right>%2</td><td align=right>%3</td></tr>")
-                .arg((extremum_title(e.field) + symbol).toHtmlEscaped())
-                .arg(shown.min * unit.scale + unit.offset, 0, 'g', 4)
-                .arg(shown.max * unit.scale + unit.offset, 0, 'g', 4);
+                .arg((shown(field_title(e.field)) + symbol).toHtmlEscaped())
+                .arg(ends.min * unit.scale + unit.offset, 0, 'g', 4)
+                .arg(ends.max * unit.scale + unit.offset, 0, 'g', 4);
   }
   text += "</table>";
   const auto row = [this](const QString& name, const QString& value) {
@@ -254,20 +246,20 @@ void ResultsPage::refresh() {
   if (!physics.energy_title.empty())
     text +=
         row(shown_word(physics.energy_word), qt(format_quantity(results->energy, physics.energy_kind, 5)));
-  text += row(tr("error of the mesh"), shown_message(describe(results->error).english()));
+  text += row(tr("error of the mesh"), shown(describe(results->error)));
   text += "</table>";
   if (const auto study = session_.service().refinement()) {
     text += tr("<p><b>Refinement of the mesh</b></p><table>");
     for (const MeshLevel& level : study->levels)
-      text += row(shown_message(level.mesh.english()), tr("%1 unknowns, error %2 %")
-                                                           .arg(qt(grouped(level.unknowns)))
-                                                           .arg(100 * level.mesh_error, 0, 'g', 2));
+      text += row(shown(level.mesh), tr("%1 unknowns, error %2 %")
+                                         .arg(qt(grouped(level.unknowns)))
+                                         .arg(100 * level.mesh_error, 0, 'g', 2));
     for (const RefinedValue& value : study->values)
       text += row(
-          shown_message(value.name.english()),
+          shown(value.name),
           qt(format_quantity(value.values.back(), value.kind, 5)) +
               (value.uncertainty ? tr(" \u00b1 %1 %").arg(100 * *value.uncertainty, 0, 'g', 2) : QString()) +
-              ": " + shown_message(value.verdict.english()));
+              ": " + shown(value.verdict));
     text += "</table>";
   }
   if (const auto solution = session_.solution()) {
@@ -276,10 +268,9 @@ void ResultsPage::refresh() {
     text += row(tr("true residual"), QString::number(solution->report.true_relative_residual, 'g', 3));
     text += row(tr("backward error"), QString::number(solution->report.backward_error, 'g', 2));
     if (const auto& limit = solution->report.rounding_limit)
-      text += row(tr("precision"),
-                  shown_message(describe(*limit, solution->report.true_relative_residual).english()));
+      text += row(tr("precision"), shown(describe(*limit, solution->report.true_relative_residual)));
     text += row(tr("time"), tr("%1 s").arg(solution->report.seconds, 0, 'f', 2));
-    text += row(tr("device"), shown_message(solution->device.name.english()));
+    text += row(tr("device"), shown(solution->device.name));
     text += row(tr("matrix"), tr("%1, %2").arg(qt(to_string(solution->format)).toUpper(),
                                                qt(format_quantity(static_cast<double>(solution->matrix_bytes),
                                                                   QuantityKind::bytes, 4))));

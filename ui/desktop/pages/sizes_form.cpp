@@ -24,7 +24,7 @@ QStringList SizesForm::texts() const {
   QStringList out;
   for (const LocalSize& entry : session().project()->mesh.sizes)
     out << tr("%1: %2").arg(qt(format_quantity(entry.size, QuantityKind::length, 4)),
-                            shown_message(describe(entry.where).english()));
+                            shown(describe(entry.where)));
   return out;
 }
 
@@ -59,7 +59,8 @@ void SizeDialog::accept() {
   if (!where || !size) return;
   const bool done = session().guarded([&] {
     if (!(*size > 0))
-      throw Error(ErrorKind::input, "element size", "must be above zero", "Write for example 1 mm");
+      throw Error(ErrorKind::input, phrase<"element size">(), phrase<"must be above zero">(),
+                  phrase<"Write for example %1">("1 mm"));
     session().edit(row_ < 0 ? tr("add element size") : tr("change element size"), [&](Project project) {
       auto& sizes = project.mesh.sizes;
       if (row_ < 0 || row_ >= static_cast<int>(sizes.size()))

@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "app/inspect/image_view.hpp"
+#include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -127,13 +128,13 @@ void ImagePanel::load(const QString& path) {
   QPointer<ImagePanel> self(this);
   QThreadPool::globalInstance()->start([self, project, token = cancel_, file = utf8(path)] {
     std::shared_ptr<const ImageVolume> volume;
-    QString problem;
+    Text problem;
     try {
       Cancelling monitor(token);
       volume = load_image(*project, file, monitor);
     } catch (const Cancelled&) {
     } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
+      problem = full_text(e);
     }
     QMetaObject::invokeMethod(
         qApp,
@@ -144,7 +145,7 @@ void ImagePanel::load(const QString& path) {
             self->view_.show_image(volume);
             self->change([](ImageView& v) { v = {.shown = true}; });
           }
-          if (!problem.isEmpty()) emit self->session_.message(LogLevel::error, problem);
+          if (!problem.empty()) emit self->session_.message(LogLevel::error, shown(problem));
           self->refresh();
         },
         Qt::QueuedConnection);

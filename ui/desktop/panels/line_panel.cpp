@@ -93,11 +93,11 @@ void LinePanel::refresh() {
     for (std::size_t i = 0; i < samples.value.size(); ++i)
       curve.points.append({1e3 * samples.distance[i], samples.value[i] * unit.scale + unit.offset});
     const QString symbol = qt(unit.symbol);
-    plot_->set_axes({tr("distance, mm")}, {shown_message(shown_title(*field, options.component)) +
+    plot_->set_axes({tr("distance, mm")}, {shown(shown_title(*field, options.component)) +
                                            (symbol.isEmpty() ? QString() : ", " + symbol)});
     plot_->set_curves({std::move(curve)});
   } catch (const Error& error) {
-    hint_->setText(shown_error(qt(error.problem().english() + ". " + error.next_step().english())));
+    hint_->setText(shown_problem(error));
     hint_->show();
   }
 }
@@ -107,10 +107,11 @@ bool LinePanel::export_csv(const QString& path) {
     const auto results = session_.results();
     const auto from = from_->read_vector(), to = to_->read_vector();
     if (!results || !from || !to)
-      throw Error(ErrorKind::input, "line", "there are no results, or the ends are not known",
-                  "Run the case, then give both ends.");
+      throw Error(ErrorKind::input, phrase<"line">(),
+                  phrase<"there are no results, or the ends are not known">(),
+                  phrase<"Run the case, then give both ends">());
     write_text_atomically(utf8(path), line_csv(*results, *from, *to));
-    emit session_.logged({LogLevel::info, tr("Line written: %1").arg(path)});
+    emit session_.logged({LogLevel::info, phrase<"Line written: %1">(utf8(path))});
   });
 }
 

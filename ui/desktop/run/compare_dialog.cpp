@@ -80,20 +80,20 @@ void CompareDialog::run() {
   const auto first = session().project();
   const auto results = session().pipeline().results();
   if (!results)
-    throw Error(ErrorKind::input, "compare", "there are no current results of the open case",
-                "Run it first (F5)");
+    throw Error(ErrorKind::input, phrase<"compare">(),
+                phrase<"there are no current results of the open case">(), phrase<"Run it first (F5)">());
   Project second = other_->text().trimmed().isEmpty() ? *first : read_case(utf8(other_->text().trimmed()));
   const QString change = change_->text().trimmed();
   if (!change.isEmpty()) {
     const qsizetype equals = change.indexOf('=');
     if (equals < 0)
-      throw Error(ErrorKind::input, utf8(change), "is not of the form PLACE=VALUE",
-                  "Write for example mesh.size=3 mm");
+      throw Error(ErrorKind::input, utf8(change), phrase<"is not of the form PLACE=VALUE">(),
+                  phrase<"Write for example %1">("mesh.size=3 mm"));
     second = with_parameter(second, utf8(change.left(equals)), utf8(change.mid(equals + 1)));
   }
   if (second == *first)
-    throw Error(ErrorKind::input, "compare", "the two cases are the same",
-                "Name another case, or what is different");
+    throw Error(ErrorKind::input, phrase<"compare">(), phrase<"the two cases are the same">(),
+                phrase<"Name another case, or what is different">());
   made_ = std::make_shared<Comparison>();
   refresh();
   start([made = made_, first, results, second = std::make_shared<const Project>(std::move(second)),
@@ -116,7 +116,7 @@ void CompareDialog::refresh() {
         f.kind == QuantityKind::temperature ? QuantityKind::temperature_difference : f.kind;
     const double share = f.reference > 0 ? 100 * f.largest / f.reference : 0;
     const QString texts[] = {
-        shown_word(field_title(f.field).english()),
+        shown(field_title(f.field)),
         tr("%1 (%2 % of the largest)").arg(qt(format_quantity(f.largest, kind, 4))).arg(share, 0, 'g', 3),
         qt(format_place(f.place, box_diagonal(*c.difference.mesh), 4)),
         qt(format_quantity(f.mean_square, kind, 4))};

@@ -3,9 +3,19 @@
 #include <QFontDatabase>
 #include <QScrollBar>
 
+#include "engine/base/text/shown_text.hpp"
 #include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
 
 namespace genba {
+namespace {
+
+QString text_of(const LogLine& line) {
+  return qt(shown_text(utf8(shown(line.text)), longest_message));
+}
+
+}  // namespace
 
 LogPanel::LogPanel(QWidget* parent) : QPlainTextEdit(parent) {
   setReadOnly(true);
@@ -45,7 +55,8 @@ void LogPanel::restore(const LogEntry& entry) {
     case LogLevel::info:
       break;
   }
-  const QString text = QString("%1  %2%3").arg(time, word, line.text).toHtmlEscaped().replace(' ', "&nbsp;");
+  const QString text =
+      QString("%1  %2%3").arg(time, word, text_of(line)).toHtmlEscaped().replace(' ', "&nbsp;");
   appendHtml(!colour.isValid() ? QString("<span>%1</span>").arg(text)
                                : QString("<span style=\"color:%1\">%2</span>").arg(colour.name(), text));
 }

@@ -94,7 +94,7 @@ void QueueDialog::check() const {
   if (std::none_of(cases_.begin(), cases_.end(), [](const QueuedCase& c) {
         return c.state == QueueState::waiting || c.state == QueueState::stopped;
       }))
-    throw Error(ErrorKind::input, "queue", "no case waits", "Add some");
+    throw Error(ErrorKind::input, phrase<"queue">(), phrase<"no case waits">(), phrase<"Add some">());
 }
 
 void QueueDialog::run() {
@@ -107,7 +107,7 @@ void QueueDialog::run() {
   start([this, cases = cases_, post = poster(), artist, memory = &session().service().run_memory(),
          language = utf8(used_language())](Monitor& monitor) mutable {
     const auto draw = [&](const Pipeline& pipeline) {
-      monitor.progress("picture", -1);
+      monitor.progress(phrase<"picture">(), -1);
       return DrawnPictures{artist->draw(pipeline, monitor)};
     };
     const auto changed = [&](std::size_t i) {
@@ -132,16 +132,17 @@ void QueueDialog::ask_folders() {
       continue;  // told when it is its turn
     }
     if (objection.empty()) continue;
-    objections << shown_error(qt(objection.english()));
+    objections << shown(objection);
     asked.push_back(&c);
   }
   if (asked.empty()) return;
-  const auto answer = QMessageBox::question(
-      this, tr("Output folders"),
-      tr("Some cases write where files of yours may lie.\n\n%1\n\nWrite there all the same? Otherwise these cases "
-         "are left out.")
-          .arg(objections.join("\n\n")),
-      QMessageBox::Yes | QMessageBox::No, QMessageBox::No);
+  const auto answer =
+      QMessageBox::question(this, tr("Output folders"),
+                            tr("Some cases write where files of yours may lie.\n\n%1\n\nWrite there all the "
+                               "same? Otherwise these cases "
+                               "are left out.")
+                                .arg(objections.join("\n\n")),
+                            QMessageBox::Yes | QMessageBox::No, QMessageBox::No);
   for (QueuedCase* c : asked) c->overwrite = answer == QMessageBox::Yes;
 }
 
@@ -150,8 +151,7 @@ void QueueDialog::refresh() {
   for (int r = 0; r < table_->rowCount(); ++r) {
     const QueuedCase& c = cases_[static_cast<std::size_t>(r)];
     const QString texts[] = {QFileInfo(qt(c.path)).fileName(), word(c.state),
-                             c.seconds > 0 ? QString::number(c.seconds, 'f', 1) : QString(),
-                             shown_error(qt(c.text.english()))};
+                             c.seconds > 0 ? QString::number(c.seconds, 'f', 1) : QString(), shown(c.text)};
     for (int i = 0; i < 4; ++i) {
       auto* item = new QTableWidgetItem(texts[i]);
       item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);

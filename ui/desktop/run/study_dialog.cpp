@@ -103,7 +103,8 @@ void StudyDialog::check() const {
   const std::string path = utf8(parameter_->currentText().trimmed());
   const std::vector<std::string> values = values_of(values_->text());
   if (values.empty())
-    throw Error(ErrorKind::input, "values", "none is given", "Write for example 4 mm; 3 mm; 2 mm");
+    throw Error(ErrorKind::input, phrase<"values">(), phrase<"none is given">(),
+                phrase<"Write for example %1">("4 mm; 3 mm; 2 mm"));
   for (const std::string& value : values) (void)with_parameter(*session().project(), path, value);
 }
 
@@ -138,8 +139,7 @@ void StudyDialog::show_rows() {
   QStringList heads = {qt(shown_.path), tr("unknowns"), tr("iterations"), tr("seconds")};
   for (const StudyColumn& c : shown_.columns) {
     const QString unit = qt(display_unit(c.kind).symbol);
-    heads << (unit.isEmpty() ? shown_message(c.title.english())
-                             : tr("%1, %2").arg(shown_message(c.title.english()), unit));
+    heads << (unit.isEmpty() ? shown(c.title) : tr("%1, %2").arg(shown(c.title), unit));
   }
   table_->clear();
   table_->setColumnCount(static_cast<int>(heads.size()));
@@ -164,7 +164,7 @@ void StudyDialog::show_rows() {
   if (column_box_->count() != static_cast<int>(shown_.columns.size())) {
     const QSignalBlocker quiet(column_box_);
     column_box_->clear();
-    for (const StudyColumn& c : shown_.columns) column_box_->addItem(shown_message(c.title.english()));
+    for (const StudyColumn& c : shown_.columns) column_box_->addItem(shown(c.title));
   }
   save_->setEnabled(!shown_.rows.empty());
   show_column();
@@ -179,7 +179,7 @@ void StudyDialog::show_errors() {
     width += table_->columnWidth(1 + columns++);
   for (int r = 0; r < table_->rowCount(); ++r) {
     const int usual = table_->verticalHeader()->defaultSectionSize();
-    const QString text = shown_error(qt(shown_.rows[static_cast<std::size_t>(r)].error));
+    const QString text = shown(shown_.rows[static_cast<std::size_t>(r)].error);
     if (text.isEmpty()) {
       table_->resizeRowToContents(r);  // letters of another font may be taller than the rows
       table_->setRowHeight(r, std::max(usual, table_->rowHeight(r)));
@@ -224,8 +224,8 @@ void StudyDialog::show_column() {
   const QStringList words = qt(shown_.rows.front().value).split(' ');
   QString x = numbers ? qt(shown_.path) : tr("%1, number of the run").arg(qt(shown_.path));
   if (numbers && words.size() > 1) x = tr("%1, %2").arg(x, words.mid(1).join(' '));
-  plot_->set_axes({x}, {symbol.isEmpty() ? shown_message(column.title.english())
-                                         : tr("%1, %2").arg(shown_message(column.title.english()), symbol)});
+  plot_->set_axes({x},
+                  {symbol.isEmpty() ? shown(column.title) : tr("%1, %2").arg(shown(column.title), symbol)});
   plot_->set_curves({std::move(curve)});
 }
 

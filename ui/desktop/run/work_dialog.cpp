@@ -54,11 +54,11 @@ WorkDialog::WorkDialog(Session& session, JobKind kind, QWidget* parent)
   });
   connect(close_, &QPushButton::clicked, this, &QDialog::close);
   connect(&session_.waiting(), &JobQueue::changed, this, &WorkDialog::queue_changed);
-  connect(&session_, &Session::progressed, this, [this](const QString& stage, double fraction) {
+  connect(&session_, &Session::progressed, this, [this](const Text& stage, double fraction) {
     if (!working_) return;
     bar_->setRange(0, fraction < 0 ? 0 : 1000);
     if (fraction >= 0) bar_->setValue(static_cast<int>(1000 * fraction));
-    bar_->setToolTip(stage);
+    bar_->setToolTip(shown(stage));
   });
   connect(&session_, &Session::started, this, &WorkDialog::update_buttons);
   connect(&session_, &Session::finished, this, [this](JobState state, const QString& error) {
@@ -106,7 +106,7 @@ void WorkDialog::guarded(const std::function<void()>& action) {
   try {
     action();
   } catch (const std::exception& error) {
-    say(shown_error(QString::fromUtf8(error.what())), true);
+    say(shown_error(error), true);
   }
 }
 

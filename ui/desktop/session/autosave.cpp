@@ -1,6 +1,6 @@
 #include "ui/desktop/session/autosave.hpp"
 
-#include "ui/desktop/look/text.hpp"
+#include "engine/base/error.hpp"
 #include "ui/desktop/session/session.hpp"
 
 namespace genba {
@@ -39,7 +39,7 @@ void Autosave::write() {
         } catch (const std::exception& e) {
           QMetaObject::invokeMethod(
               this,
-              [this, text = QString::fromUtf8(e.what())] {
+              [this, text = full_text(e)] {
                 if (!failure_told_) emit failed(text);
                 failure_told_ = true;
               },

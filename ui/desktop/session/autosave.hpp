@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "app/journal.hpp"
+#include "engine/base/text/phrase.hpp"
 
 namespace genba {
 
@@ -26,7 +27,7 @@ class Autosave : public QObject {
   bool flush();
 
  signals:
-  void failed(const QString& message);  ///< said once
+  void failed(const Text& message);  ///< said once
 
  private:
   void project_changed();

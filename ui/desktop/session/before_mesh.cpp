@@ -44,7 +44,7 @@ void BeforeMesh::look() {
   if (is_other || (estimated_from_ && !same_input(*estimated_from_, *project))) {
     estimated_from_.reset();
     estimate_.reset();
-    failure_.clear();
+    failure_ = {};
     // A reading of this geometry goes on.
     if (is_other || is_read_) {
       stop_.request();
@@ -96,7 +96,7 @@ void BeforeMesh::read(const std::shared_ptr<const Project>& project) {
       });
     } catch (const Cancelled&) {
     } catch (const std::exception& error) {
-      post([text = std::string(error.what())](BeforeMesh& b) {
+      post([text = full_text(error)](BeforeMesh& b) {
         b.is_busy_ = false;
         b.is_read_ = true;
         b.failure_ = text;
@@ -113,14 +113,14 @@ void BeforeMesh::make_estimate(const std::shared_ptr<const Project>& project) {
   worker_.start(
       [self = QPointer<BeforeMesh>(this), project, body = body_, token = stop_, number = ++number_] {
         std::shared_ptr<const SizeBeforeMesh> made;
-        std::string failure;
+        Text failure;
         try {
           Stoppable monitor(token);
           made = std::make_shared<const SizeBeforeMesh>(estimate_before_mesh(*project, *body, monitor));
         } catch (const Cancelled&) {
           return;
         } catch (const std::exception& error) {
-          failure = error.what();
+          failure = full_text(error);
         }
         QMetaObject::invokeMethod(
             self,

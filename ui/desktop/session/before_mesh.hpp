@@ -23,13 +23,13 @@ class BeforeMesh : public QObject {
  public:
   explicit BeforeMesh(Session& session);
   ~BeforeMesh() override;
-  /// Warnings of check_size() (app/check/checklist.hpp) about the geometry as it is now; none while they are not
-  /// known. What cannot be read is a warning too: a run reads it anew.
+  /// Warnings of check_size() (app/check/checklist.hpp) about the geometry as it is now; none while they are
+  /// not known. What cannot be read is a warning too: a run reads it anew.
   const std::vector<Finding>& findings() const { return row_.findings; }
-  std::string box() const { return row_.facts.english(); }  ///< "100 x 20 x 20 mm"; empty: not known
+  Text box() const { return row_.facts; }  ///< "100 x 20 x 20 mm"; empty while it is not known
   /// Of the geometry, elements and physics as they are now; null while it is not known, or cannot be.
   std::shared_ptr<const SizeBeforeMesh> estimate() const { return estimate_; }
-  const std::string& failure() const { return failure_; }  ///< why it cannot be; empty: it is not known yet
+  const Text& failure() const { return failure_; }  ///< why it cannot be; empty: it is not known yet
 
  signals:
   void size_changed();
@@ -53,7 +53,7 @@ class BeforeMesh : public QObject {
   std::shared_ptr<const MeasuredBody> body_;
   std::shared_ptr<const Project> estimated_from_;
   std::shared_ptr<const SizeBeforeMesh> estimate_;
-  std::string failure_;
+  Text failure_;
 };
 
 }  // namespace genba

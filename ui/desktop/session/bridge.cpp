@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/base/text/shown_text.hpp"
-#include "ui/desktop/look/text.hpp"
 
 namespace genba {
 namespace {
@@ -19,10 +18,10 @@ constexpr qint64 event_share = 20;     // ms of an event after which the next on
 struct Bridge::Mailbox {
   struct Ending {
     JobState state;
-    QString error;
+    Text error;
   };
   struct Content {
-    std::optional<std::pair<QString, double>> progress;
+    std::optional<std::pair<Text, double>> progress;
     QVector<ResidualSample> residuals;
     std::vector<LogLine> log;
     std::vector<Stage> stages;
@@ -49,14 +48,10 @@ class Bridge::Listener : public JobListener {
  public:
   explicit Listener(std::shared_ptr<Mailbox> mailbox) : mailbox_(std::move(mailbox)) {}
   void progress(const Text& stage, double fraction) override {
-    mailbox_->put([&](Mailbox::Content& c) {
-      c.progress = {qt(shown_text(stage.english(), 100)), fraction};
-    });
+    mailbox_->put([&](Mailbox::Content& c) { c.progress = {stage.readable(100), fraction}; });
   }
   void log(LogLevel level, const Text& message) override {
-    mailbox_->put([&](Mailbox::Content& c) {
-      c.log.push_back({level, qt(shown_text(message.english(), longest_message))});
-    });
+    mailbox_->put([&](Mailbox::Content& c) { c.log.push_back({level, message.readable(longest_message)}); });
   }
   void residual(int iteration, double relative) override {
     mailbox_->put([&](Mailbox::Content& c) { c.residuals.push_back({iteration, relative}); });
@@ -65,9 +60,7 @@ class Bridge::Listener : public JobListener {
     mailbox_->put([&](Mailbox::Content& c) { c.stages.push_back(stage); });
   }
   void finished(JobState state, const Text& error, ErrorKind /*kind*/) override {
-    mailbox_->put([&](Mailbox::Content& c) {
-      c.ending = {state, qt(shown_text(error.english(), longest_message))};
-    });
+    mailbox_->put([&](Mailbox::Content& c) { c.ending = {state, error.readable(longest_message)}; });
   }
 
  private:

@@ -3,7 +3,6 @@
 
 #include <QMetaType>
 #include <QObject>
-#include <QString>
 #include <QVector>
 #include <deque>
 #include <functional>
@@ -15,7 +14,7 @@ namespace genba {
 
 struct LogLine {
   LogLevel level = LogLevel::info;
-  QString text;
+  Text text;
 };
 
 /// Lives in the GUI thread and emits what the listener heard, in its order, at most about 20 times a second
@@ -31,12 +30,12 @@ class Bridge : public QObject {
   std::shared_ptr<JobListener> make_listener();
 
  signals:
-  void progressed(const QString& stage, double fraction);
+  void progressed(const Text& stage, double fraction);
   void residuals(const QVector<ResidualSample>& samples);
   void logged(const LogLine& line);
   void stage_done(Stage stage);
   /// Always the last signal of a job.
-  void finished(JobState state, const QString& error);
+  void finished(JobState state, const Text& error);
 
  private:
   struct Mailbox;

@@ -18,21 +18,18 @@ Session::Session(QObject* parent)
       before_mesh_(new BeforeMesh(*this)) {
   connect(bridge_, &Bridge::progressed, this, &Session::progressed);
   connect(bridge_, &Bridge::residuals, this, &Session::residuals);
-  connect(bridge_, &Bridge::logged, this, [this](const LogLine& line) {
-    emit logged({line.level, shown_error(line.text)});
-  });
+  connect(bridge_, &Bridge::logged, this, &Session::logged);
   connect(bridge_, &Bridge::stage_done, this, [this](Stage stage) {
     remember();
     emit stage_done(stage);
   });
-  connect(bridge_, &Bridge::finished, this, [this](JobState state, const QString& told) {
-    const QString error = shown_error(told);
+  connect(bridge_, &Bridge::finished, this, [this](JobState state, const Text& error) {
     // The worker has said its last word; only its return is waited for.
     service_->wait();
     running_ = false;
     if (state == JobState::failed) say(LogLevel::error, error);
-    if (state == JobState::cancelled) say(LogLevel::info, tr("Stopped. Finished stages are kept."));
-    emit finished(state, error);
+    if (state == JobState::cancelled) say(LogLevel::info, phrase<"Stopped. Finished stages are kept.">());
+    emit finished(state, shown(error));
   });
 }
 
@@ -57,10 +54,9 @@ void Session::remember() {
   if (auto results = pipeline.results()) results_ = std::move(results);
 }
 
-void Session::say(LogLevel level, const QString& said) {
-  const QString text = shown_error(said);
+void Session::say(LogLevel level, const Text& text) {
   emit logged({level, text});
-  emit message(level, text);
+  emit message(level, shown(text));
 }
 
 bool Session::may_write(const QString& path) {
@@ -73,40 +69,40 @@ bool Session::guarded(const std::function<void()>& action) {
     action();
     return true;
   } catch (const std::exception& e) {
-    say(LogLevel::error, QString::fromUtf8(e.what()));
+    say(LogLevel::error, full_text(e));
   }
   return false;
 }
 
 bool Session::open(const QString& path, int series) {
   const bool is_case = QFileInfo(path).suffix().compare("json", Qt::CaseInsensitive) == 0;
-  const bool done = replace(QFileInfo(path).fileName(), [&] {
+  const bool done = replace(utf8(QFileInfo(path).fileName()), [&] {
     if (is_case)
       service_->open(utf8(path));
     else
       service_->open_geometry(utf8(path), 0, series);
   });
-  if (done) emit logged({LogLevel::info, tr("Opened %1").arg(path)});
+  if (done) emit logged({LogLevel::info, phrase<"Opened %1">(utf8(path))});
   return done;
 }
 
 bool Session::open_template(const QString& name, const QString& path) {
   const bool done =
-      replace(QFileInfo(path).fileName(), [&] { service_->open_template(utf8(name), utf8(path)); });
-  if (done) emit logged({LogLevel::info, tr("New case %1 from %2").arg(name, path)});
+      replace(utf8(QFileInfo(path).fileName()), [&] { service_->open_template(utf8(name), utf8(path)); });
+  if (done) emit logged({LogLevel::info, phrase<"New case %1 from %2">(utf8(name), utf8(path))});
   return done;
 }
 
 bool Session::recover(const LostWork& work) {
   const bool done =
-      replace(tr("the recovered case"), [&] { service_->recover(work.project(), work.file_hash()); });
-  if (done) emit logged({LogLevel::info, tr("Recovered changes that were not saved")});
+      replace(phrase<"the recovered case">(), [&] { service_->recover(work.project(), work.file_hash()); });
+  if (done) emit logged({LogLevel::info, phrase<"Recovered changes that were not saved">()});
   return done;
 }
 
-bool Session::replace(const QString& what, const std::function<void()>& open) {
+bool Session::replace(const Text& what, const std::function<void()>& open) {
   if (running_) {
-    say(LogLevel::warning, tr("A job is running: stop it first (Esc), then open %1.").arg(what));
+    say(LogLevel::warning, phrase<"A job is running: stop it first (Esc), then open %1.">(what));
     return false;
   }
   if (!guarded(open)) return false;
@@ -125,7 +121,7 @@ bool Session::replace(const QString& what, const std::function<void()>& open) {
 bool Session::save(const QString& path) {
   const bool done = guarded([&] { service_->save(utf8(path)); });
   if (done) {
-    emit logged({LogLevel::info, tr("Saved %1").arg(path)});
+    emit logged({LogLevel::info, phrase<"Saved %1">(utf8(path))});
     emit project_changed();
   }
   return done;
@@ -180,7 +176,7 @@ void Session::start_job(Stage last, const std::function<void()>& begin) {
 
 void Session::stop() {
   if (!running_) return;
-  emit progressed(tr("stopping"), -1);
+  emit progressed(phrase<"stopping">(), -1);
   service_->stop();
 }
 

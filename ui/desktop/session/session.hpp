@@ -58,7 +58,8 @@ class Session : public QObject {
   void start(Stage last, bool resume = false);
   /// Other work on the worker's thread (Service::start_work); started(Stage::mesh) and finished() are told.
   void start_work(const std::function<void(Monitor&)>& work);
-  /// Runs, then refines the mesh (app/study/refinement.hpp); goes on with what is left of one that was stopped.
+  /// Runs, then refines the mesh (app/study/refinement.hpp); goes on with what is left of one that was
+  /// stopped.
   void start_refinement(const RefinementOptions& options);
   void stop();
   /// Jobs asked for while one runs.
@@ -75,19 +76,19 @@ class Session : public QObject {
   void opened();           ///< another project is there
   void project_changed();  ///< after opened(), edits, undo, redo, save
   void started(Stage last);
-  void progressed(const QString& stage, double fraction);
+  void progressed(const Text& stage, double fraction);
   void residuals(const QVector<ResidualSample>& samples);
   void stage_done(Stage stage);
-  void mesh_came_back();  ///< with undo or redo: mesh() is an earlier one again
-  void finished(JobState state, const QString& error);
+  void mesh_came_back();                                ///< with undo or redo: mesh() is an earlier one again
+  void finished(JobState state, const QString& error);  ///< error: in the language in use
   void logged(const LogLine& line);
   void message(LogLevel level, const QString& text);  ///< to be shown until read or replaced
   void message_settled();                             ///< the last message no longer applies
 
  private:
   void start_job(Stage last, const std::function<void()>& begin);
-  void say(LogLevel level, const QString& text);
-  bool replace(const QString& what, const std::function<void()>& open);
+  void say(LogLevel level, const Text& text);
+  bool replace(const Text& what, const std::function<void()>& open);
   void remember();
   void walk(void (Service::*step)());
   std::unique_ptr<Service> service_;

@@ -24,11 +24,12 @@ struct FilterText {
   PickFilter filter;
   const char* text;
 };
-constexpr FilterText filter_texts[] = {{PickFilter::faces, "&Faces"},
-                                       {PickFilter::edges, "&Edges"},
-                                       {PickFilter::bodies, "&Bodies"},
-                                       {PickFilter::nodes, "&Nodes"},
-                                       {PickFilter::angle, "Facets by &angle"}};
+constexpr FilterText filter_texts[] = {
+    {PickFilter::faces, QT_TRANSLATE_NOOP("genba::PickActions", "&Faces")},
+    {PickFilter::edges, QT_TRANSLATE_NOOP("genba::PickActions", "&Edges")},
+    {PickFilter::bodies, QT_TRANSLATE_NOOP("genba::PickActions", "&Bodies")},
+    {PickFilter::nodes, QT_TRANSLATE_NOOP("genba::PickActions", "&Nodes")},
+    {PickFilter::angle, QT_TRANSLATE_NOOP("genba::PickActions", "Facets by &angle")}};
 
 double shown_value(const std::vector<double>& values, int component) {
   if (component >= 0) return values[static_cast<std::size_t>(component)];
@@ -55,7 +56,7 @@ std::int64_t nearest_node(const Mesh& mesh, const MeshPlace& at, const Vec3& pla
 PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
     : QObject(&window), session_(session), view_(view), window_(window), filters_(new QActionGroup(this)) {
   for (const FilterText& entry : filter_texts) {
-    auto* action = filters_->addAction(shown_word(entry.text));
+    auto* action = filters_->addAction(tr(entry.text));
     action->setCheckable(true);
     action->setChecked(entry.filter == view_.filter());
     action->setData(static_cast<int>(entry.filter));
@@ -155,10 +156,11 @@ void PickActions::show_probes(ScenePane& pane) {
         const auto place = results->locator->find(at.point);
         const auto values = place ? probe(*results, *field, at.point) : std::vector<double>{};
         if (values.empty()) {
-          mark.text += ": outside the body";
+          mark.text = phrase<"%1: outside the body">(at.name);
         } else {
-          mark.text += ": " + format_quantity(shown_value(values, options.component), field->kind, 4) +
-                       ", node " + std::to_string(nearest_node(*results->mesh, *place, at.point));
+          mark.text = phrase<"%1: %2, node %3">(
+              at.name, format_quantity(shown_value(values, options.component), field->kind, 4),
+              nearest_node(*results->mesh, *place, at.point));
           if (displacement && scale != 0) {
             const auto moved = probe(*results, *displacement, at.point);
             for (std::size_t c = 0; c < 3 && c < moved.size(); ++c) mark.drawn[c] += scale * moved[c];

@@ -83,7 +83,7 @@ void PictureDialog::refresh() {
   try {
     check_picture_size(size, utf8(windowTitle()));
   } catch (const Error& error) {
-    text = shown_error(error.what());
+    text = shown_error(error);
     right = false;
   }
   problem_->setText(text);

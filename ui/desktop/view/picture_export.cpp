@@ -28,7 +28,7 @@ PictureExport::~PictureExport() {
   writer_.waitForDone();
 }
 
-PictureOrder PictureExport::order(int pane, const PictureChoice& choice, const std::string& caption,
+PictureOrder PictureExport::order(int pane, const PictureChoice& choice, const Text& caption,
                                   bool conditions) const {
   const ScenePane& shown = view_.pane(pane);
   SceneContent content = shown.content();
@@ -55,7 +55,7 @@ void PictureExport::write_picture(const QString& path, const PictureChoice& choi
         write_text_atomically(utf8(path), drawn.front().png());
       },
       [this, path] {
-        emit session_.logged({LogLevel::info, tr("Picture written: %1").arg(path)});
+        emit session_.logged({LogLevel::info, phrase<"Picture written: %1">(utf8(path))});
         emit picture_written(path);
       });
 }
@@ -66,11 +66,11 @@ void PictureExport::write_report(const QString& path, bool as_pdf) {
     const int panes = view_.panes();
     for (int i = 0; i < panes; ++i)
       orders.push_back(order(i, {},
-                             (panes == 1 ? std::string("View") : "View " + std::to_string(i + 1)) +
-                                 " at the time of the report"));
+                             panes == 1 ? phrase<"View at the time of the report">()
+                                        : phrase<"View %1 at the time of the report">(i + 1)));
     int active = 0;
     while (&view_.pane(active) != &view_.active()) ++active;
-    orders.push_back(order(active, {}, "Loads and constraints", true));
+    orders.push_back(order(active, {}, phrase<"Loads and constraints">(), true));
   }
   const ReportStamp stamp = report_stamp();
   const QFileInfo file(path);
@@ -90,7 +90,7 @@ void PictureExport::write_report(const QString& path, bool as_pdf) {
         write_text_atomically(table, rows);
       },
       [this, path] {
-        emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
+        emit session_.logged({LogLevel::info, phrase<"Report written: %1">(utf8(path))});
         emit report_written(path);
       });
 }
@@ -122,7 +122,7 @@ void PictureExport::draw_period(int frames,
   SceneContent first = shown.content();
   first.options = period.front();
   const Scene::Png png{shown.pixels().width(), shown.pixels().height(), false};
-  const auto no_caption = [](const Scene&) { return std::string(); };
+  const auto no_caption = [](const Scene&) { return Text(); };
   std::vector<PictureOrder> orders{{{"", [first](Scene& scene) { scene.show(first); }, no_caption}, png}};
   for (std::size_t i = 1; i < period.size(); ++i)
     orders.push_back(
@@ -163,7 +163,7 @@ void PictureExport::write_animation(const QString& folder, int frames) {
       },
       [] {},
       [this, folder, frames] {
-        emit session_.logged({LogLevel::info, tr("%1 pictures written to %2").arg(frames).arg(folder)});
+        emit session_.logged({LogLevel::info, phrase<"%1 pictures written to %2">(frames, utf8(folder))});
         emit animation_written(folder);
       });
 }
@@ -177,7 +177,7 @@ void PictureExport::write_video(const QString& path, int frames, int periods) {
                            [&](int i) { return (*pictures)[static_cast<std::size_t>(i % frames)]; });
       },
       [this, path] {
-        emit session_.logged({LogLevel::info, tr("Video written: %1").arg(path)});
+        emit session_.logged({LogLevel::info, phrase<"Video written: %1">(utf8(path))});
         emit animation_written(path);
       });
 }

@@ -37,7 +37,7 @@ class PictureExport : public QObject {
   void animation_written(const QString& path);
 
  private:
-  PictureOrder order(int pane, const PictureChoice& choice, const std::string& caption,
+  PictureOrder order(int pane, const PictureChoice& choice, const Text& caption,
                      bool conditions = false) const;
   /// `write` on the writer's thread, `told` here when it is done.
   void draw_and_write(std::vector<PictureOrder> orders,

@@ -72,7 +72,8 @@ struct ReportArtist::Job {
 
 std::vector<ReportPicture> packed(const std::vector<DrawnPicture>& pictures) {
   std::vector<ReportPicture> out;
-  for (const DrawnPicture& picture : pictures) out.push_back({picture.caption, picture.png(), picture.file});
+  for (const DrawnPicture& picture : pictures)
+    out.push_back({picture.caption, picture.png(), picture.file});
   return out;
 }
 

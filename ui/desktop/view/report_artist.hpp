@@ -21,7 +21,8 @@ struct PictureOrder {
 
 /// The caption, the file and the way to its bytes, for any thread.
 struct DrawnPicture {
-  std::string caption, file;
+  Text caption;
+  std::string file;
   std::function<std::string()> png;
 };
 std::vector<ReportPicture> packed(const std::vector<DrawnPicture>& pictures);

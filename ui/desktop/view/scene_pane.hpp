@@ -101,7 +101,7 @@ class ScenePane : public QWidget {
   void picked_changed();
   void place_clicked(const SurfaceHit& hit);  ///< while probing
   void cut_dragged();                         ///< the cutting plane was moved by its handle
-  void failed(const QString& message);        ///< no usable OpenGL
+  void failed(const Text& message);           ///< no usable OpenGL
   void touched();                             ///< a mouse button, the wheel or keys turned to it
   void camera_moved();                        ///< by the mouse or keys
   void quality_made();

@@ -91,8 +91,8 @@ void ScenePane::animate(bool on) {
 std::vector<SceneOptions> ScenePane::period(int frames) const {
   const double whole = animating() ? animated_scale_ : scene_->facts().deformation_scale;
   if (whole == 0)
-    throw Error(ErrorKind::input, "animation", "nothing is deformed in the picture",
-                "Run an elastic case and show the deformed shape.");
+    throw Error(ErrorKind::input, phrase<"animation">(), phrase<"nothing is deformed in the picture">(),
+                phrase<"Run an elastic case and show the deformed shape">());
   std::vector<SceneOptions> out(static_cast<std::size_t>(frames), scene_->options());
   for (int i = 0; i < frames; ++i) {
     SceneOptions& options = out[static_cast<std::size_t>(i)];

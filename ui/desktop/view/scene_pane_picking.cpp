@@ -36,7 +36,7 @@ void ScenePane::pick(const Picked& picked) {
 }
 
 QString ScenePane::picked_text() const {
-  return mesh_ && !picked_.items.empty() ? shown_message(describe(*mesh_, picked_)) : QString();
+  return mesh_ && !picked_.items.empty() ? shown(describe(*mesh_, picked_)) : QString();
 }
 
 void ScenePane::pick_by_box() {
@@ -46,8 +46,8 @@ void ScenePane::pick_by_box() {
 
 Selector ScenePane::picked_selector() const {
   if (!mesh_ || !surface_)
-    throw Error(ErrorKind::input, "selection", "there is no mesh to pick from",
-                "Mesh the geometry first (F3).");
+    throw Error(ErrorKind::input, phrase<"selection">(), phrase<"there is no mesh to pick from">(),
+                phrase<"Mesh the geometry first (F3)">());
   return selector_of(*mesh_, *surface_, picked_);
 }
 

@@ -3,6 +3,7 @@
 #include <QPointer>
 #include <QThreadPool>
 
+#include "engine/base/error.hpp"
 #include "ui/desktop/view/scene_pane.hpp"
 #include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/content/section.hpp"
@@ -23,19 +24,19 @@ void ScenePane::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const 
                                         surface = prepared_for_ == mesh ? surface_ : nullptr,
                                         then = std::move(then)]() mutable {
     PreparedFieldPtr field;
-    QString problem;
+    Text problem;
     try {
       if (!surface) surface = prepare_surface(*mesh);
       if (results) field = prepare_field(*results, *surface, options);
     } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
+      problem = full_text(e);
     }
     QMetaObject::invokeMethod(
         qApp,
         [self, request, mesh, surface, field, problem, then = std::move(then)] {
           if (!self || self->request_ != request) return;
           self->preparing_ = false;
-          if (!problem.isEmpty()) {
+          if (!problem.empty()) {
             emit self->failed(problem);
             return;
           }
@@ -55,11 +56,11 @@ void ScenePane::update_section() {
   QPointer<ScenePane> self(this);
   QThreadPool::globalInstance()->start([self, task] {
     std::shared_ptr<const Section> section;
-    QString problem;
+    Text problem;
     try {
       section = make_section(*task);
     } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
+      problem = full_text(e);
     }
     QMetaObject::invokeMethod(
         qApp,
@@ -84,11 +85,11 @@ void ScenePane::update_signs() {
   QPointer<ScenePane> self(this);
   QThreadPool::globalInstance()->start([self, mesh = mesh_, study = wanted_study_] {
     std::shared_ptr<const ConditionGlyphs> glyphs;
-    QString problem;
+    Text problem;
     try {
       glyphs = make_condition_glyphs(mesh, study);
     } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
+      problem = full_text(e);
     }
     QMetaObject::invokeMethod(
         qApp,
@@ -112,11 +113,11 @@ void ScenePane::update_quality() {
   QPointer<ScenePane> self(this);
   QThreadPool::globalInstance()->start([self, mesh = mesh_, surface = surface_, measure = *measure] {
     std::shared_ptr<const SurfaceQuality> quality;
-    QString problem;
+    Text problem;
     try {
       quality = make_surface_quality(mesh, *surface, measure);
     } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
+      problem = full_text(e);
     }
     QMetaObject::invokeMethod(
         qApp,

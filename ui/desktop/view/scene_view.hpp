@@ -78,7 +78,7 @@ class SceneView : public QWidget {
   void place_clicked(const SurfaceHit& hit);
   void cut_dragged();
   void quality_made();
-  void failed(const QString& message);
+  void failed(const Text& message);
 
  private:
   ScenePane* add_pane();

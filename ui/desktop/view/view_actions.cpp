@@ -31,10 +31,13 @@ struct Direction {
   ViewDirection direction;
 };
 constexpr Direction directions[] = {
-    {"Isometric", "0", ViewDirection::iso},   {"From +X", "1", ViewDirection::plus_x},
-    {"From -X", "2", ViewDirection::minus_x}, {"From +Y", "3", ViewDirection::plus_y},
-    {"From -Y", "4", ViewDirection::minus_y}, {"From +Z", "5", ViewDirection::plus_z},
-    {"From -Z", "6", ViewDirection::minus_z}};
+    {QT_TRANSLATE_NOOP("genba::ViewActions", "Isometric"), "0", ViewDirection::iso},
+    {QT_TRANSLATE_NOOP("genba::ViewActions", "From +X"), "1", ViewDirection::plus_x},
+    {QT_TRANSLATE_NOOP("genba::ViewActions", "From -X"), "2", ViewDirection::minus_x},
+    {QT_TRANSLATE_NOOP("genba::ViewActions", "From +Y"), "3", ViewDirection::plus_y},
+    {QT_TRANSLATE_NOOP("genba::ViewActions", "From -Y"), "4", ViewDirection::minus_y},
+    {QT_TRANSLATE_NOOP("genba::ViewActions", "From +Z"), "5", ViewDirection::plus_z},
+    {QT_TRANSLATE_NOOP("genba::ViewActions", "From -Z"), "6", ViewDirection::minus_z}};
 
 }  // namespace
 
@@ -66,9 +69,9 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
   connect(fit_action, &QAction::triggered, &view_, &SceneView::fit);
   for (const Direction& d : directions) {
     const QString text = QString(d.text).remove("From ");
-    auto* action = new QAction(shown_word(d.text), this);
+    auto* action = new QAction(tr(d.text), this);
     action->setIconText(text == "Isometric" ? tr("Iso") : text);  // in the tool bar
-    action->setToolTip(tr("View: %1 (%2)").arg(shown_word(d.text), d.keys));
+    action->setToolTip(tr("View: %1 (%2)").arg(tr(d.text), d.keys));
     action->setShortcut(QKeySequence(d.keys));
     connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
     directions_ << action;
@@ -197,7 +200,7 @@ void ViewActions::refresh() {
   const Field* shown = nullptr;
   if (results)
     for (const Field& field : results->fields) {
-      field_->addItem(shown_word(shown_title(field)), qt(field.name));
+      field_->addItem(genba::shown(shown_title(field)), qt(field.name));
       if (field.name == options.field) {
         shown = &field;
         field_->setCurrentIndex(field_->count() - 1);

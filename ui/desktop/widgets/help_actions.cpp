@@ -84,10 +84,10 @@ void HelpActions::show_text(const QString& title, const QString& html, const QSt
 void HelpActions::about() {
   QString html = tr("<h2>Genba %1</h2><p>Finite-element simulation on one computer with one "
                     "GPU.</p><p><b>%2</b></p><table>")
-                     .arg(qt(program_version()), shown_message(research_notice));
+                     .arg(qt(program_version()), shown_word(research_notice));
   for (const auto& [name, version] : component_versions())
     html += QString("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
-                .arg(qt(name.english()).toHtmlEscaped(), qt(version.english()).toHtmlEscaped());
+                .arg(shown(name).toHtmlEscaped(), shown(version).toHtmlEscaped());
   html +=
       QString(
           "<tr><td>Qt&nbsp;&nbsp;</td><td>%1</td></tr><tr><td>VTK&nbsp;&nbsp;</td><td>%2</td></tr></table>")

@@ -2,7 +2,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -18,11 +17,6 @@
 #include "ui/desktop/widgets/quantity_edit.hpp"
 
 namespace genba {
-
-QString shown_choice(std::string_view word) {
-  const QString own = shown_word(word);
-  return own == qt(word) ? QCoreApplication::translate("genba::Messages", std::string(word).c_str()) : own;
-}
 
 OptionForm::OptionForm(QWidget* parent) : QWidget(parent), layout_(new QFormLayout(this)) {
   layout_->setContentsMargins(0, 0, 0, 0);
@@ -78,7 +72,7 @@ void OptionForm::build(const std::vector<OptionView>& options) {
       row.editor = box;
     } else if (view.type == OptionType::choice) {
       auto* box = make_narrow_box();
-      for (const std::string& word : view.choices) box->addItem(shown_choice(word), qt(word));
+      for (const std::string& word : view.choices) box->addItem(shown_word(word), qt(word));
       connect(box, &QComboBox::activated, this,
               [this, key, box](int row) { commit(key, box->itemData(row).toString()); });
       row.editor = box;
@@ -92,11 +86,11 @@ void OptionForm::build(const std::vector<OptionView>& options) {
     row.editor->setObjectName(qt("option_" + key));
     QString help = shown_word(view.help);
     QStringList choices;
-    for (const std::string& word : view.choices) choices << shown_choice(word);
+    for (const std::string& word : view.choices) choices << shown_word(word);
     if (view.type == OptionType::choice)
       help += tr("\nAllowed: %1").arg(choices.join(", "));
     else if (!view.allowed.empty())
-      help += tr("\nAllowed: %1").arg(qt(view.allowed.english()));
+      help += tr("\nAllowed: %1").arg(shown(view.allowed));
     row.editor->setToolTip(help);
     auto* field = new QWidget;
     auto* column = new QVBoxLayout(field);
@@ -147,9 +141,7 @@ void OptionForm::commit(const std::string& key, const QString& text) {
     apply_(key, utf8(text));
     show_field_error(row.editor, row.error, {});
   } catch (const Error& e) {
-    show_field_error(row.editor, row.error,
-                     shown_error(qt(e.problem().english() +
-                                    (e.next_step().empty() ? "" : ". " + e.next_step().english()))));
+    show_field_error(row.editor, row.error, shown_problem(e));
   }
 }
 

@@ -15,10 +15,6 @@ class QLineEdit;
 
 namespace genba {
 
-/// A word that an option has for one of its values, in the language of the interface. It is looked up as it
-/// is: patterns would take long on lists of names that no language changes.
-QString shown_choice(std::string_view word);
-
 class OptionForm : public QWidget {
   Q_OBJECT
 

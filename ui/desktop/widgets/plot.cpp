@@ -19,6 +19,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 
 namespace genba {
@@ -323,7 +324,7 @@ void Plot::ask_save(const QString& ending) {
   try {
     save(path);
   } catch (const Error& error) {
-    QMessageBox::warning(this, tr("Save plot"), qt(error.what()));
+    QMessageBox::warning(this, tr("Save plot"), shown_error(error));
   }
 }
 

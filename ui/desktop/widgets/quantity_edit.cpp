@@ -116,7 +116,7 @@ std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
       try {
         out.emplace_back(parse_quantity(utf8(text), kind_, "value"));
       } catch (const Error& e) {
-        own = shown_error(qt(e.problem().english() + ". " + e.next_step().english()));
+        own = shown_problem(e);
       }
     }
     edit->setStyleSheet(own.isEmpty() ? QString() : error_frame());

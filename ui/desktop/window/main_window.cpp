@@ -354,12 +354,13 @@ void MainWindow::connect_session() {
     refresh();
   });
   connect(autosave_, &Autosave::failed, s,
-          [s](const QString& text) { emit s->message(LogLevel::warning, text); });
+          [s](const Text& text) { emit s->message(LogLevel::warning, shown(text)); });
   connect(recovery_, &RecoveryBar::about_to_replace, this,
           [this](bool& go_on) { go_on = session_->running() || files_->may_discard(); });
   connect(recovery_, &RecoveryBar::recovered, this, [this](bool& kept) { kept = autosave_->flush(); });
   connect(view_, &SceneView::content_changed, files_, &FileActions::refresh);
-  connect(view_, &SceneView::failed, s, [s](const QString& text) { emit s->message(LogLevel::error, text); });
+  connect(view_, &SceneView::failed, s,
+          [s](const Text& text) { emit s->message(LogLevel::error, shown(text)); });
   connect(view_, &SceneView::surface_clicked, this, &MainWindow::surface_clicked);
   connect(tree_, &ModelTree::item_selected, this, [this, s](ModelItem item) {
     properties_->show_item(item);
@@ -418,7 +419,7 @@ void MainWindow::refresh_title() {
     if (session_->service().modified()) name += "*";
     name += QString::fromUtf8(" — ");
   }
-  setWindowTitle(name + QString::fromUtf8("Genba — ") + shown_message(research_notice));
+  setWindowTitle(name + QString::fromUtf8("Genba — ") + shown_word(research_notice));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -42,15 +42,14 @@ void StatusLine::refresh() {
   if (planned && meshed && planned->problem && planned->problem->mesh == meshed->mesh)
     counts += tr("   %1 unknowns").arg(qt(grouped(planned->plan.pattern.rows)));
   counts_->setText(counts);
-  device_->setText(planned ? tr("   Device: %1").arg(shown_message(planned->plan.device.name.english()))
-                           : QString());
+  device_->setText(planned ? tr("   Device: %1").arg(shown(planned->plan.device.name)) : QString());
 }
 
-void StatusLine::show_progress(const QString& stage, double fraction) {
+void StatusLine::show_progress(const Text& stage, double fraction) {
   if (!session_.running()) return;
   const double seconds = static_cast<double>(clock_.elapsed()) / 1000;
-  QString text = tr("%1   %2 s").arg(shown_word(utf8(stage))).arg(seconds, 0, 'f', 0);
-  if (fraction >= 0) left_.update(utf8(stage), fraction, seconds);
+  QString text = tr("%1   %2 s").arg(shown(stage)).arg(seconds, 0, 'f', 0);
+  if (fraction >= 0) left_.update(stage.english(), fraction, seconds);
   if (const auto left = left_.seconds(seconds))
     text += *left < 90 ? tr(", about %1 s left").arg(*left, 0, 'f', 0)
                        : tr(", about %1 min left").arg(*left / 60, 0, 'f', 0);
@@ -63,7 +62,7 @@ void StatusLine::show_progress(const QString& stage, double fraction) {
 void StatusLine::job_started() {
   clock_.start();
   left_ = {};
-  show_progress(tr("starting"), -1);
+  show_progress(phrase<"starting">(), -1);
 }
 
 void StatusLine::show_waiting(const QStringList& jobs) {

@@ -5,6 +5,7 @@
 #include <QStatusBar>
 
 #include "app/plan/time_left.hpp"
+#include "engine/base/text/phrase.hpp"
 
 class QLabel;
 class QProgressBar;
@@ -19,7 +20,7 @@ class StatusLine : public QStatusBar {
  public:
   explicit StatusLine(Session& session, QWidget* parent = nullptr);
   void refresh();
-  void show_progress(const QString& stage, double fraction);
+  void show_progress(const Text& stage, double fraction);
   void job_started();
   void job_finished();
   void show_waiting(const QStringList& jobs);

@@ -300,7 +300,7 @@ void Body::mark_extrema(const ShownField* field, const Colour& text, const Colou
     const auto place =
         place_nodes(*s.mesh, {mark->top ? field->max_node : field->min_node}, s.displacement, s.scale);
     set_text(*mark->label,
-             " " + texts.shown(mark->top ? "Max" : "Min") + " " + short_number(value) +
+             " " + texts.shown(mark->top ? phrase<"Max">() : phrase<"Min">()) + " " + short_number(value) +
                  (field->unit.empty() ? " " : " " + field->unit + " "),
              texts);
     stand_at(mark->label, place[0][0], place[0][1], place[0][2]);

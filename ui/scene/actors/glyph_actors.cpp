@@ -168,8 +168,7 @@ void GlyphActors::set(std::shared_ptr<const ConditionGlyphs> glyphs, const Field
   for (std::size_t i = 0; i < std::min(count, most_names); ++i) {
     const ConditionSigns& condition = glyphs->conditions[i];
     const bool more = i + 1 == most_names && count > most_names;
-    const std::string text =
-        more ? "and " + std::to_string(count - most_names + 1) + " more" : condition.text;
+    const Text text = more ? phrase<"and %1 more">(count - most_names + 1) : condition.text;
     set_text(*s.names[i], " " + texts.shown(text) + " ", texts);
     s.names[i]->VisibilityOn();
   }

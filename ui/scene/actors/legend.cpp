@@ -90,7 +90,7 @@ void Legend::add_to(vtkRenderer* renderer) {
   for (auto& label : state_->labels) renderer->AddActor2D(label);
 }
 
-void Legend::set(const std::string& title, const std::string& unit, double min, double max,
+void Legend::set(const Text& title, const std::string& unit, double min, double max,
                  const std::vector<Colour>& colours, bool banded, const PictureTexts& texts) {
   State& s = *state_;
   const std::string shown = texts.shown(title);

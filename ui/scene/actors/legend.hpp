@@ -21,7 +21,7 @@ class Legend {
   void add_to(vtkRenderer* renderer);
 
   /// `colours` from low to high; values in the unit shown.
-  void set(const std::string& title, const std::string& unit, double min, double max,
+  void set(const Text& title, const std::string& unit, double min, double max,
            const std::vector<Colour>& colours, bool banded, const PictureTexts& texts);
   void show(bool visible);
   void set_text_colour(const Colour& colour);

@@ -130,10 +130,10 @@ class Maker {
   void hold(const Condition& c, const Vec3& moved) {
     if (length(moved) > 0) {
       out_.conditions.back().text =
-          c.name + ": moved by " + format_quantity(length(moved), QuantityKind::length, 4);
+          phrase<"%1: moved by %2">(c.name, format_quantity(length(moved), QuantityKind::length, 4));
       return put(GlyphShape::arrow, c.where, [&](const Place&) { return moved; });
     }
-    out_.conditions.back().text = c.name + ": held";
+    out_.conditions.back().text = phrase<"%1: held">(c.name);
     // Held altogether: one cone from outside; else one along each held direction, from the outer side.
     if (std::all_of(c.values.begin(), c.values.end(), [](const auto& value) { return value.has_value(); }))
       return put(GlyphShape::cone, c.where, [](const Place& p) { return inwards(p); });

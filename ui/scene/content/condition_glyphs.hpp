@@ -3,9 +3,9 @@
 
 #include <array>
 #include <memory>
-#include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/physics/study.hpp"
 
@@ -27,7 +27,7 @@ struct Glyph {
 
 /// One constraint or load.
 struct ConditionSigns {
-  std::string text;                ///< "wall: fixed", for the key in the picture
+  Text text;                       ///< "wall: held", for the key in the picture
   std::array<double, 3> colour{};  ///< red, green, blue in [0, 1]
   std::vector<Glyph> glyphs;       ///< some 70 at most, evenly spread
 };

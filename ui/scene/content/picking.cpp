@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <map>
 #include <set>
 
 #include "engine/base/error.hpp"
@@ -36,8 +35,25 @@ std::string selector_name(const Mesh& mesh, std::int64_t index) {
   return same == 1 ? name_of(entity) : "#" + std::to_string(entity.tag);
 }
 
-[[noreturn]] void refuse(const std::string& problem, const std::string& next) {
-  throw Error(ErrorKind::input, "selection", problem, next);
+[[noreturn]] void refuse(const Text& problem, const Text& next) {
+  throw Error(ErrorKind::input, phrase<"selection">(), problem, next);
+}
+
+Text count_of(PickFilter filter, std::size_t count) {
+  const bool one = count == 1;
+  switch (filter) {
+    case PickFilter::faces:
+      return one ? phrase<"1 face">() : phrase<"%1 faces">(count);
+    case PickFilter::edges:
+      return one ? phrase<"1 edge">() : phrase<"%1 edges">(count);
+    case PickFilter::bodies:
+      return one ? phrase<"1 body">() : phrase<"%1 bodies">(count);
+    case PickFilter::nodes:
+      return one ? phrase<"1 node">() : phrase<"%1 nodes">(count);
+    case PickFilter::angle:
+      return one ? phrase<"1 facet">() : phrase<"%1 facets">(count);
+  }
+  return {};
 }
 
 Selector of_nodes(const Mesh& mesh, const std::vector<std::int64_t>& nodes) {
@@ -55,9 +71,8 @@ Selector of_nodes(const Mesh& mesh, const std::vector<std::int64_t>& nodes) {
     return true;
   });
   if (inside != static_cast<std::ptrdiff_t>(nodes.size()))
-    refuse("the box around the " + std::to_string(nodes.size()) + " nodes picked holds " +
-               std::to_string(inside) + " nodes",
-           "Pick one node, or all nodes of a box, or faces.");
+    refuse(phrase<"the box around the %1 nodes picked holds %2 nodes">(nodes.size(), inside),
+           phrase<"Pick one node, or all nodes of a box, or faces">());
   return box;
 }
 
@@ -85,10 +100,9 @@ Selector of_facets(const Mesh& mesh, const SurfaceMesh& surface, const std::vect
   for (const auto t : triangles) widest = std::min(widest, cosine(static_cast<std::size_t>(t)));
   for (const auto t : others) nearest_other = std::max(nearest_other, cosine(t));
   if (!(nearest_other < widest - 1e-9))
-    refuse("the " + std::to_string(triangles.size()) + " facets picked are a part of " +
-               std::to_string(touched.size()) + " face(s), and " + std::to_string(others.size()) +
-               " other facets of these have normals between theirs",
-           "Choose a larger angle, or select by a box.");
+    refuse(phrase<"the %1 facets picked are a part of %2 face(s), and %3 other facets of these have normals "
+                  "between theirs">(triangles.size(), touched.size(), others.size()),
+           phrase<"Choose a larger angle, or select by a box">());
   const double angle = 0.5 * (std::acos(widest) + std::acos(nearest_other));
   return AllOfSelector{{named, NormalSelector{{mean[0] / size, mean[1] / size, mean[2] / size}, angle}}};
 }
@@ -151,37 +165,32 @@ Picked toggled(const Picked& old, const Picked& more) {
   return out;
 }
 
-std::string describe(const Mesh& mesh, const Picked& picked) {
-  static const std::map<PickFilter, std::array<const char*, 2>> words{
-      {PickFilter::faces, {"face", "faces"}},
-      {PickFilter::edges, {"edge", "edges"}},
-      {PickFilter::bodies, {"body", "bodies"}},
-      {PickFilter::nodes, {"node", "nodes"}},
-      {PickFilter::angle, {"facet", "facets"}}};
-  std::string out =
-      std::to_string(picked.items.size()) + " " + words.at(picked.filter)[picked.items.size() != 1];
-  if (picked.filter == PickFilter::angle || picked.items.empty()) return out;
-  out += ": ";
+Text describe(const Mesh& mesh, const Picked& picked) {
+  const Text count = count_of(picked.filter, picked.items.size());
+  if (picked.filter == PickFilter::angle || picked.items.empty()) return count;
+  std::vector<Text> names;
   constexpr std::size_t most = 6;
   for (std::size_t i = 0; i < std::min(most, picked.items.size()); ++i) {
     const std::int64_t item = picked.items[i];
-    if (i) out += ", ";
-    if (picked.filter == PickFilter::faces) out += name_of(mesh.surfaces[static_cast<std::size_t>(item)]);
-    if (picked.filter == PickFilter::bodies) out += name_of(mesh.regions[static_cast<std::size_t>(item)]);
+    if (picked.filter == PickFilter::faces)
+      names.emplace_back(name_of(mesh.surfaces[static_cast<std::size_t>(item)]));
+    if (picked.filter == PickFilter::bodies)
+      names.emplace_back(name_of(mesh.regions[static_cast<std::size_t>(item)]));
     if (picked.filter == PickFilter::nodes) {
       const auto n = static_cast<std::size_t>(item);
-      out += std::to_string(mesh.node_tags.empty() ? item + 1 : mesh.node_tags[n]) + " at " +
-             place_text(mesh, mesh.points[n]);
+      names.push_back(phrase<"%1 at %2">(mesh.node_tags.empty() ? item + 1 : mesh.node_tags[n],
+                                         place_text(mesh, mesh.points[n])));
     }
     if (picked.filter == PickFilter::edges)
-      out += name_of(mesh.surfaces[static_cast<std::size_t>(item >> 32)]) + " / " +
-             name_of(mesh.surfaces[static_cast<std::size_t>(item & 0xffffffff)]);
+      names.emplace_back(name_of(mesh.surfaces[static_cast<std::size_t>(item >> 32)]) + " / " +
+                         name_of(mesh.surfaces[static_cast<std::size_t>(item & 0xffffffff)]));
   }
-  return out + (picked.items.size() > most ? ", ..." : "");
+  if (picked.items.size() > most) names.emplace_back("...");
+  return phrase<"%1: %2">(count, joined(names, phrase<", ">()));
 }
 
 Selector selector_of(const Mesh& mesh, const SurfaceMesh& surface, const Picked& picked) {
-  if (picked.items.empty()) refuse("nothing is picked", "Click a face in the view first.");
+  if (picked.items.empty()) refuse(phrase<"nothing is picked">(), phrase<"Click a face in the view first">());
   if (picked.filter == PickFilter::faces) {
     NamedSelector out;
     for (const auto i : picked.items) out.names.push_back(selector_name(mesh, i));
@@ -190,11 +199,11 @@ Selector selector_of(const Mesh& mesh, const SurfaceMesh& surface, const Picked&
   if (picked.filter == PickFilter::nodes) return of_nodes(mesh, picked.items);
   if (picked.filter == PickFilter::angle) return of_facets(mesh, surface, picked.items);
   if (picked.filter == PickFilter::bodies)
-    refuse("a condition acts on faces or nodes, not on whole bodies",
-           "Pick faces, or give the body a material.");
+    refuse(phrase<"a condition acts on faces or nodes, not on whole bodies">(),
+           phrase<"Pick faces, or give the body a material">());
   if (picked.items.size() != 1)
-    refuse(std::to_string(picked.items.size()) + " edges are picked; a condition takes one",
-           "Add a condition for each of them.");
+    refuse(phrase<"%1 edges are picked; a condition takes one">(picked.items.size()),
+           phrase<"Add a condition for each of them">());
   const std::int64_t a = picked.items[0] >> 32, b = picked.items[0] & 0xffffffff;
   return AllOfSelector{{NamedSelector{{selector_name(mesh, a)}}, NamedSelector{{selector_name(mesh, b)}}}};
 }

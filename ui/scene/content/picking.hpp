@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/model/study/selector.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
@@ -32,8 +33,10 @@ struct Picked {
 /// A value at a place, as a label.
 struct ProbeMark {
   Vec3 drawn{};  ///< m, in the body as drawn
-  std::string text;
-  bool operator==(const ProbeMark&) const = default;
+  Text text;
+  friend bool operator==(const ProbeMark& a, const ProbeMark& b) {
+    return a.drawn == b.drawn && a.text.english() == b.text.english();
+  }
 };
 
 /// A place on the outer surface.
@@ -56,7 +59,7 @@ std::vector<std::int64_t> flood(const Mesh& mesh, const SurfaceMesh& surface, st
 Picked toggled(const Picked& old, const Picked& more);
 
 /// "2 faces: top, #7"
-std::string describe(const Mesh& mesh, const Picked& picked);
+Text describe(const Mesh& mesh, const Picked& picked);
 
 /// A selector that selects exactly what is picked. Throws Error(input) where the case file knows none:
 /// several edges, scattered nodes, a part of a face that its normals do not tell from the rest.

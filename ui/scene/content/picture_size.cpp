@@ -7,16 +7,15 @@
 namespace genba {
 
 void check_picture_size(const PictureSize& size, const std::string& place) {
-  const std::string given = std::to_string(size.width) + " x " + std::to_string(size.height) + " pixels";
   if (size.width < smallest_picture || size.height < smallest_picture || size.width > largest_picture ||
       size.height > largest_picture)
-    throw Error(ErrorKind::input, place, "a picture of " + given + " cannot be drawn",
-                "Each side takes " + std::to_string(smallest_picture) + " to " +
-                    std::to_string(largest_picture) + " pixels");
+    throw Error(ErrorKind::input, place,
+                phrase<"a picture of %1 x %2 pixels cannot be drawn">(size.width, size.height),
+                phrase<"Each side takes %1 to %2 pixels">(smallest_picture, largest_picture));
   if (static_cast<long>(size.width) * size.height > most_picture_pixels)
-    throw Error(ErrorKind::input, place, "a picture of " + given + " is too large",
-                "Choose at most " + std::to_string(most_picture_pixels / 1'000'000) +
-                    " million pixels, for example 7680x4320");
+    throw Error(
+        ErrorKind::input, place, phrase<"a picture of %1 x %2 pixels is too large">(size.width, size.height),
+        phrase<"Choose at most %1 million pixels, for example 7680x4320">(most_picture_pixels / 1'000'000));
 }
 
 PictureSize parse_picture_size(const std::string& text, const std::string& place) {
@@ -29,8 +28,8 @@ PictureSize parse_picture_size(const std::string& text, const std::string& place
     right = height.ec == std::errc() && height.ptr == end;
   }
   if (!right)
-    throw Error(ErrorKind::input, place, "\"" + text + "\" is no size of a picture",
-                "Write width and height in pixels, for example 1920x1080");
+    throw Error(ErrorKind::input, place, phrase<"\"%1\" is no size of a picture">(text),
+                phrase<"Write width and height in pixels, for example 1920x1080">());
   check_picture_size(size, place);
   return size;
 }

@@ -19,10 +19,10 @@ bool needs_other_font(const std::string& text) {
 
 }  // namespace
 
-std::string PictureTexts::shown(const std::string& english) const {
-  if (!translate) return english;
-  std::string out = translate(english);
-  return font_file.empty() && needs_other_font(out) ? english : out;
+std::string PictureTexts::shown(const Text& text) const {
+  if (!translate) return text.english();
+  std::string out = text.in(translate);
+  return font_file.empty() && needs_other_font(out) ? text.english() : out;
 }
 
 void PictureTexts::choose_font(vtkTextProperty& style, const std::string& text) const {

@@ -1,22 +1,23 @@
 // Language and font of the texts in pictures. VTK's own font has the letters of Western Europe alone.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
+
+#include "engine/base/text/phrase.hpp"
 
 class vtkTextProperty;
 
 namespace genba {
 
 struct PictureTexts {
-  /// A text of a picture, in English, in the language of the pictures. Empty: they are English.
-  std::function<std::string(const std::string& english)> translate;
+  /// Into the language of the pictures. Empty: they are English.
+  Translation translate;
   /// TrueType or OpenType, with the letters of that language; empty: there is none.
   std::string font_file;
 
-  /// In the language of the pictures if its letters can be drawn, else as it is.
-  std::string shown(const std::string& english) const;
+  /// In the language of the pictures if its letters can be drawn, else in English.
+  std::string shown(const Text& text) const;
   /// VTK's own font, or the file where `text` has letters that only that has.
   void choose_font(vtkTextProperty& style, const std::string& text) const;
 };

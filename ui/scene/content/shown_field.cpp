@@ -3,6 +3,8 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <mutex>
+#include <set>
 
 #include "engine/base/quantity/shown_ends.hpp"
 
@@ -21,27 +23,34 @@ double value_at(const Field& field, int component, std::size_t node) {
 void check(const Field& field, int component, const Mesh& mesh) {
   const std::size_t expected = mesh.points.size() * static_cast<std::size_t>(field.components);
   if (field.data.size() != expected)
-    throw Error(ErrorKind::internal_fault, "field " + field.name,
-                "it has " + std::to_string(field.data.size()) + " values for " +
-                    std::to_string(mesh.points.size()) + " nodes of " + std::to_string(field.components) +
-                    " components");
+    throw Error(ErrorKind::internal_fault, phrase<"field %1">(field.name),
+                phrase<"it has %1 values for %2 nodes of %3 components">(
+                    field.data.size(), mesh.points.size(), field.components));
   if (component >= field.components)
-    throw Error(ErrorKind::input, "field " + field.name,
-                "component " + std::to_string(component) + " was asked for; it has " +
-                    std::to_string(field.components),
-                "Choose a component from 0 to " + std::to_string(field.components - 1) + ".");
+    throw Error(ErrorKind::input, phrase<"field %1">(field.name),
+                phrase<"component %1 was asked for; it has %2">(component, field.components),
+                phrase<"Choose a component from 0 to %1">(field.components - 1));
+}
+
+// As a word of a table: kept as long as the program.
+std::string_view with_capital(std::string title) {
+  static std::mutex mutex;
+  static std::set<std::string> kept;
+  if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  const std::lock_guard lock(mutex);
+  return *kept.insert(std::move(title)).first;
 }
 
 }  // namespace
 
-std::string shown_title(const Field& field, int component) {
-  std::string title = field_title(field.name).english();
-  if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+Text shown_title(const Field& field, int component) {
+  const Text title = word(with_capital(Text(field_title(field.name)).english()));
   if (field.components == 1 || component < -1) return title;
-  if (component < 0) return title + ", magnitude";
+  const auto with = [&](const Text& part) { return joined({title, part}, phrase<", ">()); };
+  if (component < 0) return with(phrase<"magnitude">());
   if (component < static_cast<int>(field.component_names.size()))
-    return title + ", " + field.component_names[static_cast<std::size_t>(component)];
-  return title + ", component " + std::to_string(component + 1);
+    return with(field.component_names[static_cast<std::size_t>(component)]);
+  return phrase<"%1, component %2">(title, component + 1);
 }
 
 ShownField show_field(const Results& results, const Field& field, int component, const SurfaceMesh& surface) {

@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "engine/analysis/results/results.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "ui/scene/content/scene_options.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
 
 namespace genba {
 
 struct ShownField {
-  std::string title;  ///< "Von Mises stress"
-  std::string unit;   ///< "MPa"; empty if dimensionless
+  Text title;        ///< "Von Mises stress"
+  std::string unit;  ///< "MPa"; empty if dimensionless
   QuantityKind kind = QuantityKind::dimensionless;
   std::vector<float> vertex_value;   ///< [vertex of the surface], display unit
   double min = 0, max = 0;           ///< display unit, over all nodes of elements (inside the body too)
@@ -42,6 +43,6 @@ std::shared_ptr<const PreparedField> prepare_field(const Results& results, const
 
 /// What a field is called in pictures and menus: "Displacement, magnitude", "Stress, xx", "Temperature".
 /// component -1: the magnitude (or the scalar itself); -2: the field as a whole ("Displacement").
-std::string shown_title(const Field& field, int component = -2);
+Text shown_title(const Field& field, int component = -2);
 
 }  // namespace genba

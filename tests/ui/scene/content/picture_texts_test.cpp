@@ -8,14 +8,16 @@ using namespace genba;
 
 TEST_CASE("texts whose letters no font has stay English") {
   PictureTexts texts;
-  CHECK(texts.shown("Deformation") == "Deformation");
-  texts.translate = [](const std::string& english) {
-    return english == "Deformation" ? "変形" : english == "Max" ? "größt" : english;
+  const Text deformation = phrase<"Deformation">();
+  CHECK(texts.shown(deformation) == "Deformation");
+  texts.translate = [](std::string_view pattern) -> std::string {
+    return pattern == "Deformation" ? "変形" : pattern == "Max" ? "größt" : "";
   };
-  CHECK(texts.shown("Deformation") == "Deformation");
-  CHECK(texts.shown("Max") == "größt");
+  CHECK(texts.shown(deformation) == "Deformation");
+  CHECK(texts.shown(phrase<"Max">()) == "größt");
+  CHECK(texts.shown("Max") == "Max");  // a name
   texts.font_file = "/fonts/some.ttf";
-  CHECK(texts.shown("Deformation") == "変形");
+  CHECK(texts.shown(deformation) == "変形");
 }
 
 TEST_CASE("another font is taken for other letters alone") {

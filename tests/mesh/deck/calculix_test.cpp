@@ -310,9 +310,6 @@ TEST_CASE(
                {"by its stiffnesses", ortho, "*ORIENTATION, NAME=O\n0., 1., 0., 0., 0., 1.\n",
                 ElementType::wedge15, 1e-6},
                {"a wound ring", wood, "*ORIENTATION, NAME=O, SYSTEM=CYLINDRICAL\n0., 0., 0., 0., 1., 0.\n",
-                ElementType::hex20, 2e-2},
-               {"a ring wound at an angle", wood,
-                "*ORIENTATION, NAME=O, SYSTEM=CYLINDRICAL\n0., 0., 0., 0., 1., 0.\n1, 35.\n",
                 ElementType::hex20, 2e-2}};
   for (const auto& c : cases) {
     CAPTURE(c.what);

@@ -83,7 +83,7 @@ std::string memory_table_text(const MemoryPlan& plan) {
                                                  "padding", "isolated", "B/nonzero", "vs ELL", "vs CSR",
                                                  "peak", "product", "fp32*", ""}};
   for (const PlanRow& row : plan.rows) {
-    const std::string verdict(!row.indexable ? why_not_indexable(row.format)
+    const std::string verdict(!row.indexable ? why_not_indexable(row.format).english()
                               : !row.fits    ? "does not fit"
                               : plan.feasible && !plan.direct && row.format == plan.chosen ? "<- chosen"
                                                                                            : "fits");

@@ -13,6 +13,7 @@
 #include "app/inspect/case_matrix.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/stage/backends.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/sparse/file/matrix_market.hpp"
 

@@ -130,11 +130,12 @@ Material read_material(const CaseCursor& object) {
 
 MaterialAxes read_axes(const CaseCursor& object) {
   object.expect_keys(grammar::axes);
-  const std::string kind = object.one_of(grammar::axes, "how the directions lie");
+  const std::string kind = object.one_of(grammar::axes, phrase<"how the directions lie">());
   const CaseCursor value = object.at(kind, {});
   if (kind == "by_element") {
     if (!value.truth())
-      value.refuse("\"by_element\" can only be true", "Remove the axes to take x, y and z of space");
+      value.refuse(phrase<"\"%1\" can only be true">("by_element"),
+                   phrase<"Remove the axes to take x, y and z of space">());
     return ElementAxes{};
   }
   if (kind == "cylindrical") {

@@ -57,7 +57,7 @@ std::string vector_text(const Vec3& v, QuantityKind kind) {
   return out;
 }
 
-Vec3 parse_three(std::string_view text, QuantityKind kind, std::string_view place) {
+Vec3 parse_three(std::string_view text, QuantityKind kind, const Text& place) {
   Vec3 out{};
   std::size_t count = 0;
   for (std::string_view rest = text; count < 3;) {
@@ -68,9 +68,9 @@ Vec3 parse_three(std::string_view text, QuantityKind kind, std::string_view plac
     if (count == 3) count = 4;  // there is a fourth
   }
   if (count != 3)
-    throw Error(ErrorKind::input, std::string(place), "three numbers between commas are needed",
-                kind == QuantityKind::length ? "Write for example \"0 mm, 0 mm, 0 mm\""
-                                             : "Write for example \"1, 0, 0\"");
+    throw Error(
+        ErrorKind::input, place, phrase<"three numbers between commas are needed">(),
+        phrase<"Write for example \"%1\"">(kind == QuantityKind::length ? "0 mm, 0 mm, 0 mm" : "1, 0, 0"));
   return out;
 }
 
@@ -97,7 +97,7 @@ const DirectedProperty* property_of_choice(std::string_view key) {
   return key.starts_with(choice_prefix) ? directed_property(key.substr(choice_prefix.size())) : nullptr;
 }
 
-Symmetry parse_symmetry(const DirectedProperty& of, std::string_view word, std::string_view place) {
+Symmetry parse_symmetry(const DirectedProperty& of, std::string_view word, const Text& place) {
   return of.sets[static_cast<std::size_t>(parse_choice(word, words_of(of), place))].symmetry;
 }
 
@@ -134,7 +134,7 @@ std::vector<OptionView> axes_options(const MaterialAxes& axes) {
 }
 
 MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::string_view text,
-                              std::string_view place) {
+                              const Text& place) {
   if (key == "axes") {
     switch (parse_choice(text, axes_words, place)) {
       case 1:

@@ -23,13 +23,13 @@ std::vector<OptionView> material_options(const Material& material, const ChosenS
 /// The property of a key "symmetry_..."; null if it is none.
 const DirectedProperty* property_of_choice(std::string_view key);
 /// The symmetry of a word of such a choice. Throws Error(input, place).
-Symmetry parse_symmetry(const DirectedProperty& of, std::string_view word, std::string_view place);
+Symmetry parse_symmetry(const DirectedProperty& of, std::string_view word, const Text& place);
 
 /// Options of axes: their kind ("axes"), and what that kind asks for ("axes_first", "axes_second",
 /// "axes_point", "axes_direction", "axes_angle"); vectors as three numbers between commas.
 std::vector<OptionView> axes_options(const MaterialAxes& axes);
 /// Sets one of them. Throws Error(input, place) naming what is wrong.
 MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::string_view text,
-                              std::string_view place);
+                              const Text& place);
 
 }  // namespace genba

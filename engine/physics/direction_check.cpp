@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/model/study/symmetry.hpp"
 
@@ -24,21 +25,23 @@ bool is_directed(const Material& m, const DirectedProperty& of) {
   return stated_set(m, of).symmetry != Symmetry::isotropic;
 }
 
-/// Whether axes can be made; else why not.
-std::string fault_of(const MaterialAxes& axes) {
+/// Why no axes can be made; empty if they can.
+Text fault_of(const MaterialAxes& axes) {
   if (const auto* constant = std::get_if<ConstantAxes>(&axes)) {
-    if (!axes_along(constant->first, nullptr)) return "the vector along direction 1 is zero or not finite";
+    if (!axes_along(constant->first, nullptr))
+      return phrase<"the vector along direction 1 is zero or not finite">();
     if (constant->second && !axes_along(*constant->second, nullptr))
-      return "the vector towards direction 2 is zero or not finite";
+      return phrase<"the vector towards direction 2 is zero or not finite">();
     if (constant->second && !axes_along(constant->first, &*constant->second))
-      return "the two vectors are parallel, so direction 2 is open";
+      return phrase<"the two vectors are parallel, so direction 2 is open">();
   }
   if (const auto* cylinder = std::get_if<CylindricalAxes>(&axes)) {
-    if (!axes_along(cylinder->direction, nullptr)) return "the direction of the axis is zero or not finite";
+    if (!axes_along(cylinder->direction, nullptr))
+      return phrase<"the direction of the axis is zero or not finite">();
     if (!std::all_of(cylinder->point.begin(), cylinder->point.end(),
                      [](double c) { return std::isfinite(c); }))
-      return "the point of the axis is not finite";
-    if (!std::isfinite(cylinder->angle)) return "the winding angle is not finite";
+      return phrase<"the point of the axis is not finite">();
+    if (!std::isfinite(cylinder->angle)) return phrase<"the winding angle is not finite">();
   }
   return {};
 }
@@ -51,10 +54,10 @@ void check_symmetry(const Material& m, const std::string& place, std::vector<Fin
     if (stated.size() > 1) {
       const std::string second(stated_key(m, *stated[1]));
       findings.push_back({true, place + "/" + second,
-                          second + " is stated, and " + std::string(stated_key(m, *stated[0])) +
-                              " too: the material is " + std::string(to_string(stated[0]->symmetry)) +
-                              " or " + std::string(to_string(stated[1]->symmetry)) + ", not both",
-                          "Remove one of them"});
+                          phrase<"%1 is stated, and %2 too: the material is %3 or %4, not both">(
+                              second, stated_key(m, *stated[0]), word(to_string(stated[0]->symmetry)),
+                              word(to_string(stated[1]->symmetry))),
+                          phrase<"Remove one of them">()});
     }
   }
   const PropertySet& elastic = stated_set(m, *directed_property("E"));
@@ -62,8 +65,8 @@ void check_symmetry(const Material& m, const std::string& place, std::vector<Fin
   if (has_grey_law(m)) {
     const std::string key(stated_key(m, elastic));
     findings.push_back({true, place + "/" + key,
-                        key + " is stated, and a law of the stiffness by grey values too",
-                        "Remove one of them"});
+                        phrase<"%1 is stated, and a law of the stiffness by grey values too">(key),
+                        phrase<"Remove one of them">()});
   }
   if (!std::all_of(elastic.keys.begin(), elastic.keys.end(),
                    [&](std::string_view key) { return is_right(m, key); }))
@@ -78,8 +81,8 @@ void check_axes(const Study& study, const std::vector<const Material*>& material
   for (std::size_t i = 0; i < study.assignments.size(); ++i) {
     const MaterialAxes& axes = study.assignments[i].axes;
     const std::string place = "regions/" + std::to_string(i) + "/axes";
-    if (const std::string fault = fault_of(axes); !fault.empty()) {
-      findings.push_back({true, place, fault, "Give vectors such as [1, 0, 0] and [0, 1, 0]"});
+    if (const Text fault = fault_of(axes); !fault.empty()) {
+      findings.push_back({true, place, fault, phrase<"Give vectors such as [1, 0, 0] and [0, 1, 0]">()});
       continue;
     }
     if (i >= materials.size() || !materials[i]) continue;
@@ -88,21 +91,21 @@ void check_axes(const Study& study, const std::vector<const Material*>& material
     const auto all = directed_properties();
     if (stated && std::none_of(all.begin(), all.end(), [&](const auto& of) { return is_directed(m, of); }))
       findings.push_back(
-          {false, place, "the axes change nothing: material \"" + m.name + "\" is the same in all directions",
-           "State its constants by direction, or remove the axes"});
+          {false, place,
+           phrase<"the axes change nothing: material \"%1\" is the same in all directions">(m.name),
+           phrase<"State its constants by direction, or remove the axes">()});
     if (!is_directed(m, needed)) continue;
     if (!stated)
       findings.push_back(
           {false, place,
-           "material \"" + m.name +
-               "\" depends on direction and has no axes here: its directions 1, 2 and 3 are x, "
-               "y and z",
-           "State its axes here"});
+           phrase<"material \"%1\" depends on direction and has no axes here: its directions 1, 2 and 3 are "
+                  "x, y and z">(m.name),
+           phrase<"State its axes here">()});
     const auto* constant = std::get_if<ConstantAxes>(&axes);
     if (constant && !constant->second && !is_same_across(m, needed))
-      findings.push_back({true, place,
-                          "direction 2 is open, and material \"" + m.name + "\" differs across direction 1",
-                          "Give a second vector in the plane of directions 1 and 2"});
+      findings.push_back(
+          {true, place, phrase<"direction 2 is open, and material \"%1\" differs across direction 1">(m.name),
+           phrase<"Give a second vector in the plane of directions 1 and 2">()});
   }
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {
@@ -24,7 +25,7 @@ Vec3 turned(const Vec3& v, const Vec3& about, double angle) {
 void DeckOrientations::take(const DeckBlock& block) {
   const std::string name = block.value("NAME"), system = upper_case(block.value("SYSTEM")),
                     definition = upper_case(block.value("DEFINITION"));
-  if (name.empty()) refuse_deck(deck_, block.line, "*ORIENTATION has no name");
+  if (name.empty()) refuse_deck(deck_, block.line, phrase<"*ORIENTATION has no name">());
   Orientation out;
   out.line = block.line;
   if (!system.empty() && system != "RECTANGULAR" && system != "CYLINDRICAL")
@@ -38,7 +39,7 @@ void DeckOrientations::take(const DeckBlock& block) {
 
 std::optional<MaterialAxes> DeckOrientations::read(const DeckBlock& block, bool cylindrical,
                                                    std::string& foreign) const {
-  if (block.data.empty()) refuse_deck(deck_, block.line, "*ORIENTATION has no points");
+  if (block.data.empty()) refuse_deck(deck_, block.line, phrase<"*ORIENTATION has no points">());
   const DeckLine& line = block.data.front();
   const auto fields = fields_of(line.text);
   if (!fields.empty() && !to_real(fields[0]) && !has_decimal_comma(fields[0])) {
@@ -48,9 +49,9 @@ std::optional<MaterialAxes> DeckOrientations::read(const DeckBlock& block, bool 
   require_at_most(deck_, line, fields.size(), cylindrical ? 6 : 9);
   std::vector<double> numbers;
   for (const std::string_view field : fields)
-    numbers.push_back(deck_real(deck_, line, field, "a coordinate"));
+    numbers.push_back(deck_real(deck_, line, field, phrase<"a coordinate">()));
   if (numbers.size() != 6 && numbers.size() != 9)
-    refuse_deck(deck_, line.number, "*ORIENTATION needs the coordinates of two points");
+    refuse_deck(deck_, line.number, phrase<"*ORIENTATION needs the coordinates of two points">());
 
   int about = 0;  // direction of the additional rotation, from 1
   double angle = 0;
@@ -59,17 +60,19 @@ std::optional<MaterialAxes> DeckOrientations::read(const DeckBlock& block, bool 
     const auto rotation = fields_of(second.text);
     require_at_most(deck_, second, rotation.size(), 2);
     if (!rotation.empty())
-      about = static_cast<int>(deck_integer(deck_, second, rotation[0], "the axis of the rotation"));
+      about =
+          static_cast<int>(deck_integer(deck_, second, rotation[0], phrase<"the axis of the rotation">()));
     if (rotation.size() > 1)
-      angle = deck_real(deck_, second, rotation[1], "the angle") * std::numbers::pi / 180;
+      angle = deck_real(deck_, second, rotation[1], phrase<"the angle">()) * std::numbers::pi / 180;
     if (about < 1 || about > 3)
-      refuse_deck(deck_, second.number, "the axis of the rotation is not 1, 2 or 3");
+      refuse_deck(deck_, second.number, phrase<"the axis of the rotation is not 1, 2 or 3">());
   }
 
   const DeckMesh::Placement& place = mesh_.placement();
   const Vec3 a = point_of(numbers, 0), b = point_of(numbers, 3);
   if (cylindrical) {
-    if (!(length(minus(b, a)) > 0)) refuse_deck(deck_, line.number, "the points of the axis are one");
+    if (!(length(minus(b, a)) > 0))
+      refuse_deck(deck_, line.number, phrase<"the points of the axis are one">());
     if (angle != 0 && about != 1) {
       foreign = "SYSTEM=CYLINDRICAL, turned about direction " + std::to_string(about);
       return {};
@@ -80,7 +83,7 @@ std::optional<MaterialAxes> DeckOrientations::read(const DeckBlock& block, bool 
   const Vec3 origin = numbers.size() == 9 ? point_of(numbers, 6) : Vec3{};
   const Vec3 to_second = minus(b, origin);
   const auto axes = axes_along(minus(a, origin), &to_second);
-  if (!axes) refuse_deck(deck_, line.number, "the points of the axes lie on one line");
+  if (!axes) refuse_deck(deck_, line.number, phrase<"the points of the axes lie on one line">());
   Vec3 direction[3];
   for (std::size_t k = 0; k < 3; ++k) direction[k] = {(*axes)[3 * k], (*axes)[3 * k + 1], (*axes)[3 * k + 2]};
   Vec3 first = direction[0], second = direction[1];

@@ -120,9 +120,9 @@ vtkDataArray* axes_array(vtkUnstructuredGrid& grid, const GmshWork& work) {
     known.push_back(array->GetName());
   }
   throw Error(ErrorKind::input, "mesh/element_axes",
-              work.job.shown_name + " has no cell array \"" + name + "\" of 3 or 6 components",
-              known.empty() ? "It has none of that kind: write the vectors into it as cell data"
-                            : "It has " + quoted_list(known));
+              phrase<"%1 has no cell array \"%2\" of 3 or 6 components">(work.job.shown_name, name),
+              known.empty() ? phrase<"It has none of that kind: write the vectors into it as cell data">()
+                            : phrase<"It has %1">(quoted_list(known)));
 }
 
 /// Of our own writer: "#3 plate", as bytes, in older files as strings.

@@ -72,8 +72,8 @@ void refuse_useless_axes(const GeometrySpec& geometry, const MeshOptions& o) {
                                       geometry_format(geometry.path) == GeometryFormat::vtk);
   if (!has_arrays)
     throw Error(ErrorKind::input, "mesh/element_axes",
-                "only a .vtu or .vtk mesh file has arrays with directions by element",
-                "Empty mesh/element_axes.");
+                phrase<"only a .vtu or .vtk mesh file has arrays with directions by element">(),
+                phrase<"Empty mesh/element_axes.">());
 }
 
 // Sizes in places change what a mesher of tetrahedra makes, nothing else.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "engine/element/law/axes.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/symmetry.hpp"
@@ -21,11 +22,19 @@ bool varies(const MaterialAxes& axes) {
   return std::holds_alternative<CylindricalAxes>(axes) || std::holds_alternative<ElementAxes>(axes);
 }
 
-[[noreturn]] void refuse(const Problem& p, const ElementBlock& block, Index e, const std::string& problem,
-                         const std::string& next_step) {
-  throw Error(ErrorKind::model, region_text(*p.mesh, block.group[static_cast<std::size_t>(e)]),
-              "element " + std::to_string(block.tags[static_cast<std::size_t>(e)]) + " around " +
-                  place_text(*p.mesh, element_centroid(*p.mesh, block, e)) + " " + problem,
+/// What an element is called in the mesh's file, and where it lies.
+struct ElementName {
+  std::int64_t tag;
+  std::string place;
+};
+
+ElementName name_of(const Problem& p, const ElementBlock& block, Index e) {
+  return {block.tags[static_cast<std::size_t>(e)], place_text(*p.mesh, element_centroid(*p.mesh, block, e))};
+}
+
+[[noreturn]] void refuse(const Problem& p, const ElementBlock& block, Index e, const Text& problem,
+                         const Text& next_step) {
+  throw Error(ErrorKind::model, region_text(*p.mesh, block.group[static_cast<std::size_t>(e)]), problem,
               next_step);
 }
 
@@ -34,24 +43,35 @@ AxesMatrix along_cylinder(const Problem& p, const ElementBlock& block, Index e, 
   const Vec3 middle = element_centroid(*p.mesh, block, e);
   const Vec3& corner = p.mesh->points[static_cast<std::size_t>(element_nodes(block, e).front())];
   if (const auto out = cylindrical_axes(axes, middle, nearest * length(minus(corner, middle)))) return *out;
-  refuse(p, block, e, "lies on the axis of its cylindrical directions, where no direction is radial",
-         "Move the axis, leave out a core with a region of its own, or give the region constant directions");
+  const ElementName name = name_of(p, block, e);
+  refuse(p, block, e,
+         phrase<"element %1 around %2 lies on the axis of its cylindrical directions, where no direction is "
+                "radial">(name.tag, name.place),
+         phrase<"Move the axis, leave out a core with a region of its own, or give the region constant "
+                "directions">());
 }
 
 AxesMatrix along_vectors(const Problem& p, const ElementBlock& block, Index e, bool needs_second) {
   if (block.axes.empty())
-    throw Error(ErrorKind::model, region_text(*p.mesh, block.group[static_cast<std::size_t>(e)]),
-                "takes its directions from the mesh, which has none",
-                "Name the cell array of a .vtu or .vtk mesh file by mesh/element_axes");
+    refuse(p, block, e, phrase<"takes its directions from the mesh, which has none">(),
+           phrase<"Name the cell array of a .vtu or .vtk mesh file by mesh/element_axes">());
   const double* from = block.axes.data() + 6 * static_cast<std::size_t>(e);
   const Vec3 first{from[0], from[1], from[2]}, second{from[3], from[4], from[5]};
   const bool has_second = second != Vec3{};
-  if (!has_second && needs_second)
-    refuse(p, block, e, "has a vector along direction 1 alone, and its material differs across it",
-           "Give the cell array 6 components, the last three in the plane of directions 1 and 2");
-  if (const auto out = axes_along(first, has_second ? &second : nullptr)) return *out;
-  refuse(p, block, e, "has a vector of directions that is zero, not finite, or parallel to the other one",
-         "Correct the cell array that mesh/element_axes names");
+  const bool is_open = !has_second && needs_second;
+  if (const auto out = axes_along(first, has_second ? &second : nullptr); out && !is_open) return *out;
+  const ElementName name = name_of(p, block, e);
+  if (is_open)
+    refuse(
+        p, block, e,
+        phrase<"element %1 around %2 has a vector along direction 1 alone, and its material differs across "
+               "it">(name.tag, name.place),
+        phrase<"Give the cell array 6 components, the last three in the plane of directions 1 and 2">());
+  refuse(
+      p, block, e,
+      phrase<"element %1 around %2 has a vector of directions that is zero, not finite, or parallel to the "
+             "other one">(name.tag, name.place),
+      phrase<"Correct the cell array that mesh/element_axes names">());
 }
 
 AxesMatrix axes_of_element(const Problem& p, const ElementBlock& block, Index e) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
@@ -57,19 +58,23 @@ std::optional<AxesMatrix> cylindrical_axes(const CylindricalAxes& axes, const Ve
   return matrix_of(one, plus(scaled(tangent, std::cos(axes.angle)), *three, std::sin(axes.angle)));
 }
 
-std::string describe(const MaterialAxes& axes) {
+Text describe(const MaterialAxes& axes) {
   const auto direction = [](const Vec3& v) { return format_vector(v, QuantityKind::dimensionless); };
-  if (const auto* constant = std::get_if<ConstantAxes>(&axes))
-    return "direction 1 along " + direction(constant->first) +
-           (constant->second ? ", direction 2 towards " + direction(*constant->second) : "");
-  if (const auto* cylinder = std::get_if<CylindricalAxes>(&axes))
-    return "direction 1 radial, 2 tangential, 3 along " + direction(cylinder->direction) + " through " +
-           format_vector(cylinder->point, QuantityKind::length) +
-           (cylinder->angle == 0
-                ? ""
-                : ", 2 and 3 turned by " + format_quantity(cylinder->angle, QuantityKind::angle));
-  if (std::holds_alternative<ElementAxes>(axes)) return "directions by element, from the mesh file";
-  return "directions 1, 2, 3 along x, y, z";
+  if (const auto* constant = std::get_if<ConstantAxes>(&axes)) {
+    const std::string first = direction(constant->first);
+    if (!constant->second) return phrase<"direction 1 along %1">(first);
+    return phrase<"direction 1 along %1, direction 2 towards %2">(first, direction(*constant->second));
+  }
+  if (const auto* cylinder = std::get_if<CylindricalAxes>(&axes)) {
+    const std::string along = direction(cylinder->direction),
+                      through = format_vector(cylinder->point, QuantityKind::length);
+    if (cylinder->angle == 0)
+      return phrase<"direction 1 radial, 2 tangential, 3 along %1 through %2">(along, through);
+    return phrase<"direction 1 radial, 2 tangential, 3 along %1 through %2, 2 and 3 turned by %3">(
+        along, through, format_quantity(cylinder->angle, QuantityKind::angle));
+  }
+  if (std::holds_alternative<ElementAxes>(axes)) return phrase<"directions by element, from the mesh file">();
+  return phrase<"directions 1, 2, 3 along x, y, z">();
 }
 
 }  // namespace genba

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <variant>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
 
 namespace genba {
@@ -45,6 +45,6 @@ std::optional<AxesMatrix> axes_along(const Vec3& first, const Vec3* second);
 std::optional<AxesMatrix> cylindrical_axes(const CylindricalAxes& axes, const Vec3& place, double nearest);
 
 /// "direction 1 along (1, 0, 0), ...": for reports and lists.
-std::string describe(const MaterialAxes& axes);
+Text describe(const MaterialAxes& axes);
 
 }  // namespace genba

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "engine/base/quantity/number_text.hpp"
 
@@ -40,11 +41,11 @@ std::optional<Instability> pair_instability(const Material& m, std::string_view 
                                             std::string_view e_j) {
   const double bound = std::sqrt(value(m, e_i) / value(m, e_j)), ratio = value(m, nu);
   if (std::abs(ratio) < bound) return {};
-  return Instability{nu,
-                     std::string(nu) + " = " + text(ratio) + " is not between -" + text(bound) + " and " +
-                         text(bound) + ", the square root of " + std::string(e_i) + " / " + std::string(e_j) +
-                         ": some strain would have a negative energy",
-                     "Check it, and which of the two directions its first number means"};
+  return Instability{
+      nu,
+      phrase<"%1 = %2 is not between -%3 and %4, the square root of %5 / %6: some strain would "
+             "have a negative energy">(nu, text(ratio), text(bound), text(bound), e_i, e_j),
+      phrase<"Check it, and which of the two directions its first number means">()};
 }
 
 /// G of an isotropic plane.
@@ -183,9 +184,9 @@ std::optional<Instability> instability(const Material& m) {
     if (auto found = pair_instability(m, nu, e_i, e_j)) return found;
   if (transverse && !(std::abs(value(m, "nu_p")) < 1))
     return Instability{"nu_p",
-                       "nu_p = " + text(value(m, "nu_p")) +
-                           " is not between -1 and 1: some strain would have a negative energy",
-                       "Check the number"};
+                       phrase<"%1 = %2 is not between -1 and 1: some strain would have a negative energy">(
+                           "nu_p", text(value(m, "nu_p"))),
+                       phrase<"Check the number">()};
   const element::EngineeringConstants c = engineering_constants(m);
   const double nu21 = c.nu12 * c.e2 / c.e1, nu31 = c.nu13 * c.e3 / c.e1, nu32 = c.nu23 * c.e3 / c.e2;
   const double left = 1 - c.nu12 * nu21 - c.nu23 * nu32 - c.nu13 * nu31 - 2 * nu21 * nu32 * c.nu13;
@@ -193,14 +194,14 @@ std::optional<Instability> instability(const Material& m) {
   if (left > 1e-12) return {};
   if (transverse)
     return Instability{"nu_ap",
-                       "1 - nu_p - 2 nu_ap^2 E_p / E_a = " + text(left / (1 + c.nu23)) +
-                           " is not above 0: some strain would have a negative energy",
-                       "Lower nu_ap or nu_p"};
+                       phrase<"1 - nu_p - 2 nu_ap^2 E_p / E_a = %1 is not above 0: some strain would have a "
+                              "negative energy">(text(left / (1 + c.nu23))),
+                       phrase<"Lower nu_ap or nu_p">()};
   return Instability{"nu_12",
-                     "1 - nu_12 nu_21 - nu_23 nu_32 - nu_13 nu_31 - 2 nu_21 nu_32 nu_13 = " + text(left) +
-                         " is not above 0 with nu_12, nu_13 and nu_23 together: some strain would have a "
-                         "negative energy",
-                     "Lower nu_12, nu_13 or nu_23"};
+                     phrase<"1 - nu_12 nu_21 - nu_23 nu_32 - nu_13 nu_31 - 2 nu_21 nu_32 nu_13 = %1 is not "
+                            "above 0 with nu_12, nu_13 and nu_23 together: some strain would have a negative "
+                            "energy">(text(left)),
+                     phrase<"Lower nu_12, nu_13 or nu_23">()};
 }
 
 }  // namespace genba

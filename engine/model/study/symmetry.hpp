@@ -4,10 +4,10 @@
 #include <array>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/element/law/orthotropic_elastic.hpp"
 #include "engine/model/study/material.hpp"
 
@@ -61,7 +61,7 @@ Material with_symmetry(Material material, const DirectedProperty& of, Symmetry s
 /// Why an elastic set that is complete has strains of negative energy.
 struct Instability {
   std::string_view key;  ///< the constant to change
-  std::string problem, next_step;
+  Text problem, next_step;
 };
 /// None if the energy is positive: |nu_ij| < sqrt(E_i / E_j) for every pair, and
 /// 1 - nu_12 nu_21 - nu_23 nu_32 - nu_13 nu_31 - 2 nu_21 nu_32 nu_13 > 0 (Lempriere, AIAA Journal 6 (1968)

@@ -27,7 +27,8 @@ Study board() {
 std::string only(const Study& study) {
   const auto findings = validate(study);
   if (findings.size() != 1) return std::to_string(findings.size()) + " findings";
-  return (findings[0].is_error ? "error " : "warning ") + findings[0].place + ": " + findings[0].problem;
+  return (findings[0].is_error ? "error " : "warning ") + findings[0].place + ": " +
+         findings[0].problem.english();
 }
 
 bool starts(const std::string& text, const char* with) {
@@ -68,7 +69,7 @@ TEST_CASE("missing constants, and two sets of them, are errors at their key") {
   study.materials[0].grey_density_slope = 1;
   const auto findings = validate(study);
   CHECK(std::any_of(findings.begin(), findings.end(), [](const Finding& f) {
-    return f.place == "materials/wood/E_1" && f.problem.find("grey values") != std::string::npos;
+    return f.place == "materials/wood/E_1" && f.problem.english().find("grey values") != std::string::npos;
   }));
 }
 
@@ -89,6 +90,18 @@ TEST_CASE("axes that are none, or leave a direction open, are errors; useless on
   m = {};
   m.name = "wood", m.youngs_modulus = 1e9, m.poisson_ratio = 0.3;
   starts(only(study), "warning regions/0/axes: the axes change nothing");
+}
+
+TEST_CASE("findings about directions are in the reader's language, with the words in them") {
+  Study study = board();
+  study.materials[0].poisson_ratio = 0.3;
+  const auto findings = validate(study);
+  REQUIRE(findings.size() == 1);
+  const auto capitals = [](std::string_view pattern) {
+    if (pattern.find("the material is") != std::string_view::npos) return std::string("%3 AND %4 (%1, %2)");
+    return pattern == "isotropic" ? std::string("SAME") : pattern == "orthotropic" ? "THREE" : "";
+  };
+  CHECK(findings[0].problem.in(capitals) == "SAME AND THREE (E_1, nu)");
 }
 
 TEST_CASE("only the constants that the physics needs are asked for") {

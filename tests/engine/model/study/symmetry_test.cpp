@@ -26,7 +26,7 @@ Material fibres(double nu_ap, double nu_p) {
 
 std::string fault_of(const Material& m) {
   const auto fault = instability(m);
-  return fault ? std::string(fault->key) + ": " + fault->problem : "stable";
+  return fault ? std::string(fault->key) + ": " + fault->problem.english() : "stable";
 }
 
 }  // namespace

@@ -179,7 +179,7 @@ void StudyDialog::show_errors() {
     width += table_->columnWidth(1 + columns++);
   for (int r = 0; r < table_->rowCount(); ++r) {
     const int usual = table_->verticalHeader()->defaultSectionSize();
-    const QString text = shown_error(qt(shown_.rows[static_cast<std::size_t>(r)].error));
+    const QString text = shown_error(qt(shown_.rows[static_cast<std::size_t>(r)].error.english()));
     if (text.isEmpty()) {
       table_->resizeRowToContents(r);  // letters of another font may be taller than the rows
       table_->setRowHeight(r, std::max(usual, table_->rowHeight(r)));

@@ -1,4 +1,6 @@
 // Orthotropic materials and *ORIENTATION of a deck.
+#include <cmath>
+
 #include "engine/model/study/symmetry.hpp"
 #include "tests/mesh/deck_testing.hpp"
 

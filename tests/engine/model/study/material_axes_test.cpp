@@ -64,10 +64,10 @@ TEST_CASE("about an axis: radial, tangential, axial, and turned by the winding a
   CHECK_FALSE(cylindrical_axes(plain, {1, 1e-9, 2}, 1e-8));
   CHECK_FALSE(cylindrical_axes({{}, {}}, {1, 0, 0}, 0));
   CHECK(describe(MaterialAxes(wound)) ==
-        "direction 1 radial, 2 tangential, 3 along (0, 0, 3) through (1 m, 0 m, 5 m), 2 and 3 turned by "
+        "direction 1 radial, 2 tangential, 3 along (0, 0, 3) through (1000, 0, 5000) mm, 2 and 3 turned by "
         "28.6479 deg");
   CHECK(describe(MaterialAxes(plain)) ==
-        "direction 1 radial, 2 tangential, 3 along (0, 0, 3) through (1 m, 0 m, 5 m)");
+        "direction 1 radial, 2 tangential, 3 along (0, 0, 3) through (1000, 0, 5000) mm");
   CHECK(describe(MaterialAxes()) == "directions 1, 2, 3 along x, y, z");
   const Text two = describe(ConstantAxes{{1, 0, 0}, Vec3{0, 1, 0}});
   CHECK(two == "direction 1 along (1, 0, 0), direction 2 towards (0, 1, 0)");

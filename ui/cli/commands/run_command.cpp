@@ -64,9 +64,9 @@ int run(Session& session, const RunArguments& arguments) {
                         [&] { service.run_inline(Stage::results, console, arguments.resume); });
   write_extras(service, arguments);
   if (!arguments.animation.empty())
-    for (const std::string& warning : write_animation(service.pipeline(), arguments.animation,
-                                                      arguments.frames, arguments.pictures, console))
-      console.log(LogLevel::warning, "--animation: " + warning);
+    for (const Text& warning : write_animation(service.pipeline(), arguments.animation, arguments.frames,
+                                               arguments.pictures, console))
+      console.log(LogLevel::warning, phrase<"%1: %2">("--animation", warning));
   console.clear_line();
 
   if (session.json) {

@@ -184,8 +184,8 @@ void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measu
 DrawnPictures try_picture(const Pipeline& pipeline, const ExtraPictures& extra, Console& console) {
   console.progress(phrase<"picture">(), -1);
   const auto results = pipeline.results();
-  if (std::string why; results && !picture_fits(pipeline.process_memory().now(), *results, why))
-    return {{}, {"No picture: " + why}};
+  if (Text why; results && !picture_fits(pipeline.process_memory().now(), *results, why))
+    return {{}, {phrase<"No picture: %1">(why)}};
   return draw_pictures(pipeline, extra, console);
 }
 

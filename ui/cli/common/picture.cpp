@@ -160,14 +160,14 @@ DrawnPictures draw_pictures(const Pipeline& pipeline, const ExtraPictures& extra
   return draw_by_process(pipeline, process_for(pipeline, wishes), monitor);
 }
 
-std::vector<std::string> write_animation(const Pipeline& pipeline, const std::string& path, int frames,
-                                         const ExtraPictures& extra, Monitor& monitor) {
+std::vector<Text> write_animation(const Pipeline& pipeline, const std::string& path, int frames,
+                                  const ExtraPictures& extra, Monitor& monitor) {
   monitor.progress(phrase<"animation">(), 0);
   try {
     return draw_by_process(pipeline, process_for(pipeline, {extra, path, frames}), monitor, true).warnings;
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::input) throw;
-    return {std::string("No picture: ") + error.what()};
+    return {phrase<"No picture: %1">(full_text(error))};
   }
 }
 

@@ -43,8 +43,8 @@ std::string frame_path(const std::string& folder, int i);
 /// becomes a video of three periods (never transparent), any other a folder with frame_001.png, ... In a process
 /// of its own too: returns why it could not be drawn, or nothing. Throws Error(input) where there is nothing to
 /// animate.
-std::vector<std::string> write_animation(const Pipeline& pipeline, const std::string& path, int frames,
-                                         const ExtraPictures& extra, Monitor& monitor);
+std::vector<Text> write_animation(const Pipeline& pipeline, const std::string& path, int frames,
+                                  const ExtraPictures& extra, Monitor& monitor);
 
 /// What that process does.
 int draw_in_this_process(const std::string& folder, int parent);

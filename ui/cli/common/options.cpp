@@ -185,7 +185,7 @@ DrawnPictures try_picture(const Pipeline& pipeline, const ExtraPictures& extra, 
   console.progress(phrase<"picture">(), -1);
   const auto results = pipeline.results();
   if (Text why; results && !picture_fits(pipeline.process_memory().now(), *results, why))
-    return {{}, {"No picture: " + why.english()}};
+    return {{}, {phrase<"No picture: %1">(why)}};
   return draw_pictures(pipeline, extra, console);
 }
 

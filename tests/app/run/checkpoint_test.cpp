@@ -66,7 +66,7 @@ TEST_CASE("a stopped solve goes on where it was, in the same program and in anot
     CHECK(left->iterations >= whole.iterations / 2);
     CHECK(left->unknowns == 3 * 40 * 9 * 9 + 3 * 81);
     CHECK(left->tolerance == 1e-11);
-    CHECK(describe(*left).find("residual") != std::string::npos);
+    CHECK(describe(*left).english().find("residual") != std::string::npos);
     Pipeline& other = same_program ? pipeline : fresh;
     const SolveReport resumed = finish(other, project, {folder.path, true});
     CHECK(resumed.resumed_at == left->iterations);

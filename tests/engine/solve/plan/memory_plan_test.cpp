@@ -299,7 +299,7 @@ TEST_CASE("on the CPU assembly shares the memory; for a GPU the host must hold t
       plan_memory(s, 3, options, device("cuda", peak + gpu_reserve_bytes), GiB, 64 * GiB, {}, {}, {4 * GiB});
   CHECK(tight.feasible);
   CHECK_FALSE(tight.row(tight.chosen).assembled_on_device);
-  CHECK(describe_assembly(tight, tight.chosen).find("do not fit") != std::string::npos);
+  CHECK(describe_assembly(tight, tight.chosen).english().find("do not fit") != std::string::npos);
   CHECK(tight.row(tight.chosen).peak == peak);
 
   const MemoryPlan gpu = plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, 2 * GiB);
@@ -483,8 +483,8 @@ TEST_CASE(
   CHECK(plan.feasible);
   CHECK(plan.precision == SolvePrecision::mixed);
   CHECK(plan.row(plan.chosen).peak <= 4 * GiB);
-  CHECK(to_string(plan.attempts.front()).find("multigrid, fp64, rbp-node on NVIDIA card: needs") == 0);
-  CHECK(to_string(plan.attempts.front()).find("of 4 GiB, does not fit") != std::string::npos);
+  CHECK(describe(plan.attempts.front()).english().find("multigrid, fp64, rbp-node on NVIDIA card: needs") == 0);
+  CHECK(describe(plan.attempts.front()).english().find("of 4 GiB, does not fit") != std::string::npos);
 
   options.memory_limit = static_cast<double>(GiB);
   ProductTimes there{}, here{};

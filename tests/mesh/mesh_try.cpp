@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
         "%s | %s | %d nodes, %lld solids, %lld facets, %zu regions, %zu surfaces, %zu sets | box %.4g x %.4g "
         "x %.4g mm | "
         "volume %.5g cm^3 | quality min %.3f mean %.3f | %.1f s, %.0f MB\n",
-        mesh.source.c_str(), report.mesher.c_str(), mesh.node_count(),
+        mesh.source.c_str(), report.mesher.english().c_str(), mesh.node_count(),
         static_cast<long long>(mesh.solid_count()), static_cast<long long>(mesh.facet_count()),
         mesh.regions.size(), mesh.surfaces.size(), mesh.sets.size(), 1e3 * (box[1][0] - box[0][0]),
         1e3 * (box[1][1] - box[0][1]), 1e3 * (box[1][2] - box[0][2]), quality.volume * 1e6, quality.min,

@@ -73,7 +73,7 @@ TEST_CASE("short edges and narrow faces are named, with the way to be rid of the
   const BadPlace* edge = find(places, BadFeature::short_edge);
   REQUIRE(edge != nullptr);
   CHECK(edge->size == doctest::Approx(0.005));
-  CHECK(edge->name.find("'strip'") != std::string::npos);
+  CHECK(edge->name.english().find("'strip'") != std::string::npos);
   const BadPlace* face = find(places, BadFeature::narrow_face);
   REQUIRE(face != nullptr);
   CHECK(face->size == doctest::Approx(0.005).epsilon(0.02));

@@ -8,7 +8,7 @@ using namespace genba;
 
 namespace {
 
-constexpr const char *board = R"({
+constexpr const char* board = R"json({
   "version": 1,
   "geometry": {"box": {"size": ["100 mm", "20 mm", "10 mm"], "cells": [10, 2, 2]}},
   "mesh": {"element_axes": "fibre"},
@@ -16,9 +16,7 @@ constexpr const char *board = R"({
   "materials": [
     {"name": "spruce", "E_1": "11.6 GPa", "E_2": "0.9 GPa", "E_3": "0.5 GPa", "nu_12": 0.37, "nu_13": 0.42,
      "nu_23": 0.47, "G_12": "0.75 GPa", "G_13": "0.72 GPa", "G_23": "39 MPa",
-     "k_1": "0.3 W/(m K)",
-                     "k_2" : "0.12 W/(m K)", "k_3" : "0.11 W/(m K)"
-},
+     "k_1": "0.3 W/(m K)", "k_2": "0.12 W/(m K)", "k_3": "0.11 W/(m K)"},
     {"name": "fibres", "E_a": "140 GPa", "E_p": "10 GPa", "nu_ap": 0.3, "nu_p": 0.4, "G_ap": "5 GPa",
      "sigma_1": "2e4 S/m", "sigma_2": "10 S/m", "sigma_3": "10 S/m"}],
   "regions": [
@@ -27,7 +25,7 @@ constexpr const char *board = R"({
     {"material": "spruce", "regions": ["b"],
      "axes": {"cylindrical": {"point": ["1 mm", "0 mm", "0 mm"], "direction": [0, 0, 1], "angle": "55 deg"}}},
     {"material": "fibres", "regions": ["c"], "axes": {"by_element": true}}]
-})";
+})json";
 
 std::string replaced(const std::string& from, const std::string& to) {
   std::string text = board;

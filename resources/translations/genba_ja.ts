@@ -10011,6 +10011,34 @@ SHA-256: %1...</translation>
         <source>Steady heat conduction: constant conductivities, no radiation, no change in time.</source>
         <translation>定常熱伝導: 一定の熱伝導率、放射なし、時間変化なし。</translation>
     </message>
+    <message>
+        <source>Empty mesh/element_axes</source>
+        <translation>mesh/element_axes を空にしてください</translation>
+    </message>
+    <message>
+        <source>Write the least and the largest value</source>
+        <translation>最小値と最大値を書いてください</translation>
+    </message>
+    <message>
+        <source>a range has two ends</source>
+        <translation>範囲には両端が要ります</translation>
+    </message>
+    <message>
+        <source>element %1 around %2 %3</source>
+        <translation>要素 %1 (%2 付近) %3</translation>
+    </message>
+    <message>
+        <source>has a vector along direction 1 alone, and its material differs across it</source>
+        <translation>には方向 1 のベクトルだけがありますが、その材料はそれを横切る向きで異なります</translation>
+    </message>
+    <message>
+        <source>has a vector of directions that is zero, not finite, or parallel to the other one</source>
+        <translation>の方向ベクトルがゼロ、有限でない、または互いに平行です</translation>
+    </message>
+    <message>
+        <source>lies on the axis of its cylindrical directions, where no direction is radial</source>
+        <translation>は円筒方向の軸の上にあり、半径方向が定まりません</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -12706,7 +12734,7 @@ Write there all the same? Otherwise these cases are left out.</source>
         <translation>電流密度 (内向き)</translation>
     </message>
     <message>
-        <source>Total current (inwards)</source>
+        <source>Current (inwards)</source>
         <translation>全電流 (内向き)</translation>
     </message>
     <message>

@@ -297,6 +297,13 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "there is no load and only one temperature: the result will be constant"),
     QT_TRANSLATE_NOOP("genba::Messages", "the heat transfer coefficient %1 is not above 0"),
     QT_TRANSLATE_NOOP("genba::Messages", "Give a value such as \"25 W/(m^2 K)\""),
+    QT_TRANSLATE_NOOP("genba::Messages", "Empty mesh/element_axes"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Write the least and the largest value"),
+    QT_TRANSLATE_NOOP("genba::Messages", "a range has two ends"),
+    QT_TRANSLATE_NOOP("genba::Messages", "element %1 around %2 %3"),
+    QT_TRANSLATE_NOOP("genba::Messages", "has a vector along direction 1 alone, and its material differs across it"),
+    QT_TRANSLATE_NOOP("genba::Messages", "has a vector of directions that is zero, not finite, or parallel to the other one"),
+    QT_TRANSLATE_NOOP("genba::Messages", "lies on the axis of its cylindrical directions, where no direction is radial"),
 };
 // clang-format on
 

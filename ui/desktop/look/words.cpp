@@ -181,7 +181,7 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "Contact resistance"),
     QT_TRANSLATE_NOOP("genba::Words", "Voltage"),
     QT_TRANSLATE_NOOP("genba::Words", "Current density (inwards)"),
-    QT_TRANSLATE_NOOP("genba::Words", "Total current (inwards)"),
+    QT_TRANSLATE_NOOP("genba::Words", "Current (inwards)"),
     QT_TRANSLATE_NOOP("genba::Words", "Voltage beyond it"),
     QT_TRANSLATE_NOOP("genba::Words", "Electric conductivity"),
     QT_TRANSLATE_NOOP("genba::Words", "Needed for electric conduction, above 0; 1 over the resistivity."),

@@ -34,13 +34,6 @@ Json list() {
   return Json::array();
 }
 
-/// In English.
-Json sentences(const auto& texts) {
-  Json out = list();
-  for (const auto& text : texts) out.push_back(Text(text).english());
-  return out;
-}
-
 Json plan_json(const MemoryPlan& plan) {
   Json rows = list();
   for (const PlanRow& row : plan.rows)
@@ -291,12 +284,12 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   for (const Text& w : meshed->report.warnings) warnings.push_back(w.english());
   for (const Text& w : planned->problem->warnings) warnings.push_back(w.english());
   for (const Text& w : solution->warnings) warnings.push_back(w.english());
-  for (const std::string& w : more) warnings.push_back(w);
+  for (const Text& w : more) warnings.push_back(w.english());
   for (const Text& w : implausible_results(*planned->problem, *results)) warnings.push_back(w.english());
   Json label_materials = list();
   for (const Text& line : planned->label_materials) label_materials.push_back(line.english());
   Json versions = Json::object();
-  for (const auto& [name, version] : component_versions()) versions[name] = version;
+  for (const auto& [name, version] : component_versions()) versions[name.english()] = version.english();
   versions["mesher"] = meshed->report.mesher.english();
   Json orders = list();
   for (const OrderTrial& t : planned->numbered->trials)

@@ -14,7 +14,7 @@ constexpr ConditionField current_density_fields[] = {{.label = "Current density 
                                                       .kind = QuantityKind::current_density,
                                                       .help = "current into the body by area"}};
 constexpr ConditionField current_fields[] = {
-    {.label = "Total current (inwards)",
+    {.label = "Current (inwards)",
      .kind = electric_current,
      .help = "total current into the body, spread evenly over the area"}};
 constexpr ConditionField contact_fields[] = {{.key = "resistance",

@@ -158,7 +158,7 @@ void DesktopTest::library_materials_are_found_and_added() {
   auto* add = page->findChild<QPushButton*>("material_add");
   QVERIFY(filter && list && add && !add->isEnabled());
   QTest::keyClicks(filter, "cortical");
-  QCOMPARE(list->topLevelItemCount(), 1);
+  QCOMPARE(list->topLevelItemCount(), 2);  // the groups of bone and of materials by direction
   QVERIFY(add->isEnabled());
   QTest::mouseClick(add, Qt::LeftButton);
   const auto& materials = window_->session().project()->study.materials;

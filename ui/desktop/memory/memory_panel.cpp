@@ -85,7 +85,7 @@ QString facts(const MemoryPlan& plan) {
   if (!plan.attempts.empty())
     out += MemoryPanel::tr("<p><b>Considered, in the order of preference</b></p><ol>");
   for (const PlanAttempt& attempt : plan.attempts)
-    out += "<li>" + shown(to_string(attempt)).toHtmlEscaped() + "</li>";
+    out += "<li>" + shown(describe(attempt)).toHtmlEscaped() + "</li>";
   if (!plan.attempts.empty()) out += "</ol>";
   out += MemoryPanel::tr("<p><b>Precision</b><br>%1</p>").arg(shown(plan.precision_reason).toHtmlEscaped());
   const PatternStats& p = plan.pattern;

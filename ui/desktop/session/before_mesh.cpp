@@ -90,7 +90,7 @@ void BeforeMesh::read(const std::shared_ptr<const Project>& project) {
         b.is_busy_ = false;
         b.is_read_ = true;
         b.body_ = known.body;
-        b.failure_ = known.failure.english();
+        b.failure_ = known.failure;
         emit b.estimate_changed();
         b.begin();
       });

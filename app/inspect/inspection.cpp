@@ -120,7 +120,7 @@ void measure_formats(Inspection& inspection, Backend& backend, const CsrArrays& 
     monitor.check();
     monitor.progress(phrase<"measure products">(), done++ / static_cast<double>(inspection.formats.size()));
     if (!row.indexable) {
-      row.not_measured = why_not_indexable(row.format).english();
+      row.not_measured = why_not_indexable(row.format);
       continue;
     }
     try {
@@ -272,7 +272,7 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
     out.density = measure_density(pattern, options.picture_cells, monitor);
   }
   out.device = planned->plan.device;
-  out.backend_reason = planned->backend_reason.english();
+  out.backend_reason = planned->backend_reason;
   const ProductPattern known{out.features.stats, planned->profile};
   predict_formats(out, known, planned->speed);
   if (!options.measure && !options.square) return out;

@@ -43,7 +43,7 @@ void tell_of_deck(const Project& project, MeshedGeometry& out, Monitor& monitor)
   const Text text =
       phrase<"the deck asks for %1, of which the case knows nothing: the mesh alone is taken from it">(
           quoted_list(names));
-  out.report.warnings.push_back(text.english());
+  out.report.warnings.push_back(text);
   monitor.log(LogLevel::warning, text);
 }
 
@@ -94,7 +94,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   out->mesh =
       std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));
   tell_of_deck(project, *out, monitor);
-  if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text.english());
+  if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);
   measure(project, *out, monitor);
   return out;
 }

@@ -107,11 +107,10 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     if (const std::size_t nodes = resolved.loads[i].nodes.size(); nodes > 1)
       resolved.warnings.push_back(
           phrase<"%1 acts on each of %2 nodes; mesh.subdivisions made more of them, so their sum is larger">(
-              genba::describe(resolved.loads[i].load, i), nodes)
-              .english());
+              genba::describe(resolved.loads[i].load, i), nodes));
   for (const Text& text : implausible_loads(resolved)) {
     monitor.log(LogLevel::warning, text);
-    resolved.warnings.push_back(text.english());
+    resolved.warnings.push_back(text);
   }
   const auto problem = std::make_shared<const Problem>(std::move(resolved));
   out->problem = problem;
@@ -151,7 +150,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     auto backend =
         make_backend(is_direct ? BackendChoice::cpu : project.solve.backend, project.solve.threads, reason);
     if (is_direct) reason = phrase<"the direct solver computes on it">();
-    device = std::make_unique<DiscreteSystem>(std::move(backend), reason.english(), project.solve);
+    device = std::make_unique<DiscreteSystem>(std::move(backend), reason, project.solve);
   }
   const SystemNeeds needs = the_procedure().needs(project.solve);
   // Beside the assembly, a row each: the diagonal kept for new loads, the state that a solve starts from, and

@@ -8,7 +8,7 @@
 namespace genba {
 
 std::vector<DeviceInfo> list_devices(std::vector<Text>& notes) {
-  std::string why;
+  Text why;
   std::vector<DeviceInfo> devices = cuda_devices(why);
   notes.push_back(built_with_cuda() ? phrase<"CUDA backend: built in">()
                                     : phrase<"CUDA backend: not built in">());

@@ -315,7 +315,7 @@ NotComputed read_not_computed(const CaseCursor& object) {
   static const Keys keys = {"name", "where", "effect", "acknowledged"};
   object.expect_keys(keys);
   NotComputed what{object.at("name", "\"*EQUATION\"").text(), object.text_or("where", {}),
-                   object.text_or("effect", "it is left out")};
+                   object.has("effect") ? Text(object.at("effect", {}).text()) : phrase<"it is left out">()};
   if (object.has("acknowledged")) what.acknowledged = object.at("acknowledged", {}).truth();
   return what;
 }

@@ -75,7 +75,7 @@ void parse_by_child(const std::string& bytes, const char* name) {
   caught([&] {
     start_gmsh();
     MesherAnswer answer;
-    GmshWork work{job, answer, 1e-3, {}, [](const char*, double, double) {}};
+    GmshWork work{job, answer, 1e-3, {}, [](const Text&, double, double) {}};
     if (is_surface(format)) {
       (void)read_surface(job.source, format, job.unit, name);
     } else if (format == GeometryFormat::vtu || format == GeometryFormat::vtk) {

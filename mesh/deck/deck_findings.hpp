@@ -41,7 +41,7 @@ class DeckFindings {
   const std::vector<Text>& notes() const { return notes_; }
   std::vector<NotComputed> not_computed() const {
     std::vector<NotComputed> out;
-    for (const Omitted& o : omitted_) out.push_back({o.name, where(o).english(), o.effect.english()});
+    for (const Omitted& o : omitted_) out.push_back({o.name, where(o), o.effect});
     return out;
   }
 

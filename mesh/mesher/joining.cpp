@@ -71,7 +71,7 @@ std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, ThreadTeam& t
   for (const MeshInterface& found : find_interfaces(mesh, team)) {
     if (out.size() == most_told) break;
     out.push_back({!found.is_crack, "mesh/interfaces", describe(mesh, found),
-                   next_step(found, mesh, is_file).english()});
+                   next_step(found, mesh, is_file)});
   }
   return out;
 }

@@ -199,14 +199,9 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, bool is
   const Text name = word(to_string(kind));
   if (kind == Preconditioner::block_jacobi)
     return {kind,
-            dofs == 1
-                ? phrase<"%1: below %2 unknowns of heat the set-up of multigrid takes longer than it "
-                         "saves.">(name, least)
-                : phrase<"%1: below %2 unknowns of elasticity the set-up of multigrid takes longer than it "
-                         "saves.">(name, least)};
-  return {kind, dofs == 1 ? phrase<"%1: from %2 unknowns of heat on its set-up pays for itself.">(name, least)
-                          : phrase<"%1: from %2 unknowns of elasticity on its set-up pays for itself.">(
-                                name, least)};
+            phrase<"%1: below %2 unknowns, %3 a node, the set-up of multigrid takes longer than it saves.">(
+                name, least, dofs)};
+  return {kind, phrase<"%1: from %2 unknowns, %3 a node, on its set-up pays for itself.">(name, least, dofs)};
 }
 
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,

@@ -40,13 +40,13 @@ double limit_for(std::int64_t bytes, std::int64_t held) {
   return limit;
 }
 
-/// What the process itself holds varies by some 100 KiB from run to run. Where that is missing, the limit
-/// is raised until the solve fits, by 1 MiB at most.
+/// What the process itself holds grows by some MiB with its first solve. Where that is missing, the limit is
+/// raised until the solve fits, by 16 MiB at most.
 std::shared_ptr<const Solution> solve_within_limit(Pipeline& pipeline, Project& project, Recorder& recorder) {
   for (int raised = 0;; ++raised) try {
       return solve(pipeline, project, recorder);
     } catch (const Error& error) {
-      if (error.kind() != ErrorKind::memory || raised == 16) throw;
+      if (error.kind() != ErrorKind::memory || raised == 256) throw;
       project.solve.memory_limit += 64 << 10;
     }
 }

@@ -115,7 +115,7 @@ class MeshField : public FieldSamples::Source {
       Vec3 at = points[i];
       Vec3 parametric{}, closest{};
       int part = 0;
-      vtkIdType id = locator_->FindCell(at.data(), 0, cell, part, parametric.data(), weights.data());
+      vtkIdType id = locator_->FindCell(at.data(), 0, cell, parametric.data(), weights.data());
       if (id < 0) {
         double distance2 = 0;
         locator_->FindClosestPoint(at.data(), closest.data(), cell, id, part, distance2);
@@ -134,7 +134,7 @@ class MeshField : public FieldSamples::Source {
   double value(vtkIdType id, vtkGenericCell& cell, const std::vector<double>& weights) const {
     if (!of_points_) return values_[static_cast<std::size_t>(id)];
     double sum = 0;
-    for (vtkIdType k = 0; k < cell.GetNumberOfPoints(); ++k)
+    for (int k = 0; k < static_cast<int>(cell.GetNumberOfPoints()); ++k)
       sum += weights[static_cast<std::size_t>(k)] * values_[static_cast<std::size_t>(cell.GetPointId(k))];
     return sum;
   }

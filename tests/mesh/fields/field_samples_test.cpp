@@ -55,21 +55,21 @@ struct VtuFile {
           .string();
   explicit VtuFile(const std::string& third_temperature = "20") {
     std::ofstream(path)
-        << R"(<VTKFile type="UnstructuredGrid" version="0.1" byte_order="LittleEndian"><UnstructuredGrid>
+        << R"vtu(<VTKFile type="UnstructuredGrid" version="0.1" byte_order="LittleEndian"><UnstructuredGrid>
 <Piece NumberOfPoints="12" NumberOfCells="2"><PointData>
-<DataArray type="Float64" Name="temperature (degC)" format="ascii">0 10 )"
-        << third_temperature << R"( 0 10 20 0 10 20 0 10 20</DataArray>
-<DataArray type="Float64" Name="u" NumberOfComponents="3" format="ascii">)";
+<DataArray type="Float64" Name="temperature (degC)" format="ascii">0 10 )vtu"
+        << third_temperature << R"vtu( 0 10 20 0 10 20 0 10 20</DataArray>
+<DataArray type="Float64" Name="u" NumberOfComponents="3" format="ascii">)vtu";
     std::ofstream file(path, std::ios::app);
     for (int i = 0; i < 36; ++i) file << i << ' ';
-    file << R"(</DataArray></PointData><CellData>
+    file << R"vtu(</DataArray></PointData><CellData>
 <DataArray type="Float64" Name="source" format="ascii">7 9</DataArray></CellData>
 <Points><DataArray type="Float64" NumberOfComponents="3" format="ascii">
 0 0 0 1 0 0 2 0 0 0 1 0 1 1 0 2 1 0 0 0 1 1 0 1 2 0 1 0 1 1 1 1 1 2 1 1</DataArray></Points>
 <Cells><DataArray type="Int64" Name="connectivity" format="ascii">0 1 4 3 6 7 10 9 1 2 5 4 7 8 11 10</DataArray>
 <DataArray type="Int64" Name="offsets" format="ascii">8 16</DataArray>
 <DataArray type="UInt8" Name="types" format="ascii">12 12</DataArray></Cells>
-</Piece></UnstructuredGrid></VTKFile>)";
+</Piece></UnstructuredGrid></VTKFile>)vtu";
   }
   ~VtuFile() { std::filesystem::remove(path); }
 };

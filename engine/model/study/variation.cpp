@@ -1,0 +1,138 @@
+#include "engine/model/study/variation.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <utility>
+
+#include "engine/base/error.hpp"
+
+namespace genba {
+namespace {
+
+QuantityKind kind_of(VariationTable::Over over) {
+  return over == VariationTable::Over::time ? QuantityKind::time : QuantityKind::temperature;
+}
+
+Text over(const VariationTable& table) {
+  return table.over == VariationTable::Over::time ? phrase<"time">() : phrase<"temperature">();
+}
+
+Text described(const VariationTable& table, QuantityKind kind) {
+  if (table.at.empty() || table.values.empty()) return phrase<"table over %1 without rows">(over(table));
+  const auto [least, most] = std::minmax_element(table.values.begin(), table.values.end());
+  const QuantityKind abscissa = kind_of(table.over);
+  return phrase<"table over %1, %2 rows from %3 to %4: %5 to %6">(
+      over(table), table.at.size(), format_quantity(table.at.front(), abscissa),
+      format_quantity(table.at.back(), abscissa), format_quantity(*least, kind),
+      format_quantity(*most, kind));
+}
+
+Text described(const VariationField& field) {
+  if (!field.step.empty()) return phrase<"\"%1\" of the step \"%2\"">(field.array, field.step);
+  if (field.array.empty()) return phrase<"field of %1">(field.file);
+  return phrase<"\"%1\" of %2">(field.array, field.file);
+}
+
+VariationValues values_of(const VariationTable& table, const Text& place) {
+  check_table(table, place);
+  return [table, place](std::span<const Vec3> points, double time, std::span<const double> temperature,
+                        std::span<double> out) {
+    const bool by_time = table.over == VariationTable::Over::time;
+    if (!by_time && temperature.empty())
+      throw Error(ErrorKind::model, place, phrase<"a table over temperature, but no temperature is known">(),
+                  phrase<"State a temperature, or compute it in a step before">());
+    if (by_time || temperature.size() == 1) {
+      const double value = table_value(table, by_time ? time : temperature.front());
+      std::fill_n(out.begin(), points.size(), value);
+      return;
+    }
+    for (std::size_t i = 0; i < points.size(); ++i) out[i] = table_value(table, temperature[i]);
+  };
+}
+
+/// The same, but a value that is not finite is named.
+VariationValues finite(VariationValues values, const Text& place) {
+  return [values = std::move(values), place](std::span<const Vec3> points, double time,
+                                             std::span<const double> temperature, std::span<double> out) {
+    values(points, time, temperature, out);
+    const auto bad = std::find_if(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(points.size()),
+                                  [](double value) { return !std::isfinite(value); });
+    if (bad == out.begin() + static_cast<std::ptrdiff_t>(points.size())) return;
+    const auto i = static_cast<std::size_t>(bad - out.begin());
+    throw Error(
+        ErrorKind::input, place,
+        phrase<"there is no finite value at %1, time %2">(format_vector(points[i], QuantityKind::length),
+                                                          format_quantity(time, QuantityKind::time)),
+        phrase<"Look for a division by zero, or a root or logarithm of a negative number there">());
+  };
+}
+
+}  // namespace
+
+void check_table(const VariationTable& table, const Text& place) {
+  const auto refuse = [&](std::size_t row, const Text& problem, const Text& next) {
+    throw Error(ErrorKind::input, place, phrase<"row %1 of the table: %2">(row + 1, problem), next);
+  };
+  const QuantityKind abscissa = kind_of(table.over);
+  const Text ascending = phrase<"Sort the rows by ascending %1, each stated once">(over(table));
+  if (table.at.empty() && table.values.empty())
+    throw Error(ErrorKind::input, place, phrase<"the table has no rows">(),
+                phrase<"State at least one row: %1 and value">(over(table)));
+  if (table.at.size() != table.values.size())
+    refuse(std::min(table.at.size(), table.values.size()), phrase<"one of its two numbers is missing">(),
+           phrase<"State %1 and value in each row">(over(table)));
+  for (std::size_t row = 0; row < table.at.size(); ++row) {
+    if (!std::isfinite(table.at[row]) || !std::isfinite(table.values[row]))
+      refuse(row, phrase<"the numbers must be finite">(), {});
+    if (table.over == VariationTable::Over::temperature && table.at[row] < 0)
+      refuse(row, phrase<"the temperature is below absolute zero">(), {});
+    if (row > 0 && !(table.at[row] > table.at[row - 1]))
+      refuse(row,
+             phrase<"%1 does not lie above %2 of the row before">(
+                 format_quantity(table.at[row], abscissa), format_quantity(table.at[row - 1], abscissa)),
+             ascending);
+  }
+}
+
+double table_value(const VariationTable& table, double at) {
+  const auto after = std::upper_bound(table.at.begin(), table.at.end(), at);
+  if (after == table.at.begin()) return table.values.front();
+  if (after == table.at.end()) return table.values.back();
+  const auto i = static_cast<std::size_t>(after - table.at.begin());
+  const double part = (at - table.at[i - 1]) / (table.at[i] - table.at[i - 1]);
+  return std::lerp(table.values[i - 1], table.values[i], part);
+}
+
+Text describe(const Variation& variation, QuantityKind kind) {
+  return std::visit(
+      [&](const auto& by) -> Text {
+        using By = std::decay_t<decltype(by)>;
+        if constexpr (std::is_same_v<By, VariationTable>)
+          return described(by, kind);
+        else if constexpr (std::is_same_v<By, VariationFormula>)
+          return phrase<"formula %1">(by.text);
+        else
+          return described(by);
+      },
+      variation.by);
+}
+
+bool varies_in_space(const Variation& variation) {
+  const auto* table = std::get_if<VariationTable>(&variation.by);
+  return table == nullptr || table->over == VariationTable::Over::temperature;
+}
+
+VariationValues variation_values(const Variation& variation, QuantityKind kind,
+                                 const VariationSources& sources, const Text& place) {
+  if (const auto* table = std::get_if<VariationTable>(&variation.by)) return values_of(*table, place);
+  if (const auto* formula = std::get_if<VariationFormula>(&variation.by)) {
+    if (!sources.formula)
+      throw Error(ErrorKind::model, place, phrase<"formulas cannot be evaluated here">(), {});
+    return finite(sources.formula(*formula, kind, place), place);
+  }
+  if (!sources.field) throw Error(ErrorKind::model, place, phrase<"fields cannot be read here">(), {});
+  return finite(sources.field(std::get<VariationField>(variation.by), kind, place), place);
+}
+
+}  // namespace genba

@@ -1,0 +1,79 @@
+// Values that vary: in place of one number, a table over time or temperature, a formula, or a field.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+/// Linear between its rows, constant before the first and beyond the last. A number is what the value is
+/// there, not a factor.
+struct VariationTable {
+  enum class Over { time, temperature };
+  Over over = Over::time;
+  std::vector<double> at;      ///< [row] s or K, ascending
+  std::vector<double> values;  ///< [row] SI
+  bool operator==(const VariationTable&) const = default;
+};
+
+/// Throws Error(input, place, ...) that names the first wrong row, counted from 1: no row, numbers of both
+/// columns that are not as many, not finite, not above those of the row before, below absolute zero.
+void check_table(const VariationTable& table, const Text& place);
+/// Of a table that is right.
+double table_value(const VariationTable& table, double at);
+
+/// Of x, y, z, t and T with units, as a person wrote it (mesh/formula).
+struct VariationFormula {
+  std::string text;
+  bool operator==(const VariationFormula&) const = default;
+};
+
+/// Values at places, of a file or of a step that ran before. Exactly one of `file` and `step` is not empty.
+struct VariationField {
+  std::string file;   ///< .vtu, or .csv of points
+  std::string step;   ///< name of the earlier step
+  std::string array;  ///< name of the array, or of the step's field; of a .csv its column, "" the only one
+  std::string unit;   ///< of the array's numbers; "": its name or head says it
+  bool operator==(const VariationField&) const = default;
+};
+
+/// What a value varies by. Equal where all that a person states is equal.
+struct Variation {
+  std::variant<VariationTable, VariationFormula, VariationField> by;
+  bool operator==(const Variation&) const = default;
+};
+
+/// In one line for lists and reports; kind: of the value.
+/// "table over time, 3 rows from 0 s to 10 s: 0 MPa to 2 MPa", "formula 300 kPa * (1 - z / 2 m)",
+/// "\"T\" of room.vtu".
+Text describe(const Variation& variation, QuantityKind kind);
+
+/// True where the value may differ between places (formula, field, table over temperature).
+bool varies_in_space(const Variation& variation);
+
+/// Gives out[i] (SI) at points[i] (m) and the time (s). temperature: K at each point, one for all, or none
+/// where it is not known. One instance serves one thread.
+using VariationValues = std::function<void(std::span<const Vec3> points, double time,
+                                           std::span<const double> temperature, std::span<double> out)>;
+
+/// Who evaluates what needs a library or a file. A maker is called once for each thread.
+struct VariationSources {
+  std::function<VariationValues(const VariationFormula&, QuantityKind, const Text& place)> formula;
+  std::function<VariationValues(const VariationField&, QuantityKind, const Text& place)> field;
+};
+
+/// Values of a variation for one thread; the variation is copied. place: for errors ("load \"lid\"").
+/// Throws what check_table() and the sources throw; Error(model) where nobody evaluates formulas or fields.
+/// What comes back throws Error(model) where a table over temperature is asked without one, Error(input)
+/// where a value is not finite, with the place.
+VariationValues variation_values(const Variation& variation, QuantityKind kind,
+                                 const VariationSources& sources, const Text& place);
+
+}  // namespace genba

@@ -1,0 +1,58 @@
+// Values of a field at points: from a mesh with an array (.vtu) or from points with values (.csv).
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+/// Values at scattered points.
+struct PointValues {
+  std::vector<Vec3> points;    ///< m
+  std::vector<double> values;  ///< SI, as many
+};
+
+/// How much of what was asked the field does not cover.
+struct SampleCover {
+  std::size_t points = 0;   ///< asked
+  std::size_t outside = 0;  ///< of them; they got the value of the nearest place
+  double farthest = 0;      ///< m, of the point that lies farthest outside to that place
+  Vec3 farthest_at{};       ///< m, that point
+  double share() const {
+    return points == 0 ? 0 : static_cast<double>(outside) / static_cast<double>(points);
+  }
+};
+
+/// A field that was read. Copies share it, and threads may sample it at once.
+class FieldSamples {
+ public:
+  /// At points: a plane through the 12 nearest, fitted by 1/distance^2 and kept within their values, so that
+  /// a linear field is met. A point is outside where the nearest lies farther away than twice the widest gap
+  /// between neighbours. Throws Error(input) without points.
+  FieldSamples(PointValues values, const Text& place);
+
+  /// out[i] (SI) at points[i] (m), which are as many.
+  SampleCover sample(std::span<const Vec3> points, std::span<double> out) const;
+
+  struct Source;
+  explicit FieldSamples(std::shared_ptr<const Source> source);
+
+ private:
+  std::shared_ptr<const Source> source_;
+};
+
+/// An array of points (linear in the element's own shape) or of cells (constant) of a .vtu.
+/// array: its name, also without the unit in brackets behind it. unit: of its numbers; "": in its name.
+/// length_unit: of the mesh. A point is outside where it lies in no cell by more than 1e-6 of the mesh's
+/// size. VTK's readers may crash on damaged files: call it in a process of its own for files of strangers.
+/// Throws Error(file) where VTK cannot read it, Error(input) that lists the arrays, or names the first value
+/// that is not finite.
+FieldSamples read_vtu_field(const std::string& path, const std::string& array, const std::string& unit,
+                            QuantityKind kind, const std::string& length_unit, const Text& place);
+
+}  // namespace genba

@@ -1,0 +1,42 @@
+// Terms of a formula: what they measure, and their text for the library. Used by formula_text.cpp.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/quantity/unit.hpp"
+
+namespace genba {
+
+struct FormulaTerm {
+  std::string text;                   ///< for the library, in brackets where it needs them
+  std::array<double, 7> dimension{};  ///< powers as in Dimension; roots halve them
+  std::optional<double> constant{};   ///< SI, where it is known
+  bool is_bare_zero = false;          ///< a 0 without unit: like everything but a temperature
+  bool is_reading = false;            ///< an absolute temperature: T, "20 degC" and such plus a difference
+  bool is_thermometer = false;        ///< it holds a reading in degC or degF
+  Text problem{};                     ///< of the operation that would have made it; else empty
+};
+
+FormulaTerm number_term(double value);
+FormulaTerm quantity_term(double si_value, const Dimension& dimension, bool is_reading);
+/// x, y, z, t or T.
+FormulaTerm variable_term(char name);
+FormulaTerm negative_term(const FormulaTerm& a);
+/// operation: + - * / ^.
+FormulaTerm binary_term(char operation, const FormulaTerm& a, const FormulaTerm& b);
+bool is_formula_function(std::string_view name);
+FormulaTerm function_term(std::string_view name, std::span<const FormulaTerm> arguments);
+/// relation: < <= > >= between terms that are alike.
+FormulaTerm choice_term(const FormulaTerm& a, std::string_view relation, const FormulaTerm& b,
+                        const FormulaTerm& then, const FormulaTerm& otherwise);
+
+/// Why two terms are not alike, or a term is not of the kind; nothing where they are.
+std::optional<Text> problem_of_likes(const FormulaTerm& a, const FormulaTerm& b);
+std::optional<Text> problem_of_result(const FormulaTerm& term, QuantityKind kind);
+
+}  // namespace genba

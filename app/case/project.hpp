@@ -31,6 +31,20 @@ struct OutputOptions {
   bool operator==(const OutputOptions&) const = default;
 };
 
+/// One step: a physics, a procedure and the conditions that act in it.
+struct Step {
+  std::string name;   ///< of at least one character where a project has several, each once
+  bool is_on = true;  ///< false: it is not run, and nothing may be taken from it
+  const Physics* physics = all_physics().front();
+  std::vector<Condition> constraints, loads;
+  std::vector<double> times;  ///< s, ascending: one frame each; none: one frame, at 0 s
+  SolveOptions solve;
+  bool operator==(const Step&) const = default;
+};
+
+/// A project has one step or more, and one of them is at hand: `study.physics`, `study.constraints`,
+/// `study.loads`, `times` and `solve` are its own, all else holds for all steps. What knows nothing of steps
+/// reads and edits the one at hand. app/case/steps.hpp moves from one to another.
 struct Project {
   std::string title;
   std::string question;  ///< what the run is to answer, for the report
@@ -42,6 +56,10 @@ struct Project {
   NodeOrder node_order = NodeOrder::automatic;
   SolveOptions solve;
   OutputOptions output;
+  std::string step_name;  ///< of the step at hand; may be empty where it is the only one
+  bool step_is_on = true;
+  std::vector<double> times;                    ///< as Step::times
+  std::vector<Step> steps_before, steps_after;  ///< of the one at hand, in their order
   bool operator==(const Project&) const = default;
 };
 

@@ -7,10 +7,19 @@
 #include <vector>
 
 #include "engine/model/study/selector.hpp"
+#include "engine/model/study/variation.hpp"
 
 namespace genba {
 
 struct ConditionKind;
+struct ConditionField;
+
+/// A number of a condition that varies: where it stands among Condition::values, and by what.
+struct VaryingValue {
+  std::size_t value = 0;
+  Variation by;
+  bool operator==(const VaryingValue&) const = default;
+};
 
 /// A constraint or a load. Made by condition_on() and condition_in().
 struct Condition {
@@ -20,8 +29,17 @@ struct Condition {
   std::vector<std::string> regions{};  ///< of kinds that act in regions; empty: all
   /// SI, the components of the kind's fields one after another; none: free.
   std::vector<std::optional<double>> values{};
+  /// Numbers that vary, ascending by `value`; what `values` holds there is not free and counts for nothing.
+  std::vector<VaryingValue> varies{};
   bool operator==(const Condition&) const = default;
 };
+
+/// What value number `value` varies by; null: it does not.
+const Variation* variation_of(const Condition& condition, std::size_t value);
+/// Null: it does not vary any more.
+void set_variation(Condition& condition, std::size_t value, const Variation* by);
+/// The field that value number `value` belongs to.
+const ConditionField& field_of_value(const ConditionKind& kind, std::size_t value);
 
 /// A condition of the kind `key` on faces or nodes. values: the components of its fields one after another.
 /// Throws Error(internal_fault) if no physics has the kind or it takes another number of values.

@@ -9,8 +9,16 @@
 
 #include "engine/base/quantity/option_field.hpp"
 #include "engine/model/study/material_axes.hpp"
+#include "engine/model/study/variation.hpp"
 
 namespace genba {
+
+/// A property that varies: its key ("E"), and by what.
+struct VaryingProperty {
+  std::string key;
+  Variation by;
+  bool operator==(const VaryingProperty&) const = default;
+};
 
 struct Material {
   std::string name;
@@ -38,9 +46,15 @@ struct Material {
   std::optional<double> sigma_1{}, sigma_2{}, sigma_3{};  ///< S/m
   // Of a material that is the same in all directions across direction 1, its axis (a).
   std::optional<double> e_a{}, e_p{}, nu_ap{}, nu_p{}, g_ap{};  ///< Pa, Pa, -, -, Pa
+  /// Properties that vary, each once; what stands above for them is set and counts for nothing.
+  std::vector<VaryingProperty> varies{};
   bool operator==(const Material&) const = default;
 };
 std::span<const OptionField<Material>> material_fields();
+/// What a property varies by; null: it does not.
+const Variation* variation_of(const Material& material, std::string_view key);
+/// Null: it does not vary any more.
+void set_variation(Material& material, std::string_view key, const Variation* by);
 
 /// The field of a key ("E"); null if there is none.
 const OptionField<Material>* material_field(std::string_view key);

@@ -11,11 +11,33 @@ namespace genba {
 namespace {
 
 QuantityKind kind_of(VariationTable::Over over) {
-  return over == VariationTable::Over::time ? QuantityKind::time : QuantityKind::temperature;
+  switch (over) {
+    case VariationTable::Over::time:
+      return QuantityKind::time;
+    case VariationTable::Over::temperature:
+      return QuantityKind::temperature;
+    case VariationTable::Over::x:
+    case VariationTable::Over::y:
+    case VariationTable::Over::z:
+      break;
+  }
+  return QuantityKind::length;
 }
 
 Text over(const VariationTable& table) {
-  return table.over == VariationTable::Over::time ? phrase<"time">() : phrase<"temperature">();
+  switch (table.over) {
+    case VariationTable::Over::time:
+      return phrase<"time">();
+    case VariationTable::Over::temperature:
+      return phrase<"temperature">();
+    case VariationTable::Over::x:
+      return "x";
+    case VariationTable::Over::y:
+      return "y";
+    case VariationTable::Over::z:
+      break;
+  }
+  return "z";
 }
 
 Text described(const VariationTable& table, QuantityKind kind) {
@@ -39,6 +61,12 @@ VariationValues values_of(const VariationTable& table, const Text& place) {
   return [table, place](std::span<const Vec3> points, double time, std::span<const double> temperature,
                         std::span<double> out) {
     const bool by_time = table.over == VariationTable::Over::time;
+    if (table.over >= VariationTable::Over::x) {
+      const auto axis =
+          static_cast<std::size_t>(table.over) - static_cast<std::size_t>(VariationTable::Over::x);
+      for (std::size_t i = 0; i < points.size(); ++i) out[i] = table_value(table, points[i][axis]);
+      return;
+    }
     if (!by_time && temperature.empty())
       throw Error(ErrorKind::model, place, phrase<"a table over temperature, but no temperature is known">(),
                   phrase<"State a temperature, or compute it in a step before">());
@@ -120,7 +148,7 @@ Text describe(const Variation& variation, QuantityKind kind) {
 
 bool varies_in_space(const Variation& variation) {
   const auto* table = std::get_if<VariationTable>(&variation.by);
-  return table == nullptr || table->over == VariationTable::Over::temperature;
+  return table == nullptr || table->over != VariationTable::Over::time;
 }
 
 VariationValues variation_values(const Variation& variation, QuantityKind kind,

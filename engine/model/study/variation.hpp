@@ -1,4 +1,5 @@
-// Values that vary: in place of one number, a table over time or temperature, a formula, or a field.
+// Values that vary: in place of one number, a table over time, temperature or a coordinate, a formula, or a
+// field.
 #pragma once
 
 #include <functional>
@@ -16,9 +17,9 @@ namespace genba {
 /// Linear between its rows, constant before the first and beyond the last. A number is what the value is
 /// there, not a factor.
 struct VariationTable {
-  enum class Over { time, temperature };
+  enum class Over { time, temperature, x, y, z };
   Over over = Over::time;
-  std::vector<double> at;      ///< [row] s or K, ascending
+  std::vector<double> at;      ///< [row] s, K or m, ascending
   std::vector<double> values;  ///< [row] SI
   bool operator==(const VariationTable&) const = default;
 };
@@ -44,7 +45,7 @@ struct VariationField {
   bool operator==(const VariationField&) const = default;
 };
 
-/// What a value varies by. Equal where all that a person states is equal.
+/// What a value varies by.
 struct Variation {
   std::variant<VariationTable, VariationFormula, VariationField> by;
   bool operator==(const Variation&) const = default;
@@ -55,7 +56,7 @@ struct Variation {
 /// "\"T\" of room.vtu".
 Text describe(const Variation& variation, QuantityKind kind);
 
-/// True where the value may differ between places (formula, field, table over temperature).
+/// True where the value may differ between places: all but a table over time.
 bool varies_in_space(const Variation& variation);
 
 /// Gives out[i] (SI) at points[i] (m) and the time (s). temperature: K at each point, one for all, or none

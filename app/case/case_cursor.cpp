@@ -28,7 +28,7 @@ Text type_name(const CaseNode& node) {
   return phrase<"something else">();
 }
 
-std::string quoted(std::string_view key) {
+std::string in_quotes(std::string_view key) {
   return "\"" + std::string(key) + "\"";
 }
 
@@ -61,7 +61,7 @@ void CaseCursor::expect_keys(std::span<const std::string> known) const {
   for (const auto& [key, value] : node_->members) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     CaseCursor(value, file_, path_ + "/" + escaped(key.substr(0, 60)))
-        .refuse(phrase<"unknown key %1">(quoted(key.substr(0, 60))),
+        .refuse(phrase<"unknown key %1">(in_quotes(key.substr(0, 60))),
                 phrase<"The nearest key is %1; all keys: %2">(quoted_list(nearest_words(key, known, 1)),
                                                               quoted_list(known)));
   }
@@ -78,9 +78,9 @@ CaseCursor CaseCursor::at(std::string_view key, std::string_view example) const 
   for (const auto& [name, value] : node_->members) {
     if (name == key) return {value, file_, path_ + "/" + escaped(key)};
   }
-  refuse(
-      phrase<"the key %1 is missing">(quoted(key)),
-      example.empty() ? Text() : phrase<"Write for example %1">(quoted(key) + ": " + std::string(example)));
+  refuse(phrase<"the key %1 is missing">(in_quotes(key)),
+         example.empty() ? Text()
+                         : phrase<"Write for example %1">(in_quotes(key) + ": " + std::string(example)));
 }
 
 std::string CaseCursor::one_of(std::span<const std::string> choices, const Text& what) const {
@@ -88,7 +88,7 @@ std::string CaseCursor::one_of(std::span<const std::string> choices, const Text&
   for (const std::string& choice : choices) {
     if (!has(choice)) continue;
     if (!found.empty()) {
-      refuse(phrase<"%1 has both %2 and %3">(what, quoted(found), quoted(choice)),
+      refuse(phrase<"%1 has both %2 and %3">(what, in_quotes(found), in_quotes(choice)),
              phrase<"Make two of it">());
     }
     found = choice;
@@ -165,7 +165,7 @@ std::string CaseCursor::option_text(OptionType type, QuantityKind kind) const {
   }
   if (node_->type != CaseNode::Type::text) {
     refuse(phrase<"expected a %1, found %2">(word(name(kind)), type_name(*node_)),
-           phrase<"Write for example %1">(quoted(example(kind))));
+           phrase<"Write for example %1">(in_quotes(example(kind))));
   }
   if (node_->text.empty()) (void)parse_in_range(node_->text, kind, {}, place());
   return node_->text;
@@ -182,7 +182,7 @@ int CaseCursor::whole_number(const Range& range) const {
 Vec3 CaseCursor::vector(QuantityKind kind) const {
   const auto list = items();
   if (list.size() != 3) {
-    const std::string item = kind == QuantityKind::dimensionless ? "1" : quoted(example(kind));
+    const std::string item = kind == QuantityKind::dimensionless ? "1" : in_quotes(example(kind));
     refuse(phrase<"expected three components, found %1">(list.size()),
            phrase<"Write for example %1">("[" + item + ", " + item + ", " + item + "]"));
   }

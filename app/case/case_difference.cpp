@@ -14,9 +14,9 @@ namespace genba {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Values = std::vector<std::pair<std::string, std::string>>;  ///< place, value
+using StatedValues = std::vector<std::pair<std::string, std::string>>;  ///< place, value
 
-void take(const Json& json, const std::string& place, Values& out) {
+void take(const Json& json, const std::string& place, StatedValues& out) {
   if (json.is_object() && !json.empty()) {
     for (const auto& [key, value] : json.items()) take(value, place.empty() ? key : place + "." + key, out);
   } else if (json.is_array() && !json.empty()) {
@@ -40,11 +40,11 @@ std::vector<CaseDifference> case_differences(const std::string& on_disk, const P
   } catch (const Error&) {  // no case any more: compared as it is
   }
   if (theirs.is_discarded()) return {{"", phrase<"the file is no JSON text any more">(), ""}};
-  Values before, after;
+  StatedValues before, after;
   take(theirs, "", before);
   take(ours, "", after);
-  const auto value_in = [](const Values& values, const std::string& place) -> const std::string* {
-    const auto found = std::ranges::find(values, place, &Values::value_type::first);
+  const auto value_in = [](const StatedValues& values, const std::string& place) -> const std::string* {
+    const auto found = std::ranges::find(values, place, &StatedValues::value_type::first);
     return found == values.end() ? nullptr : &found->second;
   };
   std::vector<CaseDifference> out;

@@ -54,7 +54,7 @@ Outcome run(Project project) {
 bool warned(const Outcome& outcome, const std::string& part) {
   const auto& all = outcome.solution->warnings;
   return std::any_of(all.begin(), all.end(),
-                     [&](const std::string& w) { return w.find(part) != std::string::npos; });
+                     [&](const Text& w) { return w.english().find(part) != std::string::npos; });
 }
 
 }  // namespace

@@ -204,7 +204,7 @@ TEST_CASE("32-bit numbers far from the origin are warned of with the size of the
   GeometrySpec geometry;
   geometry.path = "part.ply";
   geometry.unit = 1e-3;
-  const std::string warning = doubtful_rounding(geometry, surface.points);
+  const std::string warning = doubtful_rounding(geometry, surface.points).english();
   CAPTURE(warning);
   CHECK(has(warning, "lie up to 5412 m from the origin"));
   CHECK(has(warning, "rounded by up to 250 um"));

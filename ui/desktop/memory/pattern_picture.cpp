@@ -226,13 +226,8 @@ void PatternPicture::save(const QString& path) {
   const std::shared_ptr<const PatternDensity> density(image_, &image_->density);
   worker_.start(
       [self = QPointer<PatternPicture>(this), path,
-<<<<<<< HEAD
-       make = begin_sparsity_png(density, pattern_title(image_->name, *density).english(), *picture_texts())] {
-        QString failure;
-=======
        make = begin_sparsity_png(density, pattern_title(image_->name, *density), *picture_texts())] {
         Text failure;
->>>>>>> p40-words-ui
         try {
           write_text_atomically(utf8(path), make());
         } catch (const std::exception& error) {

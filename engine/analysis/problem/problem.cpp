@@ -318,6 +318,13 @@ void take_conditions_at_time(Problem& p) {
     }
 }
 
+bool has_variations(const Study& study) {
+  const auto varies = [](const auto& of) { return !of.varies.empty(); };
+  return std::any_of(study.constraints.begin(), study.constraints.end(), varies) ||
+         std::any_of(study.loads.begin(), study.loads.end(), varies) ||
+         std::any_of(study.materials.begin(), study.materials.end(), varies);
+}
+
 Text piece_text(const Pieces& pieces, Index piece) {
   const std::int64_t elements = pieces.elements[piece];
   const std::string place = place_text(pieces.centroid[piece], pieces.size[piece]);
@@ -394,6 +401,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   p.dofs = study.physics->dofs;
   p.time = time;
   p.sources = std::move(sources);
+  if (has_variations(study)) p.stated = std::make_shared<const Study>(study);
   for (const Finding& f : findings)
     p.warnings.push_back(f.next_step.empty() ? phrase<"%1: %2">(f.place, f.problem)
                                              : phrase<"%1: %2. %3">(f.place, f.problem, f.next_step));
@@ -415,6 +423,29 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   }
   for (const Text& warning : p.warnings) monitor.log(LogLevel::warning, warning);
   monitor.progress(phrase<"resolve conditions">(), 1.0);
+  return p;
+}
+
+Problem problem_at(const Problem& problem, double time, Monitor& monitor) {
+  Problem p = problem;
+  p.time = time;
+  if (!p.stated || time == problem.time) return p;
+  p.study = *p.stated;
+  take_conditions_at_time(p);
+  p.temperature_rise.clear();
+  const BodyTemperature temperature = resolve_temperature(p);
+  take_materials_at_time(p, temperature);
+  p.own.clear();
+  p.own_section.clear();
+  resolve_own_materials(p, temperature);
+  p.warnings = problem.warnings;
+  monitor.check();
+  if (std::any_of(p.stated->constraints.begin(), p.stated->constraints.end(),
+                  [](const Condition& c) { return !c.varies.empty(); })) {
+    p.constraint_nodes.clear();
+    resolve_constraints(p, find_pieces(*p.mesh));
+  }
+  for (std::size_t i = 0; i < p.loads.size(); ++i) p.loads[i].load = p.study.loads[i];
   return p;
 }
 

@@ -45,10 +45,11 @@ struct Problem {
   std::shared_ptr<const Mesh> mesh;
   /// As stated, but at `time`: what its conditions still vary by differs between places.
   Study study;
-  double time = 0;                     ///< s
-  VariationSources sources;            ///< who evaluates that
-  int dofs = 3;                        ///< per node, as the physics has
-  std::vector<Index> region_material;  ///< [region] index into study.materials
+  double time = 0;                      ///< s
+  VariationSources sources;             ///< who evaluates that
+  std::shared_ptr<const Study> stated;  ///< as stated; null where nothing varies
+  int dofs = 3;                         ///< per node, as the physics has
+  std::vector<Index> region_material;   ///< [region] index into study.materials
   /// Some material of a region depends on direction. Then region_axes has the directions of every region's,
   /// and axes, where they change from element to element, quaternions as ElementList::axes, a list a block;
   /// a list is empty where no element of the block needs it.
@@ -79,6 +80,10 @@ struct Problem {
 /// on, prescribed values are taken at the nodes, loads where they are added up (load_vectors()).
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor,
                 VariationSources sources = {}, double time = 0);
+
+/// The problem at another time: what varies is taken anew, all else is that of `problem`, warnings too.
+/// Throws as resolve() does for values.
+Problem problem_at(const Problem& problem, double time, Monitor& monitor);
 
 /// True where stresses must be recovered on the host: the temperature differs between places.
 inline bool recovers_on_host(const Problem& problem) {

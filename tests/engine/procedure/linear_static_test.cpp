@@ -91,7 +91,7 @@ Study bent_bar(double load = 1, double youngs_modulus = 210e9) {
 
 VariationSources place_and_time() {
   return plain_formulas({{"x t", [](const Vec3& x, double t, double) { return 1e5 * x[0] * t; }},
-                         {"T x t", [](const Vec3& x, double t, double) { return 300 + t * x[0]; }}});
+                         {"warm x t", [](const Vec3& x, double t, double) { return 300 + t * x[0]; }}});
 }
 
 std::shared_ptr<const Mesh> bar() {
@@ -216,15 +216,15 @@ TEST_CASE("loads that vary over place and time keep the matrix from time to time
   CHECK_FALSE(bench.monitor.heard_of("Matrix kept on the device"));
   bench.set_up(study, 3);
   CHECK(bench.monitor.heard_of("Matrix kept on the device"));
-  CHECK(difference(bench.run()->values, first->values, 3) < 1e-8);
+  CHECK(difference(bench.run()->values, first->values, 3) < 1e-7);
 
-  study.loads = {by_formula(thermal_strain_load("warm", 0, 300), 0, "T x t")};
+  study.loads = {by_formula(thermal_strain_load("warm", 0, 300), 0, "warm x t")};
   bench.monitor.heard.clear();
   bench.set_up(study, 10);
   const auto warm = bench.run();
   bench.set_up(study, 20);
   CHECK(bench.monitor.heard_of("Matrix kept on the device"));
-  CHECK(difference(bench.run()->values, warm->values, 2) < 1e-8);
+  CHECK(difference(bench.run()->values, warm->values, 2) < 1e-7);
   const Solved reference = solve_study(bar(), study, {}, {}, Format::rbp_csr, 1e-12,
                                        Preconditioner::block_jacobi, nullptr, place_and_time(), 10);
   double largest = 0, expected = 0;

@@ -42,7 +42,7 @@ double end_of(const Solved& solved) {
 }
 
 const VariationSources sources =
-    plain_formulas({{"T x", [](const Vec3& x, double, double) { return 300 + 100 * x[0]; }},
+    plain_formulas({{"warm x", [](const Vec3& x, double, double) { return 300 + 100 * x[0]; }},
                     {"k x", [](const Vec3& x, double, double) { return 50 * (1 + x[0]); }},
                     {"k t", [](const Vec3&, double t, double) { return 50 + t; }},
                     {"negative x", [](const Vec3& x, double, double) { return x[0] - 0.5; }}});
@@ -56,7 +56,7 @@ Solved solve(std::shared_ptr<const Mesh> mesh, const Study& study, double time =
 
 TEST_CASE("a bar with a modulus by temperature stretches slice by slice") {
   Study study = warm_bar();
-  study.loads[1] = by_formula(study.loads[1], 0, "T x");
+  study.loads[1] = by_formula(study.loads[1], 0, "warm x");
   double by_slice = 0;
   for (Index i = 0; i < slices; ++i) by_slice += 1e6 / slices / (200e9 - 100e9 * (i + 0.5) / slices);
   const double closed = 1e6 / 100e9 * std::log(2.0);
@@ -142,4 +142,33 @@ TEST_CASE("values that a property cannot have are named with their place") {
   Monitor quiet;
   CHECK_THROWS_WITH_AS(resolve(bar(ElementType::hex8), study, quiet, sources),
                        doctest::Contains("is not allowed"), Error);
+}
+
+TEST_CASE("a problem at another time is the one that is resolved at that time") {
+  Study study = warm_bar();
+  study.loads[1] = by_formula(study.loads[1], 0, "warm x t");
+  study.loads[0] = by_table(study.loads[0], 0, Over::time, {0, 10}, {0, 1e6});
+  study.constraints[0] = by_table(study.constraints[0], 0, Over::time, {0, 10}, {0, 1e-3});
+  const auto with_time =
+      plain_formulas({{"warm x t", [](const Vec3& x, double t, double) { return 300 + 10 * t * x[0]; }}});
+  const auto mesh = bar(ElementType::hex8);
+  Monitor quiet;
+  const Problem then = resolve(mesh, study, quiet, with_time, 5);
+  const Problem moved = problem_at(resolve(mesh, study, quiet, with_time, 1), 5, quiet);
+  CHECK(moved.time == 5);
+  CHECK(moved.dirichlet.fixed == then.dirichlet.fixed);
+  CHECK(moved.dirichlet.value == then.dirichlet.value);
+  CHECK(moved.temperature_rise == then.temperature_rise);
+  CHECK(moved.study == then.study);
+  CHECK(moved.constraint_nodes == then.constraint_nodes);
+  CHECK(moved.warnings.size() == then.warnings.size());
+  REQUIRE(moved.own.size() == then.own.size());
+  CHECK(moved.own.front().youngs_modulus == then.own.front().youngs_modulus);
+  CHECK(moved.own.back().youngs_modulus == doctest::Approx(200e9 - 1e9 * 50 * 0.95));
+  CHECK(moved.loads[0].load.values[0] == 5e5);
+  CHECK(moved.loads[0].facets.size() == then.loads[0].facets.size());
+  study.materials[0].varies.clear();
+  study.constraints = warm_bar().constraints;
+  study.loads = {traction_load("pull", NamedSelector{{"xmax"}}, {1, 0, 0})};
+  CHECK(problem_at(resolve(mesh, study, quiet), 5, quiet).stated == nullptr);
 }

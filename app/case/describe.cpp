@@ -88,8 +88,8 @@ Text describe(const Selector& selector) {
 ConditionText describe(const Condition& condition) {
   const ConditionKind& kind = *condition.kind;
   const auto is_zero = [](const std::optional<double>& value) { return value && *value == 0; };
-  const bool all_zero =
-      !kind.all_zero.empty() && std::all_of(condition.values.begin(), condition.values.end(), is_zero);
+  const bool all_zero = !kind.all_zero.empty() && condition.varies.empty() &&
+                        std::all_of(condition.values.begin(), condition.values.end(), is_zero);
   return {word(all_zero ? kind.all_zero : kind.word), condition.name, values_text(condition),
           kind.has_selector()         ? describe(condition.where)
           : condition.regions.empty() ? phrase<"whole body">()
@@ -139,6 +139,7 @@ std::vector<GreyLawFacts> grey_law_facts(const Problem& problem) {
   for (const OwnMaterial& own : problem.own) {
     const auto material =
         static_cast<std::size_t>(problem.region_material[static_cast<std::size_t>(own.region)]);
+    if (!has_grey_law(problem.study.materials[material])) continue;
     if (place[material] < 0) {
       place[material] = static_cast<int>(out.size());
       const Material& m = problem.study.materials[material];

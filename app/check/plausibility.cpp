@@ -12,6 +12,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
 #include "engine/model/study/symmetry.hpp"
+#include "engine/physics/varying_condition.hpp"
 
 namespace genba {
 
@@ -38,9 +39,15 @@ std::string area_text(double value) {
 /// Of all materials, since a load may act on any; infinite where one has no bound.
 double stiffest(const Study& study) {
   double out = 0;
-  for (const Material& m : study.materials)
-    out = std::max(out, largest_modulus(m).value_or(
-                            m.grey_modulus_max.value_or(std::numeric_limits<double>::infinity())));
+  constexpr double no_bound = std::numeric_limits<double>::infinity();
+  for (const Material& m : study.materials) {
+    double largest = largest_modulus(m).value_or(m.grey_modulus_max.value_or(no_bound));
+    if (const Variation* by = variation_of(m, "E")) {
+      const auto* table = std::get_if<VariationTable>(&by->by);
+      largest = table && !table->values.empty() ? std::ranges::max(table->values) : no_bound;
+    }
+    out = std::max(out, largest);
+  }
   return out > 0 ? out : std::numeric_limits<double>::infinity();
 }
 
@@ -92,7 +99,8 @@ double prescribed_difference(const Study& study) {
   for (std::size_t c = 0; c < 3; ++c) {
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (const Condition& constraint : study.constraints)
-      if (const std::optional<double> value = contribution(constraint).prescribed[c]) {
+      if (const std::optional<double> value = contribution_with_gaps(constraint).prescribed[c];
+          value && std::isfinite(*value)) {
         low = std::min(low, *value);
         high = std::max(high, *value);
       }
@@ -109,7 +117,8 @@ std::vector<double> moduli(const Problem& problem) {
         material < 0
             ? 0
             : largest_modulus(problem.study.materials[static_cast<std::size_t>(material)]).value_or(0));
-  for (const OwnMaterial& own : problem.own) out.push_back(own.youngs_modulus);
+  for (const OwnMaterial& own : problem.own)
+    out.push_back(own.youngs_modulus > 0 ? own.youngs_modulus : out[static_cast<std::size_t>(own.region)]);
   return out;
 }
 
@@ -206,6 +215,7 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
                        length_text(apart), percent(apart / diagonal), length_text(diagonal)),
                    check_number()});
   for (const Condition& load : study.loads) {
+    if (!load.varies.empty()) continue;
     const std::string place = "loads/" + load.name;
     const Contribution acts = contribution(load);
     if (acts.temperature_rise != 0) {
@@ -252,6 +262,7 @@ std::vector<Text> implausible_loads(const Problem& problem) {
   if (!problem.study.physics->is_motion() || !(modulus > 0)) return out;
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
     const ResolvedLoad& load = problem.loads[i];
+    if (!load.load.varies.empty()) continue;
     const Contribution acts = contribution(load.load);
     const double nodal = length(acts.by_node);
     const double size =

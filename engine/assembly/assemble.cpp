@@ -92,7 +92,12 @@ void for_each_convection_matrix(const AssemblyInput& input, Visit&& visit) {
         const Index* nodes = list.nodes.data() + static_cast<std::size_t>(f) * Facet::nodes;
         double x[3 * Facet::nodes], k[Facet::nodes * Facet::nodes] = {};
         gather_points<Facet>(input, nodes, x);
-        element::add_convection<Facet>(x, list.coefficient[static_cast<std::size_t>(f)], k);
+        const auto facet = static_cast<std::size_t>(f);
+        if (list.at_points.empty())
+          element::add_convection<Facet>(x, list.coefficient[facet], k);
+        else
+          element::add_convections<Facet>(
+              x, list.at_points.data() + facet * element::FacetRule<Facet>::points, k);
         visit(shape, nodes, k);
       }
     });

@@ -1,5 +1,6 @@
 #include "engine/assembly/input.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/element/quadrature.hpp"
 
 #include <algorithm>
 #include <string>
@@ -49,6 +50,14 @@ void require_consistent(const AssemblyInput& input) {
   for (const ConvectionList& list : input.convection)
     require(list.nodes.size(), list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
             phrase<"a list of facets">());
+  for (const ConvectionList& list : input.convection)
+    if (!list.at_points.empty())
+      require(list.at_points.size(),
+              list.coefficient.size() * with_facet_of(list.shape_nodes,
+                                                      [](auto shape) -> std::size_t {
+                                                        return element::FacetRule<decltype(shape)>::points;
+                                                      }),
+              phrase<"a list of coefficients">());
 }
 
 bool device_can_assemble(const AssemblyInput& input) {
@@ -56,7 +65,7 @@ bool device_can_assemble(const AssemblyInput& input) {
     return l.shape_nodes == 4 || l.shape_nodes == 10 ||
            (l.shape_nodes == 8 && l.formulation != element::Formulation::incompatible);
   };
-  const auto facet = [](const ConvectionList& l) { return l.shape_nodes <= 6; };
+  const auto facet = [](const ConvectionList& l) { return l.shape_nodes <= 6 && l.at_points.empty(); };
   return std::all_of(input.solids.begin(), input.solids.end(), solid) &&
          std::all_of(input.convection.begin(), input.convection.end(), facet);
 }

@@ -35,6 +35,9 @@ struct ConvectionList {
   int shape_nodes = 3;              ///< 3 tri3, 6 tri6, 4 quad4, 8 quad8
   std::vector<Index> nodes;         ///< [facets][shape_nodes] mesh nodes
   std::vector<double> coefficient;  ///< [facets] W/(m^2 K)
+  /// [facets][points of FacetRule] where it differs within facets, whose mean `coefficient` is then; else
+  /// empty.
+  std::vector<double> at_points{};
   Index size() const { return static_cast<Index>(coefficient.size()); }
 };
 
@@ -88,7 +91,7 @@ void require_consistent(const AssemblyInput& input);
 bool has_prescribed_values(const AssemblyInput& input);
 
 /// True if the kernels of a GPU know all shapes: tet4, tet10 and hex8 without incompatible modes, convection
-/// through tri3, tri6 and quad4. Where not, the host assembles.
+/// through tri3, tri6 and quad4 with one coefficient a facet. Where not, the host assembles.
 bool device_can_assemble(const AssemblyInput& input);
 
 /// Device bytes that assembly on a GPU holds at most beside matrix and right-hand side, 0 if it cannot

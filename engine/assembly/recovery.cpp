@@ -6,6 +6,7 @@
 
 #include "engine/assembly/gather_points.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/element/thermal_strain.hpp"
 
 namespace genba {
 
@@ -93,8 +94,14 @@ class Recovery {
           const Index* nodes = gather_points<Shape>(list_, list, begin->element, x);
           for (int i = 0; i < Shape::nodes * dofs; ++i)
             u[i] = solution_[equation(nodes[i / dofs]) * dofs + static_cast<std::size_t>(i % dofs)];
-          visit(shape, first_[block] + static_cast<std::size_t>(begin->element), nodes, material,
-                element::PointValues<Shape, Law>(x, u, material));
+          element::PointValues<Shape, Law> values(x, u, material);
+          if constexpr (Law::dilates)
+            if (!input_.thermal.empty()) {
+              double strain[Shape::nodes];
+              gather_strain<Shape>(input_.thermal, list, begin->element, strain);
+              element::take_off_local_strain<Shape, Law>(strain, material, values);
+            }
+          visit(shape, first_[block] + static_cast<std::size_t>(begin->element), nodes, material, values);
         });
       }
     });
@@ -202,6 +209,10 @@ void require_consistent(const RecoveryInput& input, std::span<const double> solu
   require(input.thermal_strain.size(), input.elements.materials.size(),
           phrase<"the list of thermal strains">());
   require(input.group.size(), input.elements.materials.size(), phrase<"the list of groups">());
+  if (input.thermal.empty()) return;
+  require(input.thermal.expansion.size(), input.elements.materials.size(),
+          phrase<"the list of thermal strains">());
+  require(input.thermal.rise.size(), input.elements.points.size(), phrase<"the list of temperatures">());
 }
 
 ElementResults recover_elements(const RecoveryInput& input, const ElementBatches& batches,

@@ -7,6 +7,7 @@
 
 #include "engine/assembly/batches.hpp"
 #include "engine/assembly/input.hpp"
+#include "engine/assembly/thermal_rise.hpp"
 #include "engine/element/point_values.hpp"
 
 namespace genba {
@@ -18,6 +19,7 @@ struct RecoveryInput {
   /// -1: no element has it.
   std::vector<Index> group;
   Index groups = 1;
+  ThermalRise thermal{};  ///< only where this host recovers
 };
 
 /// Squares of the energy norm: the integral of stress : C^-1 : stress, J (twice the strain energy), or of

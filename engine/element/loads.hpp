@@ -71,6 +71,67 @@ GENBA_HD void add_pressure(const double* x, double pressure, double* f) {
   }
 }
 
+/// f[nodes][components]: integral over the element of the shape functions times a density that is given at
+/// the points of LoadRule, [points][components].
+template <class Shape>
+void add_volume_densities(const double* x, const double* density, int components, double* f) {
+  using Rule = LoadRule<Shape>;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[3], weight, n[Shape::nodes], dn[3 * Shape::nodes], j[9], inverse[9];
+    Rule::point(q, xi, weight);
+    Shape::values(xi, n);
+    Shape::gradients(xi, dn);
+    jacobian<Shape>(x, dn, j);
+    const double dv = weight * invert3(j, inverse);
+    for (int i = 0; i < Shape::nodes; ++i)
+      for (int c = 0; c < components; ++c) f[components * i + c] += dv * n[i] * density[components * q + c];
+  }
+}
+
+/// The same over a facet, of a density at the points of FacetRule.
+template <class Facet>
+void add_area_densities(const double* x, const double* density, int components, double* f) {
+  using Rule = FacetRule<Facet>;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[2], weight, n[Facet::nodes], normal[3];
+    Rule::point(q, xi, weight);
+    Facet::values(xi, n);
+    area_vector<Facet>(x, xi, normal);
+    const double da = weight * length3(normal);
+    for (int i = 0; i < Facet::nodes; ++i)
+      for (int c = 0; c < components; ++c) f[components * i + c] += da * n[i] * density[components * q + c];
+  }
+}
+
+/// add_pressure() with a pressure at each point of FacetRule.
+template <class Facet>
+void add_pressures(const double* x, const double* pressure, double* f) {
+  using Rule = FacetRule<Facet>;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[2], weight, n[Facet::nodes], normal[3];
+    Rule::point(q, xi, weight);
+    Facet::values(xi, n);
+    area_vector<Facet>(x, xi, normal);
+    for (int i = 0; i < Facet::nodes; ++i)
+      for (int a = 0; a < 3; ++a) f[3 * i + a] -= pressure[q] * weight * n[i] * normal[a];
+  }
+}
+
+/// add_convection() with a coefficient at each point of FacetRule.
+template <class Facet>
+void add_convections(const double* x, const double* coefficient, double* k) {
+  using Rule = FacetRule<Facet>;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[2], weight, n[Facet::nodes], normal[3];
+    Rule::point(q, xi, weight);
+    Facet::values(xi, n);
+    area_vector<Facet>(x, xi, normal);
+    const double factor = coefficient[q] * weight * length3(normal);
+    for (int i = 0; i < Facet::nodes; ++i)
+      for (int j = 0; j < Facet::nodes; ++j) k[i * Facet::nodes + j] += factor * n[i] * n[j];
+  }
+}
+
 /// Convection matrix k[nodes][nodes] (row-major), W/K, for a coefficient in W/(m^2 K).
 template <class Facet>
 GENBA_HD void add_convection(const double* x, double coefficient, double* k) {

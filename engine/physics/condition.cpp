@@ -1,5 +1,6 @@
 #include "engine/physics/condition.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/base/error.hpp"
@@ -53,6 +54,38 @@ Condition empty_condition(const ConditionKind& kind) {
       condition.values.push_back(std::isfinite(field.start[c]) ? std::optional(field.start[c])
                                                                : std::nullopt);
   return condition;
+}
+
+const Variation* variation_of(const Condition& condition, std::size_t value) {
+  for (const VaryingValue& varying : condition.varies)
+    if (varying.value == value) return &varying.by;
+  return nullptr;
+}
+
+void set_variation(Condition& condition, std::size_t value, const Variation* by) {
+  field_of_value(*condition.kind, value);
+  const auto at =
+      std::lower_bound(condition.varies.begin(), condition.varies.end(), value,
+                       [](const VaryingValue& varying, std::size_t v) { return varying.value < v; });
+  const bool is_there = at != condition.varies.end() && at->value == value;
+  if (by == nullptr) {
+    if (is_there) condition.varies.erase(at);
+    return;
+  }
+  std::optional<double>& nominal = condition.values.at(value);
+  if (!nominal) nominal = 0.0;
+  if (is_there)
+    at->by = *by;
+  else
+    condition.varies.insert(at, {value, *by});
+}
+
+const ConditionField& field_of_value(const ConditionKind& kind, std::size_t value) {
+  std::size_t end = 0;
+  for (const ConditionField& field : kind.fields)
+    if (value < (end += static_cast<std::size_t>(field.components))) return field;
+  throw Error(ErrorKind::internal_fault, std::string(kind.key),
+              phrase<"takes %1 values, and has no number %2">(end, value + 1));
 }
 
 double number(const Condition& condition, std::string_view key, int component) {

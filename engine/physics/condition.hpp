@@ -38,7 +38,7 @@ struct Condition {
 const Variation* variation_of(const Condition& condition, std::size_t value);
 /// Null: it does not vary any more.
 void set_variation(Condition& condition, std::size_t value, const Variation* by);
-/// The field that value number `value` belongs to.
+/// The field that value number `value` belongs to. Throws Error(internal_fault) if the kind has none.
 const ConditionField& field_of_value(const ConditionKind& kind, std::size_t value);
 
 /// A condition of the kind `key` on faces or nodes. values: the components of its fields one after another.
@@ -80,11 +80,12 @@ struct Contribution {
   double pressure = 0;                                ///< Pa, along the inward normal of faces
   double exchange = 0;                                ///< by area: exchange * (surroundings - unknown) enters
   double surroundings = 0;
-  Vec3 by_node{};               ///< enters at every node
-  double by_volume = 0;         ///< enters in the inside, first component
-  Vec3 acceleration{};          ///< m/s^2, times the density of mass
-  Rotation rotation{};          ///< speed 0: none
-  double temperature_rise = 0;  ///< K, of the whole body, that strains it
+  Vec3 by_node{};                       ///< enters at every node
+  double by_volume = 0;                 ///< enters in the inside, first component
+  Vec3 acceleration{};                  ///< m/s^2, times the density of mass
+  Rotation rotation{};                  ///< speed 0: none
+  double temperature_rise = 0;          ///< K, of the whole body, that strains it
+  std::optional<double> temperature{};  ///< K, of the whole body, where it is stated
 };
 Contribution contribution(const Condition& condition);
 

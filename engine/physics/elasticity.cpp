@@ -145,10 +145,12 @@ constexpr ConditionKind conditions[] = {
      .fields = thermal_strain_fields,
      .add =
          [](const Condition& c, Contribution& out) {
-           out.temperature_rise = number(c, "temperature") - number(c, "reference");
+           out.temperature = number(c, "temperature");
+           out.temperature_rise = *out.temperature - number(c, "reference");
          },
      .sign = {SignShape::none, SignInk::given},
      .text = "uniform %1, free of strain at %2",
+     .varying_text = "%1, free of strain at %2",
      .amount = -1,
      .needs = "alpha",
      .only_once = "the body has one temperature"}};

@@ -8,16 +8,33 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
-#include "engine/model/study/symmetry.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/study/symmetry.hpp"
 #include "engine/physics/condition.hpp"
 
 namespace genba {
 
 namespace {
 
+/// Of a field of which some value varies.
+Text varying_text(const Condition& condition, const ConditionField& field, std::size_t at) {
+  std::vector<Text> parts;
+  for (std::size_t c = 0; c < static_cast<std::size_t>(field.components); ++c) {
+    const Variation* by = variation_of(condition, at + c);
+    const std::optional<double>& value = condition.values[at + c];
+    if (!by && !value) continue;
+    const Text text =
+        by ? describe(*by, field.kind) : Text(format_quantity(*value, field.kind, field.digits));
+    if (field.components == 1) return text;
+    parts.push_back(phrase<"%1 = %2">(std::string(field.free_symbol) + "xyz"[c], text));
+  }
+  return joined(parts, phrase<", ">());
+}
+
 /// Of the field whose first value is values[at].
 Text field_text(const Condition& condition, const ConditionField& field, std::size_t at) {
+  for (std::size_t c = 0; c < static_cast<std::size_t>(field.components); ++c)
+    if (variation_of(condition, at + c)) return varying_text(condition, field, at);
   if (field.components == 1)
     return format_quantity(condition.values[at].value_or(0.0), field.kind, field.digits);
   if (field.free_symbol.empty())
@@ -138,7 +155,9 @@ Text values_text(const Condition& condition) {
     texts.push_back(field_text(condition, field, at));
     at += static_cast<std::size_t>(field.components);
   }
-  return {condition.kind->text, std::move(texts)};
+  const ConditionKind& kind = *condition.kind;
+  const bool varies = !condition.varies.empty() && !kind.varying_text.empty();
+  return {varies ? kind.varying_text : kind.text, std::move(texts)};
 }
 
 }  // namespace genba

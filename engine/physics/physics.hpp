@@ -86,6 +86,7 @@ struct ConditionKind {
   Sign sign{};
   /// The values in words: a pattern (phrase.hpp), "%1" for that of the first field.
   std::string_view text = "%1";
+  std::string_view varying_text{};  ///< the same where some number varies; "": `text`
   /// Key in the case file, and word, of all components 0; "": there is none.
   std::string_view all_zero{}, all_zero_help{};
   int amount = 0;                  ///< the field that is most often forgotten where it is 0; below 0: none
@@ -178,8 +179,8 @@ struct Physics {
   /// The unknown is a displacement of the body.
   bool is_motion() const { return modes == NearNullSpace::rigid_motions; }
 };
-/// What a physics needs of a material: the properties of the set that it states where one depends on direction
-/// (engine/model/study/symmetry.hpp).
+/// What a physics needs of a material: the properties of the set that it states where one depends on
+/// direction (engine/model/study/symmetry.hpp).
 std::vector<NeededProperty> needed_properties(const Physics& physics, const Material& material);
 
 inline bool operator==(const Physics& a, const Physics& b) {
@@ -197,7 +198,8 @@ const ConditionKind* find_condition_kind(std::string_view key);
 /// "von Mises stress": a field's title inside a sentence, of "von_mises" as of "von_mises:x".
 Text field_title(std::string_view name);
 
-/// In words and with units, in the order of ConditionKind::text: "25 W/(m^2 K) to 20 degC".
+/// In words and with units, in the order of ConditionKind::text: "25 W/(m^2 K) to 20 degC". In the place of a
+/// number that varies stands by what.
 Text values_text(const Condition& condition);
 
 }  // namespace genba

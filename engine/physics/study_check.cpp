@@ -8,6 +8,7 @@
 #include "engine/model/study/grey_law.hpp"
 #include "engine/physics/direction_check.hpp"
 #include "engine/physics/study.hpp"
+#include "engine/physics/varying_condition.hpp"
 
 namespace genba {
 
@@ -77,13 +78,52 @@ class Checker {
         error(place, phrase<"two materials have this name">(), phrase<"Give every material its own name">());
       for (const OptionField<Material>& field : material_fields()) {
         const auto& value = m.*std::get<std::optional<double> Material::*>(field.member);
-        if (!value || (std::isfinite(*value) && field.range.contains(*value))) continue;
+        if (!value || variation_of(m, field.key) || (std::isfinite(*value) && field.range.contains(*value)))
+          continue;
         error(place + "/" + std::string(field.key),
               phrase<"%1 = %2 is not allowed: %3">(field.key, format_quantity(*value, field.kind),
                                                    word(field.help)),
               phrase<"A right value is for example \"%1\"">(example(field.kind)));
       }
       check_symmetry(m, place, findings_);
+      check_variations(m, place);
+    }
+  }
+
+  void check_variations(const Material& m, const std::string& material) {
+    static constexpr std::string_view may_vary[] = {"E", "nu", "rho", "alpha", "k", "c", "sigma"};
+    std::set<std::string_view> keys;
+    for (const auto& [key, by] : m.varies) {
+      const std::string place = material + "/" + key;
+      if (std::find(std::begin(may_vary), std::end(may_vary), key) == std::end(may_vary))
+        error(place, phrase<"%1 cannot vary">(key), phrase<"State one number">());
+      else if (!keys.insert(key).second || !property(m, key))
+        error(place, phrase<"what %1 varies by is stated twice, or %2 is missing">(key, key),
+              phrase<"State it once">());
+      else
+        check_variation(place, by);
+    }
+  }
+
+  /// Properties over the temperature need one that is known.
+  void check_temperature(const Material& m) {
+    const bool is_motion = physics().is_motion();
+    const bool is_known = std::any_of(study_.loads.begin(), study_.loads.end(), [&](const Condition& load) {
+      return physics().has(*load.kind) && contribution(load).temperature;
+    });
+    for (const auto& [key, by] : m.varies) {
+      const std::string place = "materials/" + m.name + "/" + key;
+      const bool is_used = is_motion ? key == "E" || key == "nu" || key == "rho" || key == "alpha"
+                                     : key == physics().properties.front().key;
+      if (!is_used || !varies_over_temperature(by)) continue;
+      if (physics().unknown.kind == QuantityKind::temperature)
+        error(place, phrase<"the conductivity depends on the temperature that is sought">(),
+              phrase<"State one number, or let it vary over x, y and z: linear conduction has one at every "
+                     "place">());
+      else if (!is_known)
+        error(place, phrase<"it varies over the temperature, which no load states">(),
+              is_motion ? phrase<"Add a thermal strain: it states the temperature of the body">()
+                        : phrase<"State one number, or let it vary over x, y and z">());
     }
   }
 
@@ -176,6 +216,7 @@ class Checker {
     }
     for (const Material* m : materials) {
       if (has_grey_law(*m)) check_grey_law(*m);
+      check_temperature(*m);
       // What is not computed may be the law of the material: it is told before the values for another one.
       for (const NeededProperty& needed : needed_properties(physics(), *m))
         if (!has_open_ && !(needed.by_grey_law && has_grey_law(*m)))
@@ -230,15 +271,64 @@ class Checker {
             phrase<"Remove it or change the analysis">());
   }
 
+  /// False where the table is wrong.
+  bool check_variation(const std::string& place, const Variation& by) {
+    const auto* table = std::get_if<VariationTable>(&by.by);
+    if (table) try {
+        check_table(*table, place);
+      } catch (const Error& wrong) {
+        error(place, wrong.problem(), wrong.next_step());
+        return false;
+      }
+    return true;
+  }
+
+  void check_variations(const std::string& place, const Condition& condition) {
+    const std::size_t count = std::min(condition.kind->value_count(), condition.values.size());
+    bool is_right = true;
+    for (std::size_t i = 0; i < condition.varies.size(); ++i) {
+      const auto& [value, by] = condition.varies[i];
+      if (value >= count || (i > 0 && value <= condition.varies[i - 1].value)) {
+        error(place, phrase<"number %1 of its %2 cannot vary here">(value + 1, count),
+              phrase<"State each number that varies once, in their order">());
+        return;
+      }
+      is_right = check_variation(place, by) && is_right;
+      if (varies_over_temperature(by)) {
+        error(place, phrase<"it varies over the temperature, which is not known here">(),
+              phrase<"State it over time or a coordinate, by a formula of x, y, z and t, or by a field">());
+        is_right = false;
+      }
+    }
+    if (!is_right || condition.varies.empty()) return;
+    const Contribution differs = contribution_with_gaps(condition);
+    const auto differs_in = [](const Vec3& v) { return !finite(v); };
+    if (differs_in(differs.total))
+      error(place, phrase<"a total that is spread over faces cannot differ from place to place">(),
+            phrase<"State it by area (\"%1\"), or let it vary over time only">(
+                physics().is_motion() ? "traction" : "current_density"));
+    if (differs_in(differs.rotation.point) || differs_in(differs.rotation.direction) ||
+        !std::isfinite(differs.rotation.speed))
+      error(place, phrase<"axis and speed of a rotation cannot differ from place to place">(),
+            phrase<"Let them vary over time only">());
+  }
+
   void check_values(const std::string& place, const Condition& condition) {
+    check_variations(place, condition);
+    const auto varies = [&](const std::optional<double>* value) {
+      return variation_of(condition, static_cast<std::size_t>(value - condition.values.data())) != nullptr;
+    };
     bool is_finite = true;
     for_fields(condition, [&](const ConditionField& field, const std::optional<double>* values) {
       for (int c = 0; c < field.components; ++c)
-        is_finite = is_finite && (field.kind == QuantityKind::temperature ||
+        is_finite = is_finite && (field.kind == QuantityKind::temperature || varies(values + c) ||
                                   (values[c] ? std::isfinite(*values[c]) : !field.free_symbol.empty()));
     });
     check_finite(place, is_finite);
     for_fields(condition, [&](const ConditionField& field, const std::optional<double>* values) {
+      // What a number that varies is, is checked where it is taken.
+      for (int c = 0; c < field.components; ++c)
+        if (varies(values + c)) return;
       const double first = values[0].value_or(std::nan(""));
       if (field.kind == QuantityKind::temperature) check_kelvin(place, first);
       if (field.is_above_zero && !(first > 0))
@@ -370,12 +460,14 @@ class Checker {
   /// True if the constraints alone make a result that is not trivial: one that moves, or two levels.
   bool moved() const {
     std::set<double> levels;
-    for (const Condition& c : study_.constraints)
+    for (const Condition& c : study_.constraints) {
+      if (!c.varies.empty()) return true;
       for (const auto& value : c.values) {
         if (!value) continue;
         if (physics().is_motion() && *value != 0) return true;
         levels.insert(*value);
       }
+    }
     return !physics().is_motion() && levels.size() > 1;
   }
 

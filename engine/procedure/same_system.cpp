@@ -1,7 +1,11 @@
 #include "engine/procedure/same_system.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 #include <vector>
+
+#include "engine/physics/varying_condition.hpp"
 
 namespace genba {
 
@@ -15,8 +19,39 @@ std::vector<const ResolvedLoad*> exchanges(const Problem& problem) {
   return found;
 }
 
-double coefficient(const ResolvedLoad& exchange) {
-  return contribution(exchange.load).exchange;
+bool varies_in_facets(const ResolvedLoad& exchange) {
+  return std::isnan(contribution_with_gaps(exchange.load).exchange);
+}
+
+/// What the coefficient varies by.
+std::vector<VaryingValue> variations(const ResolvedLoad& exchange) {
+  std::vector<VaryingValue> out;
+  for (const VaryingValue& varying : exchange.load.varies) {
+    Condition alone = exchange.load;
+    alone.varies = {varying};
+    if (std::isnan(contribution_with_gaps(std::move(alone)).exchange)) out.push_back(varying);
+  }
+  return out;
+}
+
+/// Of exchanges of two problems at these times.
+bool same_coefficient(const ResolvedLoad& a, double time_a, const ResolvedLoad& b, double time_b) {
+  const bool varies = varies_in_facets(a);
+  if (varies != varies_in_facets(b)) return false;
+  if (!varies) return contribution(a.load).exchange == contribution(b.load).exchange;
+  const std::vector<VaryingValue> by = variations(a);
+  const bool changes =
+      std::any_of(by.begin(), by.end(), [](const VaryingValue& v) { return varies_over_time(v.by); });
+  return by == variations(b) && (!changes || time_a == time_b);
+}
+
+/// What elements have of their own in the matrix.
+bool same_stiffness(const Problem& a, const Problem& b) {
+  return std::equal(a.own.begin(), a.own.end(), b.own.begin(), b.own.end(),
+                    [](const OwnMaterial& x, const OwnMaterial& y) {
+                      return x.youngs_modulus == y.youngs_modulus && x.poisson_ratio == y.poisson_ratio &&
+                             x.conductivity == y.conductivity;
+                    });
 }
 
 /// Axes of the same elements too: the plan counts their bytes.
@@ -39,9 +74,10 @@ bool same_matrix(const Problem& a, const Problem& b) {
       !(a.study.elements == b.study.elements) || a.dirichlet.fixed != b.dirichlet.fixed)
     return false;
   const auto ca = exchanges(a), cb = exchanges(b);
-  return std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [](const auto* x, const auto* y) {
-    return coefficient(*x) == coefficient(*y) && same_facets(x, y);
-  });
+  return same_stiffness(a, b) &&
+         std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [&](const auto* x, const auto* y) {
+           return same_facets(x, y) && same_coefficient(*x, a.time, *y, b.time);
+         });
 }
 
 bool same_pattern(const Problem& a, const Problem& b) {
@@ -53,7 +89,9 @@ bool same_pattern(const Problem& a, const Problem& b) {
   return a.mesh == b.mesh && a.dofs == b.dofs && a.study.elements == b.study.elements &&
          a.dirichlet.fixed == b.dirichlet.fixed && a.own.size() == b.own.size() && same_law(a, b) &&
          has_values(a) == has_values(b) &&
-         std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), same_facets);
+         std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [](const auto* x, const auto* y) {
+           return same_facets(x, y) && varies_in_facets(*x) == varies_in_facets(*y);
+         });
 }
 
 }  // namespace genba

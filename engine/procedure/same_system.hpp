@@ -6,7 +6,8 @@
 namespace genba {
 
 /// True if the matrix made for `a` serves `b` too (same mesh, plan and numbering given): the studies differ
-/// only in loads that act on the right-hand side, in prescribed values (not in where they act) or in names.
+/// only in loads that act on the right-hand side, in prescribed values (not in where they act), in what these
+/// vary by, in time or in names.
 bool same_matrix(const Problem& a, const Problem& b);
 
 /// True if the storage of the matrix made for `a` and its plan serve `b` too (same mesh, plan and numbering

@@ -4,12 +4,14 @@
 #include <cctype>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 #include <map>
 #include <set>
 
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/problem/hinges.hpp"
 #include "engine/analysis/problem/hourglass.hpp"
+#include "engine/analysis/problem/own_materials.hpp"
 #include "engine/analysis/problem/pieces.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -18,6 +20,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
 #include "engine/model/study/grey_law.hpp"
+#include "engine/physics/varying_condition.hpp"
 
 namespace genba {
 
@@ -41,70 +44,11 @@ Text noun_of(const NeededProperty& needed) {
   return needed.noun == material_field(needed.key)->label ? property_noun(needed.key) : word(needed.noun);
 }
 
-/// Density and stiffness of every element whose material has a law by grey values.
-void resolve_grey_laws(Problem& p) {
-  const Mesh& mesh = *p.mesh;
-  const auto law_of = [&](Index region) -> const Material* {
-    const Index material = p.region_material[region];
-    if (material < 0 || !p.study.physics->is_motion()) return nullptr;
-    const Material& m = p.study.materials[material];
-    return has_grey_law(m) ? &m : nullptr;
-  };
-  bool any = false;
-  for (Index region = 0; region < static_cast<Index>(mesh.regions.size()); ++region)
-    any = any || law_of(region) != nullptr;
-  if (!any) return;
-  std::int64_t without_bone = 0, without_grey = 0, lowest = 0, highest = 0;
-  Index lacking = -1;  // region of the last element without a grey value
-  const auto regions = static_cast<Index>(mesh.regions.size());
-  for (const ElementBlock& block : mesh.solids) {
-    std::vector<Index>& section = p.own_section.emplace_back(block.group);
-    for (Index e = 0; e < block.size(); ++e) {
-      const Index region = block.group[e];
-      const Material* m = law_of(region);
-      if (m == nullptr) continue;
-      if (block.grey.empty())
-        throw Error(
-            ErrorKind::model, phrase<"material '%1'">(m->name),
-            phrase<"takes its stiffness from grey values, but %1 has none">(region_text(mesh, region)),
-            phrase<"State E, or make the mesh from an image of grey values by thresholds">());
-      if (std::isnan(block.grey[e])) {
-        ++without_grey;
-        lacking = region;
-        continue;
-      }
-      const double density = grey_density(*m, block.grey[e]);
-      const double modulus = grey_modulus(*m, density);
-      without_bone += density <= 0;
-      lowest += modulus <= *m->grey_modulus_min;
-      highest += modulus >= *m->grey_modulus_max;
-      section[e] = regions + static_cast<Index>(p.own.size());
-      p.own.push_back({region, density, modulus});
-    }
-  }
-  if (without_grey > 0)
-    throw Error(
-        ErrorKind::model, region_text(mesh, lacking),
-        phrase<"%1 elements take their stiffness from grey values and have none: no voxel there has one">(
-            without_grey),
-        phrase<"Take an image that reaches over the region, lower geometry/grey_min, or state E">());
-  const auto count = static_cast<std::int64_t>(p.own.size());
-  if (without_bone > 0)
-    p.warnings.push_back(
-        phrase<"%1 of %2 elements have no density by the law of their grey values; E_min holds there">(
-            without_bone, count));
-  if (lowest == count || highest == count)
-    throw Error(ErrorKind::model, "materials",
-                phrase<"all %1 elements have %2 by the law of their grey values">(
-                    count, lowest == count ? "E_min" : "E_max"),
-                phrase<"Check the calibration (rho_0, rho_per_grey) and its unit against the image">());
-}
-
 /// First-order tetrahedra and wedges lock where a material hardly changes its volume
 /// (tests/engine/analysis/cylinder_test.cpp has wedges 16 % too stiff at 0.49).
 void warn_of_locking(Problem& p, Index region, const Material& m) {
   constexpr double nearly_incompressible = 0.45;
-  if (!m.poisson_ratio || *m.poisson_ratio < nearly_incompressible) return;
+  if (!m.poisson_ratio || *m.poisson_ratio < nearly_incompressible || variation_of(m, "nu")) return;
   for (const ElementBlock& block : p.mesh->solids) {
     if (block.type != ElementType::tet4 && block.type != ElementType::wedge6) continue;
     const auto count = std::count(block.group.begin(), block.group.end(), region);
@@ -118,7 +62,7 @@ void warn_of_locking(Problem& p, Index region, const Material& m) {
   }
 }
 
-void resolve_materials(Problem& p) {
+void resolve_materials(Problem& p, const BodyTemperature& temperature) {
   const Mesh& mesh = *p.mesh;
   const Study& study = p.study;
   p.region_material.assign(mesh.regions.size(), -1);
@@ -170,7 +114,7 @@ void resolve_materials(Problem& p) {
                   phrase<"Assign a material to it, or one without region names to all other regions">());
   }
 
-  resolve_grey_laws(p);
+  resolve_own_materials(p, temperature);
 
   const Physics& physics = *study.physics;
   for (std::size_t region = 0; region < used.size(); ++region) {
@@ -192,7 +136,16 @@ void resolve_materials(Problem& p) {
   resolve_axes(p, region_assignment);
 }
 
-void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, int component, double value) {
+std::vector<Vec3> points_of(const Mesh& mesh, std::span<const Index> nodes) {
+  std::vector<Vec3> points;
+  points.reserve(nodes.size());
+  for (const Index node : nodes) points.push_back(mesh.points[node]);
+  return points;
+}
+
+/// agree: two values that differ by less are one.
+void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, int component, double value,
+               double agree) {
   DirichletSet& d = p.dirichlet;
   const std::size_t at = static_cast<std::size_t>(node) * p.dofs + component;
   if (pieces.of_node[node] < 0) return;
@@ -202,7 +155,8 @@ void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, i
     d.owner[at] = constraint;
     return;
   }
-  if (std::abs(d.value[at] - value) <= 1e-12 * std::max(std::abs(d.value[at]), std::abs(value))) return;
+  const double most = std::max(std::abs(d.value[at]), std::abs(value));
+  if (std::abs(d.value[at] - value) <= std::max(1e-12 * most, agree)) return;
   const QuantityKind kind = p.study.physics->unknown.kind;
   const Text name = field_title(p.study.physics->unknown.name);
   const Text what =
@@ -220,24 +174,38 @@ void resolve_constraints(Problem& p, const Pieces& pieces) {
   p.dirichlet.fixed.assign(unknowns, 0);
   p.dirichlet.value.assign(unknowns, 0.0);
   p.dirichlet.owner.assign(unknowns, -1);
+  constexpr double rounding = 1e-10;  // of values that vary, against the largest of them
+  double agree = 0;
   for (std::size_t i = 0; i < p.study.constraints.size(); ++i) {
     const Condition& constraint = p.study.constraints[i];
     const Text place = describe(constraint, i);
     const Selection selection = select(*p.mesh, constraint.where, place);
-    const auto prescribed = contribution(constraint).prescribed;
-    Index caught = 0;
-    for (const Index node : selection.nodes) {
-      if (pieces.of_node[node] < 0) continue;
-      ++caught;
+    std::vector<Index> caught;
+    std::copy_if(selection.nodes.begin(), selection.nodes.end(), std::back_inserter(caught),
+                 [&](Index node) { return pieces.of_node[node] >= 0; });
+    const auto take = [&](Index node, const Contribution& c) {
       for (int a = 0; a < p.dofs; ++a)
-        if (const auto& value = prescribed[static_cast<std::size_t>(a)])
-          prescribe(p, pieces, static_cast<Index>(i), node, a, *value);
+        if (const auto& value = c.prescribed[static_cast<std::size_t>(a)])
+          prescribe(p, pieces, static_cast<Index>(i), node, a, *value, agree);
+    };
+    if (constraint.varies.empty()) {
+      const Contribution same = contribution(constraint);
+      for (const Index node : caught) take(node, same);
+    } else {
+      const std::vector<Vec3> points = points_of(*p.mesh, caught);
+      VaryingCondition varying(constraint, p.time, p.sources, place);
+      double most = 0;
+      varying.visit(points, [&](std::size_t, const Contribution& c) {
+        for (const auto& value : c.prescribed) most = std::max(most, std::abs(value.value_or(0.0)));
+      });
+      agree = std::max(agree, rounding * most);
+      varying.visit(points, [&](std::size_t k, const Contribution& c) { take(caught[k], c); });
     }
-    if (caught == 0)
+    if (caught.empty())
       throw Error(ErrorKind::model, place,
                   phrase<"catches %1 nodes, none of a solid element">(selection.nodes.size()),
                   phrase<"Choose a place on the body">());
-    p.constraint_nodes.push_back(caught);
+    p.constraint_nodes.push_back(static_cast<Index>(caught.size()));
   }
 }
 
@@ -338,6 +306,25 @@ void resolve_loads(Problem& p) {
   warn_of_overlaps(p);
 }
 
+/// Conditions at the time of the problem; what cannot be evaluated is found here.
+void take_conditions_at_time(Problem& p) {
+  for (auto* conditions : {&p.study.constraints, &p.study.loads})
+    for (std::size_t i = 0; i < conditions->size(); ++i) {
+      Condition& condition = (*conditions)[i];
+      if (condition.varies.empty()) continue;
+      const Text place = describe(condition, i);
+      condition = at_time(std::move(condition), p.time, p.sources, place);
+      if (!condition.varies.empty()) VaryingCondition(condition, p.time, p.sources, place);
+    }
+}
+
+bool has_variations(const Study& study) {
+  const auto varies = [](const auto& of) { return !of.varies.empty(); };
+  return std::any_of(study.constraints.begin(), study.constraints.end(), varies) ||
+         std::any_of(study.loads.begin(), study.loads.end(), varies) ||
+         std::any_of(study.materials.begin(), study.materials.end(), varies);
+}
+
 Text piece_text(const Pieces& pieces, Index piece) {
   const std::int64_t elements = pieces.elements[piece];
   const std::string place = place_text(pieces.centroid[piece], pieces.size[piece]);
@@ -376,7 +363,9 @@ void check_levels(const Problem& p, const Pieces& pieces) {
   for (Index node = 0; node < p.mesh->node_count(); ++node)
     if (p.dirichlet.fixed[node]) held[pieces.of_node[node]] = 1;
   for (const ResolvedLoad& load : p.loads) {
-    if (!(contribution(load.load).exchange > 0)) continue;
+    // One that varies is above 0, or refused where it is taken.
+    const bool varies = load.load.kind->enters == Enters::exchanges && !load.load.varies.empty();
+    if (!varies && !(contribution(load.load).exchange > 0)) continue;
     for (const FacetRef& f : load.facets)
       held[pieces.of_node[element_nodes(p.mesh->facets[f.block], f.element)[0]]] = 1;
   }
@@ -400,7 +389,8 @@ Text describe(const Condition& condition, std::size_t number) {
   return condition.name.empty() ? phrase<"%1 %2">(kind, number + 1) : phrase<"%1 '%2'">(kind, condition.name);
 }
 
-Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor) {
+Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor,
+                VariationSources sources, double time) {
   monitor.progress(phrase<"resolve conditions">(), 0.0);
   const std::vector<Finding> findings = validate(study);
   throw_first_error(findings);
@@ -409,10 +399,16 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   p.mesh = std::move(mesh);
   p.study = study;
   p.dofs = study.physics->dofs;
+  p.time = time;
+  p.sources = std::move(sources);
+  if (has_variations(study)) p.stated = std::make_shared<const Study>(study);
   for (const Finding& f : findings)
     p.warnings.push_back(f.next_step.empty() ? phrase<"%1: %2">(f.place, f.problem)
                                              : phrase<"%1: %2. %3">(f.place, f.problem, f.next_step));
-  resolve_materials(p);
+  take_conditions_at_time(p);
+  const BodyTemperature temperature = resolve_temperature(p);
+  take_materials_at_time(p, temperature);
+  resolve_materials(p, temperature);
   monitor.check();
   const Pieces pieces = find_pieces(*p.mesh);
   resolve_constraints(p, pieces);
@@ -427,6 +423,29 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   }
   for (const Text& warning : p.warnings) monitor.log(LogLevel::warning, warning);
   monitor.progress(phrase<"resolve conditions">(), 1.0);
+  return p;
+}
+
+Problem problem_at(const Problem& problem, double time, Monitor& monitor) {
+  Problem p = problem;
+  p.time = time;
+  if (!p.stated || time == problem.time) return p;
+  p.study = *p.stated;
+  take_conditions_at_time(p);
+  p.temperature_rise.clear();
+  const BodyTemperature temperature = resolve_temperature(p);
+  take_materials_at_time(p, temperature);
+  p.own.clear();
+  p.own_section.clear();
+  resolve_own_materials(p, temperature);
+  p.warnings = problem.warnings;
+  monitor.check();
+  if (std::any_of(p.stated->constraints.begin(), p.stated->constraints.end(),
+                  [](const Condition& c) { return !c.varies.empty(); })) {
+    p.constraint_nodes.clear();
+    resolve_constraints(p, find_pieces(*p.mesh));
+  }
+  for (std::size_t i = 0; i < p.loads.size(); ++i) p.loads[i].load = p.study.loads[i];
   return p;
 }
 

@@ -30,29 +30,39 @@ struct ResolvedLoad {
   std::vector<Index> nodes;    ///< of nodal forces
 };
 
-/// Values that one element has instead of its material's: those of a law by grey values.
+/// Values that one element has instead of its material's: by a law by grey values, or by properties that
+/// vary. What the material does not state is 0; constants by direction are the material's.
 struct OwnMaterial {
   Index region = 0;
   double density = 0;         ///< kg/m^3
   double youngs_modulus = 0;  ///< Pa
+  double poisson_ratio = 0;
+  double expansion = 0;     ///< 1/K
+  double conductivity = 0;  ///< of heat or current, as the physics has: W/(m K), S/m
 };
 
 struct Problem {
   std::shared_ptr<const Mesh> mesh;
+  /// As stated, but at `time`: what its conditions still vary by differs between places.
   Study study;
-  int dofs = 3;                        ///< per node, as the physics has
-  std::vector<Index> region_material;  ///< [region] index into study.materials
+  double time = 0;                      ///< s
+  VariationSources sources;             ///< who evaluates that
+  std::shared_ptr<const Study> stated;  ///< as stated; null where nothing varies
+  int dofs = 3;                         ///< per node, as the physics has
+  std::vector<Index> region_material;   ///< [region] index into study.materials
   /// Some material of a region depends on direction. Then region_axes has the directions of every region's,
   /// and axes, where they change from element to element, quaternions as ElementList::axes, a list a block;
   /// a list is empty where no element of the block needs it.
   bool directed = false;
   std::vector<MaterialAxes> region_axes;  ///< [region]
   std::vector<std::vector<double>> axes;  ///< [solid block][element][4]
-  std::vector<OwnMaterial> own;           ///< of elements whose material has a law by grey values
+  std::vector<OwnMaterial> own;           ///< of elements whose material has values by element
   /// [solid block][element] section: a region, or regions.size() + index into `own`. Empty without `own`.
   std::vector<std::vector<Index>> own_section;
   DirichletSet dirichlet;  ///< in mesh node order
   std::vector<ResolvedLoad> loads;
+  /// [mesh node] K, of a thermal load that differs between places; empty without one.
+  std::vector<double> temperature_rise;
   std::vector<Index> constraint_nodes;  ///< [constraint] number of nodes it caught
   std::vector<Text> warnings;
 
@@ -66,8 +76,19 @@ struct Problem {
 /// (where the unknown is a displacement) or fix the level of the unknown, for every connected piece of the
 /// mesh. Throws Error(model/singular) naming the condition, and for rigid motions naming them ("translation
 /// along z, rotation about x") with the piece's place. The mesh must have its facets complete
-/// (complete_facets()).
-Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor);
+/// (complete_facets()). Values that vary are taken at `time` (s): those over time alone are numbers from here
+/// on, prescribed values are taken at the nodes, loads where they are added up (load_vectors()).
+Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor,
+                VariationSources sources = {}, double time = 0);
+
+/// The problem at another time: what varies is taken anew, all else is that of `problem`, warnings too.
+/// Throws as resolve() does for values.
+Problem problem_at(const Problem& problem, double time, Monitor& monitor);
+
+/// True where stresses must be recovered on the host: the temperature differs between places.
+inline bool recovers_on_host(const Problem& problem) {
+  return !problem.temperature_rise.empty();
+}
 
 /// "region 'board' (#2)", for messages.
 Text region_text(const Mesh& mesh, Index region);

@@ -33,14 +33,15 @@ void for_elements(const Problem& problem, const Visit& visit) {
 std::vector<double> dissipated_power(const Problem& problem, const ElementResults& elements,
                                      std::span<const double> flux) {
   std::vector<Index> material_of(problem.mesh->points.size(), none);
-  const auto is_by_direction = [&](Index material) {
-    return stated_set(problem.study.materials[material],
-                      *directed_property(problem.study.physics->properties.front().key))
-               .symmetry != Symmetry::isotropic;
+  const std::string_view key = problem.study.physics->properties.front().key;
+  const auto is_by_element = [&](Index material) {
+    const Material& m = problem.study.materials[material];
+    return stated_set(m, *directed_property(key)).symmetry != Symmetry::isotropic || variation_of(m, key);
   };
   for_elements(problem, [&](std::size_t, Index material, std::span<const Index> nodes) {
-    // Where the flux runs by direction, the directions may differ from element to element.
-    const Index one = is_by_direction(material) ? several : material;
+    // Where the flux runs by direction, the directions may differ from element to element, as what varies
+    // does.
+    const Index one = is_by_element(material) ? several : material;
     for (const Index node : nodes) {
       Index& own = material_of[node];
       own = own == none || own == one ? one : several;

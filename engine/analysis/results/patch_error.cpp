@@ -6,6 +6,7 @@
 #include "engine/analysis/results/patch_recovery.hpp"
 #include "engine/assembly/gather_points.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/element/thermal_strain.hpp"
 
 namespace genba {
 
@@ -71,6 +72,7 @@ class PatchErrors {
 
   struct Element {
     double x[3 * nodes], u[dofs * nodes];  // m; m or K
+    double strain[nodes];                  // of a temperature that differs within it
   };
   Element gather(const ElementList& list, std::size_t e) const {
     Element of;
@@ -79,6 +81,7 @@ class PatchErrors {
       const Index equation = input_.elements.equation_node[static_cast<std::size_t>(node[i / dofs])];
       of.u[i] = solution_[static_cast<std::size_t>(equation) * dofs + static_cast<std::size_t>(i % dofs)];
     }
+    if (has_local_strain()) gather_strain<Shape>(input_.thermal, list, static_cast<Index>(e), of.strain);
     return of;
   }
 
@@ -89,7 +92,7 @@ class PatchErrors {
       double xi[3], weight, g[3 * nodes];
       Samples::point(q, xi, weight);
       element::space_gradients<Shape>(of.x, xi, g);
-      value(of.u, g, m, to + q * components);
+      value(of, xi, g, m, to + q * components);
     }
   }
 
@@ -106,7 +109,9 @@ class PatchErrors {
         const auto node = static_cast<std::size_t>(list.nodes[e * nodes + static_cast<std::size_t>(i)]);
         std::copy_n(smooth.data() + node * components, components, at_nodes + i * components);
       }
-      const Values values(of.x, of.u, m);
+      Values values(of.x, of.u, m);
+      if constexpr (Law::dilates)
+        if (has_local_strain()) element::take_off_local_strain<Shape, Law>(of.strain, m, values);
       const double mean = Values::mean_error(values.value, at_nodes, m);
       results_.error_energy[number] = mean * results_.volume[number];
       results_.error[number] = Values::magnitude(mean, m);
@@ -118,7 +123,7 @@ class PatchErrors {
       Rule::point(q, xi, weight);
       Shape::values(xi, n);
       const double dv = weight * element::space_gradients<Shape>(of.x, xi, g);
-      value(of.u, g, m, difference);
+      value(of, xi, g, m, difference);
       for (int i = 0; i < nodes; ++i)
         for (int c = 0; c < components; ++c)
           difference[c] -=
@@ -132,11 +137,19 @@ class PatchErrors {
     results_.error[number] = Values::magnitude(sum / volume, m);
   }
 
-  /// Stress or flux where the shape functions have the gradients g.
-  static void value(const double* u, const double* g, const PointMaterial& m, double* to) {
+  bool has_local_strain() const { return Law::dilates && !input_.thermal.empty(); }
+
+  /// Stress or flux at xi, where the shape functions have the gradients g.
+  void value(const Element& of, const double* xi, const double* g, const PointMaterial& m, double* to) const {
     double gradient[components];
-    element::point_gradient<Law>(u, g, nodes, gradient);
+    element::point_gradient<Law>(of.u, g, nodes, gradient);
     element::take_off<Law>(m.thermal_strain, gradient);
+    if (has_local_strain()) {
+      double n[nodes], strain = 0;
+      Shape::values(xi, n);
+      for (int i = 0; i < nodes; ++i) strain += n[i] * of.strain[i];
+      element::take_off<Law>(strain, gradient);
+    }
     Law::flux(m.constants, gradient, nullptr, to, nullptr);
   }
 

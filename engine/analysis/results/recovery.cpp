@@ -11,6 +11,7 @@
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/study/grey_law.hpp"
 
 namespace genba {
 
@@ -45,6 +46,7 @@ RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering)
     input.group.push_back(material < 0 ? -1 : group[material]);
   for (const OwnMaterial& own : problem.own)
     input.group.push_back(group[problem.region_material[own.region]]);
+  input.thermal = thermal_rise(problem);
   return input;
 }
 
@@ -67,21 +69,38 @@ void add_element_fields(const Problem& problem, Results& results) {
   if (problem.own.empty()) return;
   const auto regions = static_cast<Index>(problem.mesh->regions.size());
   constexpr double none = std::numeric_limits<double>::quiet_NaN();
-  std::vector<double> grey, density, modulus;
+  const Physics& physics = *problem.study.physics;
+  const auto material = [&](Index region) -> const Material& {
+    return problem.study.materials[problem.region_material[region]];
+  };
+  const bool has_grey = std::any_of(problem.own.begin(), problem.own.end(), [&](const OwnMaterial& own) {
+    return has_grey_law(material(own.region));
+  });
+  std::vector<double> grey, density, modulus, conductivity;
   for (std::size_t b = 0; b < problem.mesh->solids.size(); ++b) {
     const ElementBlock& block = problem.mesh->solids[b];
     const auto sections = problem.sections(b);
     for (std::size_t e = 0; e < sections.size(); ++e) {
       const bool is_own = sections[e] >= regions;
-      const OwnMaterial own = is_own ? problem.own[sections[e] - regions] : OwnMaterial{0, none, none};
-      grey.push_back(is_own ? block.grey[e] : none);
+      const OwnMaterial own =
+          is_own ? problem.own[sections[e] - regions] : OwnMaterial{0, none, none, none, none, none};
+      if (has_grey) grey.push_back(is_own && has_grey_law(material(own.region)) ? block.grey[e] : none);
       density.push_back(own.density);
       modulus.push_back(own.youngs_modulus);
+      conductivity.push_back(own.conductivity);
     }
   }
-  results.element_fields.push_back(make_field({.name = "grey_value"}, std::move(grey)));
-  results.element_fields.push_back(
-      make_field({.name = "density", .kind = QuantityKind::density}, std::move(density)));
+  if (!physics.is_motion()) {
+    const OptionField<Material>& field = *material_field(physics.properties.front().key);
+    results.element_fields.push_back(
+        make_field({.name = "conductivity", .kind = field.kind}, std::move(conductivity)));
+    return;
+  }
+  if (has_grey) {
+    results.element_fields.push_back(make_field({.name = "grey_value"}, std::move(grey)));
+    results.element_fields.push_back(
+        make_field({.name = "density", .kind = QuantityKind::density}, std::move(density)));
+  }
   results.element_fields.push_back(
       make_field({.name = "youngs_modulus", .kind = QuantityKind::pressure}, std::move(modulus)));
 }
@@ -147,15 +166,22 @@ std::vector<double> exchange_inflow(const Problem& problem, const std::vector<do
                                     std::vector<double>& outflow, double& scale) {
   std::vector<double> total(problem.loads.size(), 0.0), surroundings;
   for (const ResolvedLoad& load : problem.loads) surroundings.push_back(contribution(load.load).surroundings);
-  for_each_exchange_facet(problem, [&](const Index* nodes, int count, const double* k, std::size_t load) {
-    const double ambient = surroundings[load];
-    for (int i = 0; i < count; ++i)
+  for_each_exchange_facet(problem, [&](const ExchangeFacet& facet) {
+    const auto& [nodes, count, k, entering, load] = facet;
+    const double ambient = entering ? 0.0 : surroundings[load];
+    for (int i = 0; i < count; ++i) {
+      if (entering) {
+        outflow[nodes[i]] -= entering[i];
+        total[load] += entering[i];
+        scale += std::abs(entering[i]);
+      }
       for (int j = 0; j < count; ++j) {
         const double in = k[i * count + j] * (ambient - unknown[nodes[j]]);
         outflow[nodes[i]] -= in;
         total[load] += in;
         scale += std::abs(k[i * count + j] * ambient);
       }
+    }
   });
   return total;
 }
@@ -184,7 +210,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   const RecoveryInput input = recovery_input(problem, numbering);
   HostElementWorker host(team);
   if (worker == nullptr) worker = &host;
-  ElementResults elements = worker->recover(input, solution, monitor);
+  ElementResults elements = (recovers_on_host(problem) ? host : *worker).recover(input, solution, monitor);
   estimate_on_patches(mesh, numbering, input, solution, team, monitor, elements);
   double scale = prescribed_scale(input.elements, team, monitor);
   const LoadVectors loads = load_vectors(problem, numbering, input.elements, *worker, monitor);

@@ -58,9 +58,9 @@ struct Results {
   std::vector<Field> fields;
   /// Values of elements, [solid element in block order]: error_share (the element's part of the error in the
   /// energy norm, divided by the norm of the solution: the squares add up to the square of the whole); and
-  /// grey_value, density and youngs_modulus where a material has a law by grey values (NaN for elements of
-  /// other materials); material_axis_1, 2 and 3, unit vectors along the directions of the material, where
-  /// one depends on direction (zero in other elements).
+  /// grey_value, density and youngs_modulus where a material has a law by grey values, youngs_modulus or
+  /// conductivity where properties vary (NaN for elements of other materials); material_axis_1, 2 and 3, unit
+  /// vectors along the directions of the material, where one depends on direction (zero in other elements).
   std::vector<Field> element_fields;
   std::vector<Extremum> extrema;
   std::vector<Reaction> reactions;
@@ -82,7 +82,8 @@ struct Results {
 /// yz zx), von_mises, principal_stress (3, descending), reaction_force (3), stress_error (the estimated error
 /// of the elements around a node as a mean stress). heat: temperature, heat_flux (3), heat_flux_error. Which
 /// fields a physics has, in this order, its table says (engine/physics).
-/// Nodes of no element have 0. `worker` does what concerns all elements; null: this host.
+/// Nodes of no element have 0. `worker` does what concerns all elements; null: this host, as always where
+/// recovers_on_host().
 Results recover(const Problem& problem, const NumberedGraph& numbered, std::span<const double> solution,
                 ThreadTeam& team, Monitor& monitor, ElementWorker* worker = nullptr);
 

@@ -1,6 +1,10 @@
 #include "engine/analysis/system/assembly.hpp"
 
+#include <cmath>
+#include <numeric>
+
 #include "engine/analysis/system/load_vector.hpp"
+#include "engine/analysis/system/varying_facets.hpp"
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -21,6 +25,24 @@ std::vector<ElementList> element_lists(const Mesh& mesh) {
   return lists;
 }
 
+namespace {
+/// Facets of load `number`, whose coefficient differs between places.
+void add_varying_exchange(const Problem& problem, std::size_t number, AssemblyInput& input) {
+  for_each_varying_facet(
+      problem, number,
+      [&](auto shape, const Index* nodes, const double*, const FacetPoints<decltype(shape)>& at) {
+        using Facet = decltype(shape);
+        if (input.convection.empty() || input.convection.back().shape_nodes != Facet::nodes ||
+            input.convection.back().at_points.empty())
+          input.convection.push_back({Facet::nodes, {}, {}, {}});
+        ConvectionList& list = input.convection.back();
+        list.nodes.insert(list.nodes.end(), nodes, nodes + Facet::nodes);
+        list.at_points.insert(list.at_points.end(), at.exchange, at.exchange + at.points);
+        list.coefficient.push_back(std::accumulate(at.exchange, at.exchange + at.points, 0.0) / at.points);
+      });
+}
+}  // namespace
+
 AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering) {
   AssemblyInput input;
   input.dofs = problem.dofs;
@@ -37,18 +59,23 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
     if (type == ElementType::hex20) list.formulation = problem.study.elements.hex20;
   }
   input.materials = section_materials(problem);
-  for (const ResolvedLoad& load : problem.loads)
-    if (const double exchange = contribution(load.load).exchange; exchange != 0)
+  for (std::size_t i = 0; i < problem.loads.size(); ++i) {
+    const ResolvedLoad& load = problem.loads[i];
+    if (std::isnan(contribution_with_gaps(load.load).exchange))
+      add_varying_exchange(problem, i, input);
+    else if (const double exchange = contribution(load.load).exchange; exchange != 0)
       for (const FacetRef& f : load.facets) {
         const ElementBlock& block = problem.mesh->facets[f.block];
         const int count = traits(block.type).nodes;
-        if (input.convection.empty() || input.convection.back().shape_nodes != count)
-          input.convection.push_back({count, {}, {}});
+        if (input.convection.empty() || input.convection.back().shape_nodes != count ||
+            !input.convection.back().at_points.empty())
+          input.convection.push_back({count, {}, {}, {}});
         ConvectionList& list = input.convection.back();
         const auto first = block.nodes.begin() + static_cast<Offset>(f.element) * count;
         list.nodes.insert(list.nodes.end(), first, first + count);
         list.coefficient.push_back(exchange);
       }
+  }
   input.fixed = problem.dirichlet.fixed;
   input.value = problem.dirichlet.value;
   return input;
@@ -104,7 +131,7 @@ std::int64_t schedule_bytes(const ClusterSchedule& s) {
 
 /// Of elements with materials or axes of their own: what the problem keeps, and the lists made of it.
 std::int64_t own_bytes(const Problem& problem) {
-  std::int64_t sum = bytes_of(problem.own);
+  std::int64_t sum = bytes_of(problem.own) + bytes_of(problem.temperature_rise);
   for (const auto& sections : problem.own_section) sum += bytes_of(sections);
   for (const auto& axes : problem.axes) sum += bytes_of(axes);
   const std::size_t constants =

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/analysis/system/varying_facets.hpp"
+#include "engine/analysis/system/varying_loads.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
@@ -42,6 +44,7 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
   double rise = 0;  // K, all thermal loads together
   std::vector<Acceleration> acceleration(problem.region_material.size());
   for (const ResolvedLoad& load : problem.loads) {
+    if (!load.load.varies.empty()) continue;
     const Contribution c = contribution(load.load);
     rise += c.temperature_rise;
     if (load.load.kind->on != Acts::masses) continue;
@@ -54,18 +57,32 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
   for (std::size_t region = 0; region < out.size(); ++region) {
     if (problem.region_material[region] < 0) continue;
     const Material& m = problem.study.materials[problem.region_material[region]];
-    out[region].thermal_strain = m.thermal_expansion.value_or(0.0) * rise;
-    acceleration[region].times(m.density.value_or(0.0), out[region]);
+    out[region].density = m.density.value_or(0.0);
+    out[region].expansion = m.thermal_expansion.value_or(0.0);
+    out[region].thermal_strain = out[region].expansion * rise;
+    acceleration[region].times(out[region].density, out[region]);
   }
   for (const ResolvedLoad& load : problem.loads)
-    if (const double source = contribution(load.load).by_volume; source != 0)
+    if (const double source = contribution(load.load).by_volume; source != 0 && load.load.varies.empty())
       for (const Index region : load.regions) out[region].source += source;
   out.reserve(out.size() + problem.own.size());
   for (const OwnMaterial& own : problem.own) {
     RegionProperties p = out[own.region];
+    p.density = own.density;
+    p.expansion = own.expansion;
+    p.thermal_strain = own.expansion * rise;
     acceleration[own.region].times(own.density, p);
     out.push_back(p);
   }
+  return out;
+}
+
+ThermalRise thermal_rise(const Problem& problem) {
+  ThermalRise out;
+  if (problem.temperature_rise.empty()) return out;
+  out.rise = problem.temperature_rise;
+  for (const RegionProperties& section : region_properties(problem))
+    out.expansion.push_back(section.expansion);
   return out;
 }
 
@@ -82,12 +99,13 @@ typename Law::Constants along(const typename Law::Constants& own, const Material
 
 element::OrthotropicElastic::Constants elastic_constants(const Material& m,
                                                          std::optional<double> youngs_modulus,
+                                                         std::optional<double> poisson_ratio,
                                                          const MaterialAxes& axes) {
   using Law = element::OrthotropicElastic;
   if (stated_set(m, *directed_property("E")).symmetry != Symmetry::isotropic)
     return along<Law>(Law::of(engineering_constants(m)), axes);
-  return Law::of(youngs_modulus && m.poisson_ratio ? element::lame(*youngs_modulus, *m.poisson_ratio)
-                                                   : element::Lame());
+  return Law::of(youngs_modulus && poisson_ratio ? element::lame(*youngs_modulus, *poisson_ratio)
+                                                 : element::Lame());
 }
 
 /// Of laws that turn: of every section the material's 21 or 6 numbers.
@@ -106,6 +124,8 @@ Materials directed_materials(const Problem& problem) {
       const auto k = conductivities(materials[number], of);
       out.add(along<Law>(Law::of(k[0], k[1], k[2]), problem.region_axes[region]));
     }
+    for (const OwnMaterial& own : problem.own)
+      out.add(Law::of(own.conductivity, own.conductivity, own.conductivity));
     return out;
   }
   Materials out(element::LawId::orthotropic_elastic);
@@ -113,10 +133,11 @@ Materials directed_materials(const Problem& problem) {
     const Index number = problem.region_material[region];
     out.add(number < 0 ? element::OrthotropicElastic::Constants{}
                        : elastic_constants(materials[number], materials[number].youngs_modulus,
-                                           problem.region_axes[region]));
+                                           materials[number].poisson_ratio, problem.region_axes[region]));
   }
   for (const OwnMaterial& own : problem.own)
-    out.add(elastic_constants(materials[problem.region_material[own.region]], own.youngs_modulus, {}));
+    out.add(elastic_constants(materials[problem.region_material[own.region]], own.youngs_modulus,
+                              own.poisson_ratio, problem.region_axes[own.region]));
   return out;
 }
 
@@ -126,36 +147,23 @@ Materials section_materials(const Problem& problem) {
   if (problem.directed) return directed_materials(problem);
   const auto conduction = problem.study.physics->conduction;
   Materials out(conduction ? element::LawId::fourier : element::LawId::linear_elastic);
-  const auto add = [&](const Material* m, std::optional<double> youngs_modulus) {
+  const auto add = [&](std::optional<double> conductivity, std::optional<double> youngs_modulus,
+                       std::optional<double> poisson_ratio) {
     if (conduction)
-      out.add(element::Fourier::Constants{m ? (m->*conduction).value_or(0.0) : 0.0});
+      out.add(element::Fourier::Constants{conductivity.value_or(0.0)});
     else
-      out.add(youngs_modulus && m->poisson_ratio ? element::lame(*youngs_modulus, *m->poisson_ratio)
-                                                 : element::Lame());
+      out.add(youngs_modulus && poisson_ratio ? element::lame(*youngs_modulus, *poisson_ratio)
+                                              : element::Lame());
   };
   for (const Index number : problem.region_material) {
-    const Material* m = number < 0 ? nullptr : &problem.study.materials[number];
-    add(m, m ? m->youngs_modulus : std::nullopt);
+    const Material none, &m = number < 0 ? none : problem.study.materials[number];
+    add(conduction ? m.*conduction : std::nullopt, m.youngs_modulus, m.poisson_ratio);
   }
-  for (const OwnMaterial& own : problem.own)
-    add(&problem.study.materials[problem.region_material[own.region]], own.youngs_modulus);
+  for (const OwnMaterial& own : problem.own) add(own.conductivity, own.youngs_modulus, own.poisson_ratio);
   return out;
 }
 
 namespace {
-
-template <class Body>
-void for_each_facet(const Problem& problem, const ResolvedLoad& load, Body&& body) {
-  for (const FacetRef& f : load.facets) {
-    const ElementBlock& block = problem.mesh->facets[f.block];
-    with_facet(block.type, [&](auto shape) {
-      using Facet = decltype(shape);
-      double x[3 * Facet::nodes];
-      const Index* nodes = gather_points<Facet>(*problem.mesh, block, f.element, x);
-      body(shape, nodes, x);
-    });
-  }
-}
 
 // Facets and nodes with loads are few beside elements: they are added by one thread, in their order.
 void add_surface_load(const Problem& problem, const Numbering& numbering, const ResolvedLoad& load,
@@ -215,20 +223,37 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
     out.thermal = std::move(body.thermal);
   }
   out.mechanical.resize(static_cast<std::size_t>(elements.rows()), 0.0);
-  for (const ResolvedLoad& load : problem.loads) add_surface_load(problem, numbering, load, out);
+  for (std::size_t i = 0; i < problem.loads.size(); ++i)
+    if (problem.loads[i].load.varies.empty())
+      add_surface_load(problem, numbering, problem.loads[i], out);
+    else
+      add_varying_load(problem, numbering, i, out, monitor);
+  add_varying_thermal_load(problem, elements, out, monitor);
   return out;
 }
 
-void for_each_exchange_facet(
-    const Problem& problem, const std::function<void(const Index*, int, const double*, std::size_t)>& visit) {
+void for_each_exchange_facet(const Problem& problem, const std::function<void(const ExchangeFacet&)>& visit) {
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
-    if (problem.loads[i].load.kind->enters != Enters::exchanges) continue;
-    const double exchange = contribution(problem.loads[i].load).exchange;
-    for_each_facet(problem, problem.loads[i], [&](auto shape, const Index* nodes, const double* x) {
+    const ResolvedLoad& load = problem.loads[i];
+    if (load.load.kind->enters != Enters::exchanges) continue;
+    if (!load.load.varies.empty()) {
+      for_each_varying_facet(
+          problem, i,
+          [&](auto shape, const Index* nodes, const double* x, const FacetPoints<decltype(shape)>& at) {
+            using Facet = decltype(shape);
+            double k[Facet::nodes * Facet::nodes] = {}, entering[Facet::nodes] = {};
+            element::add_convections<Facet>(x, at.exchange, k);
+            element::add_area_densities<Facet>(x, at.entering, 1, entering);
+            visit({nodes, Facet::nodes, k, entering, i});
+          });
+      continue;
+    }
+    const double exchange = contribution(load.load).exchange;
+    for_each_facet(problem, load, [&](auto shape, const Index* nodes, const double* x) {
       using Facet = decltype(shape);
       double k[Facet::nodes * Facet::nodes] = {};
       element::add_convection<Facet>(x, exchange, k);
-      visit(nodes, Facet::nodes, k, i);
+      visit({nodes, Facet::nodes, k, nullptr, i});
     });
   }
 }

@@ -12,12 +12,15 @@ namespace genba {
 
 /// What acts in the inside of a region, or of one element. Only what the physics has is set.
 struct RegionProperties {
+  double density = 0;         ///< kg/m^3
+  double expansion = 0;       ///< 1/K
   double thermal_strain = 0;  ///< alpha times the sum of the temperature rises of all thermal loads
   Vec3 body_force{};          ///< N/m^3, at the origin: density times acceleration
   std::array<double, 9> body_gradient{};  ///< N/m^4, how it grows with x, y, z; row-major
   double source = 0;                      ///< of a scalar physics, by volume, W/m^3
 };
-/// [section]: first the regions (those without elements may have none), then Problem::own.
+/// Without loads that differ between places. [section]: first the regions (those without elements may have
+/// none), then Problem::own.
 std::vector<RegionProperties> region_properties(const Problem& problem);
 /// Of the same sections.
 Materials section_materials(const Problem& problem);
@@ -28,14 +31,24 @@ struct LoadVectors {
   std::vector<double> thermal;     ///< of thermal strain; empty without such a load
   std::vector<double> ambient;     ///< of surroundings; empty where nothing is exchanged
 };
-/// elements: the study's (assembly_input()); `worker` adds up what acts in their inside.
+/// elements: the study's (assembly_input()); `worker` adds up what acts in their inside. What differs between
+/// places is evaluated at integration points, and added up by one thread of this host. Throws what the
+/// sources of the problem throw.
 LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const AssemblyInput& elements,
                          ElementWorker& worker, Monitor& monitor);
 
-/// Calls visit(facet nodes, their number, matrix[nodes][nodes] in W/K, load) for every facet that exchanges
-/// with surroundings.
-void for_each_exchange_facet(
-    const Problem& problem,
-    const std::function<void(const Index* nodes, int count, const double* matrix, std::size_t load)>& visit);
+/// A facet that exchanges with surroundings.
+struct ExchangeFacet {
+  const Index* nodes;
+  int count;               ///< of nodes
+  const double* matrix;    ///< [count][count], W/K
+  const double* entering;  ///< [count] what enters where the unknown is 0, W; null: matrix * surroundings
+  std::size_t load;
+};
+/// Calls visit for every one of them.
+void for_each_exchange_facet(const Problem& problem, const std::function<void(const ExchangeFacet&)>& visit);
+
+/// Material values times the temperature rise that differs between places; empty without one. Borrows.
+ThermalRise thermal_rise(const Problem& problem);
 
 }  // namespace genba

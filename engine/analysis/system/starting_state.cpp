@@ -1,6 +1,38 @@
 #include "engine/analysis/system/starting_state.hpp"
 
+#include "engine/model/geometry.hpp"
+#include "engine/physics/varying_condition.hpp"
+
 namespace genba {
+
+namespace {
+
+/// Of load `number`; at its first place where they vary.
+double surroundings_of(const Problem& problem, std::size_t number) {
+  const ResolvedLoad& load = problem.loads[number];
+  double out = contribution(load.load).surroundings;
+  if (load.load.varies.empty()) return out;
+  const FacetRef& first = load.facets.front();
+  const ElementBlock& block = problem.mesh->facets[static_cast<std::size_t>(first.block)];
+  const auto node = static_cast<std::size_t>(element_nodes(block, first.element).front());
+  VaryingCondition(load.load, problem.time, problem.sources, describe(load.load, number))
+      .visit({&problem.mesh->points[node], 1},
+             [&](std::size_t, const Contribution& c) { out = c.surroundings; });
+  return out;
+}
+
+/// By constraint `number`; where it varies the mean of its nodes.
+std::optional<double> prescribed_by(const Problem& problem, std::size_t number) {
+  const Condition& constraint = problem.study.constraints[number];
+  if (constraint.varies.empty()) return contribution(constraint).prescribed[0];
+  const DirichletSet& d = problem.dirichlet;
+  double sum = 0, count = 0;
+  for (std::size_t at = 0; at < d.owner.size(); ++at)
+    if (d.owner[at] == static_cast<Index>(number)) sum += d.value[at], ++count;
+  return count > 0 ? std::optional(sum / count) : std::nullopt;
+}
+
+}  // namespace
 
 std::vector<double> starting_state(const Problem& problem, const Numbering& numbering) {
   const auto dofs = static_cast<std::size_t>(problem.dofs);
@@ -8,13 +40,13 @@ std::vector<double> starting_state(const Problem& problem, const Numbering& numb
   if (!problem.study.physics->is_motion()) {
     double sum = 0.0;
     std::size_t count = 0;
-    for (const ResolvedLoad& l : problem.loads)
-      if (l.load.kind->enters == Enters::exchanges) {
-        sum += contribution(l.load).surroundings;
+    for (std::size_t i = 0; i < problem.loads.size(); ++i)
+      if (problem.loads[i].load.kind->enters == Enters::exchanges) {
+        sum += surroundings_of(problem, i);
         ++count;
       }
-    for (const Condition& c : problem.study.constraints)
-      if (const std::optional<double> value = contribution(c).prescribed[0]) {
+    for (std::size_t i = 0; i < problem.study.constraints.size(); ++i)
+      if (const std::optional<double> value = prescribed_by(problem, i)) {
         sum += *value;
         ++count;
       }

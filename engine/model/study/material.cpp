@@ -1,5 +1,6 @@
 #include "engine/model/study/material.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "engine/base/error.hpp"
@@ -229,6 +230,27 @@ std::optional<double>& property(Material& material, std::string_view key) {
 
 const std::optional<double>& property(const Material& material, std::string_view key) {
   return property(const_cast<Material&>(material), key);
+}
+
+const Variation* variation_of(const Material& material, std::string_view key) {
+  for (const VaryingProperty& varying : material.varies)
+    if (varying.key == key) return &varying.by;
+  return nullptr;
+}
+
+void set_variation(Material& material, std::string_view key, const Variation* by) {
+  std::optional<double>& nominal = property(material, key);
+  const auto have = std::find_if(material.varies.begin(), material.varies.end(),
+                                 [&](const VaryingProperty& varying) { return varying.key == key; });
+  if (by == nullptr) {
+    if (have != material.varies.end()) material.varies.erase(have);
+    return;
+  }
+  if (!nominal) nominal = material_field(key)->range.contains(0) ? 0.0 : 1.0;
+  if (have != material.varies.end())
+    have->by = *by;
+  else
+    material.varies.push_back({std::string(key), *by});
 }
 
 }  // namespace genba

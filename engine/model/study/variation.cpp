@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -79,6 +80,18 @@ VariationValues values_of(const VariationTable& table, const Text& place) {
   };
 }
 
+/// A formula with one of these variables, each of one letter.
+bool mentions(std::string_view formula, std::string_view variables) {
+  const auto belongs = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  };
+  for (std::size_t i = 0; i < formula.size(); ++i)
+    if (variables.find(formula[i]) != std::string_view::npos && (i == 0 || !belongs(formula[i - 1])) &&
+        (i + 1 == formula.size() || !belongs(formula[i + 1])))
+      return true;
+  return false;
+}
+
 /// The same, but a value that is not finite is named.
 VariationValues finite(VariationValues values, const Text& place) {
   return [values = std::move(values), place](std::span<const Vec3> points, double time,
@@ -147,8 +160,24 @@ Text describe(const Variation& variation, QuantityKind kind) {
 }
 
 bool varies_in_space(const Variation& variation) {
-  const auto* table = std::get_if<VariationTable>(&variation.by);
-  return table == nullptr || table->over != VariationTable::Over::time;
+  if (const auto* table = std::get_if<VariationTable>(&variation.by))
+    return table->over != VariationTable::Over::time;
+  const auto* formula = std::get_if<VariationFormula>(&variation.by);
+  return formula == nullptr || mentions(formula->text, "xyzT");
+}
+
+bool varies_over_time(const Variation& variation) {
+  if (const auto* table = std::get_if<VariationTable>(&variation.by))
+    return table->over == VariationTable::Over::time;
+  const auto* formula = std::get_if<VariationFormula>(&variation.by);
+  return formula != nullptr && mentions(formula->text, "t");
+}
+
+bool varies_over_temperature(const Variation& variation) {
+  if (const auto* table = std::get_if<VariationTable>(&variation.by))
+    return table->over == VariationTable::Over::temperature;
+  const auto* formula = std::get_if<VariationFormula>(&variation.by);
+  return formula != nullptr && mentions(formula->text, "T");
 }
 
 VariationValues variation_values(const Variation& variation, QuantityKind kind,

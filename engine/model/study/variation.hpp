@@ -56,8 +56,12 @@ struct Variation {
 /// "\"T\" of room.vtu".
 Text describe(const Variation& variation, QuantityKind kind);
 
-/// True where the value may differ between places: all but a table over time.
+/// True where the value may differ between places: all but a table over time and a formula of t alone.
 bool varies_in_space(const Variation& variation);
+/// True where the value may differ between times: a table over time, a formula with t.
+bool varies_over_time(const Variation& variation);
+/// True where it is asked for the temperature: a table over it, a formula with T.
+bool varies_over_temperature(const Variation& variation);
 
 /// Gives out[i] (SI) at points[i] (m) and the time (s). temperature: K at each point, one for all, or none
 /// where it is not known. One instance serves one thread.

@@ -57,10 +57,11 @@ inline Solved solve_study(std::shared_ptr<const Mesh> mesh, const Study& study,
                           const std::function<void(Problem&)>& edit = {},
                           const std::function<void(const Problem&, const NumberedGraph&, System&)>& load = {},
                           Format format = Format::rbp_csr, double tolerance = 1e-12,
-                          Preconditioner kind = Preconditioner::block_jacobi, Backend* backend = nullptr) {
+                          Preconditioner kind = Preconditioner::block_jacobi, Backend* backend = nullptr,
+                          const VariationSources& sources = {}, double time = 0) {
   Monitor monitor;
   ThreadTeam team;
-  Solved out{resolve(std::move(mesh), study, monitor), {}, {}, {}, {}};
+  Solved out{resolve(std::move(mesh), study, monitor, sources, time), {}, {}, {}, {}};
   if (edit) edit(out.problem);
   out.numbered =
       number_nodes(*out.problem.mesh, out.problem.dofs, NodeOrder::reverse_cuthill_mckee, team, monitor);

@@ -11,6 +11,7 @@
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/physics/varying.hpp"
 
 using namespace genba;
 
@@ -88,6 +89,11 @@ Study bent_bar(double load = 1, double youngs_modulus = 210e9) {
   return study;
 }
 
+VariationSources place_and_time() {
+  return plain_formulas({{"x t", [](const Vec3& x, double t, double) { return 1e5 * x[0] * t; }},
+                         {"warm x t", [](const Vec3& x, double t, double) { return 300 + t * x[0]; }}});
+}
+
 std::shared_ptr<const Mesh> bar() {
   static const auto mesh =
       std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 0.2, 0.1}, {20, 4, 3}));
@@ -106,11 +112,11 @@ std::shared_ptr<const NumberedGraph> numbered_bar(const Problem& problem) {
 
 /// As the plan stage makes it.
 std::shared_ptr<const SystemPlan> plan_of(const Study& study, const SolveOptions& options, Backend& backend,
-                                          const SystemNeeds& needs = {}) {
+                                          const SystemNeeds& needs = {}, double time = 0) {
   ThreadTeam team(2);
   Monitor silent;
   auto out = std::make_shared<SystemPlan>();
-  out->problem = std::make_shared<const Problem>(resolve(bar(), study, silent));
+  out->problem = std::make_shared<const Problem>(resolve(bar(), study, silent, place_and_time(), time));
   out->numbered = numbered_bar(*out->problem);
   out->profile = measure_profile(out->numbered->graph, team);
   out->speed = known_speed(backend, nullptr, std::int64_t{1} << 22);
@@ -135,8 +141,8 @@ struct Bench {
   SolveOptions options = exact_options();
   DiscreteSystem system{make_cpu_backend(2), "a test", options};
 
-  void set_up(const Study& study) {
-    system.set_up(plan_of(study, options, system.backend()), {options, 0, cache}, team, monitor);
+  void set_up(const Study& study, double time = 0) {
+    system.set_up(plan_of(study, options, system.backend(), {}, time), {options, 0, cache}, team, monitor);
   }
   std::shared_ptr<const Solution> run(StateKeeper* states = nullptr) {
     Frames frames;
@@ -199,6 +205,32 @@ TEST_CASE("linear static solves, keeps what serves, and says what it did") {
   bench.set_up(bent_bar(1, 105e9));
   CHECK(bench.monitor.heard_of("only the values are assembled"));
   CHECK(difference(bench.run()->values, first->values, 2) < 1e-9);
+}
+
+TEST_CASE("loads that vary over place and time keep the matrix from time to time") {
+  Bench bench;
+  Study study = bent_bar(0);
+  study.loads = {by_formula(pressure_load("push", NamedSelector{{"zmax"}}, 0), 0, "x t")};
+  bench.set_up(study, 1);
+  const auto first = bench.run();
+  CHECK_FALSE(bench.monitor.heard_of("Matrix kept on the device"));
+  bench.set_up(study, 3);
+  CHECK(bench.monitor.heard_of("Matrix kept on the device"));
+  CHECK(difference(bench.run()->values, first->values, 3) < 1e-7);
+
+  study.loads = {by_formula(thermal_strain_load("warm", 0, 300), 0, "warm x t")};
+  bench.monitor.heard.clear();
+  bench.set_up(study, 10);
+  const auto warm = bench.run();
+  bench.set_up(study, 20);
+  CHECK(bench.monitor.heard_of("Matrix kept on the device"));
+  CHECK(difference(bench.run()->values, warm->values, 2) < 1e-7);
+  const Solved reference = solve_study(bar(), study, {}, {}, Format::rbp_csr, 1e-12,
+                                       Preconditioner::block_jacobi, nullptr, place_and_time(), 10);
+  double largest = 0, expected = 0;
+  for (const double v : warm->values) largest = std::max(largest, std::abs(v));
+  for (const double v : reference.solution) expected = std::max(expected, std::abs(v));
+  CHECK(largest == doctest::Approx(expected).epsilon(1e-8));
 }
 
 TEST_CASE("a solve that is stopped goes on from its state") {

@@ -5,6 +5,7 @@
 
 #include "engine/model/study/symmetry.hpp"
 #include "tests/engine/physics/conditions.hpp"
+#include "tests/engine/physics/varying.hpp"
 
 using namespace genba;
 
@@ -35,4 +36,48 @@ TEST_CASE("other axes are other values of the same system; another law or axes b
   CHECK(same_pattern(round, shifted));
   CHECK_FALSE(same_pattern(plain, along_x));
   CHECK_FALSE(same_pattern(along_x, round));
+}
+
+TEST_CASE("what varies keeps the matrix but for coefficients of exchange and moduli") {
+  const auto mesh = std::make_shared<const Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2}));
+  const auto sources =
+      plain_formulas({{"x", [](const Vec3& x, double, double) { return 1 + x[0]; }},
+                      {"2 x", [](const Vec3& x, double, double) { return 2 + x[0]; }},
+                      {"x t", [](const Vec3& x, double t, double) { return 1 + t + x[0]; }}});
+  Study study;
+  study.physics = &physics_named("heat");
+  Material m;
+  m.name = "solid";
+  m.conductivity = 50;
+  study.materials = {m};
+  study.assignments = {{"solid", {}}};
+  const NamedSelector top{{"zmax"}};
+  const auto with = [&](std::string coefficient, std::string surroundings, double time) {
+    Condition air = convection_load("air", top, 10, 300);
+    if (!coefficient.empty()) air = by_formula(air, 0, coefficient);
+    if (!surroundings.empty()) air = by_formula(air, 1, surroundings);
+    Study now = study;
+    now.loads = {air};
+    Monitor quiet;
+    return resolve(mesh, now, quiet, sources, time);
+  };
+  const Problem plain = with("", "", 0);
+  CHECK(same_matrix(plain, with("", "x", 0)));
+  CHECK(same_matrix(plain, with("", "x t", 5)));
+  CHECK_FALSE(same_matrix(plain, with("x", "", 0)));
+  CHECK_FALSE(same_pattern(plain, with("x", "", 0)));
+  CHECK(same_matrix(with("x", "", 0), with("x", "x t", 7)));
+  CHECK_FALSE(same_matrix(with("x", "", 0), with("2 x", "", 0)));
+  CHECK(same_pattern(with("x", "", 0), with("2 x", "", 0)));
+  CHECK(same_matrix(with("x t", "", 3), with("x t", "", 3)));
+  CHECK_FALSE(same_matrix(with("x t", "", 3), with("x t", "", 4)));
+
+  const Variation falling{VariationTable{VariationTable::Over::x, {0, 1}, {50, 40}}},
+      flowing{VariationFormula{"x t"}};
+  study.loads = {};
+  set_variation(study.materials[0], "k", &falling);
+  CHECK(same_matrix(with("", "", 0), with("", "", 5)));
+  set_variation(study.materials[0], "k", &flowing);
+  CHECK_FALSE(same_matrix(with("", "", 0), with("", "", 5)));
+  CHECK(same_pattern(with("", "", 0), with("", "", 5)));
 }

@@ -151,8 +151,8 @@ class TableWords {
       put_field(*field);
     for (const DerivedField& derived : physics.derived) put_field(derived.field);
     for (const ConditionKind& kind : physics.conditions) {
-      for (const std::string_view text :
-           {kind.title, kind.word, kind.label, kind.noun, kind.text, kind.mass_effect, kind.only_once})
+      for (const std::string_view text : {kind.title, kind.word, kind.label, kind.noun, kind.text,
+                                          kind.varying_text, kind.mass_effect, kind.only_once})
         put(text);
       for (const ConditionField& field : kind.fields) {
         put(field.label);

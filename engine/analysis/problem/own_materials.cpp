@@ -1,0 +1,315 @@
+#include "engine/analysis/problem/own_materials.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "engine/base/error.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/element/quadrature.hpp"
+#include "engine/model/shape_dispatch.hpp"
+#include "engine/model/study/grey_law.hpp"
+#include "engine/physics/varying_condition.hpp"
+
+namespace genba {
+
+namespace {
+
+std::vector<Index> nodes_of_solids(const Mesh& mesh) {
+  std::vector<std::uint8_t> used(mesh.points.size(), 0);
+  for (const ElementBlock& block : mesh.solids)
+    for (const Index node : block.nodes) used[static_cast<std::size_t>(node)] = 1;
+  std::vector<Index> nodes;
+  for (Index node = 0; node < mesh.node_count(); ++node)
+    if (used[static_cast<std::size_t>(node)]) nodes.push_back(node);
+  return nodes;
+}
+
+/// Of the properties that may vary those that the physics takes, and where OwnMaterial has them.
+struct OwnProperty {
+  std::string_view key;
+  double OwnMaterial::*member;
+};
+std::vector<OwnProperty> own_properties(const Physics& physics) {
+  if (physics.is_motion())
+    return {{"E", &OwnMaterial::youngs_modulus},
+            {"nu", &OwnMaterial::poisson_ratio},
+            {"rho", &OwnMaterial::density},
+            {"alpha", &OwnMaterial::expansion}};
+  return {{physics.properties.front().key, &OwnMaterial::conductivity}};
+}
+
+/// What the material states, of what an element may have of its own.
+OwnMaterial of_material(const Material& m, const Problem& p, Index region) {
+  OwnMaterial out;
+  out.region = region;
+  for (const auto& [key, member] : own_properties(*p.study.physics))
+    out.*member = property(m, key).value_or(0.0);
+  return out;
+}
+
+/// Every element has its region's section until it gets its own.
+void begin_sections(Problem& p) {
+  if (!p.own_section.empty()) return;
+  for (const ElementBlock& block : p.mesh->solids) p.own_section.emplace_back(block.group);
+}
+
+Text material_text(const Material& m) {
+  return phrase<"material '%1'">(m.name);
+}
+
+void require_allowed(const Material& m, const OptionField<Material>& field, double value, const Text& where) {
+  if (std::isfinite(value) && field.range.contains(value)) return;
+  throw Error(ErrorKind::model, material_text(m),
+              phrase<"%1 = %2 at %3 is not allowed: %4">(field.key, format_quantity(value, field.kind), where,
+                                                         word(field.help)),
+              phrase<"A right value is for example \"%1\"">(example(field.kind)));
+}
+
+/// Density and stiffness of every element whose material has a law by grey values.
+void resolve_grey_laws(Problem& p) {
+  const Mesh& mesh = *p.mesh;
+  const auto law_of = [&](Index region) -> const Material* {
+    const Index material = p.region_material[region];
+    if (material < 0 || !p.study.physics->is_motion()) return nullptr;
+    const Material& m = p.study.materials[material];
+    return has_grey_law(m) ? &m : nullptr;
+  };
+  bool any = false;
+  for (Index region = 0; region < static_cast<Index>(mesh.regions.size()); ++region)
+    any = any || law_of(region) != nullptr;
+  if (!any) return;
+  begin_sections(p);
+  std::int64_t without_bone = 0, without_grey = 0, lowest = 0, highest = 0;
+  Index lacking = -1;  // region of the last element without a grey value
+  const auto regions = static_cast<Index>(mesh.regions.size());
+  for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
+    const ElementBlock& block = mesh.solids[b];
+    std::vector<Index>& section = p.own_section[b];
+    for (Index e = 0; e < block.size(); ++e) {
+      const Index region = block.group[e];
+      const Material* m = law_of(region);
+      if (m == nullptr) continue;
+      if (block.grey.empty())
+        throw Error(
+            ErrorKind::model, phrase<"material '%1'">(m->name),
+            phrase<"takes its stiffness from grey values, but %1 has none">(region_text(mesh, region)),
+            phrase<"State E, or make the mesh from an image of grey values by thresholds">());
+      if (std::isnan(block.grey[e])) {
+        ++without_grey;
+        lacking = region;
+        continue;
+      }
+      const double density = grey_density(*m, block.grey[e]);
+      const double modulus = grey_modulus(*m, density);
+      without_bone += density <= 0;
+      lowest += modulus <= *m->grey_modulus_min;
+      highest += modulus >= *m->grey_modulus_max;
+      section[e] = regions + static_cast<Index>(p.own.size());
+      OwnMaterial own = of_material(*m, p, region);
+      own.density = density;
+      own.youngs_modulus = modulus;
+      p.own.push_back(own);
+    }
+  }
+  if (without_grey > 0)
+    throw Error(
+        ErrorKind::model, region_text(mesh, lacking),
+        phrase<"%1 elements take their stiffness from grey values and have none: no voxel there has one">(
+            without_grey),
+        phrase<"Take an image that reaches over the region, lower geometry/grey_min, or state E">());
+  const auto count = static_cast<std::int64_t>(p.own.size());
+  if (without_bone > 0)
+    p.warnings.push_back(
+        phrase<"%1 of %2 elements have no density by the law of their grey values; E_min holds there">(
+            without_bone, count));
+  if (lowest == count || highest == count)
+    throw Error(ErrorKind::model, "materials",
+                phrase<"all %1 elements have %2 by the law of their grey values">(
+                    count, lowest == count ? "E_min" : "E_max"),
+                phrase<"Check the calibration (rho_0, rho_per_grey) and its unit against the image">());
+}
+
+/// Weights of the nodes of which an element's middle is made: means of the shape functions.
+template <class Shape>
+std::array<double, Shape::nodes> middle_weights() {
+  using Rule = element::LoadRule<Shape>;
+  std::array<double, Shape::nodes> out{};
+  double sum = 0;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[3], weight, n[Shape::nodes];
+    Rule::point(q, xi, weight);
+    Shape::values(xi, n);
+    for (std::size_t i = 0; i < Shape::nodes; ++i) out[i] += weight * n[i];
+    sum += weight;
+  }
+  for (double& w : out) w /= sum;
+  return out;
+}
+
+/// Of some elements of a block.
+struct Middles {
+  std::vector<Vec3> points;         // m
+  std::vector<double> temperature;  // K, or one for all, or none
+};
+Middles middles(const Mesh& mesh, const ElementBlock& block, std::span<const Index> elements,
+                const BodyTemperature& temperature) {
+  Middles out;
+  if (temperature.uniform) out.temperature.push_back(*temperature.uniform);
+  with_solid(block.type, [&](auto shape) {
+    using Shape = decltype(shape);
+    const auto weights = middle_weights<Shape>();
+    for (const Index e : elements) {
+      double x[3 * Shape::nodes], degrees = 0;
+      const Index* nodes = gather_points<Shape>(mesh, block, e, x);
+      Vec3& point = out.points.emplace_back();
+      for (std::size_t i = 0; i < Shape::nodes; ++i) {
+        for (std::size_t a = 0; a < 3; ++a) point[a] += weights[i] * x[3 * i + a];
+        if (!temperature.at_nodes.empty())
+          degrees += weights[i] * temperature.at_nodes[static_cast<std::size_t>(nodes[i])];
+      }
+      if (!temperature.at_nodes.empty()) out.temperature.push_back(degrees);
+    }
+  });
+  return out;
+}
+
+/// Takes the properties of a material that vary for all its elements.
+class VaryingMaterial {
+ public:
+  VaryingMaterial(Problem& p, Index material, const BodyTemperature& temperature)
+      : p_(p),
+        material_(p.study.materials[static_cast<std::size_t>(material)]),
+        number_(material),
+        temperature_(temperature) {
+    for (const OwnProperty& own : own_properties(*p.study.physics))
+      if (const Variation* by = variation_of(material_, own.key))
+        varying_.push_back(
+            {own, material_field(own.key),
+             variation_values(*by, material_field(own.key)->kind, p.sources, material_text(material_))});
+  }
+
+  void take() {
+    if (varying_.empty()) return;
+    begin_sections(p_);
+    constexpr Index elements_at_once = 65536;
+    std::vector<Index> elements;
+    for (std::size_t b = 0; b < p_.mesh->solids.size(); ++b) {
+      const ElementBlock& block = p_.mesh->solids[b];
+      for (Index first = 0; first < block.size(); first += elements_at_once) {
+        elements.clear();
+        for (Index e = first; e < std::min(first + elements_at_once, block.size()); ++e)
+          if (p_.region_material[region(block, e)] == number_) elements.push_back(e);
+        if (!elements.empty()) take(b, elements);
+      }
+    }
+  }
+
+ private:
+  struct Varying {
+    OwnProperty own;
+    const OptionField<Material>* field;
+    VariationValues values;
+  };
+  static std::size_t region(const ElementBlock& block, Index e) {
+    return static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)]);
+  }
+
+  void take(std::size_t b, std::span<const Index> elements) {
+    const ElementBlock& block = p_.mesh->solids[b];
+    const auto regions = static_cast<Index>(p_.mesh->regions.size());
+    const Middles at = middles(*p_.mesh, block, elements, temperature_);
+    std::vector<std::size_t> own;  // [element] its place in Problem::own, where a grey law may have put it
+    for (const Index e : elements) {
+      Index& section = p_.own_section[b][static_cast<std::size_t>(e)];
+      if (section < regions) {
+        section = regions + static_cast<Index>(p_.own.size());
+        p_.own.push_back(of_material(material_, p_, static_cast<Index>(region(block, e))));
+      }
+      own.push_back(static_cast<std::size_t>(section - regions));
+    }
+    std::vector<double> values(elements.size());
+    for (Varying& v : varying_) {
+      v.values(at.points, p_.time, at.temperature, values);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!v.field->range.contains(values[i]))
+          require_allowed(material_, *v.field, values[i], format_vector(at.points[i], QuantityKind::length));
+        p_.own[own[i]].*v.own.member = values[i];
+      }
+    }
+  }
+
+  Problem& p_;
+  const Material& material_;
+  Index number_;
+  const BodyTemperature& temperature_;
+  std::vector<Varying> varying_;
+};
+
+}  // namespace
+
+BodyTemperature resolve_temperature(Problem& p) {
+  BodyTemperature out;
+  for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
+    const Condition& load = p.study.loads[i];
+    const Contribution c = contribution_with_gaps(load);
+    if (!c.temperature) continue;
+    if (std::isfinite(*c.temperature) && std::isfinite(c.temperature_rise)) {
+      out.uniform = c.temperature;
+      continue;
+    }
+    const std::vector<Index> nodes = nodes_of_solids(*p.mesh);
+    out.at_nodes.assign(p.mesh->points.size(), 0.0);
+    p.temperature_rise.assign(p.mesh->points.size(), 0.0);
+    VaryingCondition varying(load, p.time, p.sources, describe(load, i));
+    constexpr std::size_t nodes_at_once = 65536;
+    std::vector<Vec3> points;
+    for (std::size_t first = 0; first < nodes.size(); first += nodes_at_once) {
+      points.clear();
+      for (std::size_t k = first; k < std::min(first + nodes_at_once, nodes.size()); ++k)
+        points.push_back(p.mesh->points[static_cast<std::size_t>(nodes[k])]);
+      varying.visit(points, [&](std::size_t k, const Contribution& at) {
+        const auto node = static_cast<std::size_t>(nodes[first + k]);
+        out.at_nodes[node] = at.temperature.value_or(0.0);
+        p.temperature_rise[node] = at.temperature_rise;
+      });
+    }
+  }
+  return out;
+}
+
+void take_materials_at_time(Problem& p, const BodyTemperature& temperature) {
+  for (Material& m : p.study.materials) {
+    std::vector<VaryingProperty> in_space;
+    for (VaryingProperty& varying : m.varies) {
+      const auto* table = std::get_if<VariationTable>(&varying.by.by);
+      const bool one_temperature =
+          table && table->over == VariationTable::Over::temperature && temperature.uniform;
+      if (varies_in_space(varying.by) && !one_temperature) {
+        in_space.push_back(std::move(varying));
+        continue;
+      }
+      const OptionField<Material>& field = *material_field(varying.key);
+      const Vec3 anywhere{};
+      double value = 0;
+      const std::span<const double> kelvin =
+          temperature.uniform ? std::span<const double>(&*temperature.uniform, 1) : std::span<const double>();
+      variation_values(varying.by, field.kind, p.sources, material_text(m))({&anywhere, 1}, p.time, kelvin,
+                                                                            {&value, 1});
+      require_allowed(m, field, value,
+                      one_temperature ? format_quantity(*temperature.uniform, QuantityKind::temperature)
+                                      : format_quantity(p.time, QuantityKind::time));
+      property(m, varying.key) = value;
+    }
+    m.varies = std::move(in_space);
+  }
+}
+
+void resolve_own_materials(Problem& p, const BodyTemperature& temperature) {
+  resolve_grey_laws(p);
+  for (std::size_t m = 0; m < p.study.materials.size(); ++m)
+    if (!p.study.materials[m].varies.empty()) VaryingMaterial(p, static_cast<Index>(m), temperature).take();
+}
+
+}  // namespace genba

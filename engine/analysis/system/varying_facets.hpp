@@ -1,0 +1,85 @@
+// Facets of a load, with what acts at their integration points where it differs between places.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/analysis/problem/problem.hpp"
+#include "engine/element/geometry.hpp"
+#include "engine/model/shape_dispatch.hpp"
+#include "engine/physics/varying_condition.hpp"
+
+namespace genba {
+
+/// body(shape, nodes, x[nodes][3]) for the facets.
+template <class Body>
+void for_each_facet(const Problem& problem, std::span<const FacetRef> facets, Body&& body) {
+  for (const FacetRef& f : facets) {
+    const ElementBlock& block = problem.mesh->facets[static_cast<std::size_t>(f.block)];
+    with_facet(block.type, [&](auto shape) {
+      using Facet = decltype(shape);
+      double x[3 * Facet::nodes];
+      const Index* nodes = gather_points<Facet>(*problem.mesh, block, f.element, x);
+      body(shape, nodes, x);
+    });
+  }
+}
+template <class Body>
+void for_each_facet(const Problem& problem, const ResolvedLoad& load, Body&& body) {
+  for_each_facet(problem, load.facets, body);
+}
+
+/// At the points of FacetRule.
+template <class Facet>
+struct FacetPoints {
+  static constexpr int points = element::FacetRule<Facet>::points;
+  double by_area[3 * points];  ///< [point][3]
+  double pressure[points], exchange[points];
+  double entering[points];  ///< exchange * surroundings
+};
+
+/// body(shape, nodes, x[nodes][3], FacetPoints) for the facets of a load that varies.
+template <class Body>
+void for_each_varying_facet(const Problem& problem, std::size_t number, Body&& body) {
+  struct AtPoint {
+    Vec3 by_area;
+    double pressure, exchange, surroundings;
+  };
+  constexpr std::size_t facets_at_once = 4096;
+  const ResolvedLoad& load = problem.loads[number];
+  VaryingCondition condition(load.load, problem.time, problem.sources, describe(load.load, number));
+  std::vector<Vec3> points;
+  std::vector<AtPoint> values;
+  for (std::size_t first = 0; first < load.facets.size(); first += facets_at_once) {
+    const auto facets =
+        std::span(load.facets).subspan(first, std::min(facets_at_once, load.facets.size() - first));
+    points.clear();
+    for_each_facet(problem, facets, [&](auto shape, const Index*, const double* x) {
+      using Rule = element::FacetRule<decltype(shape)>;
+      for (int q = 0; q < Rule::points; ++q) {
+        double xi[2], weight;
+        Rule::point(q, xi, weight);
+        element::position<decltype(shape)>(x, xi, points.emplace_back().data());
+      }
+    });
+    values.clear();
+    condition.visit(points, [&](std::size_t, const Contribution& c) {
+      values.push_back({c.by_area, c.pressure, c.exchange, c.surroundings});
+    });
+    const AtPoint* at = values.data();
+    for_each_facet(problem, facets, [&](auto shape, const Index* nodes, const double* x) {
+      FacetPoints<decltype(shape)> of;
+      for (int q = 0; q < of.points; ++q, ++at) {
+        std::copy(at->by_area.begin(), at->by_area.end(), of.by_area + 3 * q);
+        of.pressure[q] = at->pressure;
+        of.exchange[q] = at->exchange;
+        of.entering[q] = at->exchange * at->surroundings;
+      }
+      body(shape, nodes, x, std::as_const(of));
+    });
+  }
+}
+
+}  // namespace genba

@@ -1,0 +1,67 @@
+// Thermal strain that differs within an element. It is the same in all directions; at_nodes: [nodes], -.
+#pragma once
+
+#include "engine/element/point_values.hpp"
+
+namespace genba::element {
+
+/// True for elements whose strain varies as a temperature in them may. The others have one volumetric
+/// strain, or nearly so, and take the mean of the temperature: one that changes within them would only add
+/// stresses that the mesh makes.
+template <class Shape>
+inline constexpr bool has_local_strain = Shape::nodes > 8;
+
+/// At the points of StiffnessRule: interpolated, or the element's mean at all of them.
+template <class Shape, class Law>
+void thermal_strain_at_points(const Gradients<Shape, Law>& of, const double* at_nodes, double* at_points) {
+  using Rule = StiffnessRule<Shape>;
+  double sum = 0;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[3], weight, n[Shape::nodes];
+    Rule::point(q, xi, weight);
+    Shape::values(xi, n);
+    at_points[q] = 0;
+    for (int i = 0; i < Shape::nodes; ++i) at_points[q] += n[i] * at_nodes[i];
+    sum += of.dv[q] * at_points[q];
+  }
+  if constexpr (!has_local_strain<Shape>)
+    for (int q = 0; q < Rule::points; ++q) at_points[q] = sum / of.volume;
+}
+
+/// The stress of a strain that is the same in all directions.
+template <class Law>
+void stress_of_dilation(const typename Law::Constants& c, double dilation, double* stress) {
+  const double strain[6] = {dilation, dilation, dilation, 0, 0, 0};
+  Law::flux(c, strain, nullptr, stress, nullptr);
+}
+
+/// Adds the nodal forces f[nodes][3] (N) that the thermal strain exerts. Modes have no part in it, as in
+/// add_thermal_force(): elements with modes have one strain.
+template <class Shape, class Law>
+void add_local_thermal_force(const double* x, const typename Law::Constants& c, const double* at_nodes,
+                             double* f) {
+  const Gradients<Shape, Law> of(x);
+  double strain[StiffnessRule<Shape>::points], stress[6];
+  thermal_strain_at_points<Shape, Law>(of, at_nodes, strain);
+  for (int q = 0; q < StiffnessRule<Shape>::points; ++q) {
+    stress_of_dilation<Law>(c, strain[q], stress);
+    if constexpr (has_mean<Shape, Law>)
+      add_flux_at<Law>(of.dv[q], of.mean, stress, Shape::nodes, f);
+    else
+      add_flux_at<Law>(of.dv[q], of.at(q), stress, Shape::nodes, f);
+  }
+}
+
+/// Takes the stresses of the thermal strain off those of the strains: what is left is elastic.
+template <class Shape, class Law>
+void take_off_local_strain(const double* at_nodes, const PointMaterial<Law>& m,
+                           PointValues<Shape, Law>& values) {
+  double strain[StiffnessRule<Shape>::points], stress[6];
+  thermal_strain_at_points<Shape, Law>(values.gradients, at_nodes, strain);
+  for (int q = 0; q < StiffnessRule<Shape>::points; ++q) {
+    stress_of_dilation<Law>(m.constants, strain[q], stress);
+    for (int k = 0; k < 6; ++k) values.value[q * 6 + k] -= stress[k];
+  }
+}
+
+}  // namespace genba::element

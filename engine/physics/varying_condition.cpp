@@ -1,0 +1,96 @@
+#include "engine/physics/varying_condition.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/base/error.hpp"
+#include "engine/physics/physics.hpp"
+
+namespace genba {
+
+namespace {
+
+/// where: a time or a place, for the error.
+void require_allowed(const ConditionField& field, double value, const Text& where, const Text& place) {
+  if (field.is_above_zero && !(value > 0))
+    throw Error(ErrorKind::model, place,
+                phrase<"the %1 is %2 at %3, not above 0">(word(field.noun),
+                                                          format_quantity(value, field.kind), where),
+                phrase<"Give a value such as \"%1\"">(example(field.kind)));
+  if (field.kind == QuantityKind::temperature && !(value >= 0))
+    throw Error(ErrorKind::model, place,
+                phrase<"the temperature is %1 at %2, below absolute zero">(
+                    format_quantity(value, QuantityKind::temperature_difference), where),
+                phrase<"Give a temperature such as \"20 degC\"">());
+}
+
+void require_directions(const Condition& condition, const Text& where, const Text& place) {
+  std::size_t at = 0;
+  for (const ConditionField& field : condition.kind->fields) {
+    const auto begin = condition.values.begin() + static_cast<std::ptrdiff_t>(at);
+    at += static_cast<std::size_t>(field.components);
+    if (field.is_direction && std::all_of(begin, begin + field.components,
+                                          [](const auto& value) { return value.value_or(0.0) == 0.0; }))
+      throw Error(ErrorKind::model, place, phrase<"the %1 is zero at %2">(word(field.noun), where),
+                  phrase<"Give a direction such as [0, 0, 1]">());
+  }
+}
+
+}  // namespace
+
+Condition at_time(Condition condition, double time, const VariationSources& sources, const Text& place) {
+  std::vector<VaryingValue> in_space;
+  for (VaryingValue& varying : condition.varies) {
+    if (varies_in_space(varying.by)) {
+      in_space.push_back(std::move(varying));
+      continue;
+    }
+    const ConditionField& field = field_of_value(*condition.kind, varying.value);
+    const Vec3 anywhere{};
+    double value = 0;
+    variation_values(varying.by, field.kind, sources, place)({&anywhere, 1}, time, {}, {&value, 1});
+    require_allowed(field, value, format_quantity(time, QuantityKind::time), place);
+    condition.values.at(varying.value) = value;
+  }
+  if (in_space.size() != condition.varies.size())
+    require_directions(condition, format_quantity(time, QuantityKind::time), place);
+  condition.varies = std::move(in_space);
+  return condition;
+}
+
+Contribution contribution_with_gaps(Condition condition) {
+  for (const VaryingValue& varying : condition.varies)
+    if (varies_in_space(varying.by)) condition.values.at(varying.value) = std::nan("");
+  return contribution(condition);
+}
+
+VaryingCondition::VaryingCondition(const Condition& condition, double time, const VariationSources& sources,
+                                   Text place)
+    : condition_(condition), time_(time), place_(std::move(place)), values_(condition.varies.size()) {
+  for (const VaryingValue& varying : condition.varies)
+    evaluate_.push_back(
+        variation_values(varying.by, field_of_value(*condition.kind, varying.value).kind, sources, place_));
+}
+
+void VaryingCondition::visit(std::span<const Vec3> points,
+                             const std::function<void(std::size_t, const Contribution&)>& visit) {
+  for (std::size_t v = 0; v < values_.size(); ++v) {
+    values_[v].resize(points.size());
+    evaluate_[v](points, time_, {}, values_[v]);
+    const ConditionField& field = field_of_value(*condition_.kind, condition_.varies[v].value);
+    if (!field.is_above_zero && field.kind != QuantityKind::temperature) continue;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const double value = values_[v][i];
+      if (field.is_above_zero ? value > 0 : value >= 0) continue;
+      require_allowed(field, value, format_vector(points[i], QuantityKind::length), place_);
+    }
+  }
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    for (std::size_t v = 0; v < values_.size(); ++v)
+      condition_.values[condition_.varies[v].value] = values_[v][i];
+    visit(i, contribution(condition_));
+  }
+}
+
+}  // namespace genba

@@ -10,20 +10,6 @@
 namespace genba {
 namespace {
 
-QuantityKind kind_of(VariationTable::Over over) {
-  switch (over) {
-    case VariationTable::Over::time:
-      return QuantityKind::time;
-    case VariationTable::Over::temperature:
-      return QuantityKind::temperature;
-    case VariationTable::Over::x:
-    case VariationTable::Over::y:
-    case VariationTable::Over::z:
-      break;
-  }
-  return QuantityKind::length;
-}
-
 Text over(const VariationTable& table) {
   switch (table.over) {
     case VariationTable::Over::time:
@@ -41,9 +27,10 @@ Text over(const VariationTable& table) {
 }
 
 Text described(const VariationTable& table, QuantityKind kind) {
+  if (!table.file.empty()) return phrase<"table over %1 of %2">(over(table), table.file);
   if (table.at.empty() || table.values.empty()) return phrase<"table over %1 without rows">(over(table));
   const auto [least, most] = std::minmax_element(table.values.begin(), table.values.end());
-  const QuantityKind abscissa = kind_of(table.over);
+  const QuantityKind abscissa = abscissa_kind(table.over);
   return phrase<"table over %1, %2 rows from %3 to %4: %5 to %6">(
       over(table), table.at.size(), format_quantity(table.at.front(), abscissa),
       format_quantity(table.at.back(), abscissa), format_quantity(*least, kind),
@@ -98,12 +85,27 @@ VariationValues finite(VariationValues values, const Text& place) {
 
 }  // namespace
 
+QuantityKind abscissa_kind(VariationTable::Over over) {
+  switch (over) {
+    case VariationTable::Over::time:
+      return QuantityKind::time;
+    case VariationTable::Over::temperature:
+      return QuantityKind::temperature;
+    case VariationTable::Over::x:
+    case VariationTable::Over::y:
+    case VariationTable::Over::z:
+      break;
+  }
+  return QuantityKind::length;
+}
+
 void check_table(const VariationTable& table, const Text& place) {
   const auto refuse = [&](std::size_t row, const Text& problem, const Text& next) {
     throw Error(ErrorKind::input, place, phrase<"row %1 of the table: %2">(row + 1, problem), next);
   };
-  const QuantityKind abscissa = kind_of(table.over);
+  const QuantityKind abscissa = abscissa_kind(table.over);
   const Text ascending = phrase<"Sort the rows by ascending %1, each stated once">(over(table));
+  if (table.at.empty() && table.values.empty() && !table.file.empty()) return;
   if (table.at.empty() && table.values.empty())
     throw Error(ErrorKind::input, place, phrase<"the table has no rows">(),
                 phrase<"State at least one row: %1 and value">(over(table)));
@@ -153,7 +155,12 @@ bool varies_in_space(const Variation& variation) {
 
 VariationValues variation_values(const Variation& variation, QuantityKind kind,
                                  const VariationSources& sources, const Text& place) {
-  if (const auto* table = std::get_if<VariationTable>(&variation.by)) return values_of(*table, place);
+  if (const auto* table = std::get_if<VariationTable>(&variation.by)) {
+    if (table->file.empty() || !table->at.empty()) return values_of(*table, place);
+    if (!sources.table)
+      throw Error(ErrorKind::model, place, phrase<"files of tables cannot be read here">(), {});
+    return values_of(sources.table(*table, kind, place), place);
+  }
   if (const auto* formula = std::get_if<VariationFormula>(&variation.by)) {
     if (!sources.formula)
       throw Error(ErrorKind::model, place, phrase<"formulas cannot be evaluated here">(), {});

@@ -1,5 +1,9 @@
 #include "app/stage/stage_outputs.hpp"
 
+#include <algorithm>
+
+#include "app/vary/stated_variations.hpp"
+
 namespace genba {
 
 const char* to_string(Stage stage) {
@@ -18,6 +22,23 @@ const char* to_string(Stage stage) {
       return "done";
   }
   return "unknown";
+}
+
+bool PlannedSystem::takes_from_steps() const {
+  const auto all = stated_variations(problem->study);
+  return std::any_of(all.begin(), all.end(), [](const StatedVariation& stated) {
+    const auto* field = std::get_if<VariationField>(&stated.by->by);
+    return field != nullptr && !field->step.empty();
+  });
+}
+
+std::optional<InputFile> hashed_input(const Project& project, const StatedPath& stated) {
+  const std::vector<std::string> files = files_behind(project, stated);
+  if (files.empty()) return std::nullopt;
+  InputFile input{stated.role, *stated.path, static_cast<int>(files.size()), 0, sha256_of_files(files)};
+  FileStamp stamp;
+  if (read_stamp(files, stamp)) input.bytes = static_cast<std::int64_t>(stamp.size);
+  return input;
 }
 
 std::int64_t planned_peak(const MemoryPlan& plan, const Solution& solution) {

@@ -132,7 +132,6 @@ Material read_material(const CaseCursor& object) {
       set_option(material, field, value.option_text(OptionType::optional_number, field.kind), value.place());
       continue;
     }
-    property(material, field.key) = in_place_of_variation(field.kind);
     const Variation by = read_variation(value, field.kind);
     set_variation(material, field.key, &by);
   }
@@ -255,7 +254,7 @@ void read_number(const CaseCursor& value, QuantityKind kind, Condition& into) {
     return;
   }
   const Variation by = read_variation(value, kind);
-  into.values.emplace_back(in_place_of_variation(kind));
+  into.values.emplace_back();
   set_variation(into, into.values.size() - 1, &by);
 }
 

@@ -130,8 +130,4 @@ Variation read_variation(const CaseCursor& value, QuantityKind kind) {
   return by == "table" ? read_table(what, kind) : read_field(what, kind);
 }
 
-double in_place_of_variation(QuantityKind kind) {
-  return parse_quantity(example(kind), kind, {});
-}
-
 }  // namespace genba

@@ -16,7 +16,4 @@ bool is_variation(const CaseCursor& value);
 /// Error(input) that names the place, and the row or column.
 Variation read_variation(const CaseCursor& value, QuantityKind kind);
 
-/// A number in the place of one that varies, which counts for nothing.
-double in_place_of_variation(QuantityKind kind);
-
 }  // namespace genba

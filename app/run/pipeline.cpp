@@ -55,9 +55,8 @@ struct Pipeline::State {
   std::shared_ptr<const PlannedSystem> planned;
   std::shared_ptr<const Solution> solution;
   std::shared_ptr<const Results> results;
-  FileStamp stamp;        ///< of the files that `mesh` was made from
-  FileStamp value_stamp;  ///< of those that numbers of `planned` come from
-  EarlierResults earlier;
+  FileStamp stamp;              ///< of the files that `mesh` was made from
+  FileStamp value_stamp;        ///< of those that numbers of `planned` come from
   bool values_changed = false;  ///< what is on the device was made with others
   KeptMeshes kept;              ///< without `mesh`
   std::map<Stage, StageTime> times;
@@ -162,11 +161,6 @@ struct Pipeline::State {
       drop_from(Stage::mesh);
   }
 
-  void forget_values() {
-    drop_from(Stage::plan);
-    values_changed = true;
-  }
-
   /// Drops what was planned if a file that numbers come from has changed.
   void check_value_inputs() {
     std::shared_ptr<const Project> from;
@@ -180,8 +174,16 @@ struct Pipeline::State {
     }
     if (!read_stamp(value_input_files(*from), now) || now == known) return;
     const std::lock_guard lock(mutex);
-    if (const auto made = made_from.find(Stage::plan); made != made_from.end() && made->second == from)
-      forget_values();
+    if (const auto made = made_from.find(Stage::plan); made != made_from.end() && made->second == from) {
+      drop_from(Stage::plan);
+      values_changed = true;
+    }
+  }
+
+  /// Since this was asked last.
+  bool have_values_changed() {
+    const std::lock_guard lock(mutex);
+    return std::exchange(values_changed, false);
   }
 
   std::shared_ptr<const MeshedGeometry> current_mesh() const {
@@ -225,13 +227,9 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
   std::shared_ptr<const Results> results;
   Stage first;
   PipelineUse use;
-  EarlierResults earlier;
-  bool values_changed = false;
   {
     const std::lock_guard lock(s.mutex);
     use = s.use;
-    earlier = s.earlier;
-    values_changed = std::exchange(s.values_changed, false);
     if (!s.project)
       throw Error(ErrorKind::input, phrase<"pipeline">(), phrase<"there is no project">(),
                   phrase<"Open a case or a geometry first">());
@@ -291,9 +289,9 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
         case Stage::plan:
           planned.reset(), solution.reset();
           // The same project with other bytes behind it: nothing that was made tells.
-          if (values_changed) s.device.reset();
+          if (s.have_values_changed()) s.device.reset();
           read_stamp(value_input_files(*project), value_stamp);
-          planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, earlier, team, monitor);
+          planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, {}, team, monitor);
           if (!s.device || !s.device->is_set_up())  // else what was foretold of the kept system holds
             s.keeps_system = plan_process_memory(s.process, *project, *mesh, *planned, use, monitor);
           break;
@@ -357,14 +355,6 @@ MemoryRecord& Pipeline::process_memory() const {
 void Pipeline::set_use(PipelineUse use) {
   const std::lock_guard lock(state_->mutex);
   state_->use = use;
-}
-
-void Pipeline::set_earlier(EarlierResults earlier) {
-  State& s = *state_;
-  const std::lock_guard lock(s.mutex);
-  if (s.earlier == earlier) return;
-  s.earlier = std::move(earlier);
-  if (s.planned && s.planned->takes_from_steps()) s.forget_values();
 }
 
 std::shared_ptr<const Project> Pipeline::project() const {

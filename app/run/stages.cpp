@@ -123,7 +123,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   out->inputs = value_inputs(project);
   const double time = project.times.empty() ? 0 : project.times.front();
   Problem resolved = resolve(meshed.mesh, labelled.study, monitor, data.sources(), time);
-  out->variations = variation_facts(project, resolved, data, monitor);
+  out->variations = variation_facts(named, resolved, data, monitor);
   for (const VariationFacts& facts : out->variations) {
     monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
     if (const Text text = uncovered(facts, box_diagonal(*meshed.mesh)); !text.empty()) {

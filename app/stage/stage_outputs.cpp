@@ -1,9 +1,5 @@
 #include "app/stage/stage_outputs.hpp"
 
-#include <algorithm>
-
-#include "app/vary/stated_variations.hpp"
-
 namespace genba {
 
 const char* to_string(Stage stage) {
@@ -22,14 +18,6 @@ const char* to_string(Stage stage) {
       return "done";
   }
   return "unknown";
-}
-
-bool PlannedSystem::takes_from_steps() const {
-  const auto all = stated_variations(problem->study);
-  return std::any_of(all.begin(), all.end(), [](const StatedVariation& stated) {
-    const auto* field = std::get_if<VariationField>(&stated.by->by);
-    return field != nullptr && !field->step.empty();
-  });
 }
 
 std::optional<InputFile> hashed_input(const Project& project, const StatedPath& stated) {

@@ -61,7 +61,6 @@ struct PlannedSystem : SystemPlan {
   std::vector<Text> label_materials;
   std::vector<InputFile> inputs;           ///< of numbers that vary
   std::vector<VariationFacts> variations;  ///< what they were found to be
-  bool takes_from_steps() const;           ///< numbers come from results of earlier steps
 };
 
 /// What the plan says that the solve takes of its device, bytes.

@@ -2,21 +2,16 @@
 // of files.
 #pragma once
 
-#include <functional>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
 
 #include "app/case/project.hpp"
-#include "engine/analysis/results/results.hpp"
+#include "app/vary/earlier_results.hpp"
 #include "engine/base/monitor.hpp"
 #include "mesh/fields/field_samples.hpp"
 
 namespace genba {
-
-/// Results of steps that ran before, by the name of the step.
-using EarlierResults = std::map<std::string, std::shared_ptr<const Results>, std::less<>>;
 
 /// Files and fields that the step at hand takes numbers from, read once. Copies share them.
 class VariationData {

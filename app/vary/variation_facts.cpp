@@ -118,7 +118,7 @@ void require_cover(const StatedVariation& stated, const SampleCover& cover, doub
 std::vector<VariationFacts> variation_facts(const Project& project, const Problem& problem,
                                             const VariationData& data, Monitor& monitor) {
   std::vector<VariationFacts> out;
-  const auto all = stated_variations(problem.study);
+  const auto all = stated_variations(project.study);
   if (all.empty()) return out;
   const VariationSources sources = data.sources();
   const double body = box_diagonal(*problem.mesh);

@@ -22,9 +22,10 @@ struct VariationFacts {
   std::optional<VariationTable> table{};         ///< with its rows
 };
 
-/// At nodes of the faces, regions or nodes where each acts (100,000 of them at most, evenly chosen), at the
-/// times of the step (11 at most), from the first to the last. Throws Error(input) of a field that does not
-/// cover half of them, and what the sources throw.
+/// project: its study is the one that was resolved, with all that varies in it. At nodes of the faces,
+/// regions or nodes where each acts (100,000 of them at most, evenly chosen), at the times of the step (11 at
+/// most), from the first to the last. Throws Error(input) of a field that does not cover half of them, and
+/// what the sources throw.
 std::vector<VariationFacts> variation_facts(const Project& project, const Problem& problem,
                                             const VariationData& data, Monitor& monitor);
 

@@ -17,6 +17,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 

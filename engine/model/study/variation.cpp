@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <type_traits>
 #include <utility>
 
@@ -26,8 +27,13 @@ Text over(const VariationTable& table) {
   return "z";
 }
 
+/// Without folders: reports are given away.
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
 Text described(const VariationTable& table, QuantityKind kind) {
-  if (!table.file.empty()) return phrase<"table over %1 of %2">(over(table), table.file);
+  if (!table.file.empty()) return phrase<"table over %1 of %2">(over(table), file_name(table.file));
   if (table.at.empty() || table.values.empty()) return phrase<"table over %1 without rows">(over(table));
   const auto [least, most] = std::minmax_element(table.values.begin(), table.values.end());
   const QuantityKind abscissa = abscissa_kind(table.over);
@@ -39,8 +45,8 @@ Text described(const VariationTable& table, QuantityKind kind) {
 
 Text described(const VariationField& field) {
   if (!field.step.empty()) return phrase<"\"%1\" of the step \"%2\"">(field.array, field.step);
-  if (field.array.empty()) return phrase<"field of %1">(field.file);
-  return phrase<"\"%1\" of %2">(field.array, field.file);
+  if (field.array.empty()) return phrase<"field of %1">(file_name(field.file));
+  return phrase<"\"%1\" of %2">(field.array, file_name(field.file));
 }
 
 VariationValues values_of(const VariationTable& table, const Text& place) {

@@ -16,12 +16,12 @@ inline const std::string varying_case = R"case({
   "regions": [{"material": "steel"}],
   "constraints": [
     {"name": "push", "on": {"group": "xmin"},
-     "displacement": {"x": {"formula": "1 mm * t / 1 s"}, "z": "0 mm"}}
+     "displacement": {"x": {"formula": "1 mm * t / 1 s"}, "z": "3 mm"}}
   ],
   "loads": [
     {"name": "water", "on": {"group": "xmax"}, "pressure": {"formula": "300 kPa * (1 - z / 2 m)"}},
     {"name": "rub", "on": {"group": "zmax"}, "traction": ["1 MPa", "0 MPa",
-      {"table": {"over": "time", "rows": [["0 s", "0 MPa"], ["10 s", "2 MPa"]]}}]},
+      {"table": {"over": "time", "rows": [["1 s", "1 MPa"], ["10 s", "2 MPa"]]}}]},
     {"name": "levels", "on": {"group": "ymax"},
      "pressure": {"table": {"over": "z", "file": "levels.csv", "units": ["m", "kPa"]}}},
     {"name": "warm", "thermal_strain": {

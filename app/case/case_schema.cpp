@@ -39,10 +39,10 @@ Json quantity_type(QuantityKind kind, const std::string& description = {}) {
 }
 
 /// A number, or what it varies by.
-Json varying_type(const Json& number) {
-  Json type = {{"anyOf", Json::array({number, {{"$ref", "#/$defs/varying"}}})}};
-  type["description"] = number["description"];
-  return type;
+Json varying_type(Json number) {
+  const Json description = number["description"];
+  number.erase("description");
+  return {{"anyOf", Json::array({number, {{"$ref", "#/$defs/varying"}}})}, {"description", description}};
 }
 
 Json vector_type(QuantityKind kind, const std::string& description) {

@@ -28,12 +28,12 @@ Text over(const VariationTable& table) {
 }
 
 /// Without folders: reports are given away.
-std::string file_name(const std::string& path) {
+std::string without_folders(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }
 
 Text described(const VariationTable& table, QuantityKind kind) {
-  if (!table.file.empty()) return phrase<"table over %1 of %2">(over(table), file_name(table.file));
+  if (!table.file.empty()) return phrase<"table over %1 of %2">(over(table), without_folders(table.file));
   if (table.at.empty() || table.values.empty()) return phrase<"table over %1 without rows">(over(table));
   const auto [least, most] = std::minmax_element(table.values.begin(), table.values.end());
   const QuantityKind abscissa = abscissa_kind(table.over);
@@ -45,8 +45,8 @@ Text described(const VariationTable& table, QuantityKind kind) {
 
 Text described(const VariationField& field) {
   if (!field.step.empty()) return phrase<"\"%1\" of the step \"%2\"">(field.array, field.step);
-  if (field.array.empty()) return phrase<"field of %1">(file_name(field.file));
-  return phrase<"\"%1\" of %2">(field.array, file_name(field.file));
+  if (field.array.empty()) return phrase<"field of %1">(without_folders(field.file));
+  return phrase<"\"%1\" of %2">(field.array, without_folders(field.file));
 }
 
 VariationValues values_of(const VariationTable& table, const Text& place) {

@@ -159,11 +159,8 @@ TEST_CASE("what is wrong with a field is told") {
 }
 
 TEST_CASE("other objects in the place of a number are refused") {
-  has(said(R"({"formula": "300 kPa * (1 - z / 2 m)"})", R"({"value": "3 kPa"})"), "unknown key \"value\"");
-  has(said(R"({"formula": "300 kPa * (1 - z / 2 m)"
-  })", "{}"), "what the number varies by is not stated");
-  has(said(R"({"formula": "300 kPa * (1 - z / 2 m)"
-  })",
-           R"({"formula": "1 Pa", "field": {"step": "a", "array": "b"}})"),
-      "both");
-  }
+  const std::string formula = R"j({"formula": "300 kPa * (1 - z / 2 m)"})j";
+  has(said(formula, R"j({"value": "3 kPa"})j"), "unknown key \"value\"");
+  has(said(formula, "{}"), "what the number varies by is not stated");
+  has(said(formula, R"j({"formula": "1 Pa", "field": {"step": "a", "array": "b"}})j"), "both");
+}

@@ -15,6 +15,7 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/model/file/mesh_cache.hpp"
+#include "mesh/fields/field_grid.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/files/numbered_sets.hpp"
 #include "mesh/gmsh/gmsh_steps.hpp"
@@ -223,6 +224,11 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   std::string version;
   gmsh::option::getString("General.Version", version);
   answer.mesher = "Gmsh " + version;
+  if (job.task == MesherJob::Task::field) {
+    send_stage(phrase<"read the field">(), 0, 1);
+    answer.mesher = vtk_version();
+    return write_field_grid(job.mesh_path, read_vtu_grid(job.source, job.field, job.shown_name));
+  }
   if (job.format == GeometryFormat::image) {
     const Mesh mesh = do_image_job(job, answer, send_stage);
     if (job.task == MesherJob::Task::mesh) hand_over_mesh(job.mesh_path, mesh);

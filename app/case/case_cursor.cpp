@@ -179,13 +179,17 @@ int CaseCursor::whole_number(const Range& range) const {
   return parse_whole_number(option_text(OptionType::integer, QuantityKind::dimensionless), range, place());
 }
 
+void CaseCursor::expect_vector(QuantityKind kind) const {
+  const std::size_t count = items().size();
+  if (count == 3) return;
+  const std::string item = kind == QuantityKind::dimensionless ? "1" : in_quotes(example(kind));
+  refuse(phrase<"expected three components, found %1">(count),
+         phrase<"Write for example %1">("[" + item + ", " + item + ", " + item + "]"));
+}
+
 Vec3 CaseCursor::vector(QuantityKind kind) const {
+  expect_vector(kind);
   const auto list = items();
-  if (list.size() != 3) {
-    const std::string item = kind == QuantityKind::dimensionless ? "1" : in_quotes(example(kind));
-    refuse(phrase<"expected three components, found %1">(list.size()),
-           phrase<"Write for example %1">("[" + item + ", " + item + ", " + item + "]"));
-  }
   return {list[0].quantity(kind), list[1].quantity(kind), list[2].quantity(kind)};
 }
 

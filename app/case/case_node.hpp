@@ -69,6 +69,8 @@ class CaseCursor {
   double quantity(QuantityKind kind, const Range& range = {}) const;
   int whole_number(const Range& range) const;
   Vec3 vector(QuantityKind kind) const;  ///< three quantities, or three plain numbers if dimensionless
+  /// Refuses anything but a list of three; kind: of the example in the message.
+  void expect_vector(QuantityKind kind) const;
   std::vector<std::string> texts() const;
 
   /// The scalar as a person would type it on the command line; a plain number where a unit is needed is

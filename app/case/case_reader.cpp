@@ -7,6 +7,7 @@
 #include "app/case/case_file.hpp"
 #include "app/case/case_grammar.hpp"
 #include "app/case/case_node.hpp"
+#include "app/case/case_variation.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/phrase.hpp"
 
@@ -124,7 +125,16 @@ Material read_material(const CaseCursor& object) {
   object.expect_keys(keys);
   Material material;
   material.name = object.at("name", "\"steel\"").text();
-  read_options(object, material, material_fields());
+  for (const auto& field : material_fields()) {
+    if (!object.has(field.key)) continue;
+    const CaseCursor value = object.at(field.key, {});
+    if (!is_variation(value)) {
+      set_option(material, field, value.option_text(OptionType::optional_number, field.kind), value.place());
+      continue;
+    }
+    const Variation by = read_variation(value, field.kind);
+    set_variation(material, field.key, &by);
+  }
   return material;
 }
 
@@ -230,8 +240,6 @@ BoundaryLayers read_layers(const CaseCursor& object) {
 
 // ---- constraints and loads ----
 
-using Values = std::vector<std::optional<double>>;
-
 /// A value of the kind an example stands for, as a person would write it.
 std::string example_of(const ConditionField& field) {
   if (field.is_direction) return "[0, 0, 1]";
@@ -239,30 +247,43 @@ std::string example_of(const ConditionField& field) {
   return field.components == 1 ? one : "[" + one + ", " + one + ", " + one + "]";
 }
 
-void read_field(const CaseCursor& value, const ConditionField& field, Values& into) {
+/// One number behind those that are there.
+void read_number(const CaseCursor& value, QuantityKind kind, Condition& into) {
+  if (!is_variation(value)) {
+    into.values.emplace_back(value.quantity(kind));
+    return;
+  }
+  const Variation by = read_variation(value, kind);
+  into.values.emplace_back();
+  set_variation(into, into.values.size() - 1, &by);
+}
+
+void read_field(const CaseCursor& value, const ConditionField& field, Condition& into) {
   if (field.components == 1) {
-    into.push_back(value.quantity(field.kind));
+    read_number(value, field.kind, into);
   } else if (field.free_symbol.empty()) {
-    for (const double component : value.vector(field.kind)) into.push_back(component);
+    value.expect_vector(field.kind);
+    for (const CaseCursor& component : value.items()) read_number(component, field.kind, into);
   } else {
     value.expect_keys(grammar::components);
     for (const std::string& c : grammar::components)
-      into.push_back(value.has(c) ? std::optional(value.at(c, {}).quantity(field.kind)) : std::nullopt);
+      if (value.has(c))
+        read_number(value.at(c, {}), field.kind, into);
+      else
+        into.values.emplace_back();
   }
 }
 
-Values read_values(const CaseCursor& value, const ConditionKind& kind) {
-  Values values;
-  if (kind.fields.size() == 1 && kind.fields.front().key.empty()) {
-    read_field(value, kind.fields.front(), values);
-    return values;
-  }
+/// Into a condition without values.
+void read_values(const CaseCursor& value, Condition& into) {
+  const ConditionKind& kind = *into.kind;
+  if (kind.fields.size() == 1 && kind.fields.front().key.empty())
+    return read_field(value, kind.fields.front(), into);
   Keys keys;
   for (const ConditionField& field : kind.fields) keys.emplace_back(field.key);
   value.expect_keys(keys);
   for (const ConditionField& field : kind.fields)
-    read_field(value.at(std::string(field.key), example_of(field)), field, values);
-  return values;
+    read_field(value.at(std::string(field.key), example_of(field)), field, into);
 }
 
 /// The kind of a key that condition_keys() has.
@@ -287,7 +308,7 @@ Condition read_constraint(const CaseCursor& object, std::size_t number) {
                    phrase<"Remove the constraint to free the surface">());
     constraint.values.assign(kind.value_count(), 0.0);
   } else {
-    constraint.values = read_values(value, kind);
+    read_values(value, constraint);
   }
   return constraint;
 }
@@ -307,7 +328,7 @@ Condition read_load(const CaseCursor& object, std::size_t number) {
   Condition load{&kind, name_or(object, "load", number)};
   if (kind.has_selector()) load.where = read_on(object);
   if (object.has("regions")) load.regions = object.at("regions", {}).texts();
-  load.values = read_values(value, kind);
+  read_values(value, load);
   return load;
 }
 

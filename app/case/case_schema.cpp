@@ -38,6 +38,13 @@ Json quantity_type(QuantityKind kind, const std::string& description = {}) {
   return type;
 }
 
+/// A number, or what it varies by.
+Json varying_type(Json number) {
+  const Json description = number["description"];
+  number.erase("description");
+  return {{"anyOf", Json::array({number, {{"$ref", "#/$defs/varying"}}})}, {"description", description}};
+}
+
 Json vector_type(QuantityKind kind, const std::string& description) {
   Json type = {{"type", "array"}, {"minItems", 3}, {"maxItems", 3}, {"items", quantity_type(kind)}};
   type["description"] = description;
@@ -62,8 +69,9 @@ Json one_of_keys(const std::vector<std::string>& keys) {
   return list;
 }
 
+/// may_vary: its numbers may.
 template <class Options>
-Json option_properties(std::span<const OptionField<Options>> fields) {
+Json option_properties(std::span<const OptionField<Options>> fields, bool may_vary = false) {
   Json properties = Json::object();
   for (const auto& field : fields) {
     const OptionView view = describe_option(Options{}, field);
@@ -76,6 +84,7 @@ Json option_properties(std::span<const OptionField<Options>> fields) {
       case OptionType::number:
       case OptionType::optional_number:
         type = quantity_type(view.kind, description);
+        if (may_vary) type = varying_type(type);
         break;
       case OptionType::integer:
         type = {{"type", "integer"}, {"description", description}};
@@ -221,13 +230,58 @@ Json mesh_type() {
   return object_type(properties);
 }
 
+/// What stands in the place of a number that varies.
+Json variation_type() {
+  const auto list_of_two = [](const Json& items, const char* description) {
+    return Json{
+        {"type", "array"}, {"minItems", 2}, {"maxItems", 2}, {"items", items}, {"description", description}};
+  };
+  Json table = object_type(
+      {{"over",
+        {{"enum", grammar::table_axes},
+         {"description", "what the first number of a row is; over temperature: of materials"}}},
+       {"rows",
+        {{"type", "array"},
+         {"minItems", 1},
+         {"items", list_of_two({{"type", Json::array({"number", "string"})}},
+                               "where, and the value there, each with its unit: [\"10 s\", \"2 MPa\"]")},
+         {"description", "ascending; linear between them, constant before the first and beyond the last"}}},
+       {"file", text_type("instead of rows: .csv file of two columns, relative to the case file, with heads "
+                          "such as \"z [m], pressure [kPa]\"")},
+       {"units", list_of_two({{"type", "string"}}, "of the file's columns, where its heads do not say it")}},
+      {"over"});
+  table["oneOf"] = one_of_keys({"rows", "file"});
+  Json field = object_type(
+      {{"file",
+        text_type("mesh with an array (.vtu) or points with values (.csv with heads such as \"x (mm), "
+                  "y (mm), z (mm), T (degC)\"), relative to the case file")},
+       {"step", text_type("name of an earlier step, instead of a file")},
+       {"array",
+        text_type("name of the array or column, or of the step's field (\"temperature\"); a .csv file "
+                  "with one column of values needs none")},
+       {"unit", text_type("of the array's numbers, where its name or head does not say it")},
+       {"length_unit", text_type("of the places of a .vtu file; by default m")}});
+  field["oneOf"] = one_of_keys({"file", "step"});
+  Json type =
+      object_type({{"formula", text_type("of x, y, z, t and T with units: \"300 kPa * (1 - z / 2 m)\"")},
+                   {"table", table},
+                   {"field", field}});
+  type["oneOf"] = one_of_keys(grammar::variations);
+  type["description"] = "What a number varies by: it may stand in the place of the number.";
+  return type;
+}
+
 Json field_type(const ConditionField& field) {
   const std::string help(field.help);
-  if (field.components == 1) return quantity_type(field.kind, help);
-  if (field.free_symbol.empty()) return vector_type(field.kind, help);
+  if (field.components == 1) return varying_type(quantity_type(field.kind, help));
+  if (field.free_symbol.empty()) {
+    Json vector = vector_type(field.kind, help);
+    vector["items"] = varying_type(vector["items"]);
+    return vector;
+  }
   Json components = Json::object();
   for (const std::string& c : grammar::components)
-    components[c] = quantity_type(field.kind, help + " along " + c);
+    components[c] = varying_type(quantity_type(field.kind, help + " along " + c));
   return object_type(components);
 }
 
@@ -339,7 +393,7 @@ Json output_type() {
 
 std::string case_schema() {
   Json material = {{"name", text_type("name that regions refer to")}};
-  material.update(option_properties(material_fields()));
+  material.update(option_properties(material_fields(), true));
   Json solver = option_properties(solve_fields());
   std::vector<std::string> orders;
   for (const NodeOrder order : all_node_orders) orders.emplace_back(to_string(order));
@@ -382,6 +436,7 @@ std::string case_schema() {
        {"solver", object_type(solver)},
        {"output", output_type()}},
       {"geometry", "analysis"}));
+  schema["$defs"]["varying"] = variation_type();
   schema["$defs"]["part"] = part_type();
   schema["$defs"]["selector"] = selector_type();
   return schema.dump(2) + "\n";

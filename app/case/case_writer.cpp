@@ -33,6 +33,39 @@ Json vector_json(const Vec3& v, QuantityKind kind, const std::string& place) {
   return list;
 }
 
+/// What stands in the place of a number that varies.
+Json variation_json(const Variation& variation, QuantityKind kind, const std::string& place) {
+  Json object;
+  if (const auto* formula = std::get_if<VariationFormula>(&variation.by)) {
+    object["formula"] = formula->text;
+  } else if (const auto* table = std::get_if<VariationTable>(&variation.by)) {
+    Json& value = object["table"];
+    value["over"] = grammar::table_axes[static_cast<std::size_t>(table->over)];
+    if (!table->file.empty()) {
+      value["file"] = table->file;
+      if (!table->at_unit.empty() || !table->value_unit.empty())
+        value["units"] = Json::array({table->at_unit, table->value_unit});
+      return object;
+    }
+    check_table(*table, place);
+    value["rows"] = Json::array();
+    for (std::size_t row = 0; row < table->at.size(); ++row)
+      value["rows"].push_back(Json::array({quantity_json(table->at[row], abscissa_kind(table->over), place),
+                                           quantity_json(table->values[row], kind, place)}));
+  } else {
+    const auto& field = std::get<VariationField>(variation.by);
+    Json& value = object["field"];
+    if (field.step.empty())
+      value["file"] = field.file;
+    else
+      value["step"] = field.step;
+    if (!field.array.empty()) value["array"] = field.array;
+    if (!field.unit.empty()) value["unit"] = field.unit;
+    if (!field.length_unit.empty()) value["length_unit"] = field.length_unit;
+  }
+  return object;
+}
+
 /// Options that differ from the defaults.
 template <class Options>
 Json options_json(const Options& options, std::span<const OptionField<Options>> fields,
@@ -142,9 +175,14 @@ Json mesh_json(const MeshOptions& mesh) {
   return object;
 }
 
-Json field_json(const ConditionField& field, const std::optional<double>* values, const std::string& place) {
+/// at: of the field's first component in Condition::values.
+Json field_json(const ConditionField& field, const Condition& condition, std::size_t at,
+                const std::string& place) {
+  const std::optional<double>* values = condition.values.data() + at;
   const auto written = [&](int c) {
-    return quantity_json(values[c].value_or(std::nan("")), field.kind, place);
+    const Variation* by = variation_of(condition, at + static_cast<std::size_t>(c));
+    return by ? variation_json(*by, field.kind, place)
+              : quantity_json(values[c].value_or(std::nan("")), field.kind, place);
   };
   if (field.components == 1) return written(0);
   if (field.free_symbol.empty()) return Json::array({written(0), written(1), written(2)});
@@ -160,15 +198,16 @@ Json condition_json(const Condition& condition, const std::string& place) {
   object["name"] = condition.name;
   if (kind.has_selector()) object["on"] = selector_json(condition.where, place + "/on");
   const auto is_zero = [](const std::optional<double>& value) { return value && *value == 0; };
-  if (!kind.all_zero.empty() && std::all_of(condition.values.begin(), condition.values.end(), is_zero)) {
+  if (!kind.all_zero.empty() && condition.varies.empty() &&
+      std::all_of(condition.values.begin(), condition.values.end(), is_zero)) {
     object[std::string(kind.all_zero)] = true;
     return object;
   }
   Json& value = object[std::string(kind.key)];
-  const std::optional<double>* at = condition.values.data();
+  std::size_t at = 0;
   for (const ConditionField& field : kind.fields) {
-    (field.key.empty() ? value : value[std::string(field.key)]) = field_json(field, at, place);
-    at += field.components;
+    (field.key.empty() ? value : value[std::string(field.key)]) = field_json(field, condition, at, place);
+    at += static_cast<std::size_t>(field.components);
   }
   if (!condition.regions.empty()) object["regions"] = condition.regions;
   return object;
@@ -200,6 +239,10 @@ Json study_lists(const Study& study, Json top) {
     Json object;
     object["name"] = m.name;
     object.update(options_json(m, material_fields(), "materials/" + m.name));
+    for (const VaryingProperty& varying : m.varies)
+      if (const OptionField<Material>* field = material_field(varying.key))
+        object[varying.key] =
+            variation_json(varying.by, field->kind, "materials/" + m.name + "/" + varying.key);
     top["materials"].push_back(object);
   }
   top["regions"] = Json::array();

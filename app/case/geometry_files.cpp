@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/base/error.hpp"
@@ -14,11 +15,24 @@ namespace genba {
 
 namespace {
 
+/// Of values that vary: the paths that they state.
+void add_paths(Variation& variation, const char* place, std::vector<StatedPath>& out) {
+  auto* field = std::get_if<VariationField>(&variation.by);
+  auto* table = std::get_if<VariationTable>(&variation.by);
+  if (field != nullptr && !field->file.empty()) out.push_back({"field", place, &field->file});
+  if (table != nullptr && !table->file.empty()) out.push_back({"table", place, &table->file});
+}
+
+void add_paths(std::vector<Condition>& conditions, const char* place, std::vector<StatedPath>& out) {
+  for (Condition& condition : conditions)
+    for (VaryingValue& varying : condition.varies) add_paths(varying.by, place, out);
+}
+
 /// Files of the geometry alone, or with those that only the mesh takes something from.
 std::vector<std::string> files_of(Project project, bool with_mesh) {
   std::vector<std::string> files;
   for (const StatedPath& stated : stated_paths(project))
-    if (with_mesh || stated.path != &project.mesh.size_field)
+    if (!stated.is_of_values() && (with_mesh || stated.path != &project.mesh.size_field))
       for (std::string& file : files_behind(project, stated)) files.push_back(std::move(file));
   return files;
 }
@@ -40,6 +54,15 @@ std::vector<StatedPath> stated_paths(Project& project) {
     add("labels", "geometry/label_file", geometry.image.label_file, false);
   }
   add("element sizes", "mesh/size_field", project.mesh.size_field, false);
+  for (Material& material : project.study.materials)
+    for (VaryingProperty& varying : material.varies) add_paths(varying.by, "materials", out);
+  add_paths(project.study.constraints, "constraints", out);
+  add_paths(project.study.loads, "loads", out);
+  for (std::vector<Step>* steps : {&project.steps_before, &project.steps_after})
+    for (Step& step : *steps) {
+      add_paths(step.constraints, "constraints", out);
+      add_paths(step.loads, "loads", out);
+    }
   return out;
 }
 
@@ -68,6 +91,18 @@ GeometrySpec resolved_geometry(const Project& project) {
 
 std::vector<std::string> mesh_input_files(const Project& project) {
   return files_of(project, true);
+}
+
+std::vector<std::string> value_input_files(const Project& project) {
+  Project copy = project;
+  copy.steps_before.clear();
+  copy.steps_after.clear();
+  std::vector<std::string> files;
+  for (const StatedPath& stated : stated_paths(copy))
+    if (stated.is_of_values()) files.push_back(resolve_path(project, *stated.path));
+  std::ranges::sort(files);
+  files.erase(std::unique(files.begin(), files.end()), files.end());
+  return files;
 }
 
 std::vector<std::string> input_files(const Project& project) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/case/project.hpp"
@@ -15,11 +16,13 @@ namespace genba {
 /// A path that a case states; it is read from one file or, of an image or an input deck that includes others,
 /// from several.
 struct StatedPath {
-  const char* role;   ///< "geometry", "grey values", "labels" or "element sizes"
+  const char* role;   ///< "geometry", "grey values", "labels", "element sizes", "field" or "table"
   const char* place;  ///< in the case file
   std::string* path;  ///< as stated, in the project given
   bool is_image = false;
   int series = 0;  ///< ImageOptions::series, of the image that it belongs to
+  /// Numbers that vary come from it: it is no part of the mesh.
+  bool is_of_values() const { return std::string_view(role) == "field" || std::string_view(role) == "table"; }
 };
 /// All paths of files that a case states: every file it needs is one of theirs.
 std::vector<StatedPath> stated_paths(Project& project);
@@ -35,8 +38,11 @@ GeometrySpec resolved_geometry(const Project& project);
 /// All files that the mesh is made from: geometry_files() and the field of element sizes.
 std::vector<std::string> mesh_input_files(const Project& project);
 
-/// Everything that the project is read from: its case file, mesh_input_files(), all files of a folder of
-/// images. What is damaged or missing counts by its name alone.
+/// Files that numbers of the step at hand come from, each once.
+std::vector<std::string> value_input_files(const Project& project);
+
+/// Everything that the project is read from: its case file, mesh_input_files(), files of values that vary,
+/// all files of a folder of images. What is damaged or missing counts by its name alone.
 std::vector<std::string> input_files(const Project& project);
 
 /// Throws Error(input, place) if the file at `output` is one of `inputs`, by whatever name or link.

@@ -9,6 +9,7 @@
 #include "app/case/geometry_files.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
+#include "app/check/variation_check.hpp"
 #include "app/materials/label_materials.hpp"
 #include "app/materials/material_library.hpp"
 #include "engine/base/error.hpp"
@@ -90,14 +91,19 @@ void check_geometry(const Project& project, CheckRow& row) {
 }
 
 /// Files beside that of the geometry which it or the mesh takes something from.
-void check_other_files(Project project, CheckRow& geometry, CheckRow& mesh) {
+void check_other_files(Project project, std::vector<CheckRow>& rows) {
   std::error_code code;
-  for (const StatedPath& stated : stated_paths(project))
-    if (stated.path != &project.geometry.path &&
-        !std::filesystem::exists(resolve_path(project, *stated.path), code))
-      (stated.path == &project.mesh.size_field ? mesh : geometry)
-          .findings.push_back({true, stated.place, phrase<"there is no file \"%1\"">(*stated.path),
-                               phrase<"Paths are relative to the case file">()});
+  for (const StatedPath& stated : stated_paths(project)) {
+    if (stated.path == &project.geometry.path ||
+        std::filesystem::exists(resolve_path(project, *stated.path), code))
+      continue;
+    const CheckPart part = stated.is_of_values()                     ? part_of(stated.place)
+                           : stated.path == &project.mesh.size_field ? CheckPart::mesh
+                                                                     : CheckPart::geometry;
+    rows[static_cast<std::size_t>(part)].findings.push_back(
+        {true, stated.place, phrase<"there is no file \"%1\"">(*stated.path),
+         phrase<"Paths are relative to the case file">()});
+  }
 }
 
 /// The study with the materials of the label table, as far as that can be read.
@@ -179,8 +185,8 @@ std::vector<CheckRow> check_case(const Project& project) {
   return check_case(project, nullptr, nullptr);
 }
 
-std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed,
-                                 const MemoryPlan* plan) {
+std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed, const MemoryPlan* plan,
+                                 std::span<const VariationFacts> variations) {
   std::vector<CheckRow> rows;
   for (const CheckPart part : parts) rows.push_back({part, {}, {}});
   const auto row = [&](CheckPart part) -> CheckRow& { return rows[static_cast<std::size_t>(part)]; };
@@ -189,7 +195,7 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   const LabelledStudy labelled = checked_study(project, meshed ? meshed->mesh.get() : nullptr,
                                                row(CheckPart::geometry), row(CheckPart::materials));
   const Study& study = labelled.study;
-  check_other_files(project, row(CheckPart::geometry), row(CheckPart::mesh));
+  check_other_files(project, rows);
   check_grey_values(project, row(CheckPart::materials));
   row(CheckPart::materials).facts = material_names(project.study, labelled);
   row(CheckPart::supports).facts = constraint_count(study.constraints.size());
@@ -199,8 +205,14 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
     if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;
     row(part_of(finding.place)).findings.push_back(std::move(finding));
   }
+  for (VariationCheck& check :
+       check_variations(project, study, variations, meshed ? box_diagonal(*meshed->mesh) : 0)) {
+    CheckRow& its = row(part_of(check.place));
+    its.lines.push_back(std::move(check.line));
+    its.findings.insert(its.findings.end(), check.findings.begin(), check.findings.end());
+  }
   for (const Condition& load : study.loads)
-    if (is_zero(load))
+    if (load.varies.empty() && is_zero(load))
       row(CheckPart::loads)
           .findings.push_back({false, "loads/" + load.name, phrase<"its value is zero">(),
                                phrase<"State how much, or remove it">()});

@@ -19,14 +19,16 @@ struct CheckRow {
   CheckPart part = CheckPart::geometry;
   Text facts;                     ///< what is there: "bracket.step", "2 constraints"
   std::vector<Finding> findings;  ///< errors: the case cannot be run; warnings: it can
+  std::vector<Text> lines{};      ///< numbers that vary, one each
 };
 
 /// All parts in their order, without meshing: validate() of the study, the geometry file, its unit.
 std::vector<CheckRow> check_case(const Project& project);
 /// Also what the mesh and the memory plan tell, as far as they are current: names that the mesh does not
 /// have, bad elements, warnings of the mesher, whether it fits.
-std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed,
-                                 const MemoryPlan* plan);
+/// variations: what the plan found numbers that vary to be, as far as it is current.
+std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed, const MemoryPlan* plan,
+                                 std::span<const VariationFacts> variations = {});
 
 /// What reading the geometry tells, without meshing it (seconds): its box as the row's facts, that it cannot
 /// be read, or that its size is doubtful (mesh/mesher/doubtful_size.hpp). Throws Cancelled.

@@ -92,7 +92,9 @@ std::string inputs_section(const ReportData& data) {
     table.row({phrase<"geometry">(),
                phrase<"box %1">(format_vector(project.geometry.box_size, QuantityKind::length)), "", ""});
   bool several = false;
-  for (const InputFile& input : data.meshed->inputs) {
+  std::vector<InputFile> inputs = data.meshed->inputs;
+  inputs.insert(inputs.end(), data.planned->inputs.begin(), data.planned->inputs.end());
+  for (const InputFile& input : inputs) {
     Text name = written_name(project, input);
     if (input.files > 1) name = phrase<"%1 (%2 files)">(name, grouped(input.files));
     table.row({word(input.role), name, format_bytes(input.bytes), input.sha256});
@@ -199,7 +201,9 @@ std::string materials_section(const ReportData& data) {
     std::vector<Text> properties;
     for (const auto& field : material_fields()) {
       const bool is_optional = std::holds_alternative<std::optional<double> Material::*>(field.member);
-      if (const std::string value = option_text(material, field); is_optional && !value.empty())
+      if (const Variation* by = variation_of(material, field.key))
+        properties.push_back(phrase<"%1 %2">(word(field.label), describe(*by, field.kind)));
+      else if (const std::string value = option_text(material, field); is_optional && !value.empty())
         properties.push_back(phrase<"%1 %2">(word(field.label), value));
     }
     table.row({name, material.name, joined(properties, phrase<"; ">())});
@@ -210,13 +214,46 @@ std::string materials_section(const ReportData& data) {
     if (is_directed_region(problem, static_cast<Index>(r)))
       directions.push_back(phrase<"%1: %2">(region_text(*problem.mesh, static_cast<Index>(r)),
                                             describe(problem.region_axes[r])));
-  if (!directions.empty()) out += page.heading3(phrase<"Directions of the materials">()) + page.list(directions);
+  if (!directions.empty())
+    out += page.heading3(phrase<"Directions of the materials">()) + page.list(directions);
   if (const auto& lines = data.planned->label_materials; !lines.empty())
     out += page.heading3(phrase<"Materials by the label table">()) + list(page, lines);
   std::vector<Text> laws;
   for (const GreyLawFacts& facts : grey_law_facts(problem)) laws.push_back(describe(facts));
   if (!laws.empty())
     out += page.heading3(phrase<"Stiffness by grey values, element by element">()) + page.list(laws);
+  return out;
+}
+
+namespace {
+
+/// Where and value, row by row.
+std::string rows_table(const Page& page, const VariationFacts& facts) {
+  constexpr std::size_t most = 50;
+  const VariationTable& rows = *facts.table;
+  const QuantityKind abscissa = abscissa_kind(rows.over);
+  const std::size_t over = static_cast<std::size_t>(rows.over);
+  Table table({over >= 2 ? Text(std::string(1, "xyz"[over - 2])) : word(name(abscissa)), facts.of}, {0, 1});
+  for (std::size_t i = 0; i < std::min(rows.at.size(), most); ++i)
+    table.row({format_quantity(rows.at[i], abscissa), format_quantity(rows.values[i], facts.kind)});
+  if (rows.at.size() <= most) return page.table(table);
+  return page.table(table) + page.paragraph(phrase<"The first %1 of %2 rows.">(most, rows.at.size()));
+}
+
+}  // namespace
+
+std::string variations_section(const ReportData& data) {
+  const Page& page = data.page;
+  const auto& all = data.planned->variations;
+  if (all.empty()) return {};
+  Table table({phrase<"Number">(), phrase<"varies by">(), phrase<"Least">(), phrase<"Greatest">()}, {2, 3});
+  for (const VariationFacts& facts : all)
+    table.row({facts.of, facts.by, facts.range ? format_quantity((*facts.range)[0], facts.kind, 4) : "",
+               facts.range ? format_quantity((*facts.range)[1], facts.kind, 4) : ""});
+  std::string out = page.heading(phrase<"Numbers that vary">()) + page.table(table) +
+                    page.paragraph(phrase<"Least and greatest are those at the nodes where it acts.">());
+  for (const VariationFacts& facts : all)
+    if (facts.table) out += rows_table(page, facts);
   return out;
 }
 

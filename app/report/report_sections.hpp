@@ -29,6 +29,8 @@ std::string inputs_section(const ReportData& data);
 std::string mesh_section(const ReportData& data);
 std::string materials_section(const ReportData& data);
 std::string conditions_section(const ReportData& data);
+/// Empty where no number varies.
+std::string variations_section(const ReportData& data);
 std::string solver_section(const ReportData& data);
 std::string memory_section(const ReportData& data);
 std::string tuning_section(const ReportData& data);

@@ -183,16 +183,31 @@ Json mesh_json(const MeshedGeometry& meshed) {
           {"mesher_peak_bytes", meshed.report.peak_bytes}};
 }
 
-Json inputs_json(const Project& project, const MeshedGeometry& meshed) {
+Json inputs_json(const Project& project, const MeshedGeometry& meshed, const PlannedSystem& planned) {
   const auto name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
   Json out = list();
   if (!project.path.empty()) out.push_back({{"role", "case"}, {"file", name(project.path)}});
-  for (const InputFile& input : meshed.inputs)
+  std::vector<InputFile> inputs = meshed.inputs;
+  inputs.insert(inputs.end(), planned.inputs.begin(), planned.inputs.end());
+  for (const InputFile& input : inputs)
     out.push_back({{"role", input.role},
                    {"file", written_name(project, input)},
                    {"files", input.files},
                    {"bytes", input.bytes},
                    {"sha256", input.sha256}});
+  return out;
+}
+
+/// least and greatest: null where they depend on a temperature.
+Json variations_json(const PlannedSystem& planned) {
+  Json out = list();
+  for (const VariationFacts& facts : planned.variations) {
+    Json line = {{"number", facts.of.english()}, {"place", facts.place}, {"by", facts.by.english()}};
+    line["least"] = facts.range ? quantity((*facts.range)[0], facts.kind) : Json(nullptr);
+    line["greatest"] = facts.range ? quantity((*facts.range)[1], facts.kind) : Json(nullptr);
+    if (facts.cover.points > 0) line["outside_share"] = facts.cover.share();
+    out.push_back(line);
+  }
   return out;
 }
 
@@ -385,10 +400,11 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"mesh_error",
        {{"relative_energy_norm", results->error.relative()}, {"method", "recovery (Zienkiewicz and Zhu)"}}},
       {"strain_energy", physics.energy_key == "strain_energy" ? energy : Json(nullptr)},
-      {"inputs", inputs_json(*project, *meshed)},
+      {"inputs", inputs_json(*project, *meshed, *planned)},
       {"not_computed", not_computed},
       {"warnings", warnings},
       {"versions", versions}};
+  if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
   if (!physics.energy_key.empty()) out[std::string(physics.energy_key)] = energy;
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -18,13 +18,11 @@ namespace {
 void name_files(const Project& project, MeshedGeometry& out) {
   Project named = project;
   for (const StatedPath& stated : stated_paths(named)) {
-    const std::vector<std::string> files = files_behind(named, stated);
-    if (files.empty()) continue;
-    InputFile& input = out.inputs.emplace_back(
-        InputFile{stated.role, *stated.path, static_cast<int>(files.size()), 0, sha256_of_files(files)});
-    FileStamp stamp;
-    if (read_stamp(files, stamp)) input.bytes = static_cast<std::int64_t>(stamp.size);
-    if (stated.path == &named.mesh.size_field) out.size_field_sha256 = input.sha256;
+    if (stated.is_of_values()) continue;
+    const auto input = hashed_input(named, stated);
+    if (!input) continue;
+    out.inputs.push_back(*input);
+    if (stated.path == &named.mesh.size_field) out.size_field_sha256 = input->sha256;
   }
   const std::size_t of_geometry = out.inputs.size() - (out.size_field_sha256.empty() ? 0 : 1);
   if (of_geometry == 1)

@@ -55,8 +55,10 @@ struct Pipeline::State {
   std::shared_ptr<const PlannedSystem> planned;
   std::shared_ptr<const Solution> solution;
   std::shared_ptr<const Results> results;
-  FileStamp stamp;  ///< of the files that `mesh` was made from
-  KeptMeshes kept;  ///< without `mesh`
+  FileStamp stamp;              ///< of the files that `mesh` was made from
+  FileStamp value_stamp;        ///< of those that numbers of `planned` come from
+  bool values_changed = false;  ///< what is on the device was made with others
+  KeptMeshes kept;              ///< without `mesh`
   std::map<Stage, StageTime> times;
   MemoryRecord process;
   PipelineUse use;
@@ -159,6 +161,31 @@ struct Pipeline::State {
       drop_from(Stage::mesh);
   }
 
+  /// Drops what was planned if a file that numbers come from has changed.
+  void check_value_inputs() {
+    std::shared_ptr<const Project> from;
+    FileStamp known, now;
+    {
+      const std::lock_guard lock(mutex);
+      const auto made = made_from.find(Stage::plan);
+      if (made == made_from.end() || planned->inputs.empty()) return;
+      from = made->second;
+      known = value_stamp;
+    }
+    if (!read_stamp(value_input_files(*from), now) || now == known) return;
+    const std::lock_guard lock(mutex);
+    if (const auto made = made_from.find(Stage::plan); made != made_from.end() && made->second == from) {
+      drop_from(Stage::plan);
+      values_changed = true;
+    }
+  }
+
+  /// Since this was asked last.
+  bool have_values_changed() {
+    const std::lock_guard lock(mutex);
+    return std::exchange(values_changed, false);
+  }
+
   std::shared_ptr<const MeshedGeometry> current_mesh() const {
     const std::lock_guard lock(mutex);
     if (!is_dirty(Stage::mesh, project.get())) return mesh;
@@ -180,6 +207,7 @@ Pipeline::~Pipeline() = default;
 
 Stage Pipeline::apply(std::shared_ptr<const Project> project) {
   state_->check_mesh_inputs();
+  state_->check_value_inputs();
   const std::lock_guard lock(state_->mutex);
   const std::shared_ptr<const Project> before = std::exchange(state_->project, std::move(project));
   return before && state_->project ? first_difference(*before, *state_->project) : Stage::mesh;
@@ -190,6 +218,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
   State& s = *state_;
   const std::lock_guard one_at_a_time(s.running);
   s.check_mesh_inputs();
+  s.check_value_inputs();
 
   std::shared_ptr<const Project> project;
   std::shared_ptr<const MeshedGeometry> mesh;
@@ -237,7 +266,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     }
     monitor.check();
     monitor.progress(word(to_string(stage)), -1);
-    FileStamp stamp;
+    FileStamp stamp, value_stamp;
     const auto start = std::chrono::steady_clock::now();
     if (stage == Stage::results && !s.keeps_system && !planned->plan.device.is_gpu) s.device.reset();
     return_freed_pieces();
@@ -259,7 +288,10 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           break;
         case Stage::plan:
           planned.reset(), solution.reset();
-          planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, team, monitor);
+          // The same project with other bytes behind it: nothing that was made tells.
+          if (s.have_values_changed()) s.device.reset();
+          read_stamp(value_input_files(*project), value_stamp);
+          planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, {}, team, monitor);
           if (!s.device || !s.device->is_set_up())  // else what was foretold of the kept system holds
             s.keeps_system = plan_process_memory(s.process, *project, *mesh, *planned, use, monitor);
           break;
@@ -302,6 +334,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
       s.solution = solution;
       s.results = results;
       if (stage == Stage::mesh) s.stamp = stamp;
+      if (stage == Stage::plan) s.value_stamp = value_stamp;
     }
     return_freed_pieces();
     monitor.log(LogLevel::debug,

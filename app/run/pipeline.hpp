@@ -55,7 +55,7 @@ class Pipeline {
   RunMemory* memory() const;
   /// What is foretold of the whole process, and what was measured; faces add what they do by themselves.
   MemoryRecord& process_memory() const;
-  void set_use(PipelineUse use);  ///< of the runs that begin from now on
+  void set_use(PipelineUse use);         ///< of the runs that begin from now on
   std::vector<StageTime> times() const;  ///< of the stages whose outputs are there, in order
   Stage first_dirty() const;
 

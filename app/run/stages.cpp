@@ -17,6 +17,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -29,6 +30,20 @@ bool same_plan_options(const SolveOptions& a, const SolveOptions& b) {
   pa.solve = a;
   pb.solve = b;
   return !stage_reads_differ(Stage::plan, pa, pb);
+}
+
+/// Files that numbers of the step at hand come from.
+std::vector<InputFile> value_inputs(Project project) {
+  project.steps_before.clear();
+  project.steps_after.clear();
+  std::vector<InputFile> inputs;
+  for (const StatedPath& stated : stated_paths(project)) {
+    if (!stated.is_of_values()) continue;
+    if (const auto input = hashed_input(project, stated);
+        input && std::ranges::find(inputs, input->path, &InputFile::path) == inputs.end())
+      inputs.push_back(*input);
+  }
+  return inputs;
 }
 
 /// How every case is solved: there is no other procedure yet.
@@ -95,14 +110,28 @@ void log_plan(const PlannedSystem& planned, Monitor& monitor) {
 
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
                                                 KeptNumbering& kept, std::unique_ptr<DiscreteSystem>& device,
-                                                TuningCache& cache, ThreadTeam& team, Monitor& monitor) {
+                                                TuningCache& cache, const EarlierResults& earlier,
+                                                ThreadTeam& team, Monitor& monitor) {
   auto out = std::make_shared<PlannedSystem>();
   throw_first_error(meshed.report.unjoined);
   require_selections(project, *meshed.mesh, monitor);
   const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
   for (const LabelMaterial& line : labelled.from_table) out->label_materials.push_back(describe(line));
   for (const Text& line : out->label_materials) monitor.log(LogLevel::info, phrase<"Label table: %1">(line));
-  Problem resolved = resolve(meshed.mesh, labelled.study, monitor);
+  Project named = project;
+  named.study = labelled.study;
+  const VariationData data(named, earlier, monitor);
+  out->inputs = value_inputs(project);
+  const double time = project.times.empty() ? 0 : project.times.front();
+  Problem resolved = resolve(meshed.mesh, labelled.study, monitor, data.sources(), time);
+  out->variations = variation_facts(named, resolved, data, monitor);
+  for (const VariationFacts& facts : out->variations) {
+    monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
+    if (const Text text = uncovered(facts, box_diagonal(*meshed.mesh)); !text.empty()) {
+      monitor.log(LogLevel::warning, text);
+      resolved.warnings.push_back(text);
+    }
+  }
   for (std::size_t i = 0; project.mesh.subdivisions > 0 && i < resolved.loads.size(); ++i)
     if (const std::size_t nodes = resolved.loads[i].nodes.size(); nodes > 1)
       resolved.warnings.push_back(

@@ -26,10 +26,12 @@ std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, Ke
 bool is_interrupted_mesh(const CheckpointPlace& checkpoints, const MeshedGeometry& meshed);
 
 /// Keeps `device` if its matrix, or the storage of it, serves the new problem too; else empties it first, so
-/// that free memory is measured without it.
+/// that free memory is measured without it. earlier: results of the steps that the project takes something
+/// from.
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
                                                 KeptNumbering& kept, std::unique_ptr<DiscreteSystem>& device,
-                                                TuningCache& cache, ThreadTeam& team, Monitor& monitor);
+                                                TuningCache& cache, const EarlierResults& earlier,
+                                                ThreadTeam& team, Monitor& monitor);
 
 /// The system that was planned (DiscreteSystem::set_up()), on `device`, which is made where there is none.
 /// Throws Error(memory) if the plan is not feasible.

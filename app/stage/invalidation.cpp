@@ -27,6 +27,20 @@ bool mesh_differs(const Project& a, const Project& b) {
           plan_options_differ(a.solve, b.solve));
 }
 
+/// A case saved elsewhere may name the same files differently, or others alike.
+Study with_whole_paths(Project project) {
+  project.steps_before.clear();
+  project.steps_after.clear();
+  for (const StatedPath& stated : stated_paths(project))
+    if (stated.is_of_values()) *stated.path = resolve_path(project, *stated.path);
+  return std::move(project.study);
+}
+
+bool study_differs(const Project& a, const Project& b) {
+  if (a.path == b.path) return !(a.study == b.study);
+  return !(with_whole_paths(a) == with_whole_paths(b));
+}
+
 bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {
   return a.tolerance != b.tolerance || a.energy_tolerance != b.energy_tolerance ||
          a.max_iterations != b.max_iterations || a.check_every != b.check_every;
@@ -39,8 +53,9 @@ bool stage_reads_differ(Stage stage, const Project& a, const Project& b) {
     case Stage::mesh:
       return mesh_differs(a, b);
     case Stage::plan:
-      return !(a.study == b.study) || !(a.geometry.image.labels == b.geometry.image.labels) ||
-             a.node_order != b.node_order || plan_options_differ(a.solve, b.solve);
+      return study_differs(a, b) || a.times != b.times ||
+             !(a.geometry.image.labels == b.geometry.image.labels) || a.node_order != b.node_order ||
+             plan_options_differ(a.solve, b.solve);
     case Stage::system:
       return a.solve.threads_per_row != b.solve.threads_per_row || a.solve.tuning != b.solve.tuning;
     case Stage::solution:

@@ -8,7 +8,8 @@ namespace genba {
 /// True if `stage` by itself (not the stages before it) reads something that differs between the two
 /// projects.
 ///   mesh      geometry (file, unit, box) and mesh options
-///   plan      study, node order, and what the memory plan depends on: method, preconditioner, precision,
+///   plan      study with the files that its numbers come from, times, node order, and what the memory plan
+///   depends on: method, preconditioner, precision,
 ///             format, limit, backend, threads
 ///   system    threads per row, tuning (the plan's inputs reach it through the plan)
 ///   solution  tolerances, iteration limit, check interval

@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "app/case/geometry_files.hpp"
 #include "app/case/project.hpp"
+#include "app/vary/variation_facts.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -27,14 +29,18 @@ struct StageTime {
   std::int64_t peak_bytes = 0;  ///< resident peak while the stage ran, the mesher's process with it
 };
 
-/// What a mesh was made from, as the case names it.
+/// What a mesh was made from, or numbers that vary come from, as the case names it.
 struct InputFile {
-  std::string_view role;  ///< of the program's words: "geometry", "grey values", "labels", "element sizes"
+  /// Of the program's words: "geometry", "grey values", "labels", "element sizes", "field", "table".
+  std::string_view role;
   std::string path;
   int files = 1;  ///< of a series, or an image with its data apart
   std::int64_t bytes = 0;
   std::string sha256;  ///< of several files: of their hashes in order
 };
+
+/// With its size and hash; nothing where there are no files behind the path. Throws Error(file).
+std::optional<InputFile> hashed_input(const Project& project, const StatedPath& stated);
 
 /// Output of the mesh stage.
 struct MeshedGeometry {
@@ -53,6 +59,8 @@ struct PlannedSystem : SystemPlan {
   /// Materials that regions have from the label table of an image (app/materials/label_materials.hpp), a
   /// sentence each.
   std::vector<Text> label_materials;
+  std::vector<InputFile> inputs;           ///< of numbers that vary
+  std::vector<VariationFacts> variations;  ///< what they were found to be
 };
 
 /// What the plan says that the solve takes of its device, bytes.

@@ -122,7 +122,14 @@ Project with_parameter(const Project& project, const std::string& path, const st
     *at = std::move(json);
     return parse_case(top.dump(), project.path);
   };
+  constexpr std::string_view formula = "formula:";
+  if (value.starts_with(formula)) {
+    const std::size_t begin = std::min(value.find_first_not_of(' ', formula.size()), value.size());
+    return read(Json{{"formula", value.substr(begin)}});
+  }
   const Json literal = Json::parse(value, nullptr, false);
+  // What a number varies by: what is wrong with it is told, not taken for a text.
+  if (literal.is_object()) return read(literal);
   if (literal.is_number() || literal.is_boolean() || literal.is_array()) try {
       return read(literal);
     } catch (const Error&) {

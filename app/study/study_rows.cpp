@@ -24,6 +24,7 @@ constexpr int version = 1;
 std::string key_of(const Project& variant) {
   std::string files;
   for (const std::string& file : mesh_input_files(variant)) files += sha256_of_file(file);
+  for (const std::string& file : value_input_files(variant)) files += sha256_of_file(file);
   return sha256(format_case(variant) + files);
 }
 

@@ -1,38 +1,15 @@
 #include "mesh/fields/csv_points.hpp"
 
-#include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <optional>
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/suggest.hpp"
+#include "mesh/fields/csv_cells.hpp"
 #include "mesh/fields/field_unit.hpp"
 
 namespace genba {
 namespace {
-
-std::vector<std::string_view> cells_of(std::string_view line, char separator) {
-  std::vector<std::string_view> cells;
-  for (std::size_t begin = 0;;) {
-    const std::size_t end = line.find(separator, begin);
-    std::string_view cell = line.substr(begin, end == line.npos ? line.npos : end - begin);
-    while (!cell.empty() && (cell.front() == ' ' || cell.front() == '"')) cell.remove_prefix(1);
-    while (!cell.empty() && (cell.back() == ' ' || cell.back() == '"')) cell.remove_suffix(1);
-    cells.push_back(cell);
-    if (end == line.npos) return cells;
-    begin = end + 1;
-  }
-}
-
-std::optional<double> number(std::string_view cell) {
-  if (cell.starts_with('+')) cell.remove_prefix(1);
-  double value = 0;
-  const auto [rest, code] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-  if (code != std::errc() || rest != cell.data() + cell.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
 
 /// Columns of x, y, z and the value, with their units.
 struct Head {
@@ -45,9 +22,8 @@ struct Head {
 Head read_head(std::string_view line, const std::string& column, const std::string& unit, QuantityKind kind,
                const Text& place) {
   Head head;
-  for (const char c : {'\t', ';'})
-    if (line.find(c) != line.npos) head.separator = c;
-  const auto cells = cells_of(line, head.separator);
+  head.separator = csv_separator(line);
+  const auto cells = csv_cells(line, head.separator);
   head.columns = cells.size();
   std::array<std::optional<NamedUnit>, 4> found;
   std::vector<std::string> others;
@@ -89,33 +65,22 @@ PointValues csv_points(std::string_view text, const std::string& column, const s
                        QuantityKind kind, const Text& place) {
   PointValues out;
   std::optional<Head> head;
-  std::size_t line_number = 0;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    ++line_number;
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (line.find_first_not_of(" \t,;") == line.npos || line.starts_with('#')) continue;
+  CsvLines lines(text);
+  for (std::string_view line; lines.next(line);) {
     if (!head) {
       head = read_head(line, column, unit, kind, place);
       continue;
     }
-    const auto cells = cells_of(line, head->separator);
+    const auto cells = csv_cells(line, head->separator);
     if (cells.size() != head->columns)
       throw Error(ErrorKind::input, place,
-                  phrase<"line %1 has %2 columns, the head %3">(line_number, cells.size(), head->columns),
+                  phrase<"line %1 has %2 columns, the head %3">(lines.number(), cells.size(), head->columns),
                   {});
     std::array<double, 4> si{};
-    for (std::size_t k = 0; k < 4; ++k) {
-      const auto value = number(cells[head->column[k]]);
-      if (!value)
-        throw Error(ErrorKind::input, place,
-                    phrase<"line %1, column %2: \"%3\" is no number">(line_number, head->column[k] + 1,
-                                                                      cells[head->column[k]]),
-                    phrase<"Numbers have a decimal point and no unit: the head has it">());
-      si[k] = *value * head->unit[k].scale + head->unit[k].offset;
-    }
+    for (std::size_t k = 0; k < 4; ++k)
+      si[k] = csv_number_in(cells[head->column[k]], lines.number(), head->column[k], place) *
+                  head->unit[k].scale +
+              head->unit[k].offset;
     out.points.push_back({si[0], si[1], si[2]});
     out.values.push_back(si[3]);
   }

@@ -8,6 +8,7 @@
 
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/types.hpp"
+#include "mesh/fields/field_grid.hpp"
 
 namespace genba {
 
@@ -36,6 +37,10 @@ class FieldSamples {
   /// between neighbours. Throws Error(input) without points.
   FieldSamples(PointValues values, const Text& place);
 
+  /// Of points: linear in the cell's own shape; of cells: constant. A point is outside where it lies in no
+  /// cell by more than 1e-6 of the mesh's size. The grid has a cell, and nodes that are there.
+  explicit FieldSamples(FieldGrid grid);
+
   /// out[i] (SI) at points[i] (m), which are as many.
   SampleCover sample(std::span<const Vec3> points, std::span<double> out) const;
 
@@ -45,14 +50,5 @@ class FieldSamples {
  private:
   std::shared_ptr<const Source> source_;
 };
-
-/// An array of points (linear in the element's own shape) or of cells (constant) of a .vtu.
-/// array: its name, also without the unit in brackets behind it. unit: of its numbers; "": in its name.
-/// length_unit: of the mesh. A point is outside where it lies in no cell by more than 1e-6 of the mesh's
-/// size. VTK's readers may crash on damaged files: call it in a process of its own for files of strangers.
-/// Throws Error(file) where VTK cannot read it, Error(input) that lists the arrays, or names the first value
-/// that is not finite.
-FieldSamples read_vtu_field(const std::string& path, const std::string& array, const std::string& unit,
-                            QuantityKind kind, const std::string& length_unit, const Text& place);
 
 }  // namespace genba

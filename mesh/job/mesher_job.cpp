@@ -280,6 +280,11 @@ void write_job(const std::string& path, const MesherJob& job) {
                {"offset", job.offset},
                {"voxel", job.voxel},
                {"triangles", job.triangles},
+               {"field",
+                {{"name", to_utf8(job.field.name)},
+                 {"unit", to_utf8(job.field.unit)},
+                 {"kind", static_cast<int>(job.field.kind)},
+                 {"length_unit", to_utf8(job.field.length_unit)}}},
                {"needles", needles_to_json(job.needles)},
                {"optimise_curved", job.optimise_curved},
                {"options", options_to_json(job.options)},
@@ -303,6 +308,9 @@ MesherJob read_job(const std::string& path) {
     job.offset = j.at("offset");
     job.voxel = j.at("voxel");
     job.triangles = j.at("triangles");
+    const Json& field = j.at("field");
+    job.field = {from_utf8(field.at("name")), from_utf8(field.at("unit")),
+                 static_cast<QuantityKind>(field.at("kind").get<int>()), from_utf8(field.at("length_unit"))};
     job.needles = needles_from_json(j.at("needles"));
     job.optimise_curved = j.at("optimise_curved");
     job.options = options_from_json(j.at("options"));

@@ -9,6 +9,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "mesh/fields/field_grid.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/job/geometry_facts.hpp"
 #include "mesh/job/mesh_options.hpp"
@@ -25,8 +26,9 @@ struct MesherJob {
   /// read_surface: triangles of a surface file; mend, wrap: of the surface at `source`, which may be open or
   /// cross itself (mesh/surface/surface_repair.hpp), or anew of voxels (surface_voxels.hpp); even, reduce: of
   /// one that encloses a solid (surface_remesh.hpp, surface_reduce.hpp); voxels: the grey values of an image,
-  /// to be looked at (mesh/job/image_volume.hpp).
-  enum class Task { mesh, facts, read_surface, mend, wrap, anew, even, reduce, voxels };
+  /// to be looked at (mesh/job/image_volume.hpp); field: an array of a .vtu file
+  /// (mesh/fields/field_grid.hpp).
+  enum class Task { mesh, facts, read_surface, mend, wrap, anew, even, reduce, voxels, field };
   Task task = Task::mesh;
   GeometryFormat format = GeometryFormat::step;
   std::string source;      ///< the file; of surfaces the checked triangles as a mesh cache, already in m
@@ -37,6 +39,7 @@ struct MesherJob {
   double alpha = 0, offset = 0;  ///< m, of Task::wrap
   double voxel = 0;              ///< m, of Task::anew
   std::int64_t triangles = 0;    ///< of Task::reduce
+  FieldArray field;              ///< of Task::field
   std::vector<Needle> needles;   ///< around them sizes grow slowly from short edges
   bool optimise_curved = true;   ///< else curved elements inside out get straight edges at once
   std::string mesh_path;         ///< where the mesh goes (engine/model/file/mesh_cache.hpp)

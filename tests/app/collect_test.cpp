@@ -105,6 +105,26 @@ TEST_CASE("every file that a case names is copied, under names of its own") {
   CHECK(names_in(folder) == std::vector<std::string>{"a", "b", "c", "d", "new"});
 }
 
+TEST_CASE("files of numbers that vary go along, each once") {
+  TemporaryFolder folder;
+  Project project = cantilever();
+  project.path = folder.file("cases/case.json");
+  VariationTable table;
+  table.file = "../a/levels.csv";
+  VariationField field;
+  field.file = "../b/levels.csv";
+  const Variation by_table{table}, by_field{field};
+  project.study.loads.push_back(project.study.loads.front());
+  set_variation(project.study.loads[0], 2, &by_table);
+  set_variation(project.study.loads[1], 2, &by_table);
+  set_variation(project.study.materials[0], "E", &by_field);
+  put(folder.file("a/levels.csv"), "t [s], F [N]\n0, 1\n");
+  put(folder.file("b/levels.csv"), "x (m), y (m), z (m), E (GPa)\n0, 0, 0, 210\n");
+  const CollectedCase collected = collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied);
+  CHECK(collected.files.size() == 2);
+  CHECK(named_in(collected) == std::vector<std::string>{"levels.csv", "levels-2.csv", "levels-2.csv"});
+}
+
 TEST_CASE("headers stay with their data, series in a folder, and what is named twice is copied once") {
   TemporaryFolder folder;
   Project project = image_case(folder, "../a/x.mhd");

@@ -24,6 +24,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/sha256.hpp"
 #include "engine/sparse/file/matrix_market.hpp"
+#include "tests/app/case/varying_case.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/fuzz/targets.hpp"
@@ -354,6 +355,7 @@ std::string bad_places_sample() {
 
 constexpr std::array all = {
     Target{"case", parse_a_case, case_sample},
+    Target{"varying-case", parse_a_case, [] { return varying_case; }},
     Target{"quantity", parse_a_quantity, quantity_sample},
     Target{"matrix-market", parse_a_matrix, matrix_sample},
     Target{"matrix-market-gz", parse_a_matrix, packed_matrix_sample},

@@ -8,6 +8,9 @@
 #include "engine/base/file/file.hpp"
 #include "engine/model/file/mesh_cache.hpp"
 #include "mesh/deck/deck.hpp"
+#include "mesh/fields/csv_points.hpp"
+#include "mesh/fields/csv_table.hpp"
+#include "mesh/fields/field_samples.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "mesh/files/nastran_bulk.hpp"
@@ -49,6 +52,17 @@ std::string deck_sample() {
 }
 
 constexpr std::int64_t image_memory = 1 << 20;  // bytes: headers may ask for more than there is
+
+/// Two tetrahedra (10 of VTK's types) with a number at each point.
+std::string field_sample() {
+  FieldGrid grid;
+  grid.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}};
+  grid.types = {10, 10};
+  grid.nodes = {0, 1, 2, 3, 1, 2, 3, 4};
+  grid.values = {1, 2, 3, 4, 5};
+  write_field_grid(path(), grid);
+  return read_file(path());
+}
 
 /// 2 x 3 x 4 voxels of one byte in .nii.
 std::string nifti_sample() {
@@ -185,6 +199,25 @@ constexpr std::array all = {
            },
            step_sample},
     Target{"iges-unit", [](const std::string& bytes) { (void)iges_length_unit(bytes); }, iges_sample},
+    Target{"csv-points",
+           [](const std::string& bytes) {
+             (void)csv_points(bytes, "", "", QuantityKind::temperature, "points.csv");
+           },
+           [] { return std::string("x (mm), y (mm), z (mm), T (degC)\n0, 1, 2, 20\n3, 4, 5, 3e1\n"); }},
+    Target{"csv-table",
+           [](const std::string& bytes) {
+             VariationTable table;
+             table.over = VariationTable::Over::z;
+             const VariationTable read = csv_table(bytes, table, QuantityKind::pressure, "levels.csv");
+             check_table(read, "levels.csv");
+           },
+           [] { return std::string("# levels\nz [m]; p [kPa]\n0; 20\n2.5; 1e-1\n"); }},
+    Target{"field-handed-over",
+           [](const std::string& bytes) {
+             put(bytes);
+             (void)FieldSamples(read_field_grid(path()));
+           },
+           field_sample},
     Target{"mesher-answer",  // of a mesher that a file made its own
            [](const std::string& bytes) {
              put(bytes);

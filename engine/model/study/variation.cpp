@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -10,20 +11,6 @@
 
 namespace genba {
 namespace {
-
-QuantityKind kind_of(VariationTable::Over over) {
-  switch (over) {
-    case VariationTable::Over::time:
-      return QuantityKind::time;
-    case VariationTable::Over::temperature:
-      return QuantityKind::temperature;
-    case VariationTable::Over::x:
-    case VariationTable::Over::y:
-    case VariationTable::Over::z:
-      break;
-  }
-  return QuantityKind::length;
-}
 
 Text over(const VariationTable& table) {
   switch (table.over) {
@@ -41,10 +28,16 @@ Text over(const VariationTable& table) {
   return "z";
 }
 
+/// Without folders: reports are given away.
+std::string without_folders(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
 Text described(const VariationTable& table, QuantityKind kind) {
+  if (!table.file.empty()) return phrase<"table over %1 of %2">(over(table), without_folders(table.file));
   if (table.at.empty() || table.values.empty()) return phrase<"table over %1 without rows">(over(table));
   const auto [least, most] = std::minmax_element(table.values.begin(), table.values.end());
-  const QuantityKind abscissa = kind_of(table.over);
+  const QuantityKind abscissa = abscissa_kind(table.over);
   return phrase<"table over %1, %2 rows from %3 to %4: %5 to %6">(
       over(table), table.at.size(), format_quantity(table.at.front(), abscissa),
       format_quantity(table.at.back(), abscissa), format_quantity(*least, kind),
@@ -53,8 +46,8 @@ Text described(const VariationTable& table, QuantityKind kind) {
 
 Text described(const VariationField& field) {
   if (!field.step.empty()) return phrase<"\"%1\" of the step \"%2\"">(field.array, field.step);
-  if (field.array.empty()) return phrase<"field of %1">(field.file);
-  return phrase<"\"%1\" of %2">(field.array, field.file);
+  if (field.array.empty()) return phrase<"field of %1">(without_folders(field.file));
+  return phrase<"\"%1\" of %2">(field.array, without_folders(field.file));
 }
 
 VariationValues values_of(const VariationTable& table, const Text& place) {
@@ -111,12 +104,27 @@ VariationValues finite(VariationValues values, const Text& place) {
 
 }  // namespace
 
+QuantityKind abscissa_kind(VariationTable::Over over) {
+  switch (over) {
+    case VariationTable::Over::time:
+      return QuantityKind::time;
+    case VariationTable::Over::temperature:
+      return QuantityKind::temperature;
+    case VariationTable::Over::x:
+    case VariationTable::Over::y:
+    case VariationTable::Over::z:
+      break;
+  }
+  return QuantityKind::length;
+}
+
 void check_table(const VariationTable& table, const Text& place) {
   const auto refuse = [&](std::size_t row, const Text& problem, const Text& next) {
     throw Error(ErrorKind::input, place, phrase<"row %1 of the table: %2">(row + 1, problem), next);
   };
-  const QuantityKind abscissa = kind_of(table.over);
+  const QuantityKind abscissa = abscissa_kind(table.over);
   const Text ascending = phrase<"Sort the rows by ascending %1, each stated once">(over(table));
+  if (table.at.empty() && table.values.empty() && !table.file.empty()) return;
   if (table.at.empty() && table.values.empty())
     throw Error(ErrorKind::input, place, phrase<"the table has no rows">(),
                 phrase<"State at least one row: %1 and value">(over(table)));
@@ -182,7 +190,12 @@ bool varies_over_temperature(const Variation& variation) {
 
 VariationValues variation_values(const Variation& variation, QuantityKind kind,
                                  const VariationSources& sources, const Text& place) {
-  if (const auto* table = std::get_if<VariationTable>(&variation.by)) return values_of(*table, place);
+  if (const auto* table = std::get_if<VariationTable>(&variation.by)) {
+    if (table->file.empty() || !table->at.empty()) return values_of(*table, place);
+    if (!sources.table)
+      throw Error(ErrorKind::model, place, phrase<"files of tables cannot be read here">(), {});
+    return values_of(sources.table(*table, kind, place), place);
+  }
   if (const auto* formula = std::get_if<VariationFormula>(&variation.by)) {
     if (!sources.formula)
       throw Error(ErrorKind::model, place, phrase<"formulas cannot be evaluated here">(), {});

@@ -21,11 +21,19 @@ struct VariationTable {
   Over over = Over::time;
   std::vector<double> at;      ///< [row] s, K or m, ascending
   std::vector<double> values;  ///< [row] SI
+  /// .csv of two columns that has the rows: then they are not stated here, and a source reads them. Not empty
+  /// beside rows: they were read from it.
+  std::string file{};
+  std::string at_unit{}, value_unit{};  ///< of the file's columns; "": its heads say it
   bool operator==(const VariationTable&) const = default;
 };
 
+/// What a table is over: time, temperature or length.
+QuantityKind abscissa_kind(VariationTable::Over over);
+
 /// Throws Error(input, place, ...) that names the first wrong row, counted from 1: no row, numbers of both
-/// columns that are not as many, not finite, not above those of the row before, below absolute zero.
+/// columns that are not as many, not finite, not above those of the row before, below absolute zero. One
+/// whose rows are in a file is right as long as they were not read.
 void check_table(const VariationTable& table, const Text& place);
 /// Of a table that is right.
 double table_value(const VariationTable& table, double at);
@@ -42,6 +50,7 @@ struct VariationField {
   std::string step;   ///< name of the earlier step
   std::string array;  ///< name of the array, or of the step's field; of a .csv its column, "" the only one
   std::string unit;   ///< of the array's numbers; "": its name or head says it
+  std::string length_unit{};  ///< of a .vtu's places; "": m
   bool operator==(const VariationField&) const = default;
 };
 
@@ -72,12 +81,14 @@ using VariationValues = std::function<void(std::span<const Vec3> points, double 
 struct VariationSources {
   std::function<VariationValues(const VariationFormula&, QuantityKind, const Text& place)> formula;
   std::function<VariationValues(const VariationField&, QuantityKind, const Text& place)> field;
+  /// The same table with the rows of its file.
+  std::function<VariationTable(const VariationTable&, QuantityKind, const Text& place)> table{};
 };
 
 /// Values of a variation for one thread; the variation is copied. place: for errors ("load \"lid\"").
-/// Throws what check_table() and the sources throw; Error(model) where nobody evaluates formulas or fields.
-/// What comes back throws Error(model) where a table over temperature is asked without one, Error(input)
-/// where a value is not finite, with the place.
+/// Throws what check_table() and the sources throw; Error(model) where nobody evaluates formulas or fields,
+/// or reads a table's file. What comes back throws Error(model) where a table over temperature is asked
+/// without one, Error(input) where a value is not finite, with the place.
 VariationValues variation_values(const Variation& variation, QuantityKind kind,
                                  const VariationSources& sources, const Text& place);
 

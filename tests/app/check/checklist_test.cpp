@@ -102,3 +102,34 @@ TEST_CASE("the mesh and the plan add what only they know") {
   REQUIRE(row(rows, CheckPart::memory).findings.size() == 1);
   CHECK(row(rows, CheckPart::memory).findings[0].is_error);
 }
+
+TEST_CASE("numbers that vary are listed, and what is wrong with them is told") {
+  TemporaryFolder folder;
+  Project project = cantilever();
+  project.path = folder.file("case.json");
+  Condition& load = project.study.loads[0];
+  const Variation formula{VariationFormula{"1 kN * t / 1 s"}};
+  set_variation(load, 2, &formula);
+  auto rows = check_case(project);
+  REQUIRE(row(rows, CheckPart::loads).lines.size() == 1);
+  CHECK(row(rows, CheckPart::loads).lines[0].english().find("formula 1 kN * t / 1 s") != std::string::npos);
+  CHECK_FALSE(any_error(rows));
+
+  const Variation wrong{VariationFormula{"1 kN * t"}};
+  set_variation(load, 2, &wrong);
+  CHECK(any_error(check_case(project)));
+
+  VariationTable table;
+  table.file = "force.csv";
+  const Variation of_file{table};
+  set_variation(load, 2, &of_file);
+  rows = check_case(project);
+  REQUIRE(row(rows, CheckPart::loads).findings.size() == 1);
+  CHECK(row(rows, CheckPart::loads).findings[0].problem == "there is no file \"force.csv\"");
+  std::ofstream(folder.file("force.csv")) << "t [s], F [N]\n1, 2\n0, 3\n";
+  rows = check_case(project);
+  REQUIRE(row(rows, CheckPart::loads).findings.size() == 1);
+  CHECK(row(rows, CheckPart::loads).findings[0].problem.english().find("row 2") != std::string::npos);
+  std::ofstream(folder.file("force.csv")) << "t [s], F [N]\n0, 2\n1, 3\n";
+  CHECK_FALSE(any_error(check_case(project)));
+}

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <fstream>
 
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -12,6 +13,7 @@
 #include "app/output/version.hpp"
 #include "app/report/summary.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -286,4 +288,33 @@ TEST_CASE("report and summary show the levels of a multigrid and why it was take
   const Finished other(project);
   CHECK(nlohmann::json::parse(summary_json(other.pipeline))["multigrid"].is_null());
   CHECK_FALSE(has(report_html(other.pipeline, {}, {}), "Level of the multigrid"));
+}
+
+TEST_CASE("numbers that vary are told with their rows and files, folders left out") {
+  TemporaryFolder folder;
+  std::ofstream(folder.file("secret levels.csv")) << "x [mm], p [MPa]\n0, 1\n100, 2.5\n";
+  Project project = cantilever();
+  project.path = folder.file("case.json");
+  VariationTable of_file;
+  of_file.file = folder.file("secret levels.csv");
+  of_file.over = VariationTable::Over::x;
+  const Variation by{of_file}, formula{VariationFormula{"-1 MPa * x / 100 mm"}};
+  project.study.loads = {traction_load("rub", NamedSelector{{"zmax"}}, {0, 0, 0})};
+  set_variation(project.study.loads[0], 2, &formula);
+  project.study.loads.push_back(pressure_load("lid", NamedSelector{{"ymax"}}, 0));
+  set_variation(project.study.loads[1], 0, &by);
+  const Finished finished(project);
+  const std::string html = report_html(finished.pipeline, {}, {"today", 0, true});
+  CHECK(has(html, "Numbers that vary"));
+  CHECK(has(html, "-1 MPa * x / 100 mm"));
+  CHECK(has(html, "2.5 MPa"));
+  CHECK(has(html, "secret levels.csv"));
+  CHECK_FALSE(has(html, folder.path));
+  const auto summary = nlohmann::json::parse(summary_json(finished.pipeline));
+  REQUIRE(summary.at("variations").size() == 2);
+  CHECK(summary["variations"][0]["place"] == "loads/rub");
+  CHECK(summary["variations"][0]["least"]["value"].get<double>() == doctest::Approx(-1e6));
+  CHECK(summary["variations"][1]["greatest"]["value"].get<double>() == doctest::Approx(2.5e6));
+  CHECK(summary["inputs"].back()["role"] == "table");
+  CHECK(summary["inputs"].back()["file"] == "secret levels.csv");
 }

@@ -469,7 +469,7 @@ TEST_CASE("a multigrid that cannot be set up is replaced with a warning, unless 
     KeptNumbering kept;
     std::unique_ptr<DiscreteSystem> device;
     const auto meshed = make_mesh_stage(project, recorder);
-    const auto planned = plan_stage(project, *meshed, kept, device, *cache, team, recorder);
+    const auto planned = plan_stage(project, *meshed, kept, device, *cache, {}, team, recorder);
     CHECK(planned->plan.preconditioning.kind == Preconditioner::multigrid);
     device->use_backend(std::make_unique<FailingBackend>(make_cpu_backend(2), kind), device->reason());
     system_stage(project, planned, device, *cache, team, recorder);

@@ -37,6 +37,15 @@ TEST_CASE("each edit makes the right stage dirty") {
          p.solve.format = Format::csr;
        }},
       {"format while automatic", Stage::done, [](Project& p) { p.solve.format = Format::csr; }},
+      {"times", Stage::plan,
+       [](Project& p) {
+         p.times = {0, 1};
+       }},
+      {"what a load varies by", Stage::plan,
+       [](Project& p) {
+         const Variation by{VariationFormula{"1 N"}};
+         set_variation(p.study.loads[0], 0, &by);
+       }},
       {"node order", Stage::plan, [](Project& p) { p.node_order = NodeOrder::native; }},
       {"load", Stage::plan, [](Project& p) { number_in(p.study.loads[0], {}, 2) = -2000; }},
       {"material", Stage::plan, [](Project& p) { p.study.materials[0].youngs_modulus = 70e9; }},
@@ -85,4 +94,21 @@ TEST_CASE("a case saved in another folder that names the same geometry file chan
   CHECK(first_difference(a, b) == Stage::done);
   b.geometry.path = "part.step";
   CHECK(first_difference(a, b) == Stage::mesh);
+}
+
+TEST_CASE("a case in another folder names another file of values, or the same one in other words") {
+  Project a = cantilever();
+  a.path = "/cases/a/case.json";
+  VariationTable table;
+  table.file = "force.csv";
+  const Variation by{table};
+  set_variation(a.study.loads[0], 2, &by);
+  Project b = a;
+  b.path = "/cases/b/case.json";
+  CHECK(stage_reads_differ(Stage::plan, a, b));
+  table.file = "../a/force.csv";
+  const Variation same{table};
+  set_variation(b.study.loads[0], 2, &same);
+  CHECK_FALSE(stage_reads_differ(Stage::plan, a, b));
+  CHECK_FALSE(stage_reads_differ(Stage::mesh, a, b));
 }

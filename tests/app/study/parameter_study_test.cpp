@@ -20,6 +20,12 @@ TEST_CASE("a value is found by names and numbers, options at their defaults too"
   CHECK(with_parameter(project, "title", "12").title == "12");
   const std::string load = project.study.loads[0].name;
   CHECK(vector(with_parameter(project, "loads[" + load + "].force[2]", "5 N").study.loads[0])[2] == 5.0);
+  const Project formula = with_parameter(project, "loads[0].force[1]", "formula: 3 N * t / 1 s");
+  REQUIRE(variation_of(formula.study.loads[0], 1));
+  CHECK(std::get<VariationFormula>(variation_of(formula.study.loads[0], 1)->by).text == "3 N * t / 1 s");
+  const Project table =
+      with_parameter(project, "materials[0].E", R"({"table": {"over": "x", "rows": [["0 m", "1 GPa"]]}})");
+  CHECK(variation_of(table.study.materials[0], "E"));
   CHECK(with_parameter(project, "geometry.box.cells", "[2, 2, 2]").geometry.box_cells[0] == 2);
 }
 
@@ -30,6 +36,8 @@ TEST_CASE("a place or value that is wrong is refused with what there is") {
         std::tuple{"loads[7].force", "3 N", "items"}, std::tuple{"loads[hop].force", "3 N", "There are"},
         std::tuple{"lods[0].force", "3 N", "lods"}, std::tuple{"", "3", "empty"},
         std::tuple{"a..b", "3", "name"}, std::tuple{"loads[0", "3", "bracket"},
+        std::tuple{"loads[0].force[0]", "formula: 3 Pa", "formula"},
+        std::tuple{"loads[0].force[0]", R"({"table": {"over": "time"}})", "rows"},
         std::tuple{"mesh[0]", "3", "list"}, std::tuple{"materials[0].E", "-3 GPa", "-3"}}) {
     CAPTURE(path);
     try {

@@ -13,7 +13,10 @@
 
 #include "engine/base/error.hpp"
 #include "mesh/fields/csv_points.hpp"
+#include "mesh/fields/csv_table.hpp"
 #include "mesh/fields/field_unit.hpp"
+#include "mesh/job/temporary_folder.hpp"
+#include "mesh/mesher/field_reader.hpp"
 
 using namespace genba;
 using Kind = QuantityKind;
@@ -166,7 +169,7 @@ TEST_CASE("units are taken from names") {
 
 TEST_CASE("arrays of points and of cells of a mesh are sampled") {
   const VtuFile file;
-  const FieldSamples points = read_vtu_field(file.path, "temperature", "", Kind::temperature, "mm", "a.vtu");
+  const FieldSamples points(read_vtu_grid(file.path, {"temperature", "", Kind::temperature, "mm"}, "a.vtu"));
   const std::array<Vec3, 4> at{
       {{0.5e-3, 0.2e-3, 0.9e-3}, {1.5e-3, 0.5e-3, 0.5e-3}, {2.5e-3, 0.5e-3, 0.5e-3}, {2e-3, 1e-3, 1e-3}}};
   std::array<double, 4> out{};
@@ -179,7 +182,7 @@ TEST_CASE("arrays of points and of cells of a mesh are sampled") {
   CHECK(cover.share() == 0.25);
   CHECK(cover.farthest == doctest::Approx(0.5e-3));
   CHECK(cover.farthest_at == at[2]);
-  const FieldSamples cells = read_vtu_field(file.path, "source", "W/m^3", Kind::heat_source, "mm", "a.vtu");
+  const FieldSamples cells(read_vtu_grid(file.path, {"source", "W/m^3", Kind::heat_source, "mm"}, "a.vtu"));
   std::array<double, 4> other{};
   std::thread thread([&] { points.sample(at, other); });
   cells.sample(at, out);
@@ -192,15 +195,88 @@ TEST_CASE("arrays of points and of cells of a mesh are sampled") {
 TEST_CASE("a mesh without the values is refused by name") {
   const VtuFile file;
   const auto said = [&](const std::string& array, Kind kind) {
-    return refusal([&] { read_vtu_field(file.path, array, "", kind, "mm", "a.vtu"); });
+    return refusal([&] { read_vtu_grid(file.path, {array, "", kind, "mm"}, "a.vtu"); });
   };
   CHECK(said("heat", Kind::temperature).find("temperature (degC)") != std::string::npos);
   CHECK(said("u", Kind::length).find("3 components") != std::string::npos);
   CHECK(said("temperature", Kind::pressure).find("array \"temperature (degC)\"") != std::string::npos);
   CHECK(said("source", Kind::heat_source).find("without unit") != std::string::npos);
-  CHECK_FALSE(refusal([] { read_vtu_field("/nowhere.vtu", "a", "", Kind::length, "m", "a.vtu"); }).empty());
+  CHECK_FALSE(refusal([] { read_vtu_grid("/nowhere.vtu", {"a", "", Kind::length, "m"}, "a.vtu"); }).empty());
   const VtuFile damaged("nan");
   CHECK(refusal([&] {
-          read_vtu_field(damaged.path, "temperature", "", Kind::temperature, "mm", "a.vtu");
+          read_vtu_grid(damaged.path, {"temperature", "", Kind::temperature, "mm"}, "a.vtu");
         }).find("value 3 of the array") != std::string::npos);
+}
+
+TEST_CASE("a field goes from process to process as it is, and what is damaged on the way is refused") {
+  const VtuFile file;
+  const FieldGrid grid = read_vtu_grid(file.path, {"temperature", "", Kind::temperature, "mm"}, "a.vtu");
+  TemporaryFolder folder;
+  const std::string path = folder.file("field.genba");
+  write_field_grid(path, grid);
+  const FieldGrid same = read_field_grid(path);
+  CHECK(same.points == grid.points);
+  CHECK(same.types == grid.types);
+  CHECK(same.nodes == grid.nodes);
+  CHECK(same.values == grid.values);
+  CHECK(same.of_points == grid.of_points);
+  for (int fault = 0; fault < 4; ++fault) {
+    FieldGrid bad = grid;
+    if (fault == 0) bad.nodes.back() = static_cast<Index>(bad.points.size());
+    if (fault == 1) bad.types.front() = 200;
+    if (fault == 2) bad.points.front()[1] = std::nan("");
+    if (fault == 3) bad.values.pop_back();
+    write_field_grid(path, bad);
+    INFO(fault);
+    CHECK_THROWS_AS(read_field_grid(path), Error);
+  }
+}
+
+TEST_CASE("files of fields are read by the mesher, and a damaged one is an error by its name") {
+  const VtuFile file;
+  Monitor monitor;
+  const FieldSamples samples =
+      read_field(file.path, {"temperature", "", Kind::temperature, "mm"}, "load \"warm\"", monitor);
+  const std::array<Vec3, 1> at{{{0.5e-3, 0.2e-3, 0.9e-3}}};
+  std::array<double, 1> out{}, expected{};
+  samples.sample(at, out);
+  FieldSamples(read_vtu_grid(file.path, {"temperature", "", Kind::temperature, "mm"}, "a"))
+      .sample(at, expected);
+  CHECK(out == expected);
+  TemporaryFolder folder;
+  const std::string damaged = folder.file("damaged.vtu");
+  std::ofstream(damaged) << "<VTKFile type=\"UnstructuredGrid\"><Unstr";
+  const auto said = [&](const std::string& path, const std::string& array) {
+    return refusal([&] { read_field(path, {array, "", Kind::temperature, "mm"}, "load \"warm\"", monitor); });
+  };
+  CHECK(said(damaged, "T").find("damaged.vtu") != std::string::npos);
+  CHECK(said(damaged, "T").find("load \"warm\"") != std::string::npos);
+  CHECK(said(file.path, "heat").find("temperature (degC)") != std::string::npos);
+  CHECK_FALSE(said(folder.file("nowhere.vtu"), "T").empty());
+}
+
+TEST_CASE("a table of two columns has its units in the heads, or stated") {
+  const auto read = [](const std::string& text, const std::string& at_unit = "",
+                       const std::string& unit = "") {
+    VariationTable table;
+    table.over = VariationTable::Over::z;
+    table.file = "levels.csv";
+    table.at_unit = at_unit;
+    table.value_unit = unit;
+    return csv_table(text, table, Kind::pressure, "levels.csv");
+  };
+  const VariationTable heads = read("# of the tank\nz [mm], pressure [kPa]\n0, 20\n\n2000, 0\n");
+  CHECK(heads.at == std::vector<double>{0, 2});
+  CHECK(heads.values == std::vector<double>{20e3, 0});
+  CHECK(heads.file == "levels.csv");
+  CHECK(read("0;20\n2;0\n", "m", "kPa").values == heads.values);
+  CHECK(read("z [mm]\tp [MPa]\n0\t20\n2\t0\n", "m", "kPa").values == heads.values);
+  const auto said = [&](const std::string& text) { return refusal([&] { read(text); }); };
+  CHECK(said("z, p [kPa]\n0, 1\n").find("column 1 states no unit") != std::string::npos);
+  CHECK(said("0, 1\n").find("column 1 states no unit") != std::string::npos);
+  CHECK(said("z [m], p [K]\n0, 1\n").find("column 2") != std::string::npos);
+  CHECK(said("z [m], p [Pa]\n0, 1\n2\n").find("line 3 has 1 columns") != std::string::npos);
+  CHECK(said("z [m], p [Pa]\n0, 1\n2, one\n").find("line 3, column 2: \"one\"") != std::string::npos);
+  CHECK(said("z [m], p [Pa]\n1, 1\n0, 2\n").find("row 2 of the table") != std::string::npos);
+  CHECK(said("z [m], p [Pa]\n").find("no line with numbers") != std::string::npos);
 }

@@ -44,6 +44,7 @@ int check(Session& session, const CheckArguments& arguments) {
                        shown_text(text, longest_message).c_str());
       }
   };
+  std::vector<Text> varying;
   const auto project = service.project();
   tell(check_case(*project));
   std::vector<Finding> of_results;
@@ -74,13 +75,17 @@ int check(Session& session, const CheckArguments& arguments) {
     console.clear_line();
     const auto planned = service.pipeline().planned();
     require_feasible(planned->plan);
-    tell(check_case(*project, service.pipeline().mesh().get(), &planned->plan));
+    tell(check_case(*project, service.pipeline().mesh().get(), &planned->plan, planned->variations));
+    for (const VariationFacts& facts : planned->variations)
+      varying.push_back(phrase<"%1: %2">(facts.of, describe(facts)));
   }
   if (session.json)
     print_text(nlohmann::ordered_json{{"errors", errors}, {"warnings", warnings}, {"findings", list}}.dump(
                    2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
                "\n");
-  else
+  for (const Text& line : varying)
+    if (!session.json) std::printf("%s\n", shown_text(line.english(), longest_message).c_str());
+  if (!session.json)
     std::printf("%s: %d error(s), %d warning(s)\n", shown_text(arguments.case_path).c_str(), errors,
                 warnings);
   return errors ? exit_code(ErrorKind::model) : 0;

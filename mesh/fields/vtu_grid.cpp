@@ -1,23 +1,23 @@
+#include "mesh/fields/field_grid.hpp"
+
 #include <vtkCallbackCommand.h>
-#include <vtkCell.h>
 #include <vtkCellData.h>
+#include <vtkCellType.h>
 #include <vtkDataArray.h>
-#include <vtkGenericCell.h>
+#include <vtkIdList.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
-#include <vtkStaticCellLocator.h>
 #include <vtkUnstructuredGrid.h>
 #include <vtkXMLUnstructuredGridReader.h>
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <utility>
+#include <limits>
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/suggest.hpp"
-#include "mesh/fields/field_source.hpp"
 #include "mesh/fields/field_unit.hpp"
 
 namespace genba {
@@ -91,88 +91,96 @@ FoundArray find_array(vtkUnstructuredGrid& grid, const std::string& name, const 
   return found;
 }
 
-class MeshField : public FieldSamples::Source {
- public:
-  /// values: SI, of points or of cells; the grid's points are in m.
-  MeshField(vtkSmartPointer<vtkUnstructuredGrid> grid, std::vector<double> values, bool of_points)
-      : grid_(std::move(grid)), values_(std::move(values)), of_points_(of_points) {
-    // Before threads ask: what it makes on the first question is not made for many.
-    vtkNew<vtkGenericCell> cell;
-    grid_->GetCell(0, cell);
-    double bounds[6];
-    grid_->GetCellBounds(0, bounds);
-    tolerance_ = 1e-6 * grid_->GetLength();
-    locator_->SetDataSet(grid_);
-    locator_->BuildLocator();
-  }
-
-  SampleCover sample(std::span<const Vec3> points, std::span<double> out) const override {
-    SampleCover cover;
-    cover.points = points.size();
-    vtkNew<vtkGenericCell> cell;
-    std::vector<double> weights(static_cast<std::size_t>(std::max(grid_->GetMaxCellSize(), 64)));
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      Vec3 at = points[i];
-      Vec3 parametric{}, closest{};
-      int part = 0;
-      vtkIdType id = locator_->FindCell(at.data(), 0, cell, parametric.data(), weights.data());
-      if (id < 0) {
-        double distance2 = 0;
-        locator_->FindClosestPoint(at.data(), closest.data(), cell, id, part, distance2);
-        if (const double distance = std::sqrt(distance2); distance > tolerance_)
-          count_outside(cover, points[i], distance);
-        Vec3 ignored{};
-        cell->EvaluatePosition(closest.data(), ignored.data(), part, parametric.data(), distance2,
-                               weights.data());
-      }
-      out[i] = value(id, *cell, weights);
-    }
-    return cover;
-  }
-
- private:
-  double value(vtkIdType id, vtkGenericCell& cell, const std::vector<double>& weights) const {
-    if (!of_points_) return values_[static_cast<std::size_t>(id)];
-    double sum = 0;
-    for (int k = 0; k < static_cast<int>(cell.GetNumberOfPoints()); ++k)
-      sum += weights[static_cast<std::size_t>(k)] * values_[static_cast<std::size_t>(cell.GetPointId(k))];
-    return sum;
-  }
-
-  vtkSmartPointer<vtkUnstructuredGrid> grid_;
-  std::vector<double> values_;
-  bool of_points_;
-  double tolerance_ = 0;  ///< m
-  vtkNew<vtkStaticCellLocator> locator_;
-};
+bool has_no_face(int vtk_type) {
+  return vtk_type == VTK_EMPTY_CELL || vtk_type == VTK_VERTEX || vtk_type == VTK_POLY_VERTEX ||
+         vtk_type == VTK_LINE || vtk_type == VTK_POLY_LINE || vtk_type == VTK_QUADRATIC_EDGE;
+}
 
 }  // namespace
 
-FieldSamples read_vtu_field(const std::string& path, const std::string& array, const std::string& unit,
-                            QuantityKind kind, const std::string& length_unit, const Text& place) {
-  const auto grid = read_grid(path, place);
-  const FoundArray found = find_array(*grid, array, place);
-  const FieldUnit to_si = field_unit(unit.empty() ? found.unit : unit, kind,
-                                     phrase<"%1, array \"%2\"">(place, found.array->GetName()));
-  const FieldUnit to_metres = field_unit(length_unit, QuantityKind::length, place);
-  std::vector<double> values(static_cast<std::size_t>(found.array->GetNumberOfTuples()));
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] = found.array->GetComponent(static_cast<vtkIdType>(i), 0) * to_si.scale + to_si.offset;
-    if (!std::isfinite(values[i]))
-      throw Error(ErrorKind::input, place,
-                  phrase<"value %1 of the array \"%2\" is not finite">(i + 1, found.array->GetName()), {});
+int cell_nodes(int vtk_type) {
+  switch (vtk_type) {
+    case VTK_TRIANGLE:
+      return 3;
+    case VTK_PIXEL:
+    case VTK_QUAD:
+    case VTK_TETRA:
+      return 4;
+    case VTK_PYRAMID:
+      return 5;
+    case VTK_WEDGE:
+    case VTK_QUADRATIC_TRIANGLE:
+      return 6;
+    case VTK_VOXEL:
+    case VTK_HEXAHEDRON:
+    case VTK_QUADRATIC_QUAD:
+      return 8;
+    case VTK_BIQUADRATIC_QUAD:
+      return 9;
+    case VTK_QUADRATIC_TETRA:
+      return 10;
+    case VTK_QUADRATIC_PYRAMID:
+      return 13;
+    case VTK_QUADRATIC_WEDGE:
+      return 15;
+    case VTK_QUADRATIC_HEXAHEDRON:
+      return 20;
+    case VTK_TRIQUADRATIC_HEXAHEDRON:
+      return 27;
+    default:
+      return 0;
   }
-  vtkNew<vtkPoints> points;
-  points->SetDataTypeToDouble();
-  points->SetNumberOfPoints(grid->GetNumberOfPoints());
+}
+
+FieldGrid read_vtu_grid(const std::string& path, const FieldArray& array, const Text& place) {
+  const auto grid = read_grid(path, place);
+  const FoundArray found = find_array(*grid, array.name, place);
+  const std::string name = found.array->GetName();
+  const FieldUnit to_si = field_unit(array.unit.empty() ? found.unit : array.unit, array.kind,
+                                     phrase<"%1, array \"%2\"">(place, name));
+  const FieldUnit to_metres =
+      field_unit(array.length_unit.empty() ? "m" : array.length_unit, QuantityKind::length, place);
+  FieldGrid out;
+  out.of_points = found.of_points;
+  const auto add_value = [&](vtkIdType i) {
+    out.values.push_back(found.array->GetComponent(i, 0) * to_si.scale + to_si.offset);
+    if (!std::isfinite(out.values.back()))
+      throw Error(ErrorKind::input, place, phrase<"value %1 of the array \"%2\" is not finite">(i + 1, name),
+                  {});
+  };
+  if (grid->GetNumberOfPoints() > std::numeric_limits<Index>::max())
+    throw Error(ErrorKind::input, place, phrase<"the file has more than 2147483647 points">(), {});
+  out.points.resize(static_cast<std::size_t>(grid->GetNumberOfPoints()));
   for (vtkIdType i = 0; i < grid->GetNumberOfPoints(); ++i) {
-    Vec3 p;
+    Vec3& p = out.points[static_cast<std::size_t>(i)];
     grid->GetPoint(i, p.data());
     for (double& c : p) c *= to_metres.scale;
-    points->SetPoint(i, p.data());
+    if (!std::isfinite(p[0] + p[1] + p[2]))
+      throw Error(ErrorKind::input, place, phrase<"the place of point %1 is not finite">(i + 1), {});
+    if (found.of_points) add_value(i);
   }
-  grid->SetPoints(points);
-  return FieldSamples(std::make_shared<MeshField>(grid, std::move(values), found.of_points));
+  vtkNew<vtkIdList> ids;
+  for (vtkIdType cell = 0; cell < grid->GetNumberOfCells(); ++cell) {
+    const int type = grid->GetCellType(cell);
+    if (has_no_face(type)) continue;
+    grid->GetCellPoints(cell, ids);
+    if (cell_nodes(type) == 0 || ids->GetNumberOfIds() != cell_nodes(type))
+      throw Error(ErrorKind::input, place,
+                  phrase<"cell %1 of VTK's type %2 with %3 points is not understood">(cell + 1, type,
+                                                                                      ids->GetNumberOfIds()),
+                  phrase<"Write the field on tetrahedra, hexahedra, wedges or pyramids">());
+    for (vtkIdType k = 0; k < ids->GetNumberOfIds(); ++k) {
+      const vtkIdType id = ids->GetId(k);
+      if (id < 0 || id >= grid->GetNumberOfPoints())
+        throw Error(ErrorKind::file, place, phrase<"cell %1 names a point that is not there">(cell + 1), {});
+      out.nodes.push_back(static_cast<Index>(id));
+    }
+    out.types.push_back(static_cast<std::uint8_t>(type));
+    if (!found.of_points) add_value(cell);
+  }
+  if (out.types.empty())
+    throw Error(ErrorKind::file, place, phrase<"the file has no cells of an unstructured grid">(), {});
+  return out;
 }
 
 }  // namespace genba

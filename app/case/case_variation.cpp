@@ -1,0 +1,133 @@
+#include "app/case/case_variation.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include "app/case/case_grammar.hpp"
+#include "engine/base/text/suggest.hpp"
+#include "mesh/fields/field_unit.hpp"
+#include "mesh/formula/formula.hpp"
+
+namespace genba {
+
+namespace {
+
+using Keys = std::vector<std::string>;
+using Over = VariationTable::Over;
+
+std::string quoted(std::string_view text) {
+  return "\"" + std::string(text) + "\"";
+}
+
+/// A unit of the kind as text; one that the kind does not have is refused. "": the file says it.
+std::string read_unit(const CaseCursor& value, QuantityKind kind) {
+  const std::string unit = value.text();
+  if (!unit.empty()) (void)field_unit(unit, kind, value.place());
+  return unit;
+}
+
+/// A file name with one of the endings.
+std::string read_file_name(const CaseCursor& value, const Keys& endings) {
+  const std::string path = value.free_text();
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  if (std::find(endings.begin(), endings.end(), ending) == endings.end())
+    value.refuse(phrase<"the ending \"%1\" is not one of a file of values">(ending),
+                 phrase<"Known are %1">(quoted_list(endings)));
+  return path;
+}
+
+Variation read_formula(const CaseCursor& value, QuantityKind kind) {
+  const std::string text = value.text();
+  (void)Formula(text, kind, value.place());
+  return {VariationFormula{text}};
+}
+
+Variation read_table(const CaseCursor& object, QuantityKind kind) {
+  object.expect_keys(Keys{"over", "rows", "file", "units"});
+  const CaseCursor over = object.at("over", "\"time\"");
+  const std::vector<std::string_view> words(grammar::table_axes.begin(), grammar::table_axes.end());
+  VariationTable table;
+  table.over = static_cast<Over>(parse_choice(over.text(), words, over.place()));
+  const QuantityKind abscissa = abscissa_kind(table.over);
+  if (object.one_of(Keys{"rows", "file"}, phrase<"where the rows of the table stand">()) == "file") {
+    table.file = read_file_name(object.at("file", {}), {".csv"});
+    if (!object.has("units")) return {std::move(table)};
+    const CaseCursor units = object.at("units", {});
+    const auto items = units.items();
+    if (items.size() != 2)
+      units.refuse(phrase<"expected two units, found %1">(items.size()),
+                   phrase<"Write those of both columns: %1">(R"(["m", "kPa"])"));
+    table.at_unit = read_unit(items[0], abscissa);
+    table.value_unit = read_unit(items[1], kind);
+    return {std::move(table)};
+  }
+  if (object.has("units"))
+    object.at("units", {})
+        .refuse(phrase<"rows in the case file have a unit each">(), phrase<"Remove %1">("\"units\""));
+  const CaseCursor rows = object.at("rows", {});
+  for (const CaseCursor& row : rows.items()) {
+    const auto numbers = row.items();
+    if (numbers.size() != 2)
+      row.refuse(
+          phrase<"row %1 of the table: expected two numbers, found %2">(table.at.size() + 1, numbers.size()),
+          phrase<"Write for example %1">(
+              "[" + quoted(example(abscissa)) + ", " +
+              (kind == QuantityKind::dimensionless ? std::string(example(kind)) : quoted(example(kind))) +
+              "]"));
+    table.at.push_back(numbers[0].quantity(abscissa));
+    table.values.push_back(numbers[1].quantity(kind));
+  }
+  check_table(table, rows.place());
+  return {std::move(table)};
+}
+
+Variation read_field(const CaseCursor& object, QuantityKind kind) {
+  object.expect_keys(Keys{"file", "step", "array", "unit", "length_unit"});
+  VariationField field;
+  const bool of_file = object.one_of(Keys{"file", "step"}, phrase<"where the field comes from">()) == "file";
+  if (of_file) {
+    field.file = read_file_name(object.at("file", {}), {".vtu", ".csv"});
+  } else {
+    field.step = object.at("step", {}).text();
+    if (field.step.empty())
+      object.at("step", {})
+          .refuse(phrase<"the name of the step is empty">(), phrase<"Write for example %1">("\"current\""));
+  }
+  const bool is_points =
+      of_file && field.file.size() > 4 && std::tolower(static_cast<unsigned char>(field.file.back())) == 'v';
+  // One column of values of a .csv needs no name.
+  if (!is_points || object.has("array")) field.array = object.at("array", "\"temperature\"").text();
+  if (object.has("unit")) {
+    const CaseCursor unit = object.at("unit", {});
+    if (!of_file)
+      unit.refuse(phrase<"a field of a step has its own unit">(), phrase<"Remove %1">("\"unit\""));
+    field.unit = read_unit(unit, kind);
+  }
+  if (object.has("length_unit")) {
+    const CaseCursor unit = object.at("length_unit", {});
+    if (!of_file || is_points)
+      unit.refuse(phrase<"only a .vtu file needs a unit of length here">(),
+                  phrase<"Remove %1">("\"length_unit\""));
+    field.length_unit = read_unit(unit, QuantityKind::length);
+  }
+  return {std::move(field)};
+}
+
+}  // namespace
+
+bool is_variation(const CaseCursor& value) {
+  return value.node().type == CaseNode::Type::object;
+}
+
+Variation read_variation(const CaseCursor& value, QuantityKind kind) {
+  value.expect_keys(grammar::variations);
+  const std::string by = value.one_of(grammar::variations, phrase<"what the number varies by">());
+  const CaseCursor what = value.at(by, {});
+  if (by == "formula") return read_formula(what, kind);
+  return by == "table" ? read_table(what, kind) : read_field(what, kind);
+}
+
+}  // namespace genba

@@ -1,0 +1,52 @@
+#include "app/check/variation_check.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/vary/stated_variations.hpp"
+#include "engine/base/error.hpp"
+#include "mesh/formula/formula.hpp"
+
+namespace genba {
+
+namespace {
+
+/// What is wrong with it by itself. Rows that are stated validate() checks, files that are not there the list
+/// of files tells.
+std::vector<Finding> faults(const Project& project, const StatedVariation& stated) {
+  try {
+    if (const auto* formula = std::get_if<VariationFormula>(&stated.by->by))
+      (void)Formula(formula->text, stated.kind, stated.of);
+    std::error_code code;
+    if (const auto* table = std::get_if<VariationTable>(&stated.by->by);
+        table != nullptr && !table->file.empty() &&
+        std::filesystem::exists(resolve_path(project, table->file), code))
+      (void)table_with_rows(project, *table, stated.kind, stated.of);
+  } catch (const Error& error) {
+    return {{true, stated.place, error.problem(), error.next_step()}};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<VariationCheck> check_variations(const Project& project, const Study& study,
+                                             std::span<const VariationFacts> facts, double body) {
+  std::vector<VariationCheck> out;
+  for (const StatedVariation& stated : stated_variations(study)) {
+    const Text by = describe(*stated.by, stated.kind);
+    const auto known = std::ranges::find_if(facts, [&](const VariationFacts& f) {
+      return f.place == stated.place && f.of.english() == stated.of.english() &&
+             f.by.english() == by.english();
+    });
+    const bool is_known = known != facts.end();
+    VariationCheck& check = out.emplace_back(
+        VariationCheck{stated.place, phrase<"%1: %2">(stated.of, is_known ? describe(*known) : by),
+                       faults(project, stated)});
+    if (const Text text = is_known ? uncovered(*known, body) : Text(); !text.empty())
+      check.findings.push_back({false, stated.place, text, {}});
+  }
+  return out;
+}
+
+}  // namespace genba

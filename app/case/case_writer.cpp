@@ -261,7 +261,8 @@ Json step_json(const Step& step, bool solver) {
   object["analysis"] = step.physics->key;
   object["procedure"] = all_procedures().front()->key();
   if (!step.is_on) object["on"] = false;
-  for (const double at : step.times) object["times"].push_back(quantity_json(at, QuantityKind::time, place + "times"));
+  for (const double at : step.times)
+    object["times"].push_back(quantity_json(at, QuantityKind::time, place + "times"));
   add_conditions(step.constraints, step.loads, place, object);
   if (solver) object["solver"] = options_json(step.solve, solve_fields(), place + "solver");
   return object;

@@ -190,10 +190,15 @@ std::string step_folder(const Project& project, std::size_t i) {
   return step_count(project) == 1 ? std::string() : folder_name(step(project, i).name, i);
 }
 
+std::string step_folder_in(const std::string& results, const Project& project, std::size_t i) {
+  const std::string own = step_folder(project, i);
+  return results.empty() || own.empty() ? results : (std::filesystem::path(results) / own).string();
+}
+
 Project project_of_step(const Project& project, std::size_t i) {
   Project out = with_step_at_hand(project, i);
-  if (const std::string folder = step_folder(project, i); !folder.empty())
-    out.output.folder = (std::filesystem::path(project.output.folder) / folder).string();
+  if (step_count(project) > 1)
+    out.output.folder = (std::filesystem::path(project.output.folder) / step_folder(project, i)).string();
   out.steps_before.clear();
   out.steps_after.clear();
   return out;
@@ -239,6 +244,20 @@ std::vector<std::size_t> steps_needed(const Project& project, std::size_t i) {
     if (found.contains(at))
       for (const std::size_t from : taken_from(project, at)) found.insert(from);
   return {found.begin(), found.end()};
+}
+
+Project without_what_is_taken(Project project) {
+  const auto is_taken = [](const auto& varying) {
+    const auto* field = std::get_if<VariationField>(&varying.by.by);
+    return field != nullptr && !field->step.empty();
+  };
+  std::vector<Step> all = steps(project);
+  for (Step& one : all)
+    for (auto* conditions : {&one.constraints, &one.loads})
+      for (Condition& condition : *conditions) std::erase_if(condition.varies, is_taken);
+  for (Material& material : project.study.materials) std::erase_if(material.varies, is_taken);
+  const std::size_t here = step_at_hand(project);
+  return with_steps(std::move(project), std::move(all), here);
 }
 
 std::vector<Finding> step_findings(const Project& project) {

@@ -27,6 +27,8 @@ Project with_steps(Project project, std::vector<Step> steps, std::size_t at_hand
 Project project_of_step(const Project& project, std::size_t i);
 /// Name of that folder inside the project's output folder; empty where there is only one step.
 std::string step_folder(const Project& project, std::size_t i);
+/// The same with the output folder before it; empty if `results` is.
+std::string step_folder_in(const std::string& results, const Project& project, std::size_t i);
 
 /// Number of the step of a name, as a person writes it. Throws Error(input, place) that lists the steps.
 std::size_t step_named(const Project& project, std::string_view name, const Text& place);
@@ -43,6 +45,10 @@ bool same_case(const Project& a, const Project& b);
 std::vector<std::size_t> taken_from(const Project& project, std::size_t i);
 /// These, what they take from, and `i` itself, ascending.
 std::vector<std::size_t> steps_needed(const Project& project, std::size_t i);
+
+/// What a step takes from others is a number of its own, the one that stands in the place of the field: for
+/// plans, which need no results.
+Project without_what_is_taken(Project project);
 
 /// What is wrong with the steps, errors all of them: names that are missing, there twice or no folder can
 /// have; fields taken from a step that is not there, from the step itself, a later one or one that is off;

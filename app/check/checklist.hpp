@@ -21,7 +21,8 @@ struct CheckRow {
   std::vector<Finding> findings;  ///< errors: the case cannot be run; warnings: it can
 };
 
-/// All parts in their order, without meshing: validate() of the study, the geometry file, its unit.
+/// All parts in their order, without meshing: validate() of the study, the geometry file, its unit. Of several
+/// steps the one at hand.
 std::vector<CheckRow> check_case(const Project& project);
 /// Also what the mesh and the memory plan tell, as far as they are current: names that the mesh does not
 /// have, bad elements, warnings of the mesher, whether it fits.

@@ -387,6 +387,7 @@ void Pipeline::set_earlier(EarlierResults now) {
 
 std::optional<FinishedMesh> Pipeline::finished_mesh(const Project& project) const {
   State& s = *state_;
+  s.check_mesh_inputs();
   const std::lock_guard lock(s.mutex);
   if (s.is_dirty(Stage::mesh, &project)) return {};
   return FinishedMesh{s.made_from[Stage::mesh], s.mesh, s.stamp, s.times[Stage::mesh]};

@@ -1,7 +1,6 @@
 #include "app/run/step_pipelines.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <mutex>
 #include <string>
@@ -30,11 +29,6 @@ struct Applied {
   std::vector<std::vector<std::size_t>> taken;      ///< [step] taken_from()
   std::vector<std::size_t> slots;                   ///< [step]
 };
-
-std::string folder_of(const Applied& state, std::size_t i, const std::string& results) {
-  const std::string own = step_folder(*state.project, i);
-  return results.empty() || own.empty() ? results : (std::filesystem::path(results) / own).string();
-}
 
 /// All that are on, or one with what it takes from.
 std::vector<std::size_t> steps_of(const StepRun& what, const Project& project) {
@@ -171,7 +165,9 @@ class Runner {
     return list.back();  // it says why there is none
   }
 
-  std::string folder(std::size_t i) const { return folder_of(state_, i, what_.checkpoints.folder); }
+  std::string folder(std::size_t i) const {
+    return step_folder_in(what_.checkpoints.folder, *state_.project, i);
+  }
 
   CheckpointPlace place(std::size_t i) const {
     return {folder(i), resumed_ == i, what_.checkpoints.keep_solved};
@@ -343,6 +339,21 @@ void StepPipelines::set_use(PipelineUse use) {
 
 RunMemory* StepPipelines::memory() const {
   return state_->memory;
+}
+
+std::optional<InterruptedSolve> find_interrupted_step(const std::string& folder, const Project& project) {
+  for (std::size_t i = 0; i < step_count(project); ++i)
+    if (auto found = find_interrupted(step_folder_in(folder, project, i), project_of_step(project, i))) {
+      if (step_count(project) > 1) found->step = step_text(project, i);
+      return found;
+    }
+  return {};
+}
+
+void run_or_start_anew(StepPipelines& pipelines, std::size_t only, Monitor& monitor, CheckpointPlace place) {
+  start_anew_unless_it_goes_on(place, monitor, [&](const CheckpointPlace& at) {
+    pipelines.run({.only = only, .checkpoints = at}, monitor);
+  });
 }
 
 }  // namespace genba

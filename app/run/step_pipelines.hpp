@@ -6,8 +6,10 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "app/run/checkpoint.hpp"
 #include "app/run/pipeline.hpp"
 
 namespace genba {
@@ -51,5 +53,10 @@ class StepPipelines {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+/// As find_interrupted(), of the first step that has such a solve in its folder.
+std::optional<InterruptedSolve> find_interrupted_step(const std::string& folder, const Project& project);
+/// As run_or_start_anew() of one pipeline (app/run/checkpoint.hpp): the results of step `only`.
+void run_or_start_anew(StepPipelines& pipelines, std::size_t only, Monitor& monitor, CheckpointPlace place);
 
 }  // namespace genba

@@ -24,8 +24,9 @@ void add_outputs(const Pipeline& pipeline, Json& into) {
   const auto results = pipeline.results();
   const auto solution = pipeline.solution();
   const auto planned = pipeline.planned();
-  into["computed"] = results && solution && planned;
-  if (!into["computed"]) return;
+  const bool is_computed = results && solution && planned;
+  into["computed"] = is_computed;
+  if (!is_computed) return;
   double seconds = 0;
   for (const StageTime& time : pipeline.times()) seconds += time.seconds;
   into["dofs"] = planned->plan.pattern.rows;

@@ -5,11 +5,13 @@ add_library(genba_case STATIC
   case/case_json.cpp
   case/case_reader.cpp
   case/case_schema.cpp
+  case/case_steps.cpp
   case/case_variation.cpp
   case/case_writer.cpp
   case/option_access.cpp
-  case/project.cpp)
-target_link_libraries(genba_case PUBLIC genba_mesh genba_formula genba_analysis genba_solve genba_model genba_base
+  case/project.cpp
+  case/steps.cpp)
+target_link_libraries(genba_case PUBLIC genba_procedure genba_mesh genba_formula genba_analysis genba_solve genba_model genba_base
   PRIVATE nlohmann_json::nlohmann_json)
 # Headers are most of the compile time of these sources, the optimiser most of the rest; what they compute is small.
 target_precompile_headers(genba_case PRIVATE <app/case/project.hpp> <nlohmann/json.hpp>)

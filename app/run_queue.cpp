@@ -6,6 +6,7 @@
 #include <new>
 
 #include "app/case/describe.hpp"
+#include "app/case/steps.hpp"
 #include "app/service.hpp"
 #include "engine/base/text/phrase.hpp"
 
@@ -22,15 +23,31 @@ Text outcome(const Results& results) {
   return phrase<"computed">();
 }
 
+/// The same of the last step that was run, with its name where there are several.
+Text outcome(const StepPipelines& pipelines) {
+  const auto project = pipelines.project();
+  for (std::size_t i = pipelines.count(); i-- > 0;)
+    if (const auto results = pipelines.of(i).results()) {
+      const Text text = outcome(*results);
+      return pipelines.count() == 1 ? text : phrase<"%1: %2">(step_text(*project, i), text);
+    }
+  return {};
+}
+
 void run_one(QueuedCase& entry, const DrawPictures& draw, const ReportPrinter& printer, bool resume,
              Monitor& monitor, RunMemory* memory) {
   Service service(memory);
   service.open(entry.path);
   entry.folder = service.output_folder();
   service.prepare_output_folder(monitor, {.overwrite = entry.overwrite});
-  service.run_inline(Stage::results, monitor, resume && service.interrupted());
+  try {
+    service.run_inline(Stage::results, monitor, resume && service.interrupted());
+  } catch (const Error&) {
+    service.write_what_came_before(draw, printer, monitor);
+    throw;
+  }
   (void)service.write_outputs(draw, printer, monitor);
-  entry.text = outcome(*service.pipeline().results());
+  entry.text = outcome(service.pipelines());
 }
 
 }  // namespace

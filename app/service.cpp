@@ -1,14 +1,18 @@
 #include "app/service.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <mutex>
 #include <new>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "app/case/case_file.hpp"
 #include "app/case/geometry_files.hpp"
+#include "app/case/steps.hpp"
 #include "app/report/outputs.hpp"
+#include "app/report/steps_summary.hpp"
 #include "app/stage/invalidation.hpp"
 #include "app/start/starter.hpp"
 #include "app/start/templates.hpp"
@@ -55,12 +59,13 @@ Project moved_to(Project project, const std::filesystem::path& case_path) {
 }  // namespace
 
 struct Service::State {
-  explicit State(RunMemory* memory) : pipeline(memory ? memory : &own_memory) {}
+  explicit State(RunMemory* memory) : pipelines(memory ? memory : &own_memory) {}
 
-  mutable std::mutex mutex;  ///< guards undo, worker state and token
+  mutable std::mutex mutex;  ///< guards undo, what is shown, worker state and token
   UndoStack undo;
+  std::shared_ptr<const Project> shown;  ///< undo.current(), with the step at hand that a person looks at
   RunMemory own_memory;
-  Pipeline pipeline;
+  StepPipelines pipelines;
   CancelToken token;
   bool running = false;
 
@@ -80,18 +85,37 @@ struct Service::State {
     const std::lock_guard lock(mutex);
     refuse_while_running();
     undo.reset(shared, saved);
-    pipeline.apply(shared);
+    shown = shared;
+    pipelines.apply(std::move(shared));
     file_hash = std::move(hash);
   }
 
   std::shared_ptr<const RefinementStudy> study;
   std::shared_ptr<const Project> study_of;
-  std::unique_ptr<OutputFolder> folder;  ///< held for the run
+  std::unique_ptr<OutputFolder> folder;                     ///< held for the run
+  std::vector<std::unique_ptr<OutputFolder>> step_folders;  ///< inside it, of a project with several steps
+
+  static void refuse_to_refine_what_takes(const Project& project) {
+    const std::size_t here = step_at_hand(project);
+    const auto from = taken_from(project, here);
+    if (!from.empty())
+      throw Error(ErrorKind::input, phrase<"refinement">(),
+                  phrase<"%1 takes something from %2, whose mesh would stay as it is">(
+                      step_text(project, here), step_text(project, from.front())),
+                  phrase<"Refine that step, or run both on a finer mesh">());
+  }
 
   void refine(const RefinementOptions& options, const CheckpointPlace& place, Monitor& monitor,
               const std::function<void(Stage)>& stage_done = {}) {
+    const auto whole = pipelines.project();
+    refuse_to_refine_what_takes(*whole);
+    Pipeline& pipeline = pipelines.at_hand();
     const auto project = pipeline.project();
     if (!place.resume) forget_levels(place.folder);
+    if (step_count(*whole) > 1) {
+      monitor.log(LogLevel::info, phrase<"%1 alone is refined">(step_text(*whole, step_at_hand(*whole))));
+      pipelines.run({.only = step_at_hand(*whole), .last = Stage::mesh}, monitor);
+    }
     pipeline.memory()->name({RunPart::level, 1, options.steps + 1});
     pipeline.run(Stage::results, monitor, stage_done, place_of_level(place, options, 0, *project));
     auto made = run_refinement(*project, pipeline, options, monitor, place);
@@ -142,7 +166,7 @@ struct Service::State {
                     phrase<"Open one first">());
     }
     if (worker.joinable()) worker.join();
-    pipeline.memory()->clear();
+    pipelines.memory()->clear();
     {
       const std::lock_guard lock(mutex);
       refuse_while_running();
@@ -180,8 +204,26 @@ struct Service::State {
     work(stoppable);
   }
 
-  /// Puts a state made by an edit, undo or redo in force.
-  void put_in_force() { pipeline.apply(undo.current()); }
+  /// Puts a state that undo, redo or saving made current in force; a step of the name that was at hand stays
+  /// so.
+  void put_in_force() {
+    const std::string name = std::exchange(shown, undo.current())->step_name;
+    const auto all = steps(*shown);
+    const auto same = std::ranges::find(all, name, &Step::name);
+    show(same == all.end() ? step_at_hand(*shown) : static_cast<std::size_t>(same - all.begin()));
+  }
+
+  void show(std::size_t i) {
+    shown = undo.current();
+    if (i != step_at_hand(*shown)) shown = std::make_shared<const Project>(with_step_at_hand(*shown, i));
+    pipelines.apply(shown);
+  }
+
+  StepRun run_of(Stage last, const CheckpointPlace& place, StepsToRun which) const {
+    StepRun what{.last = last, .checkpoints = place};
+    if (which == StepsToRun::at_hand) what.only = step_at_hand(*pipelines.project());
+    return what;
+  }
 };
 
 Service::Service(RunMemory* memory) : state_(std::make_unique<State>(memory)) {}
@@ -216,7 +258,7 @@ void Service::save(const std::string& case_path) {
   const std::lock_guard lock(state_->mutex);
   if (state_->undo.empty())
     throw Error(ErrorKind::input, phrase<"save">(), phrase<"there is no project to save">());
-  const Project& saved = *state_->undo.current();
+  const Project& saved = *state_->shown;
   if (std::error_code code; saved.path != path.string() && std::filesystem::exists(path, code)) {
     std::vector<std::string> inputs = input_files(saved);
     if (!saved.path.empty()) inputs.erase(inputs.begin());  // its own file may be replaced
@@ -248,7 +290,12 @@ std::optional<std::string> Service::changed_on_disk() const {
 
 std::shared_ptr<const Project> Service::project() const {
   const std::lock_guard lock(state_->mutex);
-  return state_->undo.empty() ? nullptr : state_->undo.current();
+  return state_->shown;
+}
+
+void Service::show_step(std::size_t i) {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->shown) state_->show(i);
 }
 
 bool Service::modified() const {
@@ -263,8 +310,10 @@ void Service::edit(const std::string& label, const std::function<Project(Project
   auto after = std::make_shared<const Project>(change(*before));
   if (*after == *before) return;
   const std::lock_guard lock(state_->mutex);
-  state_->undo.push(label, std::move(after));
-  state_->put_in_force();
+  if (same_case(*after, *before)) return state_->show(step_at_hand(*after));
+  state_->undo.push(label, after);
+  state_->shown = after;
+  state_->pipelines.apply(std::move(after));
 }
 
 bool Service::can_undo() const {
@@ -296,13 +345,15 @@ void Service::redo() {
   state_->put_in_force();
 }
 
-void Service::start(Stage last, std::shared_ptr<JobListener> listener, bool resume) {
+void Service::start(Stage last, std::shared_ptr<JobListener> listener, bool resume, StepsToRun which) {
   State* state = state_.get();
   const CheckpointPlace place{project() ? output_folder() : "", resume};
   state->start_job(
-      [state, last, place](Monitor& monitor, JobListener& heard) {
-        state->pipeline.run(
-            last, monitor, [&](Stage stage) { heard.stage_done(stage); }, place);
+      [state, last, place, which](Monitor& monitor, JobListener& heard) {
+        StepRun what = state->run_of(last, place, which);
+        what.step_begins = [&](std::size_t step) { heard.step_begins(step); };
+        what.stage_done = [&](std::size_t, Stage stage) { heard.stage_done(stage); };
+        state->pipelines.run(what, monitor);
       },
       std::move(listener));
 }
@@ -311,6 +362,7 @@ void Service::start_refinement(const RefinementOptions& options, std::shared_ptr
                                bool resume) {
   State* state = state_.get();
   const CheckpointPlace place{refinement_folder(*this), resume};
+  if (const auto current = project()) State::refuse_to_refine_what_takes(*current);
   state->start_job(
       [state, options, place](Monitor& monitor, JobListener& heard) {
         state->refine(options, place, monitor, [&](Stage stage) { heard.stage_done(stage); });
@@ -323,21 +375,26 @@ void Service::start_work(const std::function<void(Monitor&)>& work, std::shared_
 }
 
 void Service::use_once() {
-  state_->pipeline.set_use(once_used);
+  state_->pipelines.set_use(once_used);
 }
 
-void Service::run_inline(Stage last, Monitor& monitor, bool resume) {
+void Service::run_inline(Stage last, Monitor& monitor, bool resume, StepsToRun which) {
   const CheckpointPlace place{project() ? output_folder() : "", resume};
-  state_->run_here(monitor, [&](Monitor& m) { state_->pipeline.run(last, m, {}, place); });
+  state_->run_here(monitor, [&](Monitor& m) {
+    if (!project()) return state_->pipelines.run({}, m);  // it says that there is none
+    state_->pipelines.run(state_->run_of(last, place, which), m);
+  });
 }
 
 std::optional<InterruptedSolve> Service::interrupted() const {
   const auto current = project();
-  return current ? find_interrupted(output_folder(), *current) : std::nullopt;
+  return current ? find_interrupted_step(output_folder(), *current) : std::nullopt;
 }
 
 void Service::forget_interrupted() {
-  if (project()) genba::forget_interrupted(output_folder());
+  const auto current = project();
+  for (std::size_t i = 0; current && i < step_count(*current); ++i)
+    genba::forget_interrupted(output_folder(i));
 }
 
 void Service::refine_inline(const RefinementOptions& options, Monitor& monitor, bool resume) {
@@ -349,9 +406,11 @@ void Service::refine_inline(const RefinementOptions& options, Monitor& monitor, 
 std::shared_ptr<const RefinementStudy> Service::refinement() const {
   const std::lock_guard lock(state_->mutex);
   if (!state_->study || state_->undo.empty()) return nullptr;
-  const Project &then = *state_->study_of, &now = *state_->undo.current();
-  return first_difference(then, now) == Stage::done && then.output.probes == now.output.probes ? state_->study
-                                                                                               : nullptr;
+  const Project& then = *state_->study_of;
+  const auto now = state_->pipelines.at_hand().project();
+  return first_difference(then, *now) == Stage::done && then.output.probes == now->output.probes
+             ? state_->study
+             : nullptr;
 }
 
 void Service::stop() {
@@ -370,11 +429,15 @@ bool Service::running() const {
 }
 
 const Pipeline& Service::pipeline() const {
-  return state_->pipeline;
+  return state_->pipelines.at_hand();
+}
+
+const StepPipelines& Service::pipelines() const {
+  return state_->pipelines;
 }
 
 RunMemory& Service::run_memory() const {
-  return *state_->pipeline.memory();
+  return *state_->pipelines.memory();
 }
 
 std::string Service::output_folder() const {
@@ -388,31 +451,95 @@ std::string Service::output_folder() const {
   return resolve_path(*current, current->output.folder);
 }
 
+std::string Service::output_folder(std::size_t step) const {
+  const auto current = project();
+  const std::string whole = output_folder();  // throws where there is no project
+  return step_folder_in(whole, *current, step);
+}
+
 void Service::prepare_output_folder(Monitor& monitor, const OutputLeave& leave) {
   const auto current = project();
   const std::string folder = output_folder();
-  std::vector<std::string> names = run_output_names(current->output, leave.refinement);
-  names.insert(names.end(), leave.more_names.begin(), leave.more_names.end());
+  const bool has_several = step_count(*current) > 1;
+  const auto names_of_run = [&](const Project& project) {
+    std::vector<std::string> names = run_output_names(project.output, leave.refinement);
+    names.insert(names.end(), leave.more_names.begin(), leave.more_names.end());
+    return names;
+  };
+  state_->step_folders.clear();
   state_->folder.reset();
   state_->folder = std::make_unique<OutputFolder>(
-      folder, output_wish(*current, folder, OutputSet::run, std::move(names), leave), monitor);
+      folder,
+      output_wish(*current, folder, OutputSet::run,
+                  has_several ? std::vector<std::string>{summary_name} : names_of_run(*current), leave),
+      monitor);
+  for (std::size_t i = 0; has_several && i < step_count(*current); ++i) {
+    state_->step_folders.emplace_back();
+    if (!step(*current, i).is_on) continue;
+    const Project own = project_of_step(*current, i);
+    const std::string inside = output_folder(i);
+    state_->step_folders.back() = std::make_unique<OutputFolder>(
+        inside, output_wish(own, inside, OutputSet::run, names_of_run(own), leave), monitor);
+  }
 }
 
 WrittenOutputs Service::write_outputs(const DrawPictures& draw, const ReportPrinter& printer,
                                       Monitor& monitor) {
   const bool is_prepared = state_->folder && state_->folder->path() == output_folder();
   if (!is_prepared) prepare_output_folder(monitor, {.refinement = refinement() != nullptr});
-  WrittenOutputs out =
-      write_output_files(state_->pipeline, draw, printer, *state_->folder, monitor, refinement());
-  if (!is_prepared) state_->folder.reset();
+  WrittenOutputs out;
+  if (state_->step_folders.empty())
+    out = write_output_files(state_->pipelines.at_hand(), draw, printer, *state_->folder, monitor,
+                             refinement());
+  else
+    out = write_steps(draw, printer, monitor);
+  if (!is_prepared) {
+    state_->step_folders.clear();
+    state_->folder.reset();
+  }
   return out;
+}
+
+WrittenOutputs Service::write_steps(const DrawPictures& draw, const ReportPrinter& printer,
+                                    Monitor& monitor) {
+  const StepPipelines& pipelines = state_->pipelines;
+  WrittenOutputs out;
+  for (std::size_t i = 0; i < state_->step_folders.size() && i < pipelines.count(); ++i) {
+    const Pipeline& own = pipelines.of(i);
+    if (!state_->step_folders[i] || !own.results()) continue;
+    WrittenOutputs more = write_output_files(own, draw, printer, *state_->step_folders[i], monitor,
+                                             &own == &pipelines.at_hand() ? refinement() : nullptr);
+    out.files.insert(out.files.end(), more.files.begin(), more.files.end());
+    out.picture_warnings.insert(out.picture_warnings.end(), more.picture_warnings.begin(),
+                                more.picture_warnings.end());
+  }
+  if (out.files.empty())
+    throw Error(ErrorKind::input, phrase<"output">(), phrase<"there are no current results to write">(),
+                phrase<"Run the case first">());
+  OutputDraft draft(*state_->folder);
+  draft.fill([&] { write_text_atomically(draft.file(summary_name), steps_summary_json(pipelines)); });
+  for (std::string& file : draft.publish(false)) out.files.push_back(std::move(file));
+  return out;
+}
+
+void Service::write_what_came_before(const DrawPictures& draw, const ReportPrinter& printer,
+                                     Monitor& monitor) {
+  const StepPipelines& pipelines = state_->pipelines;
+  if (pipelines.count() < 2) return;
+  for (std::size_t i = 0; i < pipelines.count(); ++i)
+    if (pipelines.of(i).results()) {
+      (void)write_outputs(draw, printer, monitor);
+      return;
+    }
 }
 
 void Service::add_output(const std::string& name, std::string_view content) {
   if (!state_->folder)
     throw Error(ErrorKind::input, phrase<"output">(), phrase<"there is no output folder">(),
                 phrase<"Run the case first">());
-  OutputDraft draft(*state_->folder);
+  const std::size_t here = step_at_hand(*project());
+  const bool has_several = here < state_->step_folders.size() && state_->step_folders[here];
+  OutputDraft draft(has_several ? *state_->step_folders[here] : *state_->folder);
   draft.fill([&] { write_text_atomically(draft.file(name), content); });
   draft.publish(true);
 }

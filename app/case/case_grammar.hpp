@@ -6,14 +6,21 @@
 
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/physics/study.hpp"
+#include "engine/procedure/procedure.hpp"
 
 namespace genba::grammar {
 
-inline constexpr int version = 1;
+/// A project with one step without a name and times is written as `version`, others with their list of steps.
+inline constexpr int version = 1, version_with_steps = 2;
 
+/// In a file of `version` at the top, else in each step.
+inline const std::vector<std::string> keys_of_one_step = {"analysis", "constraints", "loads"};
 inline const std::vector<std::string> top_keys = {
-    "$schema",  "version",   "title",   "question",    "notes", "geometry",     "mesh",   "analysis",
-    "elements", "materials", "regions", "constraints", "loads", "not_computed", "solver", "output"};
+    "$schema", "version",      "title",    "question",  "notes",   "geometry",
+    "mesh",    "analysis",     "elements", "materials", "regions", "constraints",
+    "loads",   "not_computed", "solver",   "output",    "steps"};
+inline const std::vector<std::string> step_keys = {"name", "analysis",    "procedure", "on",    "times",
+                                                   "keep", "constraints", "loads",     "solver"};
 inline const std::vector<std::string> geometries = {"file", "box", "image"};
 inline const std::vector<std::string> axes = {"directions", "cylindrical", "by_element"};
 inline const std::vector<std::string> variations = {"formula", "table", "field"};
@@ -29,6 +36,13 @@ inline const std::vector<std::string> selectors = {"group",        "plane",  "bo
 inline std::vector<std::string> analyses() {
   std::vector<std::string> keys;
   for (const Physics* physics : all_physics()) keys.emplace_back(physics->key);
+  return keys;
+}
+
+/// Keys of all procedures.
+inline std::vector<std::string> procedures() {
+  std::vector<std::string> keys;
+  for (const Procedure* procedure : all_procedures()) keys.emplace_back(procedure->key());
   return keys;
 }
 

@@ -8,6 +8,8 @@
 #include "app/case/case_grammar.hpp"
 #include "app/case/case_node.hpp"
 #include "app/case/case_variation.hpp"
+#include "app/case/case_steps.hpp"
+#include "app/case/steps.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/phrase.hpp"
 
@@ -381,14 +383,7 @@ OutputOptions read_output(const CaseCursor& object) {
 Project read_project(const CaseCursor& top) {
   top.expect_keys(grammar::top_keys);
   if (top.has("$schema")) (void)top.at("$schema", {}).text();
-  if (top.has("version")) {
-    const CaseCursor version = top.at("version", {});
-    if (const int found = version.whole_number({}); found != grammar::version) {
-      version.refuse(
-          phrase<"the case file has version %1, this program reads version %2">(found, grammar::version),
-          phrase<"Use a newer Genba">());
-    }
-  }
+  const bool has_steps = is_with_steps(top);
   Project project;
   if (top.has("title")) project.title = top.at("title", {}).free_text();
   if (top.has("question")) project.question = top.at("question", {}).free_text();
@@ -405,11 +400,7 @@ Project read_project(const CaseCursor& top) {
       for (const CaseCursor& entry : mesh.at("layers", {}).items())
         project.mesh.layers.push_back(read_layers(entry));
   }
-  const CaseCursor analysis = top.at("analysis", "\"elasticity\"");
-  std::vector<std::string_view> analyses;
-  for (const Physics* physics : all_physics()) analyses.push_back(physics->key);
-  project.study.physics =
-      all_physics()[static_cast<std::size_t>(parse_choice(analysis.text(), analyses, analysis.place()))];
+  if (!has_steps) project.study.physics = &read_physics(top);
   if (top.has("elements")) {
     const CaseCursor elements = top.at("elements", {});
     elements.expect_keys(keys_of(formulation_fields()));
@@ -437,7 +428,9 @@ Project read_project(const CaseCursor& top) {
     if (solver.has("node_order")) project.node_order = read_node_order(solver.at("node_order", {}));
   }
   if (top.has("output")) project.output = read_output(top.at("output", {}));
-  return project;
+  if (!has_steps) return project;
+  auto all = read_steps(top.at("steps", {}), project.solve, {read_constraint, read_load});
+  return with_steps(std::move(project), std::move(all), 0);
 }
 
 }  // namespace

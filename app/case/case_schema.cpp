@@ -389,6 +389,41 @@ Json output_type() {
         {{"type", "array"}, {"items", probe}, {"description", "points at which all fields are written"}}}});
 }
 
+Json steps_type() {
+  const Json keep = {
+      {"oneOf", Json::array({{{"const", "all"}}, {{"type", "array"}, {"items", {{"type", "string"}}}}})},
+      {"description",
+       "conditions of an earlier step of the same analysis that act on, by name, or \"all\" of the nearest "
+       "one; a program that writes the file writes them out"}};
+  Json type = list_of(
+      object_type(
+          {{"name", text_type("by which others take from it; may be absent where it is the only one")},
+           {"analysis", {{"enum", grammar::analyses()}, {"description", analyses_text()}}},
+           {"procedure",
+            {{"enum", grammar::procedures()},
+             {"description", "how it is solved"},
+             {"default", grammar::procedures().front()}}},
+           {"on",
+            {{"type", "boolean"},
+             {"description", "false: it is not run, and nothing may be taken from it"},
+             {"default", true}}},
+           {"times",
+            {{"type", "array"},
+             {"items", quantity_type(QuantityKind::time)},
+             {"description",
+              "ascending: one frame each, with what varies in time as it is then; absent: one frame, at 0 "
+              "s"}}},
+           {"keep", keep},
+           {"constraints", list_of({{"$ref", "#/$defs/constraint"}}, "as at the top, in this step")},
+           {"loads", list_of({{"$ref", "#/$defs/load"}}, "as at the top, in this step")},
+           {"solver", object_type(option_properties(solve_fields()))}},
+          {"analysis"}),
+      "Steps in their order, of version 2: \"analysis\", \"constraints\" and \"loads\" then stand in each of "
+      "them. \"solver\" at the top holds for steps that state none.");
+  type["minItems"] = 1;
+  return type;
+}
+
 }  // namespace
 
 std::string case_schema() {
@@ -408,7 +443,9 @@ std::string case_schema() {
                   "carries its unit, as in \"210 GPa\"."}};
   schema.update(object_type(
       {{"$schema", text_type("where an editor finds this schema")},
-       {"version", {{"const", grammar::version}, {"description", "version of the case file's grammar"}}},
+       {"version",
+        {{"enum", {grammar::version, grammar::version_with_steps}},
+         {"description", "version of the case file's grammar; 2: with a list of steps"}}},
        {"title", text_type("title of the report")},
        {"question", text_type("what the run is to answer, for the report")},
        {"notes", text_type("free text for the report")},
@@ -423,8 +460,9 @@ std::string case_schema() {
                              {"axes", axes_type()}},
                             {"material"}),
                 "which region is made of what")},
-       {"constraints", list_of(constraint_type(), "where the body is held or its temperature is known")},
-       {"loads", list_of(load_type(), "what acts on the body")},
+       {"constraints",
+        list_of({{"$ref", "#/$defs/constraint"}}, "where the body is held or its temperature is known")},
+       {"loads", list_of({{"$ref", "#/$defs/load"}}, "what acts on the body")},
        {"not_computed",
         list_of(object_type({{"name", text_type("by which it is acknowledged: \"*EQUATION\"")},
                              {"where", text_type("file and lines that ask for it")},
@@ -434,11 +472,15 @@ std::string case_schema() {
                 "what the source of the case asks for and Genba does not compute although it changes the "
                 "answer; a run is refused until each is acknowledged")},
        {"solver", object_type(solver)},
+       {"steps", steps_type()},
        {"output", output_type()}},
-      {"geometry", "analysis"}));
+      {"geometry"}));
+  schema["oneOf"] = one_of_keys({"analysis", "steps"});
   schema["$defs"]["varying"] = variation_type();
   schema["$defs"]["part"] = part_type();
   schema["$defs"]["selector"] = selector_type();
+  schema["$defs"]["constraint"] = constraint_type();
+  schema["$defs"]["load"] = load_type();
   return schema.dump(2) + "\n";
 }
 

@@ -6,6 +6,7 @@
 #include "app/case/case_file.hpp"
 #include "app/case/case_grammar.hpp"
 #include "app/case/option_access.hpp"
+#include "app/case/steps.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"
 
@@ -230,8 +231,18 @@ Json axes_json(const MaterialAxes& axes, const std::string& place) {
   return object;
 }
 
-Json study_lists(const Study& study, Json top) {
-  top["analysis"] = study.physics->key;
+void add_conditions(const std::vector<Condition>& constraints, const std::vector<Condition>& loads,
+                    const std::string& place, Json& into) {
+  into["constraints"] = Json::array();
+  for (const Condition& c : constraints)
+    into["constraints"].push_back(condition_json(c, place + "constraints/" + c.name));
+  into["loads"] = Json::array();
+  for (const Condition& l : loads) into["loads"].push_back(condition_json(l, place + "loads/" + l.name));
+}
+
+/// has_steps: what belongs to one step is left out.
+Json study_lists(const Study& study, bool has_steps, Json top) {
+  if (!has_steps) top["analysis"] = study.physics->key;
   if (!(study.elements == ElementFormulations()))
     top["elements"] = options_json(study.elements, formulation_fields(), "elements");
   top["materials"] = Json::array();
@@ -254,11 +265,7 @@ Json study_lists(const Study& study, Json top) {
       object["axes"] = axes_json(a.axes, "regions/" + a.material + "/axes");
     top["regions"].push_back(object);
   }
-  top["constraints"] = Json::array();
-  for (const Condition& c : study.constraints)
-    top["constraints"].push_back(condition_json(c, "constraints/" + c.name));
-  top["loads"] = Json::array();
-  for (const Condition& l : study.loads) top["loads"].push_back(condition_json(l, "loads/" + l.name));
+  if (!has_steps) add_conditions(study.constraints, study.loads, {}, top);
   for (const NotComputed& what : study.not_computed)
     top["not_computed"].push_back({{"name", what.name},
                                    {"where", what.where.english()},
@@ -289,19 +296,44 @@ Json output_json(const OutputOptions& output) {
   return object;
 }
 
+/// solver: the options stand in the step, since not all steps have the same.
+Json step_json(const Step& step, bool solver) {
+  Json object;
+  const std::string place = "steps/" + step.name + "/";
+  if (!step.name.empty()) object["name"] = step.name;
+  object["analysis"] = step.physics->key;
+  object["procedure"] = all_procedures().front()->key();
+  if (!step.is_on) object["on"] = false;
+  for (const double at : step.times)
+    object["times"].push_back(quantity_json(at, QuantityKind::time, place + "times"));
+  add_conditions(step.constraints, step.loads, place, object);
+  if (solver) object["solver"] = options_json(step.solve, solve_fields(), place + "solver");
+  return object;
+}
+
+/// One step as files of the first version know it.
+bool is_plain(const Project& project) {
+  return step_count(project) == 1 && project.step_name.empty() && project.step_is_on && project.times.empty();
+}
+
 }  // namespace
 
 std::string format_case(const Project& project) {
   Json top;
-  top["version"] = grammar::version;
+  const bool has_steps = !is_plain(project);
+  const std::vector<Step> all = steps(project);
+  const bool same_solver = std::ranges::all_of(all, [&](const Step& s) { return s.solve == project.solve; });
+  top["version"] = has_steps ? grammar::version_with_steps : grammar::version;
   if (!project.title.empty()) top["title"] = project.title;
   if (!project.question.empty()) top["question"] = project.question;
   if (!project.notes.empty()) top["notes"] = project.notes;
   top["geometry"] = geometry_json(project.geometry);
   top["mesh"] = mesh_json(project.mesh);
-  top = study_lists(project.study, std::move(top));
-  top["solver"] = options_json(project.solve, solve_fields(), "solver");
+  top = study_lists(project.study, has_steps, std::move(top));
+  top["solver"] = options_json(same_solver ? project.solve : SolveOptions(), solve_fields(), "solver");
   if (project.node_order != NodeOrder::automatic) top["solver"]["node_order"] = to_string(project.node_order);
+  if (has_steps)
+    for (const Step& one : all) top["steps"].push_back(step_json(one, !same_solver));
   top["output"] = output_json(project.output);
   try {
     return top.dump(2) + "\n";

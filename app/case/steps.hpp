@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "app/case/project.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/study/finding.hpp"
 
 namespace genba {
 
@@ -23,17 +25,36 @@ Project with_step_at_hand(Project project, std::size_t i);
 Project with_steps(Project project, std::vector<Step> steps, std::size_t at_hand);
 /// The project of step `i` alone: no other steps, its results in a folder of its own where there are several.
 Project project_of_step(const Project& project, std::size_t i);
+/// Name of that folder inside the project's output folder; empty where there is only one step.
+std::string step_folder(const Project& project, std::size_t i);
+/// The same with the output folder before it; empty if `results` is.
+std::string step_folder_in(const std::string& results, const Project& project, std::size_t i);
 
 /// Number of the step of a name, as a person writes it. Throws Error(input, place) that lists the steps.
 std::size_t step_named(const Project& project, std::string_view name, const Text& place);
 /// "step 2 'load'"; an unnamed one has its number.
 Text step_text(const Project& project, std::size_t i);
+/// A name that no step has: "step 3", or with a higher number.
+std::string free_step_name(const Project& project);
 
 /// The same project, whichever step is at hand.
 bool same_case(const Project& a, const Project& b);
 
-/// Steps that step `i` takes something from (fields of its conditions and of materials), ascending, each
-/// once.
+/// Steps that step `i` takes something from (fields of its conditions, and of properties of materials that it
+/// reads), ascending, each once. Names of steps that are not there, or not before it, are left out.
 std::vector<std::size_t> taken_from(const Project& project, std::size_t i);
+/// These, what they take from, and `i` itself, ascending.
+std::vector<std::size_t> steps_needed(const Project& project, std::size_t i);
+
+/// What a step takes from others is a number of its own, the one that stands in the place of the field: for
+/// plans, which need no results.
+Project without_what_is_taken(Project project);
+
+/// What is wrong with the steps, errors all of them: names that are missing, there twice or no folder can
+/// have; fields taken from a step that is not there, from the step itself, a later one or one that is off;
+/// times that do not ascend; every step off.
+std::vector<Finding> step_findings(const Project& project);
+/// Throws Error(model) for the first of them.
+void require_right_steps(const Project& project);
 
 }  // namespace genba

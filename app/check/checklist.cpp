@@ -7,6 +7,7 @@
 
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
+#include "app/case/steps.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/check/variation_check.hpp"
@@ -185,6 +186,14 @@ std::vector<CheckRow> check_case(const Project& project) {
   return check_case(project, nullptr, nullptr);
 }
 
+namespace {
+/// Or about all steps.
+bool is_about_step_at_hand(const Finding& finding, const Project& project) {
+  const std::string own = "steps/" + std::to_string(step_at_hand(project));
+  return finding.place == "steps" || finding.place == own || finding.place.starts_with(own + "/");
+}
+}  // namespace
+
 std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed, const MemoryPlan* plan,
                                  std::span<const VariationFacts> variations) {
   std::vector<CheckRow> rows;
@@ -197,6 +206,8 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   const Study& study = labelled.study;
   check_other_files(project, rows);
   check_grey_values(project, row(CheckPart::materials));
+  for (Finding& finding : step_findings(project))
+    if (is_about_step_at_hand(finding, project)) row(CheckPart::loads).findings.push_back(std::move(finding));
   row(CheckPart::materials).facts = material_names(project.study, labelled);
   row(CheckPart::supports).facts = constraint_count(study.constraints.size());
   row(CheckPart::loads).facts = load_count(study.loads.size());
@@ -248,7 +259,8 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
                              meshed->report.unjoined.end());
     for (const auto& warning : meshed->report.warnings)
       mesh_row.findings.push_back({false, "mesh", warning, {}});
-    for (const SelectionChange& change : compare_selections(recorded_selections(project), mesh, study)) {
+    for (const SelectionChange& change : compare_selections(
+             recorded_selections(project_of_step(project, step_at_hand(project))), mesh, study)) {
       if (change.state == SelectionState::kept) continue;
       const bool lost = change.state == SelectionState::lost;
       row(part_of(change.place))

@@ -22,7 +22,8 @@ struct CheckRow {
   std::vector<Text> lines{};      ///< numbers that vary, one each
 };
 
-/// All parts in their order, without meshing: validate() of the study, the geometry file, its unit.
+/// All parts in their order, without meshing: validate() of the study, the geometry file, its unit. Of several
+/// steps the one at hand.
 std::vector<CheckRow> check_case(const Project& project);
 /// Also what the mesh and the memory plan tell, as far as they are current: names that the mesh does not
 /// have, bad elements, warnings of the mesher, whether it fits.

@@ -6,13 +6,12 @@
 #include "app/frames/xml_tags.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
-#include "engine/base/text/utf8.hpp"
+#include "engine/base/text/file_name.hpp"
 
 namespace genba {
 
 namespace {
 
-constexpr std::size_t longest_name = 100;
 constexpr std::string_view frame_ending = ".vtu";
 constexpr std::size_t digits = 5;
 constexpr std::int64_t most_frames = 999'999'999;
@@ -52,18 +51,7 @@ std::optional<Series> parse(std::string_view text) {
 }  // namespace
 
 std::string series_name(std::string_view step) {
-  std::string name = valid_utf8(std::string(step));
-  for (char& c : name)
-    if (static_cast<unsigned char>(c) < ' ' || c == 0x7F || std::string_view("/\\:*?\"<>|").find(c) != std::string_view::npos)
-      c = '_';
-  if (name.size() > longest_name) {
-    std::size_t kept = longest_name;
-    while (kept > 0 && (static_cast<unsigned char>(name[kept]) & 0xC0) == 0x80) --kept;
-    name.resize(kept);
-  }
-  while (!name.empty() && (name.back() == ' ' || name.back() == '.')) name.pop_back();
-  if (name.starts_with('.')) name[0] = '_';
-  return name.empty() ? "step" : name;
+  return file_name_of(step, "step");
 }
 
 std::string frame_name(std::size_t number) {

@@ -34,9 +34,10 @@ bool is_of_a_solve(double value) {
 }  // namespace
 
 Text describe(const InterruptedSolve& solve) {
-  return phrase<"iteration %1, residual %2 of %3, %4 s, kept at %5">(
+  Text state = phrase<"iteration %1, residual %2 of %3, %4 s, kept at %5">(
       grouped(solve.iterations), format_number(solve.relative_residual, "%.2g"),
       format_number(solve.tolerance, "%.2g"), format_number(solve.seconds, "%.0f"), solve.kept_at);
+  return solve.step.empty() ? state : phrase<"%1: %2">(solve.step, state);
 }
 
 InterruptedSolve require_interrupted(const std::string& folder, const Project& project) {
@@ -66,15 +67,22 @@ void forget_interrupted(const std::string& folder) {
   fs::remove(folder_of(folder), ignored);  // only if empty
 }
 
-void run_or_start_anew(Pipeline& pipeline, Monitor& monitor, CheckpointPlace place) {
+void start_anew_unless_it_goes_on(CheckpointPlace place, Monitor& monitor,
+                                  const std::function<void(const CheckpointPlace&)>& run) {
   if (place.resume) try {
-      return pipeline.run(Stage::results, monitor, {}, place);
+      return run(place);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::input && error.kind() != ErrorKind::file) throw;
       monitor.log(LogLevel::warning, phrase<"Computed from the start: %1">(full_text(error)));
       place.resume = false;
     }
-  pipeline.run(Stage::results, monitor, {}, place);
+  run(place);
+}
+
+void run_or_start_anew(Pipeline& pipeline, Monitor& monitor, CheckpointPlace place) {
+  start_anew_unless_it_goes_on(std::move(place), monitor, [&](const CheckpointPlace& at) {
+    pipeline.run(Stage::results, monitor, {}, at);
+  });
 }
 
 KeptMesh read_interrupted_mesh(const std::string& folder, const Project& project) {

@@ -2,6 +2,7 @@
 // while a long solve runs and when it is stopped, removed when it is solved.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,8 +21,10 @@ struct InterruptedSolve {
   double seconds = 0;            ///< that its iterations took
   Offset unknowns = 0;
   std::string kept_at;  ///< local time, "2026-11-22 04:10"
+  Text step{};          ///< step_text() of its step where the project has several
 };
-/// "iteration 1,200, residual 3.1e-05 of 1e-08, 95 s, kept at 2026-11-22 04:10"
+/// "iteration 1,200, residual 3.1e-05 of 1e-08, 95 s, kept at 2026-11-22 04:10", after the step if it says
+/// one
 Text describe(const InterruptedSolve& solve);
 
 /// The one in an output folder, if it is of this project: same geometry and mesh options, materials,
@@ -34,6 +37,9 @@ InterruptedSolve require_interrupted(const std::string& folder, const Project& p
 /// Runs to the results; a state that turns out damaged, or of a geometry file that has changed, is a warning,
 /// and the solve starts anew.
 void run_or_start_anew(Pipeline& pipeline, Monitor& monitor, CheckpointPlace place);
+/// The same of any run.
+void start_anew_unless_it_goes_on(CheckpointPlace place, Monitor& monitor,
+                                  const std::function<void(const CheckpointPlace&)>& run);
 
 /// Takes it away; nothing happens if there is none.
 void forget_interrupted(const std::string& folder);

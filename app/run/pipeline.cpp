@@ -51,6 +51,9 @@ struct Pipeline::State {
   mutable std::mutex mutex;  ///< guards everything down to `times`
   std::shared_ptr<const Project> project;
   std::map<Stage, std::shared_ptr<const Project>> made_from;  ///< [finished stage]
+  EarlierResults earlier;                                     ///< of `project`
+  /// With which `planned` was made; older ones need not stay for that.
+  std::map<std::string, std::weak_ptr<const Results>, std::less<>> made_with;
   std::shared_ptr<const MeshedGeometry> mesh;
   std::shared_ptr<const PlannedSystem> planned;
   std::shared_ptr<const Solution> solution;
@@ -73,9 +76,15 @@ struct Pipeline::State {
     return !state || made == made_from.end() || stage_reads_differ(stage, *made->second, *state);
   }
 
-  Stage first_dirty_for(const Project* state) const {
+  bool is_made_with(const EarlierResults& now) const {
+    return std::ranges::equal(made_with, now, [](const auto& made, const auto& given) {
+      return given.second && made.first == given.first && made.second.lock() == given.second;
+    });
+  }
+
+  Stage first_dirty_for(const Project* state, const EarlierResults& with) const {
     for (Stage stage : stages)
-      if (is_dirty(stage, state))
+      if (is_dirty(stage, state) || (stage == Stage::plan && !is_made_with(with)))
         return stage == Stage::mesh && state && kept.find(*state) ? Stage::plan : stage;
     return Stage::done;
   }
@@ -97,6 +106,19 @@ struct Pipeline::State {
     stamp = std::move(found->stamp);
     times[Stage::mesh] = found->time;
     return true;
+  }
+
+  /// False: it is the mesh that is there.
+  bool adopt(const FinishedMesh& other, std::shared_ptr<const Project> made) {
+    const bool is_other = mesh != other.mesh;
+    if (is_other) {
+      keep_mesh();
+      mesh = other.mesh;
+      times[Stage::mesh] = other.time;
+    }
+    stamp = other.stamp;
+    made_from[Stage::mesh] = std::move(made);
+    return is_other;
   }
 
   void drop_from(Stage first) {
@@ -196,7 +218,7 @@ struct Pipeline::State {
   template <class T>
   std::shared_ptr<const T> current(Stage stage, const std::shared_ptr<const T>& value) const {
     const std::lock_guard lock(mutex);
-    return first_dirty_for(project.get()) > stage ? value : nullptr;
+    return first_dirty_for(project.get(), earlier) > stage ? value : nullptr;
   }
 };
 
@@ -214,7 +236,7 @@ Stage Pipeline::apply(std::shared_ptr<const Project> project) {
 }
 
 void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done,
-                   const CheckpointPlace& checkpoints) {
+                   const CheckpointPlace& checkpoints, const StepInputs& inputs) {
   State& s = *state_;
   const std::lock_guard one_at_a_time(s.running);
   s.check_mesh_inputs();
@@ -230,20 +252,24 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
   {
     const std::lock_guard lock(s.mutex);
     use = s.use;
-    if (!s.project)
+    project = inputs.project ? inputs.project : s.project;
+    if (!project)
       throw Error(ErrorKind::input, phrase<"pipeline">(), phrase<"there is no project">(),
                   phrase<"Open a case or a geometry first">());
-    project = s.project;
-    if (s.go_back_to_mesh(*project)) {
+    if (inputs.mesh ? s.adopt(*inputs.mesh, project) : s.go_back_to_mesh(*project)) {
       s.numbering = {};
       s.device.reset();
     }
-    first = s.first_dirty_for(project.get());
+    first = s.first_dirty_for(project.get(), inputs.earlier);
     mesh = s.mesh;
     planned = s.planned;
     solution = s.solution;
   }
 
+  for (const KeptNumbering& other : inputs.numberings)
+    if (!s.numbering.numbered && mesh && other.mesh == mesh->mesh &&
+        other.numbered->graph.dofs == project->study.physics->dofs)
+      s.numbering = other;
   if (checkpoints.resume) {
     (void)require_interrupted(checkpoints.folder, *project);
     // A mesher need not make the same mesh twice.
@@ -291,7 +317,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           // The same project with other bytes behind it: nothing that was made tells.
           if (s.have_values_changed()) s.device.reset();
           read_stamp(value_input_files(*project), value_stamp);
-          planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, {}, team, monitor);
+          planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, inputs.earlier, team, monitor);
           if (!s.device || !s.device->is_set_up())  // else what was foretold of the kept system holds
             s.keeps_system = plan_process_memory(s.process, *project, *mesh, *planned, use, monitor);
           break;
@@ -335,6 +361,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
       s.results = results;
       if (stage == Stage::mesh) s.stamp = stamp;
       if (stage == Stage::plan) s.value_stamp = value_stamp;
+      if (stage == Stage::plan) s.made_with = {inputs.earlier.begin(), inputs.earlier.end()};
     }
     return_freed_pieces();
     monitor.log(LogLevel::debug,
@@ -383,7 +410,51 @@ std::vector<StageTime> Pipeline::times() const {
 
 Stage Pipeline::first_dirty() const {
   const std::lock_guard lock(state_->mutex);
-  return state_->first_dirty_for(state_->project.get());
+  return state_->first_dirty_for(state_->project.get(), state_->earlier);
+}
+
+void Pipeline::set_earlier(EarlierResults now) {
+  const std::lock_guard lock(state_->mutex);
+  state_->earlier = std::move(now);
+}
+
+std::optional<FinishedMesh> Pipeline::finished_mesh(const Project& project) const {
+  State& s = *state_;
+  s.check_mesh_inputs();
+  const std::lock_guard lock(s.mutex);
+  if (s.is_dirty(Stage::mesh, &project)) return {};
+  return FinishedMesh{s.made_from[Stage::mesh], s.mesh, s.stamp, s.times[Stage::mesh]};
+}
+
+std::shared_ptr<const Results> Pipeline::results_with(const StepInputs& inputs) const {
+  const State& s = *state_;
+  const std::lock_guard lock(s.mutex);
+  const bool is_other_mesh = inputs.mesh && inputs.mesh->mesh != s.mesh;
+  const Project* const project = inputs.project ? inputs.project.get() : s.project.get();
+  return is_other_mesh || s.first_dirty_for(project, inputs.earlier) <= Stage::results ? nullptr : s.results;
+}
+
+KeptNumbering Pipeline::numbering() const {
+  const std::lock_guard one_at_a_time(state_->running);
+  return state_->numbering;
+}
+
+void Pipeline::release_system() {
+  const std::lock_guard one_at_a_time(state_->running);
+  state_->device.reset();
+}
+
+void Pipeline::clear() {
+  State& s = *state_;
+  const std::lock_guard one_at_a_time(s.running);
+  s.device.reset();
+  s.numbering = {};
+  const std::lock_guard lock(s.mutex);
+  s.project.reset();
+  s.earlier.clear();
+  s.made_with.clear();
+  s.kept.clear();
+  s.drop_from(Stage::mesh);
 }
 
 }  // namespace genba

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/stage/stage_outputs.hpp"
+#include "app/stage/step_inputs.hpp"
 #include "engine/base/monitor.hpp"
 
 namespace genba {
@@ -41,9 +42,22 @@ class Pipeline {
   /// throws Error or Cancelled. The matrix stays on the device: where only loads or prescribed values
   /// changed, only the right-hand side is assembled anew.
   /// `stage_done` is called after every stage that was run. Throws Error(input) or Error(file) if there is no
-  /// interrupted solve of this project to go on with.
+  /// interrupted solve of this project to go on with. inputs: of one step among several.
   void run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done = {},
-           const CheckpointPlace& checkpoints = {});
+           const CheckpointPlace& checkpoints = {}, const StepInputs& inputs = {});
+
+  /// What the steps before have now, null where they are dirty: outputs made with other results than these
+  /// are dirty from the plan on.
+  void set_earlier(EarlierResults now);
+  /// For the pipelines of other steps: the mesh, if it serves this project; the numbering of the last run.
+  std::optional<FinishedMesh> finished_mesh(const Project& project) const;
+  KeptNumbering numbering() const;
+  /// Results that a run with these inputs would keep; null: there are none.
+  std::shared_ptr<const Results> results_with(const StepInputs& inputs) const;
+  /// The system goes from the device; outputs stay. Waits for a run to end.
+  void release_system();
+  /// As if nothing had run, and nothing were applied. Waits for a run to end.
+  void clear();
 
   // Null while the stage is dirty: an output of an older state of the project is never given out as current.
   // Callable from any thread.

@@ -6,16 +6,10 @@
 
 #include "app/run/checkpoint.hpp"
 #include "app/run/pipeline.hpp"
+#include "app/stage/step_inputs.hpp"
 #include "engine/procedure/procedure.hpp"
 
 namespace genba {
-
-/// The numbering of the last run, kept while mesh, unknowns per node and the order asked for stay.
-struct KeptNumbering {
-  std::shared_ptr<const Mesh> mesh;
-  NodeOrder asked = NodeOrder::automatic;
-  std::shared_ptr<const NumberedGraph> numbered;
-};
 
 std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Monitor& monitor);
 /// The same of a mesh made before. Throws Error(input) if it was made from another geometry file.

@@ -4,8 +4,9 @@
 #include <cmath>
 
 #include "app/case/describe.hpp"
+#include "app/case/steps.hpp"
 #include "app/plan/run_memory.hpp"
-#include "app/run/pipeline.hpp"
+#include "app/run/step_pipelines.hpp"
 #include "app/stage/invalidation.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/csv_cell.hpp"
@@ -113,19 +114,36 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
   return out;
 }
 
+namespace {
+/// With the step of this name at hand where the project has one.
+std::shared_ptr<const Project> with_step_named(std::shared_ptr<const Project> project,
+                                               const std::string& name) {
+  const auto all = steps(*project);
+  const auto same = std::ranges::find(all, name, &Step::name);
+  const auto i = static_cast<std::size_t>(same - all.begin());
+  if (same == all.end() || i == step_at_hand(*project)) return project;
+  return std::make_shared<const Project>(with_step_at_hand(*project, i));
+}
+}  // namespace
+
 Comparison compare_with(std::shared_ptr<const Project> first, const Results& results,
                         std::shared_ptr<const Project> second, Monitor& monitor, RunMemory* memory) {
-  Pipeline pipeline(memory);
-  if (memory) memory->name({RunPart::compared_case, 2, 2});
-  pipeline.apply(second);
-  pipeline.run(Stage::results, monitor);
-  const auto b = pipeline.results();
+  StepPipelines pipelines(memory);
+  const auto run = [&](const std::shared_ptr<const Project>& project, int number) {
+    if (memory) memory->name({RunPart::compared_case, number, 2});
+    pipelines.apply(project);
+    pipelines.run({.only = step_at_hand(*project)}, monitor);
+    return pipelines.at_hand().results();
+  };
+  second = with_step_named(std::move(second), first->step_name);
+  if (step_count(*first) > 1 || step_count(*second) > 1)
+    monitor.log(LogLevel::info,
+                phrase<"%1 is compared with %2 of the other case">(
+                    step_text(*first, step_at_hand(*first)), step_text(*second, step_at_hand(*second))));
+  const auto b = run(second, 2);
   if (same(*results.mesh, *b->mesh) || stage_reads_differ(Stage::mesh, *first, *second))
     return compare_results(results, *b, monitor);
-  pipeline.apply(std::move(first));
-  if (memory) memory->name({RunPart::compared_case, 1, 2});
-  pipeline.run(Stage::results, monitor);
-  return compare_results(*pipeline.results(), *b, monitor);
+  return compare_results(*run(first, 1), *b, monitor);
 }
 
 std::string comparison_csv(const Comparison& comparison) {

@@ -33,7 +33,8 @@ struct Comparison {
 /// Throws Error(input) if they have no field or no node in common.
 Comparison compare_results(const Results& a, const Results& b, Monitor& monitor);
 
-/// Computes `second` and compares `results`, those of `first`, with it. Where nothing in `second` touches the
+/// Computes `second`, of several steps the one with the name of that at hand in `first`, else its own at hand,
+/// and compares `results`, those of `first`, with it. Where nothing in `second` touches the
 /// mesh but the mesher made another one, `first` is computed on it too: what the two meshes differ in would
 /// drown what was asked for. Throws as a pipeline does. `memory` as in Pipeline.
 Comparison compare_with(std::shared_ptr<const Project> first, const Results& results,

@@ -9,8 +9,10 @@
 
 #include "app/case/case_file.hpp"
 #include "app/case/describe.hpp"
+#include "app/case/steps.hpp"
 #include "app/plan/run_memory.hpp"
 #include "app/run/checkpoint.hpp"
+#include "app/run/step_pipelines.hpp"
 #include "app/study/study_rows.hpp"
 #include "engine/base/text/phrase.hpp"
 
@@ -120,7 +122,7 @@ Project with_parameter(const Project& project, const std::string& path, const st
   }
   const auto read = [&](Json json) {
     *at = std::move(json);
-    return parse_case(top.dump(), project.path);
+    return with_step_at_hand(parse_case(top.dump(), project.path), step_at_hand(project));
   };
   constexpr std::string_view formula = "formula:";
   if (value.starts_with(formula)) {
@@ -166,7 +168,7 @@ void collect(const Json& at, const std::string& path, std::vector<StudyParameter
 std::vector<StudyParameter> study_parameters(const Project& project) {
   const Json top = Json::parse(format_case(project));
   std::vector<StudyParameter> out;
-  for (const char* part : {"geometry", "mesh", "materials", "constraints", "loads", "solver"})
+  for (const char* part : {"geometry", "mesh", "materials", "constraints", "loads", "solver", "steps"})
     if (top.contains(part)) collect(top[part], part, out);
   const auto there = [&](const std::string& path) {
     return std::any_of(out.begin(), out.end(), [&](const StudyParameter& p) { return p.path == path; });
@@ -185,7 +187,10 @@ StudyTable run_study(const Project& project, const std::string& path, const std:
     variants.push_back(std::make_shared<const Project>(with_parameter(project, path, value)));
   StudyTable table{project.title, path, {}, {}};
   StudyRows kept(place, monitor);
-  Pipeline pipeline(memory);
+  StepPipelines pipelines(memory);
+  const std::size_t here = step_at_hand(project);
+  if (step_count(project) > 1)
+    monitor.log(LogLevel::info, phrase<"%1 is studied, after what it takes from">(step_text(project, here)));
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (auto row = kept.find(*variants[i], table.columns)) {
       monitor.log(LogLevel::info, phrase<"Run %1 of %2 was computed before the study was stopped: %3 = %4">(
@@ -200,9 +205,9 @@ StudyTable run_study(const Project& project, const std::string& path, const std:
     StudyRow row;
     if (memory) memory->name({RunPart::study_run, static_cast<int>(i) + 1, static_cast<int>(values.size())});
     try {
-      pipeline.apply(variants[i]);
-      run_or_start_anew(pipeline, monitor, kept.solve_of(*variants[i]));
-      row = measure(pipeline, table);
+      pipelines.apply(variants[i]);
+      run_or_start_anew(pipelines, here, monitor, kept.solve_of(*variants[i]));
+      row = measure(pipelines.at_hand(), table);
     } catch (const Error& error) {
       row.error = full_text(error);
       monitor.log(LogLevel::warning, row.error);

@@ -6,7 +6,9 @@
 
 #include "app/case/case_file.hpp"
 #include "app/case/geometry_files.hpp"
+#include "app/case/steps.hpp"
 #include "app/run/checkpoint.hpp"
+#include "app/run/step_pipelines.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
@@ -25,6 +27,7 @@ std::string key_of(const Project& variant) {
   std::string files;
   for (const std::string& file : mesh_input_files(variant)) files += sha256_of_file(file);
   for (const std::string& file : value_input_files(variant)) files += sha256_of_file(file);
+  if (step_count(variant) > 1) files += variant.step_name;
   return sha256(format_case(variant) + files);
 }
 
@@ -91,7 +94,7 @@ CheckpointPlace StudyRows::solve_of(const Project& variant) const {
   if (folder_.empty()) return {};
   // The first digits are enough to keep the solves of one study apart.
   const std::string folder = folder_ + "/" + sha256(format_case(variant)).substr(0, 16);
-  return {folder, find_interrupted(folder, variant).has_value()};
+  return {folder, find_interrupted_step(folder, variant).has_value()};
 }
 
 void StudyRows::add(const Project& variant, const StudyRow& row, const std::vector<StudyColumn>& columns) {

@@ -85,7 +85,8 @@ TEST_CASE("wrong units, values and types are refused") {
   has(refusal(changed("\"rbp-ell\"", "\"rbp_ell\"")), "\"rbp-ell\"");
   has(refusal(changed("\"elasticity\"", "\"elastic\"")), "\"elasticity\"");
   has(refusal(changed("[0, 0, 1]", "[0, 1]")), "three components, found 2");
-  has(refusal(changed("\"version\": 1", "\"version\": 2")), "version 2");
+  has(refusal(changed("\"version\": 1", "\"version\": 3")), "version 3");
+  has(refusal(changed("\"version\": 1", "\"version\": 2")), "/analysis");
   has(refusal(changed("\"80 degC\"", "\"-280 degC\"")), "absolute zero");
   has(refusal(changed("[1, 2, 3]", "[1, 0, 3]", heat_case)), "/geometry/box/cells/1");
   has(refusal(changed("\"20 mm\"", "\"0 mm\"", heat_case)), "/geometry/box/size/1");

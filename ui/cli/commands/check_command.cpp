@@ -2,12 +2,14 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "app/case/steps.hpp"
 #include "app/check/checklist.hpp"
 #include "app/output/output_manifest.hpp"
 #include "app/service.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/console.hpp"
+#include "ui/cli/common/options.hpp"
 
 namespace genba {
 
@@ -23,41 +25,64 @@ int check(Session& session, const CheckArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);
+  (void)choose_step(service, {});
   int errors = 0, warnings = 0;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   std::set<std::string> told;
   bool geometry_is_wrong = false;
+  const auto project = service.project();
+  const bool has_several = step_count(*project) > 1;
+  std::size_t at = 0;  // step that is checked
+  const auto is_of_step = [](CheckPart part) {
+    return part == CheckPart::supports || part == CheckPart::loads || part == CheckPart::memory;
+  };
   const auto tell = [&](const std::vector<CheckRow>& rows) {
     for (const CheckRow& row : rows)
       for (const Finding& f : row.findings) {
-        const std::string text = sentence(f).english();
+        std::string text = sentence(f).english();
+        const bool names_step = has_several && is_of_step(row.part) && !f.place.starts_with("steps");
+        if (names_step) text = step_text(*project, at).english() + ": " + text;
         if (!told.insert(text).second) continue;
         ++(f.is_error ? errors : warnings);
         geometry_is_wrong = geometry_is_wrong || (f.is_error && row.part == CheckPart::geometry);
-        if (session.json)
+        if (session.json) {
           list.push_back({{"error", f.is_error},
                           {"place", f.place},
                           {"problem", f.problem.english()},
                           {"next_step", f.next_step.english()}});
-        else
+          if (names_step) list.back()["step"] = step(*project, at).name;
+        } else {
           std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning",
                        shown_text(text, longest_message).c_str());
+        }
       }
   };
   std::vector<Text> varying;
-  const auto project = service.project();
-  tell(check_case(*project));
-  std::vector<Finding> of_results;
-  for (const Text& problem : output_problems(service.output_folder()))
-    of_results.push_back(
-        {false, "output/folder", problem, phrase<"Run the case again for results of one run">()});
-  tell({{CheckPart::memory, {}, of_results}});
+  std::vector<std::size_t> checked;
+  for (std::size_t i = 0; i < step_count(*project); ++i)
+    if (step(*project, i).is_on || !has_several) checked.push_back(i);
+  const auto tell_steps = [&](const MeshedGeometry* meshed) {
+    for (const std::size_t i : checked) {
+      at = i;
+      tell(check_case(with_step_at_hand(*project, i), meshed, nullptr));
+    }
+  };
+  if (checked.empty()) tell(check_case(*project));
+  tell_steps(nullptr);
+  for (const std::size_t i : checked) {
+    std::vector<Finding> of_results;
+    for (const Text& problem : output_problems(service.output_folder(i)))
+      of_results.push_back(
+          {false, "output/folder", problem, phrase<"Run the case again for results of one run">()});
+    at = i;
+    tell({{CheckPart::memory, {}, of_results}});
+  }
   const auto mesh = [&] {
     service.run_inline(Stage::mesh, console);
     console.clear_line();
-    tell(check_case(*project, service.pipeline().mesh().get(), nullptr));
+    tell_steps(service.pipeline().mesh().get());
   };
-  if (!arguments.mesh && !geometry_is_wrong) {
+  if (!arguments.mesh && !geometry_is_wrong && !checked.empty()) {
     if (is_of_elements(project->geometry)) {  // reading it is all there is to do
       try {
         mesh();
@@ -65,19 +90,26 @@ int check(Session& session, const CheckArguments& arguments) {
         tell({{CheckPart::geometry, {}, {{true, e.place().english(), e.problem(), e.next_step()}}}});
       }
     } else {
-      tell({check_size(*project, console)});
+      at = checked.front();  // its geometry is that of all
+      tell({check_size(with_step_at_hand(*project, at), console)});
     }
     console.clear_line();
   }
   if (errors == 0 && arguments.mesh) mesh();
   if (errors == 0 && arguments.mesh) {
+    // A plan needs no numbers of other steps.
+    service.edit("plan", [](const Project& all) { return without_what_is_taken(all); });
     service.run_inline(Stage::plan, console);
     console.clear_line();
-    const auto planned = service.pipeline().planned();
-    require_feasible(planned->plan);
-    tell(check_case(*project, service.pipeline().mesh().get(), &planned->plan, planned->variations));
-    for (const VariationFacts& facts : planned->variations)
-      varying.push_back(phrase<"%1: %2">(facts.of, describe(facts)));
+    for (const std::size_t i : checked) {
+      const auto planned = service.pipelines().of(i).planned();
+      require_feasible(planned->plan);
+      at = i;
+      tell(check_case(with_step_at_hand(*project, i), service.pipeline().mesh().get(), &planned->plan,
+                      planned->variations));
+      for (const VariationFacts& facts : planned->variations)
+        varying.push_back(phrase<"%1: %2">(facts.of, describe(facts)));
+    }
   }
   if (session.json)
     print_text(nlohmann::ordered_json{{"errors", errors}, {"warnings", warnings}, {"findings", list}}.dump(

@@ -3,8 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/case/case_file.hpp"
+#include "app/case/steps.hpp"
 #include "app/report/outputs.hpp"
-#include "app/run/pipeline.hpp"
+#include "app/run/step_pipelines.hpp"
 #include "app/study/compare.hpp"
 #include "app/study/parameter_study.hpp"
 #include "engine/base/file/file.hpp"
@@ -17,25 +18,26 @@ namespace genba {
 namespace {
 
 struct CompareArguments {
-  std::string first, second, out;
+  std::string first, second, step, out;
   std::vector<std::string> changes;
   ConsoleOptions console;
   bool overwrite = false;
 };
 
 /// On the mesh of the case before where nothing touches it.
-std::shared_ptr<const Results> compute(Pipeline& pipeline, const Project& project, const Text& log_line,
+std::shared_ptr<const Results> compute(StepPipelines& pipelines, const Project& project, const Text& log_line,
                                        Console& console) {
   console.log(LogLevel::info, log_line);
-  pipeline.apply(std::make_shared<const Project>(project));
-  pipeline.run(Stage::results, console);
-  return pipeline.results();
+  pipelines.apply(std::make_shared<const Project>(project));
+  pipelines.run({.only = step_at_hand(project)}, console);
+  return pipelines.at_hand().results();
 }
 
 int compare(Session& session, const CompareArguments& arguments) {
   Console console(arguments.console, session.stop);
-  const Project first = read_case(arguments.first);
-  Project second = arguments.second.empty() ? first : read_case(arguments.second);
+  const Project first = with_chosen_step(read_case(arguments.first), arguments.step);
+  Project second =
+      arguments.second.empty() ? first : with_chosen_step(read_case(arguments.second), arguments.step);
   for (const std::string& change : arguments.changes) {
     const auto equals = change.find('=');
     if (equals == std::string::npos)
@@ -51,7 +53,7 @@ int compare(Session& session, const CompareArguments& arguments) {
                                       {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite});
   (void)output_wish(second, folder, wish.set, wish.names, {.folder = true});
   OutputFolder outputs(folder, wish, console);
-  Pipeline pipeline;
+  StepPipelines pipeline;
   const auto a = compute(pipeline, first, phrase<"Computes the first case">(), console),
              b = compute(pipeline, second, phrase<"Computes the second case">(), console);
   const Comparison comparison = compare_results(*a, *b, console);
@@ -96,6 +98,7 @@ void add_compare_command(CLI::App& app, Session& session) {
       ->expected(1)
       ->take_all()
       ->allow_extra_args(false);
+  add_step(*command, arguments->step);
   add_out_folder(*command, arguments->out, "Folder for the files, in place of the first case's");
   add_overwrite(*command, arguments->overwrite);
   add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",

@@ -11,6 +11,7 @@
 #include "ui/cli/common/case_edits.hpp"
 #include "ui/cli/common/console.hpp"
 #include "ui/cli/common/named_outputs.hpp"
+#include "ui/cli/common/options.hpp"
 #include "ui/scene/sparsity_picture.hpp"
 
 namespace genba {
@@ -18,7 +19,7 @@ namespace genba {
 namespace {
 
 struct InspectArguments {
-  std::string input, csv, json, picture, cache, line;
+  std::string input, step, csv, json, picture, cache, line;
   bool measure = false, square = false;
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
@@ -54,10 +55,11 @@ Inspection inspect_input(const InspectArguments& arguments, Monitor& monitor) {
   }
   Service service;
   service.open(arguments.input);
+  (void)choose_step(service, arguments.step);
   service.edit("command line",
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   const InspectionOptions options = options_of(arguments, *service.project());
-  service.run_inline(Stage::plan, monitor);
+  service.run_inline(Stage::plan, monitor, false, StepsToRun::at_hand);
   return inspect_case(service.pipeline(), options, monitor);
 }
 
@@ -114,6 +116,7 @@ void add_inspect_command(CLI::App& app, Session& session) {
       ->type_name("SIZE");
   command->add_option("--cache-line", arguments->line, "A line of it [128 B]")->type_name("SIZE");
   command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
+  add_step(*command, arguments->step);
   add_set_option(*command, arguments->edits);
   add_solver_options(*command, arguments->edits);
   add_mesh_options(*command, "mesh-", arguments->edits);

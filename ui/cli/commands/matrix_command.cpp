@@ -9,13 +9,14 @@
 #include "ui/cli/common/case_edits.hpp"
 #include "ui/cli/common/console.hpp"
 #include "ui/cli/common/named_outputs.hpp"
+#include "ui/cli/common/options.hpp"
 
 namespace genba {
 
 namespace {
 
 struct MatrixArguments {
-  std::string case_path, out;
+  std::string case_path, step, out;
   bool general = false;
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
@@ -29,9 +30,10 @@ int write_matrix(Session& session, const MatrixArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);
+  (void)choose_step(service, arguments.step);
   service.edit("command line",
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
-  service.run_inline(Stage::plan, console);
+  service.run_inline(Stage::plan, console, false, StepsToRun::at_hand);
   const WrittenMatrix written =
       write_case_matrix(arguments.out, service.pipeline(), arguments.general, console);
   console.clear_line();
@@ -66,6 +68,7 @@ void add_matrix_command(CLI::App& app, Session& session) {
                     "Writes both triangles, also where the matrix is symmetric");
   command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
   command->add_flag("--json", session.json, "What was written, or the error, as JSON on standard output");
+  add_step(*command, arguments->step);
   add_set_option(*command, arguments->edits);
   add_mesh_options(*command, "mesh-", arguments->edits);
   command->callback([&session, arguments] {

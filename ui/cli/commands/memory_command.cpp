@@ -1,10 +1,12 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "app/case/steps.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/plan/replan.hpp"
 #include "app/run/size_before_mesh.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/options.hpp"
@@ -14,7 +16,7 @@ namespace genba {
 namespace {
 
 struct MemoryArguments {
-  std::string case_path;
+  std::string case_path, step;
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
   bool before_mesh = false, largest_mesh = false;
@@ -58,18 +60,65 @@ int estimate(Session& session, const MemoryArguments& arguments, const Project& 
   return 0;
 }
 
+/// Of every step that is on, on one mesh.
+int memory_of_steps(Session& session, const MemoryArguments& arguments, Service& service, Monitor& monitor) {
+  if (arguments.make_it_fit || !arguments.csv.empty() || arguments.before_mesh || arguments.largest_mesh ||
+      !arguments.card.empty())
+    throw Error(ErrorKind::input, arguments.case_path,
+                phrase<"these options are for one step, and the case has %1">(service.pipelines().count()),
+                phrase<"Name one by --step">());
+  // A plan needs no numbers of other steps.
+  service.edit("plan", [](const Project& all) { return without_what_is_taken(all); });
+  service.use_once();
+  service.run_inline(Stage::plan, monitor);
+  const auto project = service.project();
+  bool fits = true;
+  std::int64_t most = 0;
+  std::string largest;
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < step_count(*project); ++i) {
+    const Pipeline& own = service.pipelines().of(i);
+    if (!step(*project, i).is_on) continue;
+    const MemoryPlan& plan = own.planned()->plan;
+    const ProcessMemory process = own.process_memory().now();
+    fits = fits && plan.feasible;
+    const std::string name = shown_text(step_text(*project, i).english());
+    if (const StageMemory* stage = process.largest(); stage != nullptr && stage->predicted > most) {
+      most = stage->predicted;
+      largest = name + ", " + std::string(title(stage->stage)) + ", " + format_bytes(most);
+    }
+    if (session.json)
+      list.push_back({{"step", step(*project, i).name},
+                      {"plan", nlohmann::ordered_json::parse(memory_plan_json(plan, process))}});
+    else
+      print_text(name + "\n" + memory_table_text(plan) + "\n" + process_table_text(process) + "\n");
+  }
+  if (session.json)
+    print_text(nlohmann::ordered_json{{"steps", list}}.dump(
+                   2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+               "\n");
+  else
+    print_text("Largest of all steps: " + largest + "\n");
+  if (fits) return 0;
+  std::fputs("error: a step does not fit into memory\n", stderr);
+  return exit_code(ErrorKind::memory);
+}
+
 int memory(Session& session, const MemoryArguments& arguments) {
   require_outputs({{"--csv", arguments.csv}},
                   [&] { return files_read(arguments.case_path, arguments.edits); });
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);
+  (void)choose_step(service, arguments.step);
   service.edit("command line",
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
+  if (service.pipelines().count() > 1 && arguments.step.empty())
+    return memory_of_steps(session, arguments, service, console);
   if (arguments.before_mesh || arguments.largest_mesh || !arguments.card.empty())
     return estimate(session, arguments, *service.project(), console);
   service.use_once();
-  service.run_inline(Stage::plan, console);
+  service.run_inline(Stage::plan, console, false, StepsToRun::at_hand);
   console.clear_line();
   const MemoryPlan& plan = service.pipeline().planned()->plan;
   if (!arguments.csv.empty()) write_text_atomically(arguments.csv, memory_csv(plan));
@@ -101,6 +150,7 @@ void add_memory_command(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("memory", "Meshes a case and prints what memory each matrix format would take");
   add_case(*command, arguments->case_path);
+  add_step(*command, arguments->step);
   command->add_flag("--before-mesh", arguments->before_mesh,
                     "Estimates from the volume and surface of the geometry, without meshing it");
   command->add_flag("--largest-mesh", arguments->largest_mesh,

@@ -3,6 +3,7 @@
 #include "app/case/option_access.hpp"
 #include "app/report/line_samples.hpp"
 #include "app/report/outputs.hpp"
+#include "app/report/steps_summary.hpp"
 #include "app/report/summary.hpp"
 #include "engine/base/file/file.hpp"
 #include "ui/cli/commands/commands.hpp"
@@ -57,11 +58,12 @@ int run(Session& session, const RunArguments& arguments) {
         LogLevel::info,
         phrase<"A solve of this case was interrupted (%1); --resume goes on with it. This run starts anew.">(
             describe(*interrupted)));
+  const StepsToRun which = arguments.step.empty() ? StepsToRun::all : StepsToRun::at_hand;
   const WrittenFiles written =
       compute_and_write(service, arguments, console,
                         {.more_names = arguments.line.empty() ? std::vector<std::string>()
                                                               : std::vector<std::string>{"line.csv"}},
-                        [&] { service.run_inline(Stage::results, console, arguments.resume); });
+                        [&] { service.run_inline(Stage::results, console, arguments.resume, which); });
   write_extras(service, arguments);
   if (!arguments.animation.empty())
     for (const Text& warning : write_animation(service.pipeline(), arguments.animation, arguments.frames,
@@ -70,11 +72,12 @@ int run(Session& session, const RunArguments& arguments) {
   console.clear_line();
 
   if (session.json) {
-    print_text(summary_json(service.pipeline(), written.picture_warnings));
+    print_text(service.pipelines().count() > 1 ? steps_summary_json(service.pipelines())
+                                               : summary_json(service.pipeline(), written.picture_warnings));
     return 0;
   }
   if (arguments.console.quiet) return 0;
-  print_text(run_text(service.pipeline()));
+  print_text(run_text(service.pipelines()));
   print_written(service, written);
   return 0;
 }

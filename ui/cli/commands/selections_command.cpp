@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "app/case/steps.hpp"
 #include "app/check/selections.hpp"
 #include "app/output/output_manifest.hpp"
 #include "app/service.hpp"
@@ -10,13 +11,14 @@
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/case_edits.hpp"
 #include "ui/cli/common/console.hpp"
+#include "ui/cli/common/options.hpp"
 
 namespace genba {
 
 namespace {
 
 struct SelectionsArguments {
-  std::string case_path;
+  std::string case_path, step;
   bool reattach = false, accept = false;
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
@@ -26,7 +28,9 @@ int selections(Session& session, const SelectionsArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);
-  const auto records = recorded_selections(*service.project());
+  (void)choose_step(service, arguments.step);
+  const auto records =
+      recorded_selections(project_of_step(*service.project(), step_at_hand(*service.project())));
   const Project as_saved = *service.project();
   service.edit("command line",
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
@@ -65,7 +69,8 @@ int selections(Session& session, const SelectionsArguments& arguments) {
       if (c.state == SelectionState::lost && !c.replacement.empty()) --lost;
   }
   if (arguments.accept) {
-    const auto path = std::filesystem::path(service.output_folder()) / selections_name;
+    const auto path =
+        std::filesystem::path(service.output_folder(step_at_hand(*service.project()))) / selections_name;
     if (std::filesystem::is_regular_file(path)) {
       service.prepare_output_folder(console, {.folder = true, .overwrite = true});
       service.add_output(selections_name,
@@ -89,6 +94,7 @@ void add_selections_command(CLI::App& app, Session& session) {
   command->add_flag("--accept", arguments->accept, "Takes what the selectors catch now as right");
   command->add_flag("--json", session.json, "The list, or the error, as JSON on standard output");
   command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
+  add_step(*command, arguments->step);
   add_set_option(*command, arguments->edits);
   add_mesh_options(*command, "mesh-", arguments->edits);
   command->callback([&session, arguments] {

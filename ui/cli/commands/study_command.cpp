@@ -15,7 +15,7 @@ namespace genba {
 namespace {
 
 struct StudyArguments {
-  std::string case_path, vary, out;
+  std::string case_path, step, vary, out;
   std::vector<std::string> values;
   ConsoleOptions console;
   bool list = false, resume = false, overwrite = false;
@@ -40,7 +40,7 @@ nlohmann::ordered_json as_json(const StudyTable& table) {
 int study(Session& session, StudyArguments arguments) {
   for (std::string& value : arguments.values) value.erase(0, value.find_first_not_of(' '));
   Console console(arguments.console, session.stop);
-  const Project project = read_case(arguments.case_path);
+  const Project project = with_chosen_step(read_case(arguments.case_path), arguments.step);
   if (arguments.list) {
     for (const StudyParameter& p : study_parameters(project))
       std::printf("%-40s %s\n", shown_text(p.path).c_str(), shown_text(p.value).c_str());
@@ -79,9 +79,12 @@ void add_study_command(CLI::App& app, Session& session) {
   CLI::App* command =
       app.add_subcommand("study", "Runs a case for several values of one parameter; table, CSV and plots");
   add_case(*command, arguments->case_path);
+  add_step(*command, arguments->step);
   command
-      ->add_option("--vary", arguments->vary,
-                   "Place in the case file, like mesh.size, loads[0].pressure, loads[hip].force[2]")
+      ->add_option(
+          "--vary", arguments->vary,
+          "Place in the case file, like mesh.size, loads[0].pressure, loads[hip].force[2], of a case with "
+          "several steps steps[warm up].loads[0].heat_flux")
       ->type_name("PLACE");
   command
       ->add_option("--values", arguments->values,

@@ -1,6 +1,7 @@
 #include "ui/cli/commands/summary_text.hpp"
 
 #include "app/case/describe.hpp"
+#include "app/case/steps.hpp"
 #include "app/output/version.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
@@ -204,6 +205,18 @@ std::string run_text(const Pipeline& pipeline) {
   }
   return out + line("Time", format_number(total, "%.2f") + " s: " + times + "; peak of the process " +
                                 format_bytes(peak));
+}
+
+std::string run_text(const StepPipelines& pipelines) {
+  const auto project = pipelines.project();
+  std::string out;
+  for (std::size_t i = 0; i < pipelines.count(); ++i) {
+    if (!pipelines.of(i).results()) continue;
+    if (pipelines.count() > 1)
+      out += (out.empty() ? "" : "\n") + shown_text(step_text(*project, i).english()) + "\n";
+    out += run_text(pipelines.of(i));
+  }
+  return out;
 }
 
 }  // namespace genba

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/run/pipeline.hpp"
+#include "app/run/step_pipelines.hpp"
 
 namespace genba {
 
@@ -13,5 +13,7 @@ std::string worst_text(const MeshedGeometry& meshed);
 /// Regions and surfaces with the names and numbers by which conditions can name them.
 std::string names_text(const Mesh& mesh);
 std::string run_text(const Pipeline& pipeline);
+/// Of every step that was run, below its name where there are several.
+std::string run_text(const StepPipelines& pipelines);
 
 }  // namespace genba

@@ -175,9 +175,11 @@ Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
   constexpr std::string_view groups[] = {"solver", "mesh"};
   for (const CaseEdit& given : edits) {
     const CaseEdit edit = given.group.empty() ? parse_assignment(given.value) : given;
-    if (parse_choice(edit.group, groups, "--set") == 0)
+    if (parse_choice(edit.group, groups, "--set") == 0) {
       set(project.solve, solve_fields(), edit);
-    else if (edit.key == size_on || edit.key == size_at)
+      for (auto* steps : {&project.steps_before, &project.steps_after})
+        for (Step& other : *steps) set(other.solve, solve_fields(), edit);
+    } else if (edit.key == size_on || edit.key == size_at)
       project.mesh.sizes.push_back(parse_local_size(edit));
     else if (edit.key == layers_on)
       project.mesh.layers.push_back(parse_layers(edit));

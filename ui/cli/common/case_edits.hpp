@@ -23,7 +23,8 @@ void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<
 /// Adds --set group.key=value, for both groups.
 void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits);
 
-/// The project with all edits made, in their order. Throws Error(input) naming group and key.
+/// The project with all edits made, in their order; those of the solver in every step. Throws Error(input)
+/// naming group and key.
 Project apply_edits(Project project, const std::vector<CaseEdit>& edits);
 
 /// True of "--keep-triangles" and others of these that may stand without a value, for "true".

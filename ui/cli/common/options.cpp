@@ -7,6 +7,7 @@
 
 #include "app/case/case_file.hpp"
 #include "app/case/option_access.hpp"
+#include "app/case/steps.hpp"
 #include "app/inspect/image_view.hpp"
 #include "app/plan/process_plan.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -58,6 +59,29 @@ void add_report_language(CLI::App& command, std::string& language) {
       ->capture_default_str();
 }
 
+void add_step(CLI::App& command, std::string& step) {
+  command
+      .add_option("--step", step,
+                  "Name of the step that is meant, of a case with several; it runs after those that it takes "
+                  "something from")
+      ->type_name("NAME");
+}
+
+Project with_chosen_step(Project project, const std::string& name) {
+  if (!name.empty()) {
+    const std::size_t chosen = step_named(project, name, "--step");
+    return with_step_at_hand(std::move(project), chosen);
+  }
+  for (std::size_t i = step_count(project); i-- > 0;)
+    if (step(project, i).is_on) return with_step_at_hand(std::move(project), i);
+  return project;
+}
+
+StepsToRun choose_step(Service& service, const std::string& name) {
+  service.show_step(step_at_hand(with_chosen_step(*service.project(), name)));
+  return name.empty() ? StepsToRun::all : StepsToRun::at_hand;
+}
+
 void add_overwrite(CLI::App& command, bool& overwrite) {
   command.add_flag(
       "--overwrite", overwrite,
@@ -67,6 +91,7 @@ void add_overwrite(CLI::App& command, bool& overwrite) {
 
 void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json) {
   add_case(command, arguments.case_path);
+  add_step(command, arguments.step);
   add_out_folder(command, arguments.out, "Folder for the results, in place of the case's");
   add_overwrite(command, arguments.overwrite);
   command.add_flag("--pdf", arguments.pdf, "Writes the report as PDF too");
@@ -131,6 +156,7 @@ void require_outputs(const ComputeArguments& arguments, std::vector<NamedOutput>
 
 void open_to_compute(Service& service, const ComputeArguments& arguments) {
   service.open(arguments.case_path);
+  (void)choose_step(service, arguments.step);
   service.edit("command line", [&](Project project) {
     project = apply_edits(std::move(project), arguments.edits);
     if (!arguments.out.empty()) project.output.folder = folder_for(project, arguments.out);
@@ -198,10 +224,15 @@ WrittenFiles compute_and_write(Service& service, const ComputeArguments& argumen
   if (arguments.pictures.image) leave.more_names.emplace_back("image.png");
   service.prepare_output_folder(console, leave);
   service.use_once();
-  work();
   const auto draw = [&](const Pipeline& pipeline) {
     return try_picture(pipeline, arguments.pictures, console);
   };
+  try {
+    work();
+  } catch (const Error&) {
+    service.write_what_came_before(draw, printer, console);
+    throw;
+  }
   WrittenFiles written{service.write_outputs(draw, printer, console)};
   written.picture_missing = !written.picture_warnings.empty();
   return written;
@@ -209,8 +240,15 @@ WrittenFiles compute_and_write(Service& service, const ComputeArguments& argumen
 
 void print_written(const Service& service, const WrittenFiles& written) {
   std::printf("\nWritten to %s:", shown_text(service.output_folder()).c_str());
-  for (const std::string& file : written.files)
-    std::printf(" %s", std::filesystem::path(file).filename().c_str());
+  const bool has_several = service.pipelines().count() > 1;  // each has a folder in there
+  for (const std::string& file : written.files) {
+    const std::filesystem::path path(file);
+    std::printf(
+        " %s",
+        shown_text(
+            (has_several ? path.lexically_relative(service.output_folder()) : path.filename()).string())
+            .c_str());
+  }
   std::printf("\n");
   if (written.picture_missing) std::printf("There is no picture; the warning above says why.\n");
 }

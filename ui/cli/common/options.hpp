@@ -29,7 +29,7 @@ std::string folder_for(const Project& project, const std::string& out);
 
 /// Of the commands that compute a case and write results and report.
 struct ComputeArguments {
-  std::string case_path, out, question;
+  std::string case_path, step, out, question;
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
   bool no_picture = false, pdf = false, overwrite = false, paths = false;
@@ -38,6 +38,13 @@ struct ComputeArguments {
 };
 void add_report_language(CLI::App& command, std::string& language);  ///< --language
 void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json);
+
+/// --step
+void add_step(CLI::App& command, std::string& step);
+/// The step of --step at hand; without one the last that is on. Throws Error(input) that lists the steps.
+Project with_chosen_step(Project project, const std::string& step);
+/// The same of a service, and what is to be run then: without --step all.
+StepsToRun choose_step(Service& service, const std::string& step);
 
 void add_overwrite(CLI::App& command, bool& overwrite);  ///< --overwrite
 

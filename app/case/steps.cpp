@@ -1,0 +1,283 @@
+#include "app/case/steps.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <functional>
+#include <set>
+#include <utility>
+
+#include "engine/analysis/problem/problem.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/file_name.hpp"
+#include "engine/base/text/suggest.hpp"
+
+namespace genba {
+
+namespace {
+
+/// What else lies in an output folder.
+constexpr std::array<std::string_view, 4> names_of_others = {"checkpoint", "frames", "summary.json",
+                                                             "genba-outputs.json"};
+
+Step at_hand(const Project& project) {
+  return {project.step_name,   project.step_is_on, project.study.physics, project.study.constraints,
+          project.study.loads, project.times,      project.solve};
+}
+
+void put_at_hand(Project& project, Step step) {
+  project.step_name = std::move(step.name);
+  project.step_is_on = step.is_on;
+  project.study.physics = step.physics;
+  project.study.constraints = std::move(step.constraints);
+  project.study.loads = std::move(step.loads);
+  project.times = std::move(step.times);
+  project.solve = step.solve;
+}
+
+[[noreturn]] void no_such_step(std::size_t i, std::size_t count) {
+  throw Error(ErrorKind::internal_fault, phrase<"steps">(),
+              phrase<"there is no step %1, the project has %2">(i + 1, count));
+}
+
+std::string folder_name(const std::string& step, std::size_t i) {
+  return file_name_of(step, "step " + std::to_string(i + 1));
+}
+
+Text text_of(const std::string& name, std::size_t i) {
+  return name.empty() ? phrase<"step %1">(i + 1) : phrase<"step %1 '%2'">(i + 1, name);
+}
+
+/// Does the step read this property of the material?
+bool reads(const Step& step, const Material& material, std::string_view key) {
+  for (const NeededProperty& property : needed_properties(*step.physics, material))
+    if (property.key == key) return true;
+  for (const auto* conditions : {&step.constraints, &step.loads})
+    for (const Condition& condition : *conditions)
+      if (condition.kind->needs == key || (condition.kind->on == Acts::masses && key == "rho")) return true;
+  return false;
+}
+
+using OnField = std::function<void(const VariationField&, const Text& place)>;
+
+/// All fields that a step takes from others.
+void for_fields_of_steps(const Step& step, const std::vector<Material>& materials, const OnField& found) {
+  const auto look = [&](const Variation& by, const Text& place) {
+    if (const auto* field = std::get_if<VariationField>(&by.by); field && !field->step.empty())
+      found(*field, place);
+  };
+  for (const auto* conditions : {&step.constraints, &step.loads})
+    for (std::size_t c = 0; c < conditions->size(); ++c)
+      for (const VaryingValue& value : (*conditions)[c].varies) look(value.by, describe((*conditions)[c], c));
+  for (const Material& material : materials)
+    for (const VaryingProperty& property : material.varies)
+      if (reads(step, material, property.key))
+        look(property.by, phrase<"material '%1', %2">(material.name, property.key));
+}
+
+std::vector<std::string> names_of(const std::vector<Step>& all) {
+  std::vector<std::string> names;
+  for (const Step& one : all) names.push_back(one.name);
+  return names;
+}
+
+std::size_t find_name(const std::vector<Step>& all, std::string_view name) {
+  return static_cast<std::size_t>(std::ranges::find(all, name, &Step::name) - all.begin());
+}
+
+using Findings = std::vector<Finding>;
+
+void check_name(const std::vector<Step>& all, std::size_t i, std::set<std::string>& folders, Findings& out) {
+  const std::string& name = all[i].name;
+  const Text step = text_of(name, i);
+  const auto add = [&](const Text& problem, const Text& next) {
+    out.push_back({true, "steps/" + std::to_string(i), phrase<"%1: %2">(step, problem), next});
+  };
+  if (name.empty()) return add(phrase<"it has no name">(), phrase<"Name it: others take from it by name">());
+  const std::string folder = folder_name(name, i);
+  if (std::ranges::find(names_of_others, folder) != names_of_others.end())
+    return add(phrase<"files of another kind have this name">(), phrase<"Give it another name">());
+  if (folders.insert(folder).second) return;
+  const std::size_t first = find_name(all, name);
+  add(first < i ? phrase<"step %1 has the same name">(first + 1)
+                : phrase<"its folder of results would be that of another step, \"%1\"">(folder),
+      phrase<"Give it another name">());
+}
+
+void check_times(const Step& step, const Text& text, const std::string& place, Findings& out) {
+  for (std::size_t t = 0; t < step.times.size(); ++t) {
+    const std::string time = format_quantity(step.times[t], QuantityKind::time);
+    const bool ascends = t == 0 || step.times[t] > step.times[t - 1];
+    if (std::isfinite(step.times[t]) && step.times[t] >= 0 && ascends) continue;
+    out.push_back({true, place + "/times",
+                   ascends ? phrase<"%1: time %2, %3, is below 0">(text, t + 1, time)
+                           : phrase<"%1: time %2, %3, is not after the one before it">(text, t + 1, time),
+                   phrase<"Write times from 0 s on that ascend">()});
+    return;
+  }
+}
+
+void check_taken(const std::vector<Step>& all, const std::vector<Material>& materials, std::size_t i,
+                 Findings& out) {
+  for_fields_of_steps(all[i], materials, [&](const VariationField& field, const Text& place) {
+    const auto add = [&](const Text& problem, const Text& next) {
+      out.push_back({true, "steps/" + std::to_string(i),
+                     phrase<"%1, %2: %3">(text_of(all[i].name, i), place, problem), next});
+    };
+    const std::size_t from = find_name(all, field.step);
+    if (from == all.size()) {
+      const auto before =
+          names_of(std::vector<Step>(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i)));
+      add(phrase<"there is no step \"%1\" to take \"%2\" from">(field.step, field.array),
+          before.empty() ? phrase<"Add that step before this one">()
+                         : phrase<"Steps before this one: %1">(quoted_list(before)));
+    } else if (from == i) {
+      add(phrase<"it takes \"%1\" from itself">(field.array),
+          phrase<"Compute the field in a step of its own before this one">());
+    } else if (from > i) {
+      add(phrase<"it takes \"%1\" from %2, which comes after it">(field.array, text_of(field.step, from)),
+          phrase<"Move that step before this one">());
+    } else if (!all[from].is_on) {
+      add(phrase<"it takes \"%1\" from %2, which is off">(field.array, text_of(field.step, from)),
+          phrase<"Switch that step on, or this one off">());
+    }
+  });
+}
+
+}  // namespace
+
+std::size_t step_count(const Project& project) {
+  return project.steps_before.size() + 1 + project.steps_after.size();
+}
+
+std::size_t step_at_hand(const Project& project) {
+  return project.steps_before.size();
+}
+
+Step step(const Project& project, std::size_t i) {
+  const std::size_t here = step_at_hand(project);
+  if (i >= step_count(project)) no_such_step(i, step_count(project));
+  if (i < here) return project.steps_before[i];
+  return i == here ? at_hand(project) : project.steps_after[i - here - 1];
+}
+
+std::vector<Step> steps(const Project& project) {
+  std::vector<Step> all = project.steps_before;
+  all.push_back(at_hand(project));
+  all.insert(all.end(), project.steps_after.begin(), project.steps_after.end());
+  return all;
+}
+
+Project with_step_at_hand(Project project, std::size_t i) {
+  if (i == step_at_hand(project)) return project;
+  if (i >= step_count(project)) no_such_step(i, step_count(project));
+  std::vector<Step> all = steps(project);
+  return with_steps(std::move(project), std::move(all), i);
+}
+
+Project with_steps(Project project, std::vector<Step> all, std::size_t i) {
+  if (i >= all.size()) no_such_step(i, all.size());
+  const auto here = all.begin() + static_cast<std::ptrdiff_t>(i);
+  project.steps_before.assign(std::make_move_iterator(all.begin()), std::make_move_iterator(here));
+  project.steps_after.assign(std::make_move_iterator(here + 1), std::make_move_iterator(all.end()));
+  put_at_hand(project, std::move(*here));
+  return project;
+}
+
+std::string step_folder(const Project& project, std::size_t i) {
+  return step_count(project) == 1 ? std::string() : folder_name(step(project, i).name, i);
+}
+
+std::string step_folder_in(const std::string& results, const Project& project, std::size_t i) {
+  const std::string own = step_folder(project, i);
+  return results.empty() || own.empty() ? results : (std::filesystem::path(results) / own).string();
+}
+
+Project project_of_step(const Project& project, std::size_t i) {
+  Project out = with_step_at_hand(project, i);
+  if (step_count(project) > 1)
+    out.output.folder = (std::filesystem::path(project.output.folder) / step_folder(project, i)).string();
+  out.steps_before.clear();
+  out.steps_after.clear();
+  return out;
+}
+
+std::size_t step_named(const Project& project, std::string_view name, const Text& place) {
+  const std::vector<Step> all = steps(project);
+  if (const std::size_t found = find_name(all, name); found < all.size()) return found;
+  throw Error(ErrorKind::input, place, phrase<"there is no step \"%1\"">(name),
+              step_count(project) == 1 && all.front().name.empty()
+                  ? phrase<"The case has one step, without a name">()
+                  : phrase<"Steps: %1">(quoted_list(names_of(all))));
+}
+
+Text step_text(const Project& project, std::size_t i) {
+  return text_of(step(project, i).name, i);
+}
+
+std::string free_step_name(const Project& project) {
+  const std::vector<Step> all = steps(project);
+  for (std::size_t number = all.size() + 1;; ++number)
+    if (std::string name = "step " + std::to_string(number); find_name(all, name) == all.size()) return name;
+}
+
+bool same_case(const Project& a, const Project& b) {
+  if (step_at_hand(a) == step_at_hand(b) || step_count(a) != step_count(b)) return a == b;
+  return a == with_step_at_hand(b, step_at_hand(a));
+}
+
+std::vector<std::size_t> taken_from(const Project& project, std::size_t i) {
+  const std::vector<Step> all = steps(project);
+  if (i >= all.size()) no_such_step(i, all.size());
+  std::set<std::size_t> found;
+  for_fields_of_steps(all[i], project.study.materials, [&](const VariationField& field, const Text&) {
+    if (const std::size_t from = find_name(all, field.step); from < i) found.insert(from);
+  });
+  return {found.begin(), found.end()};
+}
+
+std::vector<std::size_t> steps_needed(const Project& project, std::size_t i) {
+  std::set<std::size_t> found{i};
+  for (std::size_t at = i + 1; at-- > 0;)
+    if (found.contains(at))
+      for (const std::size_t from : taken_from(project, at)) found.insert(from);
+  return {found.begin(), found.end()};
+}
+
+Project without_what_is_taken(Project project) {
+  const auto is_taken = [](const auto& varying) {
+    const auto* field = std::get_if<VariationField>(&varying.by.by);
+    return field != nullptr && !field->step.empty();
+  };
+  std::vector<Step> all = steps(project);
+  for (Step& one : all)
+    for (auto* conditions : {&one.constraints, &one.loads})
+      for (Condition& condition : *conditions) std::erase_if(condition.varies, is_taken);
+  for (Material& material : project.study.materials) std::erase_if(material.varies, is_taken);
+  const std::size_t here = step_at_hand(project);
+  return with_steps(std::move(project), std::move(all), here);
+}
+
+std::vector<Finding> step_findings(const Project& project) {
+  const std::vector<Step> all = steps(project);
+  Findings out;
+  std::set<std::string> folders;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all.size() > 1) check_name(all, i, folders, out);
+    if (!all[i].is_on) continue;
+    check_times(all[i], text_of(all[i].name, i), "steps/" + std::to_string(i), out);
+    check_taken(all, project.study.materials, i, out);
+  }
+  if (std::ranges::none_of(all, &Step::is_on))
+    out.push_back({true, "steps", phrase<"every step is off: there is nothing to run">(),
+                   phrase<"Switch a step on">()});
+  return out;
+}
+
+void require_right_steps(const Project& project) {
+  throw_first_error(step_findings(project));
+}
+
+}  // namespace genba

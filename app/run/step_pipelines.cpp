@@ -1,0 +1,359 @@
+#include "app/run/step_pipelines.hpp"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "app/case/steps.hpp"
+#include "app/plan/process_memory.hpp"
+#include "app/run/checkpoint.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/phrase.hpp"
+
+namespace genba {
+
+namespace {
+
+/// A pipeline and the step that it is for.
+struct Slot {
+  std::string name;
+  std::unique_ptr<Pipeline> pipeline;
+};
+
+/// A state of the project, step by step.
+struct Applied {
+  std::shared_ptr<const Project> project;
+  std::vector<std::shared_ptr<const Project>> own;  ///< [step] project_of_step()
+  std::vector<std::vector<std::size_t>> taken;      ///< [step] taken_from()
+  std::vector<std::size_t> slots;                   ///< [step]
+};
+
+/// All that are on, or one with what it takes from.
+std::vector<std::size_t> steps_of(const StepRun& what, const Project& project) {
+  if (what.only) {
+    if (!step(project, *what.only).is_on)
+      throw Error(ErrorKind::input, step_text(project, *what.only), phrase<"the step is off">(),
+                  phrase<"Switch it on, or run another one">());
+    return steps_needed(project, *what.only);
+  }
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < step_count(project); ++i)
+    if (step(project, i).is_on) out.push_back(i);
+  return out;
+}
+
+/// What is wrong with other steps than these does not matter.
+void require_right(const Project& project, const std::vector<std::size_t>& run) {
+  for (const Finding& f : step_findings(project)) {
+    const auto is_about = [&](std::size_t i) {
+      const std::string place = "steps/" + std::to_string(i);
+      return f.place == place || f.place.starts_with(place + "/");
+    };
+    if (f.place == "steps" || std::ranges::any_of(run, is_about))
+      throw Error(ErrorKind::model, f.place, f.problem, f.next_step);
+  }
+}
+
+/// Of steps that are on the one with the most unknowns a node; the first of several.
+std::size_t mesh_maker(const Project& project) {
+  std::size_t best = 0;
+  int dofs = 0;
+  for (std::size_t i = 0; i < step_count(project); ++i)
+    if (const Step one = step(project, i); one.is_on && one.physics->dofs > dofs)
+      best = i, dofs = one.physics->dofs;
+  return best;
+}
+
+}  // namespace
+
+struct StepPipelines::State {
+  RunMemory* memory;
+  mutable std::mutex mutex;  ///< guards what follows; pipelines are made and never taken away
+  std::vector<Slot> slots;
+  Applied now;
+  PipelineUse use;
+  std::mutex running;  ///< held by run()
+
+  Pipeline& pipeline(std::size_t slot) const { return *slots[slot].pipeline; }
+
+  std::size_t new_slot() {
+    slots.push_back({{}, std::make_unique<Pipeline>(memory)});
+    return slots.size() - 1;
+  }
+
+  /// [step] the slot of its name, else one that no name of the steps has, else a new one.
+  std::vector<std::size_t> slots_of(const Project& project) {
+    const std::vector<Step> all = steps(project);
+    const std::size_t none = slots.size() + all.size();
+    std::vector<std::size_t> out(all.size(), none);
+    const auto is_free = [&](std::size_t slot) { return std::ranges::find(out, slot) == out.end(); };
+    for (std::size_t i = 0; i < all.size(); ++i)
+      for (std::size_t slot = 0; slot < slots.size() && out[i] == none; ++slot)
+        if (slots[slot].name == all[i].name && is_free(slot)) out[i] = slot;
+    for (const std::size_t before : now.slots) {  // in the order of the steps they were for
+      const auto next = std::ranges::find(out, none);
+      if (next != out.end() && is_free(before)) *next = before;
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (out[i] == none) out[i] = new_slot();
+      slots[out[i]].name = all[i].name;
+    }
+    return out;
+  }
+
+  Applied applied(std::shared_ptr<const Project> project) {
+    Applied out;
+    if (!project) return out;
+    out.slots = slots_of(*project);
+    for (std::size_t i = 0; i < out.slots.size(); ++i) {
+      Project own = project_of_step(*project, i);
+      const auto before = std::ranges::find_if(now.own, [&](const auto& o) { return *o == own; });
+      out.own.push_back(out.slots.size() == 1     ? project
+                        : before != now.own.end() ? *before
+                                                  : std::make_shared<const Project>(std::move(own)));
+      out.taken.push_back(taken_from(*project, i));
+    }
+    out.project = std::move(project);
+    return out;
+  }
+
+  /// After results came or went.
+  void tell_earlier() {
+    for (std::size_t i = 0; i < now.slots.size(); ++i) {
+      EarlierResults earlier;
+      for (const std::size_t from : now.taken[i])
+        earlier[now.own[from]->step_name] = pipeline(now.slots[from]).results();
+      pipeline(now.slots[i]).set_earlier(std::move(earlier));
+    }
+  }
+};
+
+namespace {
+
+/// One run over some steps of one state.
+class Runner {
+ public:
+  Runner(const StepRun& what, const Applied& state, std::vector<Pipeline*> pipelines, PipelineUse use,
+         Monitor& monitor)
+      : what_(what), state_(state), pipelines_(std::move(pipelines)), use_(use), monitor_(monitor) {}
+
+  /// `ran` is called after every step.
+  void run(const std::vector<std::size_t>& list, const std::function<void()>& ran) {
+    resumed_ = interrupted(list);
+    if (state_.own.size() > 1) make_mesh();
+    for (const std::size_t i : list) {
+      try {
+        run_step(i, stage_for(i, list), i == list.back());
+      } catch (const Error& error) {
+        ran();
+        if (state_.own.size() == 1) throw;
+        throw Error(error.kind(), phrase<"%1: %2">(step_text(*state_.project, i), error.place()),
+                    error.problem(), error.next_step());
+      }
+      ran();
+    }
+  }
+
+ private:
+  /// The step whose solve was interrupted; nothing if none is to go on.
+  std::optional<std::size_t> interrupted(const std::vector<std::size_t>& list) const {
+    if (!what_.checkpoints.resume) return {};
+    for (const std::size_t i : list)
+      if (find_interrupted(folder(i), *state_.own[i])) return i;
+    return list.back();  // it says why there is none
+  }
+
+  std::string folder(std::size_t i) const {
+    return step_folder_in(what_.checkpoints.folder, *state_.project, i);
+  }
+
+  CheckpointPlace place(std::size_t i) const {
+    return {folder(i), resumed_ == i, what_.checkpoints.keep_solved};
+  }
+
+  std::function<void(Stage)> stage_done(std::size_t i) const {
+    if (!what_.stage_done) return {};
+    return [this, i](Stage stage) { what_.stage_done(i, stage); };
+  }
+
+  /// What others take from it takes results.
+  Stage stage_for(std::size_t i, const std::vector<std::size_t>& list) const {
+    const auto takes = [&](std::size_t other) {
+      return std::ranges::find(state_.taken[other], i) != state_.taken[other].end();
+    };
+    return what_.last > Stage::mesh && std::ranges::any_of(list, takes) ? Stage::results : what_.last;
+  }
+
+  /// In the pipeline that makes it; no other makes one.
+  void make_mesh() {
+    const std::size_t maker = resumed_.value_or(mesh_maker(*state_.project));
+    StepInputs inputs;
+    inputs.project = state_.own[maker];
+    for (std::size_t i = 0; i < pipelines_.size() && !inputs.mesh; ++i)
+      if (i != maker && !pipelines_[maker]->finished_mesh(*inputs.project))
+        inputs.mesh = pipelines_[i]->finished_mesh(*inputs.project);
+    pipelines_[maker]->run(Stage::mesh, monitor_, stage_done(maker), place(maker), inputs);
+    mesh_ = pipelines_[maker]->finished_mesh(*inputs.project);
+  }
+
+  StepInputs inputs_of(std::size_t i) const {
+    StepInputs inputs;
+    inputs.project = state_.own[i];
+    inputs.earlier = earlier_of(i);
+    inputs.mesh = mesh_;
+    if (mesh_)
+      for (const Pipeline* other : pipelines_)
+        if (KeptNumbering kept = other->numbering(); kept.numbered && kept.mesh == mesh_->mesh->mesh)
+          inputs.numberings.push_back(std::move(kept));
+    return inputs;
+  }
+
+  EarlierResults earlier_of(std::size_t i) const {
+    EarlierResults out;
+    for (const std::size_t from : state_.taken[i])
+      if (const auto done = done_.find(from); done != done_.end())
+        out[state_.own[from]->step_name] = done->second;
+    return out;
+  }
+
+  void run_step(std::size_t i, Stage last, bool is_last) {
+    Pipeline& own = *pipelines_[i];
+    const StepInputs inputs = inputs_of(i);
+    const bool has_several = state_.own.size() > 1;
+    if (has_several) {
+      if (what_.step_begins) what_.step_begins(i);
+      monitor_.log(LogLevel::info,
+                   phrase<"Step %1 of %2: %3">(i + 1, state_.own.size(), step_text(*state_.project, i)));
+      if (last > Stage::mesh && !own.results_with(inputs))
+        for (Pipeline* other : pipelines_)
+          if (other != &own) other->release_system();
+    }
+    own.set_use({use_.keeps_system && is_last, use_.draws_apart});
+    own.run(
+        last, monitor_,
+        [this, i, has_several](Stage stage) {
+          if (has_several && stage == Stage::plan) tell_largest(i);
+          if (what_.stage_done) what_.stage_done(i, stage);
+        },
+        place(i), inputs);
+    if (last >= Stage::results) done_[i] = own.results_with(inputs);
+  }
+
+  /// The largest moment of the steps that are planned, this one among them.
+  void tell_largest(std::size_t planned) const {
+    std::size_t where = planned;
+    StageMemory most;
+    for (std::size_t i = 0; i < pipelines_.size(); ++i) {
+      const ProcessMemory process = pipelines_[i]->process_memory().now();
+      const StageMemory* const largest = process.largest();
+      if (largest == nullptr || (i != planned && !pipelines_[i]->planned())) continue;
+      if (largest->predicted <= most.predicted) continue;
+      most = *largest;
+      where = i;
+    }
+    if (most.predicted > 0)
+      monitor_.log(LogLevel::info, phrase<"Memory over the steps so far: largest in %1, %2: %3">(
+                                       step_text(*state_.project, where), word(title(most.stage)),
+                                       format_bytes(most.predicted)));
+  }
+
+  const StepRun& what_;
+  const Applied& state_;
+  std::vector<Pipeline*> pipelines_;  ///< [step]
+  PipelineUse use_;
+  Monitor& monitor_;
+  std::optional<std::size_t> resumed_;
+  std::optional<FinishedMesh> mesh_;
+  std::map<std::size_t, std::shared_ptr<const Results>> done_;
+};
+
+}  // namespace
+
+StepPipelines::StepPipelines(RunMemory* memory) : state_(std::make_unique<State>()) {
+  state_->memory = memory;
+  state_->new_slot();
+}
+StepPipelines::~StepPipelines() = default;
+
+void StepPipelines::apply(std::shared_ptr<const Project> project) {
+  State& s = *state_;
+  const std::lock_guard lock(s.mutex);
+  s.now = s.applied(std::move(project));
+  for (std::size_t i = 0; i < s.now.slots.size(); ++i) s.pipeline(s.now.slots[i]).apply(s.now.own[i]);
+  s.tell_earlier();
+}
+
+void StepPipelines::run(const StepRun& what, Monitor& monitor) {
+  State& s = *state_;
+  const std::lock_guard one_at_a_time(s.running);
+  Applied state;
+  std::vector<Pipeline*> pipelines, left_over;
+  PipelineUse use;
+  {
+    const std::lock_guard lock(s.mutex);
+    state = s.now;
+    use = s.use;
+    for (const std::size_t slot : state.slots) pipelines.push_back(&s.pipeline(slot));
+    for (std::size_t slot = 0; slot < s.slots.size(); ++slot)
+      if (std::ranges::find(state.slots, slot) == state.slots.end()) left_over.push_back(&s.pipeline(slot));
+  }
+  if (!state.project)
+    throw Error(ErrorKind::input, phrase<"pipeline">(), phrase<"there is no project">(),
+                phrase<"Open a case or a geometry first">());
+  const std::vector<std::size_t> list = steps_of(what, *state.project);
+  if (what.last > Stage::mesh || list.empty()) require_right(*state.project, list);
+  for (Pipeline* gone : left_over) gone->clear();
+  Runner(what, state, std::move(pipelines), use, monitor).run(list, [&] {
+    const std::lock_guard lock(s.mutex);
+    s.tell_earlier();
+  });
+}
+
+std::shared_ptr<const Project> StepPipelines::project() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->now.project;
+}
+
+std::size_t StepPipelines::count() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->now.slots.size();
+}
+
+Pipeline& StepPipelines::at_hand() const {
+  const std::lock_guard lock(state_->mutex);
+  const Applied& now = state_->now;
+  return state_->pipeline(now.project ? now.slots[step_at_hand(*now.project)] : 0);
+}
+
+Pipeline& StepPipelines::of(std::size_t i) const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->pipeline(state_->now.slots.at(i));
+}
+
+void StepPipelines::set_use(PipelineUse use) {
+  const std::lock_guard lock(state_->mutex);
+  state_->use = use;
+}
+
+RunMemory* StepPipelines::memory() const {
+  return state_->memory;
+}
+
+std::optional<InterruptedSolve> find_interrupted_step(const std::string& folder, const Project& project) {
+  for (std::size_t i = 0; i < step_count(project); ++i)
+    if (auto found = find_interrupted(step_folder_in(folder, project, i), project_of_step(project, i))) {
+      if (step_count(project) > 1) found->step = step_text(project, i);
+      return found;
+    }
+  return {};
+}
+
+void run_or_start_anew(StepPipelines& pipelines, std::size_t only, Monitor& monitor, CheckpointPlace place) {
+  start_anew_unless_it_goes_on(place, monitor, [&](const CheckpointPlace& at) {
+    pipelines.run({.only = only, .checkpoints = at}, monitor);
+  });
+}
+
+}  // namespace genba

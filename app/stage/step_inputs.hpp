@@ -1,0 +1,29 @@
+// What a pipeline takes over from those of other steps of the project.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/stage/kept_meshes.hpp"
+#include "app/vary/earlier_results.hpp"
+#include "engine/analysis/order/node_order.hpp"
+
+namespace genba {
+
+/// The numbering of the last run, kept while mesh, unknowns per node and the order asked for stay.
+struct KeptNumbering {
+  std::shared_ptr<const Mesh> mesh;
+  NodeOrder asked = NodeOrder::automatic;
+  std::shared_ptr<const NumberedGraph> numbered;
+};
+
+/// For one run.
+struct StepInputs {
+  std::shared_ptr<const Project> project;  ///< what to run; null: the state applied last
+  EarlierResults earlier;                  ///< of the steps it takes something from
+  std::optional<FinishedMesh> mesh;        ///< serves this step too; else it makes its own
+  std::vector<KeptNumbering> numberings;   ///< of that mesh
+};
+
+}  // namespace genba

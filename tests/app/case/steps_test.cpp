@@ -1,0 +1,257 @@
+#include "app/case/steps.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "app/case/case_file.hpp"
+#include "engine/base/error.hpp"
+#include "tests/app/case/sample_case.hpp"
+#include "tests/engine/physics/conditions.hpp"
+
+using namespace genba;
+
+namespace {
+
+/// Three steps: current, heat of it, strain of that.
+Project three_steps() {
+  Project project = parse_case(sample_case, "three.json");
+  Step current, heat, strain;
+  current.name = "current";
+  current.physics = &physics_named("heat");
+  heat.name = "warm up";
+  heat.physics = current.physics;
+  heat.loads = {heat_source_load("joule", {}, 0)};
+  const Variation from_current{VariationField{{}, "current", "power", {}}};
+  set_variation(heat.loads[0], 0, &from_current);
+  heat.times = {0, 10};
+  strain.name = "load";
+  strain.constraints = project.study.constraints;
+  strain.loads = {thermal_strain_load("warm", 0, 293.15)};
+  const Variation from_heat{VariationField{{}, "warm up", "temperature", {}}};
+  set_variation(strain.loads[0], 0, &from_heat);
+  return with_steps(project, {current, heat, strain}, 1);
+}
+
+bool any_says(const Project& project, const std::string& part) {
+  return std::ranges::any_of(step_findings(project), [&](const Finding& f) {
+    return f.problem.english().find(part) != std::string::npos && !f.next_step.empty();
+  });
+}
+
+const std::string with_steps_text = R"case({
+  "version": 2,
+  "geometry": {"box": {"size": ["10 mm", "10 mm", "10 mm"], "cells": [1, 1, 1]}},
+  "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3, "k": "50 W/(m K)"}],
+  "regions": [{"material": "steel"}],
+  "solver": {"tolerance": 1e-6, "node_order": "morton"},
+  "steps": [
+    {"name": "warm up", "analysis": "heat", "times": ["0 s", "10 s"],
+     "constraints": [{"name": "stove", "on": {"group": "xmin"}, "temperature": "80 degC"}]},
+    {"name": "preload", "analysis": "elasticity", "procedure": "linear-static",
+     "constraints": [{"name": "wall", "on": {"group": "xmin"}, "fixed": true}],
+     "loads": [{"name": "oil", "on": {"group": "xmax"}, "pressure": "1 MPa"}]},
+    {"name": "load", "analysis": "elasticity", "on": false, "keep": ["wall"], "solver": {"tolerance": 1e-10},
+     "loads": [{"on": {"group": "xmax"}, "pressure": "2 MPa"}]}
+  ]
+})case";
+
+std::string changed(const std::string& from, const std::string& to) {
+  std::string text = with_steps_text;
+  const auto at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+std::string refusal(const std::string& text) {
+  try {
+    (void)parse_case(text, "case.json");
+  } catch (const Error& e) {
+    CHECK(e.kind() == ErrorKind::input);
+    CHECK_FALSE(e.next_step().empty());
+    return e.what();
+  }
+  FAIL("accepted");
+  return {};
+}
+
+bool has(const std::string& text, const std::string& part) {
+  INFO(text);
+  const bool found = text.find(part) != std::string::npos;
+  CHECK(found);
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("another step at hand is the same case, and nothing is lost") {
+  const Project project = three_steps();
+  CHECK(step_count(project) == 3);
+  CHECK(step_at_hand(project) == 1);
+  CHECK(project.times == std::vector<double>{0, 10});
+  const auto all = steps(project);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Project there = with_step_at_hand(project, i);
+    CHECK(step_at_hand(there) == i);
+    CHECK(there.step_name == all[i].name);
+    CHECK(there.study.physics == all[i].physics);
+    CHECK(steps(there) == all);
+    CHECK(step(there, 2) == all[2]);
+    CHECK(same_case(there, project));
+    CHECK((there == project) == (i == 1));
+    CHECK(with_step_at_hand(there, 1) == project);
+  }
+  Project other = with_step_at_hand(project, 2);
+  other.study.loads.clear();
+  CHECK_FALSE(same_case(other, project));
+  CHECK_THROWS_AS((void)step(project, 3), Error);
+  CHECK_THROWS_AS((void)with_step_at_hand(project, 3), Error);
+}
+
+TEST_CASE("the project of one step has a folder of its own where there are several") {
+  const Project project = three_steps();
+  const Project heat = project_of_step(project, 1);
+  CHECK(step_count(heat) == 1);
+  CHECK(heat.step_name == "warm up");
+  CHECK(heat.output.folder == "out/warm up");
+  CHECK(step_folder(project, 1) == "warm up");
+  const Project one = parse_case(sample_case, "one.json");
+  CHECK(project_of_step(one, 0) == one);
+  CHECK(step_folder(one, 0).empty());
+}
+
+TEST_CASE("steps are found by name, and told by name and number") {
+  const Project project = three_steps();
+  CHECK(step_named(project, "load", "--step") == 2);
+  CHECK_THROWS_WITH_AS((void)step_named(project, "lod", "--step"),
+                       doctest::Contains("\"current\", \"warm up\", \"load\""), Error);
+  CHECK(step_text(project, 2) == "step 3 'load'");
+  CHECK(step_text(parse_case(sample_case, "x"), 0) == "step 1");
+  CHECK(free_step_name(project) == "step 4");
+}
+
+TEST_CASE("what a step takes from others, and what these need") {
+  const Project project = three_steps();
+  CHECK(taken_from(project, 0).empty());
+  CHECK(taken_from(project, 1) == std::vector<std::size_t>{0});
+  CHECK(taken_from(project, 2) == std::vector<std::size_t>{1});
+  CHECK(steps_needed(project, 2) == std::vector<std::size_t>{0, 1, 2});
+  CHECK(steps_needed(project, 0) == std::vector<std::size_t>{0});
+
+  // A property counts for the steps that read it.
+  Project soft = project;
+  soft.study.materials[0].varies = {{"E", {VariationField{{}, "current", "temperature", {}}}}};
+  CHECK(taken_from(soft, 2) == std::vector<std::size_t>{0, 1});
+  CHECK(taken_from(soft, 0).empty());
+  CHECK(step_findings(soft).empty());
+}
+
+TEST_CASE("what is wrong with steps is told by name") {
+  const Project project = three_steps();
+  CHECK(step_findings(project).empty());
+  const auto edited = [&](auto&& edit) {
+    auto all = steps(project);
+    edit(all);
+    return with_steps(project, all, 0);
+  };
+  CHECK(any_says(
+      edited([](auto& all) { all[0].is_on = false; }),
+      "step 2 'warm up', heat source 'joule': it takes \"power\" from step 1 'current', which is off"));
+  CHECK(any_says(edited([](auto& all) { std::swap(all[0], all[1]); }),
+                 "it takes \"power\" from step 2 'current', which comes after it"));
+  CHECK(any_says(edited([](auto& all) { all[0].name = "now"; }), "there is no step \"current\" to take"));
+  CHECK(any_says(edited([](auto& all) {
+                   const Variation own{VariationField{{}, "load", "displacement", {}}};
+                   set_variation(all[2].loads[0], 0, &own);
+                 }),
+                 "from itself"));
+  CHECK(any_says(edited([](auto& all) { all[2].name = "current"; }), "step 1 has the same name"));
+  CHECK(any_says(edited([](auto& all) { all[0].name = "a/b", all[2].name = "a:b"; }), "folder of results"));
+  CHECK(any_says(edited([](auto& all) { all[2].name = "checkpoint"; }), "files of another kind"));
+  CHECK(any_says(edited([](auto& all) { all[0].name.clear(); }), "step 1: it has no name"));
+  CHECK(any_says(edited([](auto& all) { all[1].times = {0, 5, 5}; }), "time 3, 5 s, is not after"));
+  CHECK(any_says(edited([](auto& all) {
+                   for (Step& s : all) s.is_on = false;
+                 }),
+                 "every step is off"));
+  CHECK_THROWS_WITH_AS(require_right_steps(edited([](auto& all) { all[0].is_on = false; })),
+                       doctest::Contains("is off"), Error);
+  // A step that is off may take from anything: it is not run.
+  CHECK(step_findings(edited([](auto& all) {
+          all[0].is_on = all[1].is_on = all[2].is_on = false;
+          all[0].is_on = true;
+        })).empty());
+}
+
+TEST_CASE("a case with steps is read") {
+  const Project project = parse_case(with_steps_text, "case.json");
+  CHECK(step_at_hand(project) == 0);
+  const auto all = steps(project);
+  REQUIRE(all.size() == 3);
+  CHECK(all[0].physics == &physics_named("heat"));
+  CHECK(all[0].times == std::vector<double>{0, 10});
+  CHECK(all[0].solve.tolerance == 1e-6);
+  CHECK(all[1].times.empty());
+  CHECK(all[1].is_on);
+  CHECK_FALSE(all[2].is_on);
+  CHECK(all[2].constraints == all[1].constraints);
+  CHECK(all[2].solve.tolerance == 1e-10);
+  REQUIRE(all[2].loads.size() == 1);
+  CHECK(all[2].loads[0].name == "load 1");
+  CHECK(project.node_order == NodeOrder::morton);
+
+  const auto keeps_all = steps(parse_case(changed("[\"wall\"]", "\"all\""), "x"));
+  CHECK(keeps_all[2].constraints == all[1].constraints);
+  REQUIRE(keeps_all[2].loads.size() == 2);
+  CHECK(keeps_all[2].loads[0].name == "oil");
+  CHECK(keeps_all[2].loads[1].name == "load 2");
+}
+
+TEST_CASE("a case with steps is written as it was read, whichever step is at hand") {
+  const Project project = parse_case(with_steps_text, "case.json");
+  const std::string text = format_case(project);
+  CHECK(parse_case(text, "case.json") == project);
+  CHECK(format_case(with_step_at_hand(project, 2)) == text);
+  const Project three = three_steps();
+  CHECK(text.find("\"version\": 2") != std::string::npos);
+  CHECK(text.find("keep") == std::string::npos);
+  CHECK(same_case(parse_case(format_case(project_of_step(three, 0)), three.path), project_of_step(three, 0)));
+
+  // The same options for all steps stand once.
+  auto all = steps(project);
+  for (Step& s : all) s.solve.tolerance = 1e-7;
+  const Project same = with_steps(project, all, 1);
+  const std::string once = format_case(same);
+  CHECK(once.find("tolerance") == once.rfind("tolerance"));
+  CHECK(same_case(parse_case(once, "case.json"), same));
+}
+
+TEST_CASE("one step without name and times stays a file of the first version") {
+  Project project = parse_case(sample_case, "x");
+  CHECK(format_case(project).find("\"version\": 1") != std::string::npos);
+  project.times = {0, 1};
+  CHECK(format_case(project).find("\"version\": 2") != std::string::npos);
+  CHECK(parse_case(format_case(project), "x") == project);
+  project.times.clear();
+  project.step_name = "load";
+  CHECK(parse_case(format_case(project), "x") == project);
+}
+
+TEST_CASE("wrong lists of steps are refused with their place") {
+  has(refusal(changed("\"version\": 2,", "")),
+      "/steps (line 7): a case file of version 1 has no list of steps");
+  has(refusal(changed("\"version\": 2", "\"version\": 3")), "version 3, this program reads versions 1 and 2");
+  has(refusal(changed("\"solver\": {\"tolerance\": 1e-6",
+                      "\"analysis\": \"heat\", \"solver\": {\"tolerance\": 1e-6")),
+      "/analysis (line 6): in a case file of version 2 this stands in each step");
+  has(refusal(changed("\"preload\"", "\"warm up\"")), "/steps/1/name (line 10): step 1 has the same name");
+  has(refusal(changed("\"name\": \"preload\", ", "")), "name");
+  has(refusal(changed("[\"wall\"]", "[\"wal\"]")),
+      "/steps/2/keep/0 (line 13): no step before this one has a condition \"wal\"");
+  has(refusal(changed("[\"wall\"]", "\"some\"")), "neither \"all\" nor a list");
+  has(refusal(changed("\"times\": [\"0 s\", \"10 s\"]", "\"keep\": \"all\"")), "no step before this one");
+  has(refusal(changed("\"0 s\", \"10 s\"", "\"10 s\", \"1 s\"")),
+      "/steps/0/times/1 (line 8): the time is not after");
+  has(refusal(changed("\"0 s\"", "\"-1 s\"")), "/steps/0/times/0");
+  has(refusal(changed("linear-static", "explicit")), "/steps/1/procedure");
+}

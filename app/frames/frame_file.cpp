@@ -219,10 +219,11 @@ std::string header_of(const FrameMesh& mesh, double at, std::span<const Field> n
   HeaderText text;
   text += marker;
   text += " note: " + xml_comment(note) + " unit of length: m -->\n";
-  text += "<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" "
-          "header_type=\"UInt64\">\n<UnstructuredGrid>\n<FieldData>\n<DataArray type=\"Float64\" "
-          "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">" +
-          exact_number(at) + "</DataArray>\n</FieldData>\n";
+  text +=
+      "<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" "
+      "header_type=\"UInt64\">\n<UnstructuredGrid>\n<FieldData>\n<DataArray type=\"Float64\" "
+      "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">" +
+      exact_number(at) + "</DataArray>\n</FieldData>\n";
   text += "<Piece NumberOfPoints=\"" + std::to_string(m.node_count()) + "\" NumberOfCells=\"" +
           std::to_string(m.solid_count()) + "\" at=\"" + exact_number(at) + "\" connections=\"" +
           std::to_string(mesh.connections()) + "\" mesh=\"" + hex(mesh.check_sum()) + "\">\n<PointData>\n";
@@ -252,7 +253,8 @@ void write_mesh(RawFile& out, const FrameMesh& mesh) {
   length(bytes.points);
   out.write(m.points.data(), m.points.size() * sizeof(Vec3));
   length(bytes.connectivity);
-  for (const ElementBlock& block : m.solids) out.write(block.nodes.data(), block.nodes.size() * sizeof(Index));
+  for (const ElementBlock& block : m.solids)
+    out.write(block.nodes.data(), block.nodes.size() * sizeof(Index));
   length(bytes.offsets);
   std::int64_t end = 0;
   for (const ElementBlock& block : m.solids)

@@ -30,9 +30,9 @@ class FrameMesh {
 
 /// An array of a frame without its numbers.
 struct FrameArray {
-  Field field;               ///< data is empty
-  std::int64_t values = 0;   ///< how many numbers
-  std::int64_t offset = 0;   ///< byte of the file where they begin
+  Field field;              ///< data is empty
+  std::int64_t values = 0;  ///< how many numbers
+  std::int64_t offset = 0;  ///< byte of the file where they begin
   std::uint64_t check_sum = 0;
 };
 
@@ -49,8 +49,8 @@ std::int64_t frame_bytes(const Mesh& mesh, int nodal_components, int element_com
 
 /// Writes a frame by write_atomically(). Nothing of the size of the mesh is allocated. at: finite. nodal:
 /// [mesh node][components]; of_elements: [solid element in block order][components]. note: who reads the file
-/// in an editor finds it. Throws Error(file) with the system's reason; Error(internal_fault) naming a field of
-/// another length.
+/// in an editor finds it. Throws Error(file) with the system's reason; Error(internal_fault) naming a field
+/// of another length.
 void write_frame(const std::string& path, const FrameMesh& mesh, double at, std::span<const Field> nodal,
                  std::span<const Field> of_elements, const std::string& note);
 

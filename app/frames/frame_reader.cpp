@@ -25,7 +25,8 @@ FrameHeader FrameReader::header(std::size_t i) const {
                 phrase<"there is no frame %1: the step has %2">(i + 1, frames_.size()));
   FrameHeader header = read_frame_header(frames_[i].path);
   if (header.at != frames_[i].at)
-    throw Error(ErrorKind::file, frames_[i].path, phrase<"this frame is of another time than its series says">(),
+    throw Error(ErrorKind::file, frames_[i].path,
+                phrase<"this frame is of another time than its series says">(),
                 phrase<"Copy the folder again, or run the step again">());
   return header;
 }

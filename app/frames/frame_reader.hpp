@@ -42,7 +42,8 @@ class FrameReader {
   std::vector<ListedFrame> frames_;
 };
 
-/// The .pvd of all series in a folder, sorted; files of others are passed over. Empty where there is no folder.
+/// The .pvd of all series in a folder, sorted; files of others are passed over. Empty where there is no
+/// folder.
 std::vector<std::string> series_in(const std::string& folder);
 
 }  // namespace genba

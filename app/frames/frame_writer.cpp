@@ -55,9 +55,9 @@ bool is_temporary(std::string_view name, std::string_view stem) {
 }
 
 bool is_temporary_of_frames(std::string_view name) {
-  return is_temporary(name, "frames") || (name.starts_with('.') && name.find(".tmp-") != std::string_view::npos &&
-                                          frame_number(std::string(name.substr(1, name.find(".tmp-") - 1)) +
-                                                       ".vtu") > 0);
+  return is_temporary(name, "frames") ||
+         (name.starts_with('.') && name.find(".tmp-") != std::string_view::npos &&
+          frame_number(std::string(name.substr(1, name.find(".tmp-") - 1)) + ".vtu") > 0);
 }
 
 std::string first_word(const std::string& path) {

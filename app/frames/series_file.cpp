@@ -35,7 +35,8 @@ std::optional<Series> parse(std::string_view text) {
       const std::string *step = tag.find("step"), *kind = tag.find("over");
       if (step == nullptr || kind == nullptr) return {};
       for (int k = 0; k <= static_cast<int>(QuantityKind::bytes); ++k)
-        if (name(static_cast<QuantityKind>(k)) == *kind) series.at = static_cast<QuantityKind>(k), ours = true;
+        if (name(static_cast<QuantityKind>(k)) == *kind)
+          series.at = static_cast<QuantityKind>(k), ours = true;
       series.step = *step;
     }
     if (tag.name != "DataSet") continue;
@@ -54,7 +55,8 @@ std::optional<Series> parse(std::string_view text) {
 std::string series_name(std::string_view step) {
   std::string name = valid_utf8(std::string(step));
   for (char& c : name)
-    if (static_cast<unsigned char>(c) < ' ' || c == 0x7F || std::string_view("/\\:*?\"<>|").find(c) != std::string_view::npos)
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7F ||
+        std::string_view("/\\:*?\"<>|").find(c) != std::string_view::npos)
       c = '_';
   if (name.size() > longest_name) {
     std::size_t kept = longest_name;

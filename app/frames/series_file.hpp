@@ -21,9 +21,9 @@ struct SeriesFrame {
 
 /// What a .pvd says.
 struct Series {
-  std::string step;                         ///< its name as a person wrote it
-  QuantityKind at = QuantityKind::time;     ///< what it runs over, in SI
-  std::vector<SeriesFrame> frames;          ///< `at` ascends
+  std::string step;                      ///< its name as a person wrote it
+  QuantityKind at = QuantityKind::time;  ///< what it runs over, in SI
+  std::vector<SeriesFrame> frames;       ///< `at` ascends
 };
 
 /// The name of a step as a name of files: no separators, no hidden file, at most 100 bytes; "step" if nothing

@@ -75,7 +75,8 @@ TEST_CASE("a frame that is cut, flipped or a stranger's is named") {
       write_text_atomically(path, flipped);
       CHECK(has(error_of(read_all), "damaged"));
     }
-  for (const char* wrong : {"NumberOfPoints=\"-1\"", "NumberOfPoints=\"99999999999\"", "NumberOfPoints=\"2147483647\""}) {
+  for (const char* wrong :
+       {"NumberOfPoints=\"-1\"", "NumberOfPoints=\"99999999999\"", "NumberOfPoints=\"2147483647\""}) {
     std::string changed = whole;
     changed.replace(changed.find("NumberOfPoints=\"27\""), 19, wrong);
     write_text_atomically(path, changed);

@@ -18,7 +18,7 @@ class FrameMesh {
  public:
   explicit FrameMesh(std::shared_ptr<const Mesh> mesh);
   const Mesh& mesh() const { return *mesh_; }
-  /// Of places, shapes and nodes of the elements, their order included.
+  /// Of places and numbers of nodes, of shapes, nodes and regions of elements, their order included.
   std::uint64_t check_sum() const { return check_sum_; }
   std::int64_t connections() const { return connections_; }  ///< nodes of all solids, one after the other
 
@@ -59,6 +59,10 @@ bool is_frame(const std::string& path);
 
 /// Throws Error(file) naming a file that is not there, was not written by write_frame(), or is not whole.
 FrameHeader read_frame_header(const std::string& path);
+/// Its mesh: nodes with their numbers, solids with the numbers of their regions; what names things, facets
+/// and sets are not in it, and elements are numbered as they come. Throws as read_frame_header(), also if the
+/// mesh is not the one that was written.
+std::shared_ptr<const Mesh> read_frame_mesh(const std::string& path);
 /// The numbers of one of its arrays. Throws Error(file) naming the file if they are not those that were
 /// written.
 Field read_frame_array(const std::string& path, const FrameArray& array);

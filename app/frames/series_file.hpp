@@ -14,6 +14,9 @@
 
 namespace genba {
 
+inline constexpr const char* extremes_name = "frames.csv";
+inline constexpr const char* series_lock_name = "lock";
+
 struct SeriesFrame {
   double at = 0;
   std::string file;  ///< "STEP/00001.vtu"

@@ -1,6 +1,7 @@
 #include "app/plan/frame_plan.hpp"
 
 #include "app/frames/frame_file.hpp"
+#include "engine/base/quantity/number_text.hpp"
 
 namespace genba {
 
@@ -32,6 +33,15 @@ FrameNeed foretell_frames(const Project& project, const Problem& problem) {
   return {static_cast<std::int64_t>(project.times.size()),
           header_bytes + frame_bytes(*problem.mesh, nodal_components(*project.study.physics),
                                      element_components(problem))};
+}
+
+void plan_frames(const Project& project, const Problem& problem, Monitor& monitor) {
+  const FrameNeed need = foretell_frames(project, problem);
+  if (need.frames == 0) return;
+  const std::string output = resolve_path(project, project.output.folder);
+  require_room_for_frames(output, need);
+  monitor.log(LogLevel::info, phrase<"Frames on disk: %1; %2 are free in %3">(
+                                  describe(need), format_bytes(free_disk_bytes(output)), output));
 }
 
 }  // namespace genba

@@ -2,7 +2,6 @@
 
 #include "app/output/version.hpp"
 #include "app/plan/frame_plan.hpp"
-#include "engine/base/quantity/number_text.hpp"
 
 namespace genba {
 
@@ -10,13 +9,10 @@ namespace {
 
 SeriesWish begin(const Project& project, const std::string& output, const Problem& problem,
                  Monitor& monitor) {
-  const FrameNeed need = foretell_frames(project, problem);
   SeriesWish wish;
-  wish.folder = begin_frames(output, need, monitor);
+  wish.folder = begin_frames(output, foretell_frames(project, problem), monitor);
   wish.step = project.step_name.empty() ? "step" : project.step_name;
   wish.note = "Genba. " + std::string(research_notice);
-  monitor.log(LogLevel::info, phrase<"Frames on disk: %1; %2 are free in %3">(
-                                  describe(need), format_bytes(free_disk_bytes(output)), output));
   return wish;
 }
 

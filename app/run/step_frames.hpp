@@ -18,7 +18,7 @@ using TakeResults = std::function<void(double time, std::shared_ptr<const Result
 /// its set into place (OutputDraft::take_frames()). Keeps no results.
 class StepFrames {
  public:
-  /// Of the step at hand. Tells what the frames take on disk. Throws Error(file) as begin_frames() and
+  /// Of the step at hand. Throws Error(file) as begin_frames() and
   /// FrameWriter do, before anything is computed.
   StepFrames(const Project& project, const std::string& output, const Problem& problem, Monitor& monitor);
 

@@ -167,7 +167,8 @@ std::vector<FrameExtreme> greatest(const std::vector<FrameExtreme>& extremes) {
 }
 
 FrameProbes probe_frames(const FrameReader& reader, std::span<const Vec3> points,
-                         const std::vector<std::string>& fields, ThreadTeam& team, Monitor& monitor) {
+                         const std::vector<std::string>& fields, ThreadTeam& team, Monitor& monitor,
+                         std::vector<std::size_t> frames) {
   FrameProbes out;
   out.inside.assign(points.size(), 0);
   if (reader.frames().empty()) return out;
@@ -187,10 +188,13 @@ FrameProbes probe_frames(const FrameReader& reader, std::span<const Vec3> points
       for (int c = 0; c < field.components; ++c) out.columns.push_back({p, field, c, {}});
     }
   }
-  for (std::size_t i = 0; i < reader.frames().size(); ++i) {
+  if (frames.empty())
+    for (std::size_t i = 0; i < reader.frames().size(); ++i) frames.push_back(i);
+  out.frames = std::move(frames);
+  for (const std::size_t i : out.frames) {
     monitor.check();
     monitor.progress(phrase<"values at points">(),
-                     static_cast<double>(i) / static_cast<double>(reader.frames().size()));
+                     static_cast<double>(out.at.size()) / static_cast<double>(out.frames.size()));
     const FrameHeader header = reader.header(i);
     if (header.mesh_check_sum != first.mesh_check_sum)
       throw Error(ErrorKind::file, reader.frames()[i].path, phrase<"this frame is of another mesh">(),
@@ -218,7 +222,7 @@ std::string frame_probes_csv(const FrameReader& reader, const FrameProbes& probe
                     (column.point < names.size() ? names[column.point] : std::to_string(column.point + 1)));
   out += "\n";
   for (std::size_t i = 0; i < probes.at.size(); ++i) {
-    out += std::to_string(i + 1) + "," + exact_number(probes.at[i]);
+    out += std::to_string(probes.frames[i] + 1) + "," + exact_number(probes.at[i]);
     for (const FrameProbes::Column& column : probes.columns) out += "," + number_cell(column.values[i]);
     out += "\n";
   }

@@ -47,16 +47,18 @@ struct FrameProbes {
     int component = 0;
     std::vector<double> values;  ///< [frame]
   };
-  std::vector<double> at;    ///< [frame]
-  std::vector<char> inside;  ///< [point]; the others have no columns
+  std::vector<std::size_t> frames;  ///< 0-based
+  std::vector<double> at;           ///< [frame]
+  std::vector<char> inside;         ///< [point]; the others have no columns
   std::vector<Column> columns;
 };
 
 /// Interpolated in the elements that hold the points. fields: nodal ones by name; none: all of the first
-/// frame. Throws as FrameReader::read(); Error(input) as require_field(); Error(file) naming a frame of
-/// another mesh than the first.
+/// frame. frames: which ones, 0-based, ascending; none: all. Throws as FrameReader::read(); Error(input) as
+/// require_field(); Error(file) naming a frame of another mesh than the first.
 FrameProbes probe_frames(const FrameReader& reader, std::span<const Vec3> points,
-                         const std::vector<std::string>& fields, ThreadTeam& team, Monitor& monitor);
+                         const std::vector<std::string>& fields, ThreadTeam& team, Monitor& monitor,
+                         std::vector<std::size_t> frames = {});
 /// "frame,time (s),temperature (K) at 1,...": a line a frame; names: of the points, may be fewer.
 std::string frame_probes_csv(const FrameReader& reader, const FrameProbes& probes,
                              std::span<const std::string> names);

@@ -64,6 +64,11 @@ TEST_CASE("values at points over frames are those of the fields there") {
   const std::string table = frame_probes_csv(reader, probes, std::vector<std::string>{"0.3 m, 0.7 m, 1.1 m"});
   CHECK(table.starts_with(
       "frame,time (s),\"temperature (K) at 0.3 m, 0.7 m, 1.1 m\",temperature (K) at 2\n1,0,"));
+  const FrameProbes some = probe_frames(reader, points, {"temperature"}, team, silent, {1, 4});
+  CHECK(some.at == std::vector<double>{1, 4});
+  CHECK(some.columns[0].values ==
+        std::vector<double>{probes.columns[0].values[1], probes.columns[0].values[4]});
+  CHECK(frame_probes_csv(reader, some, {}).find("\n5,4,") != std::string::npos);
   const FrameProbes all = probe_frames(reader, std::span(points).first(1), {}, team, silent);
   REQUIRE(all.columns.size() == 4);
   CHECK(column_title(all.columns[2].field, all.columns[2].component) == "heat_flux:y (W/m^2)");

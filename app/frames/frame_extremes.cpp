@@ -56,7 +56,8 @@ std::string place(const Mesh& mesh, std::size_t node) {
 std::string extremes_header(QuantityKind at) {
   const std::string unit(si_unit(at));
   return "frame," + std::string(name(at)) + (unit.empty() ? "" : " (" + unit + ")") +
-         ",field,unit,min,min node,min x (m),min y (m),min z (m),max,max node,max x (m),max y (m),max z (m)\n";
+         ",field,unit,min,min node,min x (m),min y (m),min z (m),max,max node,max x (m),max y (m),max z "
+         "(m)\n";
 }
 
 std::string extremes_lines(std::size_t frame, double at, const Mesh& mesh, std::span<const Field> nodal) {

@@ -12,8 +12,8 @@ namespace genba {
 std::string extremes_header(QuantityKind at);
 
 /// Lines of one frame, in SI: one a nodal field, of vectors their magnitude and each component
-/// ("displacement:magnitude", "displacement:x"). Over nodes of elements; values that are no numbers are passed
-/// over, a field of nothing else has no line.
+/// ("displacement:magnitude", "displacement:x"). Over nodes of elements; values that are no numbers are
+/// passed over, a field of nothing else has no line.
 std::string extremes_lines(std::size_t frame, double at, const Mesh& mesh, std::span<const Field> nodal);
 
 /// The table without what is not a whole line of frames 1 to `last`.

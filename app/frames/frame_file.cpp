@@ -1,18 +1,14 @@
 #include "app/frames/frame_file.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <bit>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstring>
+#include <cstdio>
 #include <limits>
+#include <map>
 #include <optional>
 
+#include "app/frames/raw_file.hpp"
 #include "app/frames/xml_tags.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
@@ -60,29 +56,6 @@ std::uint8_t vtk_cell(ElementType type) {
   return 0;
 }
 
-/// Fletcher's sums over words of 64 bits: as fast as memory, and changed by every flipped bit.
-class CheckSum {
- public:
-  template <class T>
-  void add(const T* values, std::size_t count) {
-    const char* at = reinterpret_cast<const char*>(values);
-    std::size_t bytes = count * sizeof(T);
-    for (; bytes >= sizeof(std::uint64_t); bytes -= sizeof(std::uint64_t), at += sizeof(std::uint64_t))
-      add_word(at, sizeof(std::uint64_t));
-    if (bytes > 0) add_word(at, bytes);
-  }
-  std::uint64_t value() const { return sum_ ^ std::rotl(sum_of_sums_, 32); }
-
- private:
-  void add_word(const char* at, std::size_t bytes) {
-    std::uint64_t word = 0;
-    std::memcpy(&word, at, bytes);
-    sum_ += word;
-    sum_of_sums_ += sum_;
-  }
-  std::uint64_t sum_ = 1, sum_of_sums_ = 0;
-};
-
 std::uint64_t check_sum_of(const std::vector<double>& data) {
   CheckSum sum;
   sum.add(data.data(), data.size());
@@ -103,73 +76,15 @@ std::optional<std::uint64_t> read_hex(const std::string* text) {
   return value;
 }
 
-/// Collects small pieces; large ones go to the file as they are.
-class RawFile {
- public:
-  RawFile(const std::string& temporary, const std::string& path)
-      : path_(path), descriptor_(::open(temporary.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)) {
-    if (descriptor_ < 0) fail();
-    buffer_.reserve(enough);
-  }
-  ~RawFile() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  RawFile(const RawFile&) = delete;
-  RawFile& operator=(const RawFile&) = delete;
-
-  void write(const void* data, std::size_t bytes) {
-    if (buffer_.size() + bytes > enough) flush();
-    if (bytes >= enough)
-      put(static_cast<const char*>(data), bytes);
-    else
-      buffer_.append(static_cast<const char*>(data), bytes);
-  }
-  void write(std::string_view text) { write(text.data(), text.size()); }
-  template <class T>
-  void write_value(T value) {
-    write(&value, sizeof value);
-  }
-  void close() {
-    flush();
-    if (::close(std::exchange(descriptor_, -1)) != 0) fail();
-  }
-
- private:
-  static constexpr std::size_t enough = std::size_t{1} << 18;
-  [[noreturn]] void fail() const {
-    const int code = errno;
-    const bool no_space = code == ENOSPC || code == EDQUOT || code == EFBIG;
-    throw Error(ErrorKind::file, path_, phrase<"cannot write the file: %1">(std::strerror(code)),
-                no_space ? phrase<"Free some disk space or choose another folder">()
-                         : phrase<"Choose a folder that you may write to">());
-  }
-  void flush() {
-    put(buffer_.data(), buffer_.size());
-    buffer_.clear();
-  }
-  void put(const char* data, std::size_t bytes) {
-    while (bytes > 0) {
-      const ssize_t n = ::write(descriptor_, data, bytes);
-      if (n < 0 && errno == EINTR) continue;
-      if (n < 0) fail();
-      data += n;
-      bytes -= static_cast<std::size_t>(n);
-    }
-  }
-  const std::string& path_;
-  int descriptor_;
-  std::string buffer_;
-};
-
 /// Bytes of the arrays of a mesh, each without the word that tells its length.
 struct MeshBytes {
-  std::int64_t points, connectivity, offsets, types, regions;
+  std::int64_t numbers, points, connectivity, offsets, types, regions;
   std::int64_t number;  ///< bytes of a node number in the connectivity
 };
 
 MeshBytes bytes_of(std::int64_t nodes, std::int64_t elements, std::int64_t connections) {
   const std::int64_t number = connections <= most_entities ? 4 : 8;
-  return {24 * nodes, 4 * connections, number * elements, elements, 4 * elements, number};
+  return {8 * nodes, 24 * nodes, 4 * connections, number * elements, elements, 4 * elements, number};
 }
 
 constexpr std::int64_t length_word = sizeof(std::uint64_t);
@@ -219,14 +134,16 @@ std::string header_of(const FrameMesh& mesh, double at, std::span<const Field> n
   HeaderText text;
   text += marker;
   text += " note: " + xml_comment(note) + " unit of length: m -->\n";
-  text += "<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" "
-          "header_type=\"UInt64\">\n<UnstructuredGrid>\n<FieldData>\n<DataArray type=\"Float64\" "
-          "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">" +
-          exact_number(at) + "</DataArray>\n</FieldData>\n";
+  text +=
+      "<VTKFile type=\"UnstructuredGrid\" version=\"1.0\" byte_order=\"LittleEndian\" "
+      "header_type=\"UInt64\">\n<UnstructuredGrid>\n<FieldData>\n<DataArray type=\"Float64\" "
+      "Name=\"TimeValue\" NumberOfTuples=\"1\" format=\"ascii\">" +
+      exact_number(at) + "</DataArray>\n</FieldData>\n";
   text += "<Piece NumberOfPoints=\"" + std::to_string(m.node_count()) + "\" NumberOfCells=\"" +
           std::to_string(m.solid_count()) + "\" at=\"" + exact_number(at) + "\" connections=\"" +
           std::to_string(mesh.connections()) + "\" mesh=\"" + hex(mesh.check_sum()) + "\">\n<PointData>\n";
   text.fields(nodal);
+  text.array("Int64", "node number", 1, bytes.numbers);
   text += "</PointData>\n<CellData>\n";
   text.fields(of_elements);
   text.array("Int32", "region", 1, bytes.regions);
@@ -241,7 +158,19 @@ std::string header_of(const FrameMesh& mesh, double at, std::span<const Field> n
   return text.text();
 }
 
-void write_mesh(RawFile& out, const FrameMesh& mesh) {
+void write_fields(RawOutput& out, std::span<const Field> fields) {
+  for (const Field& field : fields) {
+    out.write_value(static_cast<std::uint64_t>(8 * field.data.size()));
+    out.write(field.data.data(), 8 * field.data.size());
+  }
+}
+
+void write_numbers(RawOutput& out, const Mesh& mesh) {
+  out.write_value(static_cast<std::uint64_t>(8 * mesh.node_tags.size()));
+  out.write(mesh.node_tags.data(), 8 * mesh.node_tags.size());
+}
+
+void write_mesh(RawOutput& out, const FrameMesh& mesh) {
   const Mesh& m = mesh.mesh();
   const MeshBytes bytes = bytes_of(m.node_count(), m.solid_count(), mesh.connections());
   const auto length = [&](std::int64_t n) { out.write_value(static_cast<std::uint64_t>(n)); };
@@ -252,7 +181,8 @@ void write_mesh(RawFile& out, const FrameMesh& mesh) {
   length(bytes.points);
   out.write(m.points.data(), m.points.size() * sizeof(Vec3));
   length(bytes.connectivity);
-  for (const ElementBlock& block : m.solids) out.write(block.nodes.data(), block.nodes.size() * sizeof(Index));
+  for (const ElementBlock& block : m.solids)
+    out.write(block.nodes.data(), block.nodes.size() * sizeof(Index));
   length(bytes.offsets);
   std::int64_t end = 0;
   for (const ElementBlock& block : m.solids)
@@ -274,66 +204,14 @@ void require_length(std::span<const Field> fields, std::int64_t entities) {
                                                                           entities * field.components));
 }
 
-[[noreturn]] void fail_foreign(const std::string& path) {
-  throw Error(ErrorKind::file, path, phrase<"this is not a frame that Genba wrote">(),
-              phrase<"Check that this is the right file">());
-}
-
-[[noreturn]] void fail_damaged(const std::string& path) {
-  throw Error(ErrorKind::file, path, phrase<"this frame is damaged">(),
-              phrase<"Copy the file again, or run its step again">());
-}
-
-/// A file to read at any place.
-class Input {
- public:
-  explicit Input(const std::string& path)
-      : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-    struct stat info {};
-    if (descriptor_ < 0 || ::fstat(descriptor_, &info) != 0) {
-      const int code = errno;
-      if (descriptor_ >= 0) ::close(descriptor_);
-      throw Error(ErrorKind::file, path, phrase<"cannot read the file: %1">(std::strerror(code)),
-                  phrase<"Check the file name and the folder">());
-    }
-    if (!S_ISREG(info.st_mode)) {
-      ::close(descriptor_);
-      fail_foreign(path);
-    }
-    size_ = info.st_size;
-  }
-  ~Input() { ::close(descriptor_); }
-  Input(const Input&) = delete;
-  Input& operator=(const Input&) = delete;
-  std::int64_t size() const { return size_; }
-  void read(void* to, std::int64_t bytes, std::int64_t at) const {
-    for (char* next = static_cast<char*>(to); bytes > 0;) {
-      const ssize_t n = ::pread(descriptor_, next, static_cast<std::size_t>(bytes), at);
-      if (n < 0 && errno == EINTR) continue;
-      if (n < 0)
-        throw Error(ErrorKind::file, path_, phrase<"cannot read the file: %1">(std::strerror(errno)),
-                    phrase<"Copy the file again, or run its step again">());
-      if (n == 0) fail_damaged(path_);
-      next += n;
-      at += n;
-      bytes -= n;
-    }
-  }
-
- private:
-  const std::string& path_;
-  int descriptor_;
-  std::int64_t size_ = 0;
-};
-
-std::string read_header_text(const Input& in, const std::string& path) {
+std::string read_header_text(const RawInput& in, const std::string& path) {
   std::string text;
   for (std::int64_t wanted = 1 << 14;; wanted *= 4) {
     const auto have = static_cast<std::int64_t>(text.size());
     const std::int64_t now = std::min(wanted, in.size());
     text.resize(static_cast<std::size_t>(now));
     in.read(text.data() + have, now - have, have);
-    if (!text.starts_with(marker)) fail_foreign(path);
+    if (!text.starts_with(marker)) fail_foreign_frame(path);
     if (const std::size_t end = text.find(data_marker); end != std::string::npos)
       return text.substr(0, end + data_marker.size());
     if (now == in.size() || wanted > longest_header) fail_damaged(path);
@@ -346,18 +224,27 @@ std::optional<QuantityKind> kind_of(const std::string* text) {
   return {};
 }
 
+/// A frame's header, and where its mesh lies in the file.
+struct ParsedFrame {
+  FrameHeader header;
+  std::int64_t connections = -1;
+  std::int64_t numbers = 0,
+               mesh = 0;  ///< bytes of the file where node numbers and what write_mesh() wrote begin
+  std::int64_t data_bytes = 0;
+};
+
 /// Nothing where it says what write_frame() never says.
-std::optional<FrameHeader> parse_header(const std::string& text, std::int64_t& data_bytes) {
+std::optional<ParsedFrame> parse_header(const std::string& text) {
   const auto tags = xml_tags(text);
   if (!tags) return {};
-  FrameHeader header;
+  ParsedFrame frame;
+  FrameHeader& header = frame.header;
+  std::int64_t &connections = frame.connections, &data_bytes = frame.data_bytes;
   const auto data_begin = static_cast<std::int64_t>(text.size());
-  std::int64_t connections = -1;
   std::vector<FrameArray>* arrays = nullptr;
   const auto count = [](const std::string* t, std::int64_t most) {
     return t == nullptr ? std::nullopt : read_count(*t, most);
   };
-  data_bytes = 0;
   for (const XmlTag& tag : *tags) {
     if (tag.name == "Piece") {
       const auto nodes = count(tag.find("NumberOfPoints"), most_entities);
@@ -370,7 +257,11 @@ std::optional<FrameHeader> parse_header(const std::string& text, std::int64_t& d
       connections = *all;
     }
     if (tag.name == "PointData") arrays = &header.nodal;
-    if (tag.name == "CellData") arrays = &header.of_elements;
+    if (tag.name == "CellData") {
+      arrays = &header.of_elements;
+      frame.numbers = data_begin + data_bytes + length_word;
+      data_bytes += length_word + 8 * header.nodes;
+    }
     if (tag.name == "Points" || tag.name == "Cells") arrays = nullptr;
     if (tag.name != "DataArray" || arrays == nullptr || tag.find("field") == nullptr) continue;
     FrameArray array;
@@ -388,10 +279,57 @@ std::optional<FrameHeader> parse_header(const std::string& text, std::int64_t& d
     data_bytes += length_word + 8 * array.values;
     arrays->push_back(std::move(array));
   }
-  if (connections < 0) return {};
+  if (connections < 0 || frame.numbers == 0) return {};
   const MeshBytes mesh = bytes_of(header.nodes, header.elements, connections);
+  frame.mesh = data_begin + data_bytes;
   data_bytes += 5 * length_word + mesh.points + mesh.connectivity + mesh.offsets + mesh.types + mesh.regions;
-  return header;
+  return frame;
+}
+
+ParsedFrame parse_frame(const RawInput& in, const std::string& path) {
+  const std::string text = read_header_text(in, path);
+  auto frame = parse_header(text);
+  if (!frame || in.size() != static_cast<std::int64_t>(text.size() + closing.size()) + frame->data_bytes)
+    fail_damaged(path);
+  return std::move(*frame);
+}
+
+template <class T>
+std::vector<T> read_values(const RawInput& in, std::int64_t count, std::int64_t at) {
+  std::vector<T> values(static_cast<std::size_t>(count));
+  in.read(values.data(), count * static_cast<std::int64_t>(sizeof(T)), at);
+  return values;
+}
+
+std::optional<ElementType> element_of(std::uint8_t cell) {
+  for (const ElementType type : solid_types)
+    if (vtk_cell(type) == cell) return type;
+  return {};
+}
+
+/// Elements with the regions that they name. False where they are none.
+bool add_elements(Mesh& mesh, std::span<const std::uint8_t> cells, std::span<const Index> connectivity,
+                  std::span<const std::int32_t> regions) {
+  std::map<std::int32_t, Index> numbers;
+  for (std::size_t e = 0; e < cells.size(); ++e) {
+    const auto type = element_of(cells[e]);
+    if (!type) return false;
+    const auto nodes = static_cast<std::size_t>(traits(*type).nodes);
+    if (nodes > connectivity.size()) return false;
+    if (mesh.solids.empty() || mesh.solids.back().type != *type)
+      mesh.solids.push_back({.type = *type, .nodes = {}, .group = {}, .tags = {}});
+    ElementBlock& block = mesh.solids.back();
+    for (const Index node : connectivity.first(nodes)) {
+      if (node < 0 || node >= mesh.node_count()) return false;
+      block.nodes.push_back(node);
+    }
+    connectivity = connectivity.subspan(nodes);
+    const auto [region, is_new] = numbers.try_emplace(regions[e], static_cast<Index>(mesh.regions.size()));
+    if (is_new) mesh.regions.push_back({.tag = regions[e], .name = {}});
+    block.group.push_back(region->second);
+    block.tags.push_back(static_cast<std::int64_t>(e) + 1);
+  }
+  return connectivity.empty();
 }
 
 }  // namespace
@@ -400,16 +338,18 @@ FrameMesh::FrameMesh(std::shared_ptr<const Mesh> mesh)
     : mesh_(std::move(mesh)), connections_(connections_of(*mesh_)) {
   CheckSum sum;
   sum.add(mesh_->points.data(), mesh_->points.size());
+  sum.add(mesh_->node_tags.data(), mesh_->node_tags.size());
   for (const ElementBlock& block : mesh_->solids) {
     sum.add(&block.type, 1);
     sum.add(block.nodes.data(), block.nodes.size());
+    for (const Index group : block.group) sum.add(&mesh_->regions[static_cast<std::size_t>(group)].tag, 1);
   }
   check_sum_ = sum.value();
 }
 
 std::int64_t frame_bytes(const Mesh& mesh, int nodal_components, int element_components) {
   const MeshBytes m = bytes_of(mesh.node_count(), mesh.solid_count(), connections_of(mesh));
-  return m.points + m.connectivity + m.offsets + m.types + m.regions +
+  return m.numbers + m.points + m.connectivity + m.offsets + m.types + m.regions +
          8 * (mesh.node_count() * static_cast<std::int64_t>(nodal_components) +
               mesh.solid_count() * static_cast<std::int64_t>(element_components));
 }
@@ -422,13 +362,11 @@ void write_frame(const std::string& path, const FrameMesh& mesh, double at, std:
   require_length(of_elements, mesh.mesh().solid_count());
   const std::string header = header_of(mesh, at, nodal, of_elements, note);
   write_atomically(path, [&](const std::string& temporary) {
-    RawFile out(temporary, path);
+    RawOutput out(temporary, path);
     out.write(header);
-    for (const auto fields : {nodal, of_elements})
-      for (const Field& field : fields) {
-        out.write_value(static_cast<std::uint64_t>(8 * field.data.size()));
-        out.write(field.data.data(), 8 * field.data.size());
-      }
+    write_fields(out, nodal);
+    write_numbers(out, mesh.mesh());
+    write_fields(out, of_elements);
     write_mesh(out, mesh);
     out.write(closing);
     out.close();
@@ -442,17 +380,32 @@ bool is_frame(const std::string& path) {
 }
 
 FrameHeader read_frame_header(const std::string& path) {
-  const Input in(path);
-  const std::string text = read_header_text(in, path);
-  std::int64_t data_bytes = 0;
-  auto header = parse_header(text, data_bytes);
-  const auto whole = static_cast<std::int64_t>(text.size() + closing.size()) + data_bytes;
-  if (!header || in.size() != whole) fail_damaged(path);
-  return std::move(*header);
+  const RawInput in(path);
+  return parse_frame(in, path).header;
+}
+
+std::shared_ptr<const Mesh> read_frame_mesh(const std::string& path) {
+  const RawInput in(path);
+  const ParsedFrame frame = parse_frame(in, path);
+  const std::int64_t nodes = frame.header.nodes, elements = frame.header.elements;
+  const MeshBytes bytes = bytes_of(nodes, elements, frame.connections);
+  auto mesh = std::make_shared<Mesh>();
+  mesh->source = file_name(path);
+  mesh->node_tags = read_values<std::int64_t>(in, nodes, frame.numbers);
+  std::int64_t at = frame.mesh + length_word;
+  const auto regions = read_values<std::int32_t>(in, elements, at);
+  mesh->points = read_values<Vec3>(in, nodes, at += bytes.regions + length_word);
+  const auto connectivity = read_values<Index>(in, frame.connections, at += bytes.points + length_word);
+  at += bytes.connectivity + length_word + bytes.offsets + length_word;
+  const auto cells = read_values<std::uint8_t>(in, elements, at);
+  if (!add_elements(*mesh, cells, connectivity, regions) ||
+      FrameMesh(mesh).check_sum() != frame.header.mesh_check_sum)
+    fail_damaged(path);
+  return mesh;
 }
 
 Field read_frame_array(const std::string& path, const FrameArray& array) {
-  const Input in(path);
+  const RawInput in(path);
   const std::int64_t bytes = 8 * array.values;
   if (array.offset < length_word || bytes > in.size() - array.offset) fail_damaged(path);
   Field field = array.field;

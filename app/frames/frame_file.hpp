@@ -18,7 +18,7 @@ class FrameMesh {
  public:
   explicit FrameMesh(std::shared_ptr<const Mesh> mesh);
   const Mesh& mesh() const { return *mesh_; }
-  /// Of places, shapes and nodes of the elements, their order included.
+  /// Of places and numbers of nodes, of shapes, nodes and regions of elements, their order included.
   std::uint64_t check_sum() const { return check_sum_; }
   std::int64_t connections() const { return connections_; }  ///< nodes of all solids, one after the other
 
@@ -30,9 +30,9 @@ class FrameMesh {
 
 /// An array of a frame without its numbers.
 struct FrameArray {
-  Field field;               ///< data is empty
-  std::int64_t values = 0;   ///< how many numbers
-  std::int64_t offset = 0;   ///< byte of the file where they begin
+  Field field;              ///< data is empty
+  std::int64_t values = 0;  ///< how many numbers
+  std::int64_t offset = 0;  ///< byte of the file where they begin
   std::uint64_t check_sum = 0;
 };
 
@@ -49,8 +49,8 @@ std::int64_t frame_bytes(const Mesh& mesh, int nodal_components, int element_com
 
 /// Writes a frame by write_atomically(). Nothing of the size of the mesh is allocated. at: finite. nodal:
 /// [mesh node][components]; of_elements: [solid element in block order][components]. note: who reads the file
-/// in an editor finds it. Throws Error(file) with the system's reason; Error(internal_fault) naming a field of
-/// another length.
+/// in an editor finds it. Throws Error(file) with the system's reason; Error(internal_fault) naming a field
+/// of another length.
 void write_frame(const std::string& path, const FrameMesh& mesh, double at, std::span<const Field> nodal,
                  std::span<const Field> of_elements, const std::string& note);
 
@@ -59,6 +59,10 @@ bool is_frame(const std::string& path);
 
 /// Throws Error(file) naming a file that is not there, was not written by write_frame(), or is not whole.
 FrameHeader read_frame_header(const std::string& path);
+/// Its mesh: nodes with their numbers, solids with the numbers of their regions; what names things, facets
+/// and sets are not in it, and elements are numbered as they come. Throws as read_frame_header(), also if the
+/// mesh is not the one that was written.
+std::shared_ptr<const Mesh> read_frame_mesh(const std::string& path);
 /// The numbers of one of its arrays. Throws Error(file) naming the file if they are not those that were
 /// written.
 Field read_frame_array(const std::string& path, const FrameArray& array);

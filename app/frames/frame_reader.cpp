@@ -9,7 +9,7 @@ namespace genba {
 
 namespace fs = std::filesystem;
 
-FrameReader::FrameReader(const std::string& pvd) : series_(read_series(pvd)) {
+FrameReader::FrameReader(const std::string& pvd) : path_(pvd), series_(read_series(pvd)) {
   const fs::path folder = fs::path(pvd).parent_path();
   for (const SeriesFrame& frame : series_.frames) {
     const fs::path path = folder / frame.file;
@@ -25,7 +25,8 @@ FrameHeader FrameReader::header(std::size_t i) const {
                 phrase<"there is no frame %1: the step has %2">(i + 1, frames_.size()));
   FrameHeader header = read_frame_header(frames_[i].path);
   if (header.at != frames_[i].at)
-    throw Error(ErrorKind::file, frames_[i].path, phrase<"this frame is of another time than its series says">(),
+    throw Error(ErrorKind::file, frames_[i].path,
+                phrase<"this frame is of another time than its series says">(),
                 phrase<"Copy the folder again, or run the step again">());
   return header;
 }
@@ -41,6 +42,21 @@ FrameFields FrameReader::read(std::size_t i, const std::vector<std::string>& nam
   take(all.nodal, fields.nodal);
   take(all.of_elements, fields.of_elements);
   return fields;
+}
+
+std::vector<std::string> files_of_series(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code code;
+  for (const std::string& pvd : series_in(folder)) {
+    const std::string step = fs::path(pvd).stem().string();
+    names.push_back(step + ".pvd");
+    for (const SeriesFrame& frame : read_series(pvd).frames)
+      if (fs::is_regular_file(fs::path(folder) / frame.file, code)) names.push_back(frame.file);
+    if (const std::string table = step + "/" + extremes_name;
+        fs::is_regular_file(fs::path(folder) / table, code))
+      names.push_back(table);
+  }
+  return names;
 }
 
 std::vector<std::string> series_in(const std::string& folder) {

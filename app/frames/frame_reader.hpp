@@ -27,6 +27,7 @@ class FrameReader {
   /// What the .pvd says now. Throws Error(file) naming a file that is not there or is not of a FrameWriter.
   explicit FrameReader(const std::string& pvd);
 
+  const std::string& path() const { return path_; }  ///< of the .pvd
   const std::string& step() const { return series_.step; }
   QuantityKind over() const { return series_.at; }
   const std::vector<ListedFrame>& frames() const { return frames_; }
@@ -38,11 +39,16 @@ class FrameReader {
   FrameHeader header(std::size_t i) const;
 
  private:
+  std::string path_;
   Series series_;
   std::vector<ListedFrame> frames_;
 };
 
-/// The .pvd of all series in a folder, sorted; files of others are passed over. Empty where there is no folder.
+/// Names, relative to the folder, of all files of its series that are there.
+std::vector<std::string> files_of_series(const std::string& folder);
+
+/// The .pvd of all series in a folder, sorted; files of others are passed over. Empty where there is no
+/// folder.
 std::vector<std::string> series_in(const std::string& folder);
 
 }  // namespace genba

@@ -10,18 +10,15 @@
 #include <vector>
 
 #include "app/frames/frame_extremes.hpp"
+#include "app/frames/frame_folder.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
-#include "engine/base/file/regular_file.hpp"
 
 namespace genba {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* extremes_name = "frames.csv";
-constexpr const char* lock_name = "lock";
 
 void make_folder(const std::string& path) {
   std::error_code code;
@@ -54,19 +51,6 @@ bool is_temporary(std::string_view name, std::string_view stem) {
   return name.starts_with("." + std::string(stem) + ".tmp-");
 }
 
-bool is_temporary_of_frames(std::string_view name) {
-  return is_temporary(name, "frames") || (name.starts_with('.') && name.find(".tmp-") != std::string_view::npos &&
-                                          frame_number(std::string(name.substr(1, name.find(".tmp-") - 1)) +
-                                                       ".vtu") > 0);
-}
-
-std::string first_word(const std::string& path) {
-  std::ifstream in = open_regular(path);
-  std::string text(6, '\0');
-  in.read(text.data(), 6);
-  return text;
-}
-
 void remove_file(const std::string& path) {
   std::error_code code;
   fs::remove(path, code);
@@ -84,10 +68,10 @@ FrameWriter::FrameWriter(SeriesWish wish, std::shared_ptr<const Mesh> mesh)
       own_(wish_.folder + "/" + name_),
       pvd_(own_ + ".pvd") {
   make_folder(own_);
-  lock_ = FileLock(file(lock_name), true, this_process());
+  lock_ = FileLock(file(series_lock_name), true, this_process());
   if (lock_.state() == FileLock::State::taken)
     throw Error(ErrorKind::file, pvd_,
-                phrase<"another run writes these frames (%1)">(FileLock::note_of(file(lock_name))),
+                phrase<"another run writes these frames (%1)">(FileLock::note_of(file(series_lock_name))),
                 phrase<"Wait for it, or choose another folder">());
   if (lock_.state() == FileLock::State::failed)
     throw Error(ErrorKind::file, own_, phrase<"cannot be written to: %1">(lock_.problem()),
@@ -118,8 +102,7 @@ void FrameWriter::require_ours() const {
                   phrase<"Give the step another name, or choose another folder">());
   }
   for (const std::string& name : names_in(own_))
-    if ((frame_number(name) > 0 && !is_frame(file(name))) ||
-        (name == extremes_name && first_word(file(name)) != "frame,"))
+    if ((frame_number(name) > 0 || name == extremes_name) && !is_of_frames(own_, name))
       fail_foreign(file(name));
 }
 
@@ -137,7 +120,8 @@ void FrameWriter::keep_up_to(double at) {
 
 void FrameWriter::remove_others() const {
   for (const std::string& name : names_in(own_))
-    if (frame_number(name) > series_.frames.size() || is_temporary_of_frames(name)) remove_file(file(name));
+    if (frame_number(name) > series_.frames.size() || (name.starts_with('.') && is_of_frames(own_, name)))
+      remove_file(file(name));
   for (const std::string& name : names_in(wish_.folder))
     if (is_temporary(name, name_)) remove_file(wish_.folder + "/" + name);
 }

@@ -1,8 +1,8 @@
-// Writes the frames of one step as they come. Memory beside the mesh and the frame at hand: a byte a node, and
-// the times.
+// Writes the frames of one step as they come. Memory beside the mesh and the frame at hand: a byte a node,
+// and the times.
 //
-// A frame counts from the moment on when the .pvd names it, which is after all of it is on disk: killed at any
-// moment, or on a full disk, the .pvd names the frames that came before, and they are whole.
+// A frame counts from the moment on when the .pvd names it, which is after all of it is on disk: killed at
+// any moment, or on a full disk, the .pvd names the frames that came before, and they are whole.
 #pragma once
 
 #include <memory>
@@ -33,9 +33,9 @@ class FrameWriter {
   /// damaged or of another mesh.
   FrameWriter(SeriesWish wish, std::shared_ptr<const Mesh> mesh);
 
-  /// The next frame: at ascends; fields as in Results. Throws Error(file) with the system's reason (disk full):
-  /// the series is as it was, and the frame may be given again. Throws Error(internal_fault) naming a time that
-  /// does not ascend, or a field of another length.
+  /// The next frame: at ascends; fields as in Results. Throws Error(file) with the system's reason (disk
+  /// full): the series is as it was, and the frame may be given again. Throws Error(internal_fault) naming a
+  /// time that does not ascend, or a field of another length.
   void take(double at, std::span<const Field> nodal, std::span<const Field> of_elements = {});
 
   const std::string& path() const { return pvd_; }  ///< of the .pvd

@@ -34,7 +34,8 @@ std::optional<Series> parse(std::string_view text) {
       const std::string *step = tag.find("step"), *kind = tag.find("over");
       if (step == nullptr || kind == nullptr) return {};
       for (int k = 0; k <= static_cast<int>(QuantityKind::bytes); ++k)
-        if (name(static_cast<QuantityKind>(k)) == *kind) series.at = static_cast<QuantityKind>(k), ours = true;
+        if (name(static_cast<QuantityKind>(k)) == *kind)
+          series.at = static_cast<QuantityKind>(k), ours = true;
       series.step = *step;
     }
     if (tag.name != "DataSet") continue;

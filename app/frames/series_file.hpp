@@ -14,6 +14,9 @@
 
 namespace genba {
 
+inline constexpr const char* extremes_name = "frames.csv";
+inline constexpr const char* series_lock_name = "lock";
+
 struct SeriesFrame {
   double at = 0;
   std::string file;  ///< "STEP/00001.vtu"
@@ -21,9 +24,9 @@ struct SeriesFrame {
 
 /// What a .pvd says.
 struct Series {
-  std::string step;                         ///< its name as a person wrote it
-  QuantityKind at = QuantityKind::time;     ///< what it runs over, in SI
-  std::vector<SeriesFrame> frames;          ///< `at` ascends
+  std::string step;                      ///< its name as a person wrote it
+  QuantityKind at = QuantityKind::time;  ///< what it runs over, in SI
+  std::vector<SeriesFrame> frames;       ///< `at` ascends
 };
 
 /// The name of a step as a name of files: no separators, no hidden file, at most 100 bytes; "step" if nothing

@@ -11,8 +11,9 @@ namespace genba {
 
 namespace {
 
-constexpr std::pair<std::string_view, char> entities[] = {
-    {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&#9;", '\t'}, {"&#10;", '\n'}, {"&#13;", '\r'}};
+constexpr std::pair<std::string_view, char> entities[] = {{"&amp;", '&'},  {"&lt;", '<'},  {"&gt;", '>'},
+                                                          {"&quot;", '"'}, {"&#9;", '\t'}, {"&#10;", '\n'},
+                                                          {"&#13;", '\r'}};
 
 std::optional<std::string> plain(std::string_view text) {
   std::string out;

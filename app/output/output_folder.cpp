@@ -10,6 +10,8 @@
 #include <filesystem>
 #include <functional>
 
+#include "app/frames/frame_folder.hpp"
+#include "app/output/output_frames.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -37,17 +39,6 @@ void flush_folder(const fs::path& path) {
   if (fd < 0) return;
   (void)::fsync(fd);
   ::close(fd);
-}
-
-/// "report.kept-1.pdf"
-fs::path free_name_beside(const fs::path& path) {
-  fs::path out;
-  int i = 1;
-  do
-    out = path.parent_path() /
-          (path.stem().string() + ".kept-" + std::to_string(i++) + path.extension().string());
-  while (is_there(out));
-  return out;
 }
 
 /// Moves the files of a set that is complete in its hidden folder to their places, the manifest last. Done
@@ -82,10 +73,11 @@ void put_into_place(const std::string& folder, const OutputManifest& before,
       }
     for (const auto& [set, content] : before.sets)
       for (const auto& [name, mark] : content.files)
-        if (!after->find(name) && is_as_marked((into / name).string(), mark)) {
+        if (!after->find(name) && !is_series_output(name) && is_as_marked((into / name).string(), mark)) {
           std::error_code ignored;
           fs::remove(into / name, ignored);
         }
+    put_frames_into_place(into, before, *after, monitor);
     flush_folder(into);
     move(manifest_name);
   }
@@ -284,6 +276,7 @@ std::vector<std::string> OutputDraft::publish(bool add, std::optional<bool> unfi
   if (!add) set = {};
   if (unfinished) set.unfinished = *unfinished;
   for (const std::string& name : names_) set.files[name] = mark_of((from / name).string());
+  if (takes_frames_) add_series(into, folder_.manifest_, set);
   write_text_atomically((from / manifest_name).string(), format_manifest(after));
   // From here on the new set is the one that counts.
   if (::rename(from.c_str(), (into / publishing_name).c_str()) != 0)
@@ -294,6 +287,8 @@ std::vector<std::string> OutputDraft::publish(bool add, std::optional<bool> unfi
   put_into_place(
       folder_.path(), folder_.manifest_, [&](const std::string& name) { return folder_.may_replace(name); },
       folder_.monitor_);
+  // What a run that was stopped left is not of this set.
+  if (!add && folder_.set_ == OutputSet::run) remove_frames((into / unfinished_frames_name).string());
   folder_.manifest_ = std::move(after);
   std::vector<std::string> files;
   for (const std::string& name : names_) {

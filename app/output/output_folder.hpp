@@ -21,10 +21,10 @@ struct OutputWish {
   bool overwrite = false;            ///< also files of these names that no run wrote
 };
 
-/// The folder, made where it is missing, locked and probed for writing. A set whose writer was killed while its
-/// files were put into place is completed, and told of; what else killed runs left is removed.
-/// Throws Error(file) with the system's reason; naming the run that holds the folder; naming a folder that
-/// lies where a file is to be; naming files of these names that no run wrote, or that were changed since, unless
+/// The folder, made where it is missing, locked and probed for writing. A set whose writer was killed while
+/// its files were put into place is completed, and told of; what else killed runs left is removed. Throws
+/// Error(file) with the system's reason; naming the run that holds the folder; naming a folder that lies
+/// where a file is to be; naming files of these names that no run wrote, or that were changed since, unless
 /// they may be overwritten.
 class OutputFolder {
  public:
@@ -53,7 +53,8 @@ class OutputFolder {
   MadeFolders made_;
   FileLock lock_;
   OutputManifest manifest_;
-  /// Name -> stamp of the file when this run found that it may replace it, or wrote it; empty: there was none.
+  /// Name -> stamp of the file when this run found that it may replace it, or wrote it; empty: there was
+  /// none.
   std::map<std::string, std::string> replaceable_;
 };
 
@@ -71,6 +72,9 @@ class OutputDraft {
   explicit OutputDraft(OutputFolder& folder);
   /// Where to write the file of this name, one of names_of(set).
   std::string file(std::string_view name);
+  /// The frames that the run wrote where begin_frames() said are part of the set; where there are none, those
+  /// of the set before stay.
+  void take_frames() { takes_frames_ = true; }
   /// Runs `write`, which writes files. An error names the file in the output folder, not the staged one.
   void fill(const std::function<void()>& write) const;
   /// Puts all files into place: killed at any moment, either none or all of them replace the set before, if
@@ -83,6 +87,7 @@ class OutputDraft {
   OutputFolder& folder_;
   StagingFolder staging_;
   std::vector<std::string> names_;
+  bool takes_frames_ = false;
 };
 
 }  // namespace genba

@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 
+#include "app/frames/frame_folder.hpp"
 #include "app/output/version.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
@@ -72,6 +73,13 @@ std::vector<std::string> names_of(OutputSet set) {
   return {names.begin(), names.end()};
 }
 
+bool is_series_output(std::string_view name) {
+  const std::string begin = std::string(frames_name) + "/";
+  if (!name.starts_with(begin) || !name.ends_with(".pvd")) return false;
+  name.remove_prefix(begin.size());
+  return !name.starts_with('.') && name.find('/') == std::string_view::npos;
+}
+
 const OutputMark* OutputManifest::find(const std::string& name) const {
   for (const auto& [set, content] : sets)
     if (const auto found = content.files.find(name); found != content.files.end()) return &found->second;
@@ -98,7 +106,7 @@ std::optional<OutputManifest> read_manifest(const std::string& folder) {
       into.unfinished = stated.at("unfinished").get<bool>();
       // It may have come with a case from elsewhere: no name that a run never writes.
       for (const auto& [name, mark] : stated.at("files").items())
-        if (is_in(set.names, name))
+        if (is_in(set.names, name) || (set.set == OutputSet::run && is_series_output(name)))
           into.files[name] = {whole_number<std::int64_t>(mark.at("bytes")),
                               mark.at("sha256").get<std::string>()};
     }

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/monitor.hpp"
@@ -21,8 +22,10 @@ inline constexpr const char* publishing_name = ".genba-publishing";
 
 /// Files that replace each other: those of a run or refinement, of a study, of a comparison.
 enum class OutputSet { run, study, comparison };
-/// All names that files of a set may have; no other name in a manifest counts.
+/// All names that files of a set may have, but for those of series; no other name in a manifest counts.
 std::vector<std::string> names_of(OutputSet set);
+/// "frames/STEP.pvd": of a run. The frames that it names have check sums of their own.
+bool is_series_output(std::string_view name);
 
 struct OutputMark {
   std::int64_t bytes = 0;

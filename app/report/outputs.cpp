@@ -6,6 +6,8 @@
 
 #include "app/case/geometry_files.hpp"
 #include "app/check/selections.hpp"
+#include "app/frames/frame_folder.hpp"
+#include "app/frames/frame_reader.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/replan.hpp"
 #include "app/report/summary.hpp"
@@ -190,6 +192,8 @@ std::vector<std::string> written_outputs(const std::string& folder) {
   for (const OutputSet set : {OutputSet::run, OutputSet::study, OutputSet::comparison})
     for (const std::string& name : names_of(set))
       if (fs::is_regular_file(fs::path(folder) / name, code)) names.push_back(name);
+  for (const std::string& name : files_of_series((fs::path(folder) / frames_name).string()))
+    names.push_back(std::string(frames_name) + "/" + name);
   if (!names.empty() && fs::is_regular_file(fs::path(folder) / manifest_name, code))
     names.emplace_back(manifest_name);
   return names;
@@ -217,6 +221,7 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
       write_results(results, pipeline, refinement.get(), monitor);
       write_summary(results, pipeline, {});
     });
+    if (!project->times.empty()) results.take_frames();
     publish(results, false, draws || reports);
   }
   // From here on nothing that goes wrong takes the results away.

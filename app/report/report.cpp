@@ -73,7 +73,8 @@ std::string report_page(const ReportData& data, const std::vector<ReportPicture>
   out += key_results_section(data) + pictures_section(page, pictures, picture_warnings) +
          inputs_section(data) + mesh_section(data) + materials_section(data) + conditions_section(data) +
          variations_section(data) + solver_section(data) + memory_section(data) + tuning_section(data) +
-         results_section(data) + (refinement ? refinement_section(*refinement, page) : std::string()) +
+         results_section(data) + frames_section(data) +
+         (refinement ? refinement_section(*refinement, page) : std::string()) +
          verification_section(data) + run_section(data) + limits_section(data) + case_section(data);
   out += "</td></tr></tbody></table>\n</body>\n</html>\n";
   return out;

@@ -35,6 +35,8 @@ std::string solver_section(const ReportData& data);
 std::string memory_section(const ReportData& data);
 std::string tuning_section(const ReportData& data);
 std::string results_section(const ReportData& data);
+/// Of a step with frames: extremes and probes over them; else empty.
+std::string frames_section(const ReportData& data);
 std::string verification_section(const ReportData& data);
 std::string run_section(const ReportData& data);
 std::string limits_section(const ReportData& data);

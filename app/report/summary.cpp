@@ -7,6 +7,7 @@
 #include "app/check/bad_places.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/output/version.hpp"
+#include "app/plan/frame_plan.hpp"
 #include "app/report/report.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
@@ -406,6 +407,9 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"versions", versions}};
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
   if (!physics.energy_key.empty()) out[std::string(physics.energy_key)] = energy;
+  if (const FrameNeed need = foretell_frames(*project, *planned->problem); need.frames > 0)
+    out["frames"] = {
+        {"count", need.frames}, {"most_bytes_a_frame", need.bytes_a_frame}, {"most_bytes", need.bytes()}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

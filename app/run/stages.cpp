@@ -8,6 +8,7 @@
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
 #include "app/materials/label_materials.hpp"
+#include "app/plan/frame_plan.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/plan/solve_time.hpp"
 #include "app/stage/backends.hpp"
@@ -144,6 +145,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   const auto problem = std::make_shared<const Problem>(std::move(resolved));
   out->problem = problem;
   for (const GreyLawFacts& facts : grey_law_facts(*problem)) monitor.log(LogLevel::info, describe(facts));
+  plan_frames(project, *problem, monitor);
 
   const NodeOrder order = order_to_try(project);
   const bool numbering_serves = kept.numbered && kept.mesh == meshed.mesh && kept.asked == order &&

@@ -78,6 +78,7 @@ int main(int argc, char** argv) {
   genba::add_materials_command(app, session);
   genba::add_study_command(app, session);
   genba::add_compare_command(app, session);
+  genba::add_frames_command(app, session);
   genba::add_collect_command(app, session);
   genba::add_new_command(app, session);
   genba::add_info_commands(app, session);

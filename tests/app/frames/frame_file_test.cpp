@@ -75,7 +75,8 @@ TEST_CASE("a frame that is cut, flipped or a stranger's is named") {
       write_text_atomically(path, flipped);
       CHECK(has(error_of(read_all), "damaged"));
     }
-  for (const char* wrong : {"NumberOfPoints=\"-1\"", "NumberOfPoints=\"99999999999\"", "NumberOfPoints=\"2147483647\""}) {
+  for (const char* wrong :
+       {"NumberOfPoints=\"-1\"", "NumberOfPoints=\"99999999999\"", "NumberOfPoints=\"2147483647\""}) {
     std::string changed = whole;
     changed.replace(changed.find("NumberOfPoints=\"27\""), 19, wrong);
     write_text_atomically(path, changed);
@@ -129,4 +130,41 @@ TEST_CASE("tags are read as they were written, and what is no XML is refused") {
   for (const char* wrong : {"", "1 ", "nan", "inf", "1,5", "x"}) CHECK_FALSE(read_number(wrong));
   CHECK(read_count("7", 7) == 7);
   for (const char* wrong : {"", "8", "-1", "7.0"}) CHECK_FALSE(read_count(wrong, 7));
+}
+
+TEST_CASE("the mesh of a frame comes back, and a flipped bit in it is noticed") {
+  TemporaryFolder folder;
+  const std::string path = folder.file("a.vtu");
+  for (const ElementType type : solid_types) {
+    Mesh made = *box_of(type);
+    made.regions.push_back({.tag = 7, .name = "other"});
+    made.solids[0].group.back() = 1;
+    made.node_tags[0] = 1000;
+    const auto mesh = std::make_shared<const Mesh>(made);
+    const FrameMesh frames(mesh);
+    write_frame(path, frames, 2, nodal_at(*mesh, 2), elements_at(*mesh, 2), "note");
+    const auto read = read_frame_mesh(path);
+    CHECK(read->points == mesh->points);
+    CHECK(read->node_tags == mesh->node_tags);
+    REQUIRE(read->solids.size() == 1);
+    CHECK(read->solids[0].type == type);
+    CHECK(read->solids[0].nodes == mesh->solids[0].nodes);
+    REQUIRE(read->regions.size() == 2);
+    CHECK(read->regions[static_cast<std::size_t>(read->solids[0].group.back())].tag == 7);
+    CHECK(FrameMesh(read).check_sum() == frames.check_sum());
+  }
+  const std::string whole = read_file(path);
+  const auto unharmed = read_frame_mesh(path);
+  const std::size_t after_fields = whole.size() - static_cast<std::size_t>(frame_bytes(*unharmed, 0, 0));
+  for (std::size_t at = after_fields; at < whole.size() - 40; at += 11) {
+    std::string flipped = whole;
+    flipped[at] ^= 1;
+    write_text_atomically(path, flipped);
+    std::shared_ptr<const Mesh> read;
+    const std::string error = error_of([&] { read = read_frame_mesh(path); });
+    if (read)  // only VTK reads what was flipped
+      CHECK(FrameMesh(read).check_sum() == FrameMesh(unharmed).check_sum());
+    else
+      CHECK(has(error, "damaged"));
+  }
 }

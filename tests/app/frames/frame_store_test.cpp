@@ -246,12 +246,10 @@ TEST_CASE("a series that is damaged, or names what is not there, is named") {
   CHECK(is_whole(reader, 2, *mesh));
   fs::copy_file(file_of(folder, "00001.vtu"), file_of(folder, "00002.vtu"));
   CHECK(has(error_of([&] { (void)reader.read(1); }), "another time"));
-  for (const auto& [part, wrong] : {std::pair{"warm up/00001.vtu", "../00001.vtu"},
-                                    std::pair{"warm up/00001.vtu", "/etc/00001.vtu"},
-                                    std::pair{"warm up/00001.vtu", "warm up/x.vtu"},
-                                    std::pair{"timestep=\"0\"", "timestep=\"7\""},
-                                    std::pair{"timestep=\"0\"", "timestep=\"nan\""},
-                                    std::pair{"over=\"time\"", "over=\"x\""}}) {
+  for (const auto& [part, wrong] :
+       {std::pair{"warm up/00001.vtu", "../00001.vtu"}, std::pair{"warm up/00001.vtu", "/etc/00001.vtu"},
+        std::pair{"warm up/00001.vtu", "warm up/x.vtu"}, std::pair{"timestep=\"0\"", "timestep=\"7\""},
+        std::pair{"timestep=\"0\"", "timestep=\"nan\""}, std::pair{"over=\"time\"", "over=\"x\""}}) {
     std::string changed = text;
     changed.replace(changed.find(part), std::string(part).size(), wrong);
     write_text_atomically(pvd_of(folder), changed);

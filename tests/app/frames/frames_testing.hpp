@@ -29,7 +29,8 @@ inline std::vector<Field> nodal_at(const Mesh& mesh, double at) {
 
 inline std::vector<Field> elements_at(const Mesh& mesh, double at) {
   Field share{"error_share", 1, {}, QuantityKind::dimensionless, {}};
-  for (std::int64_t e = 0; e < mesh.solid_count(); ++e) share.data.push_back(at / (1 + static_cast<double>(e)));
+  for (std::int64_t e = 0; e < mesh.solid_count(); ++e)
+    share.data.push_back(at / (1 + static_cast<double>(e)));
   return {share};
 }
 

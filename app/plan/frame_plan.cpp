@@ -1,0 +1,47 @@
+#include "app/plan/frame_plan.hpp"
+
+#include "app/frames/frame_file.hpp"
+#include "engine/base/quantity/number_text.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr std::int64_t header_bytes = 8 << 10;  // text before the numbers, at most
+
+int components_of(const FieldKind& field) {
+  return field.name.empty() ? 0 : field.components;
+}
+
+}  // namespace
+
+int nodal_components(const Physics& physics) {
+  int sum = components_of(physics.unknown) + components_of(physics.flux) +
+            components_of(physics.dissipation) + components_of(physics.reaction) +
+            components_of(physics.error);
+  for (const DerivedField& derived : physics.derived) sum += components_of(derived.field);
+  return sum;
+}
+
+int element_components(const Problem& problem) {
+  constexpr int share = 1, grey_laws = 3, directions = 9;
+  return share + (problem.own.empty() ? 0 : grey_laws) + (problem.directed ? directions : 0);
+}
+
+FrameNeed foretell_frames(const Project& project, const Problem& problem) {
+  if (project.times.empty()) return {};
+  return {static_cast<std::int64_t>(project.times.size()),
+          header_bytes + frame_bytes(*problem.mesh, nodal_components(*project.study.physics),
+                                     element_components(problem))};
+}
+
+void plan_frames(const Project& project, const Problem& problem, Monitor& monitor) {
+  const FrameNeed need = foretell_frames(project, problem);
+  if (need.frames == 0) return;
+  const std::string output = resolve_path(project, project.output.folder);
+  require_room_for_frames(output, need);
+  monitor.log(LogLevel::info, phrase<"Frames on disk: %1; %2 are free in %3">(
+                                  describe(need), format_bytes(free_disk_bytes(output)), output));
+}
+
+}  // namespace genba

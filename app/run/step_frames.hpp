@@ -1,0 +1,38 @@
+// The frames of a step on their way to disk while it runs.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "app/case/project.hpp"
+#include "app/frames/frame_folder.hpp"
+#include "app/frames/frame_writer.hpp"
+
+namespace genba {
+
+/// Who takes the results of a step at its times (s), which ascend.
+using TakeResults = std::function<void(double time, std::shared_ptr<const Results> results)>;
+
+/// Stores all fields of results in the output folder that the run holds, where they wait until the run puts
+/// its set into place (OutputDraft::take_frames()). Keeps no results.
+class StepFrames {
+ public:
+  /// Of the step at hand. Throws Error(file) as begin_frames() and
+  /// FrameWriter do, before anything is computed.
+  StepFrames(const Project& project, const std::string& output, const Problem& problem, Monitor& monitor);
+
+  /// Throws Error(file) with the system's reason: the frames before are whole, and this one may be given
+  /// again.
+  void take(double time, const Results& results);
+  /// Calls take(); it must not outlive this object.
+  TakeResults taker();
+
+  const std::string& path() const { return writer_.path(); }  ///< of the .pvd while it waits
+  std::size_t frames() const { return writer_.frames(); }
+
+ private:
+  FrameWriter writer_;
+};
+
+}  // namespace genba

@@ -11,12 +11,17 @@
 #include "ui/desktop/model/model_edits.hpp"
 #include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/model/step_actions.hpp"
 #include "ui/desktop/session/session.hpp"
 
 namespace genba {
 
 EditActions::EditActions(Session& session, ModelTree& tree, QMainWindow& window)
-    : QObject(&window), session_(session), tree_(tree), window_(window) {
+    : QObject(&window),
+      session_(session),
+      tree_(tree),
+      steps_(new StepActions(session, tree, this)),
+      window_(window) {
   undo_action = new QAction(tr("&Undo"), this);
   undo_action->setShortcut(QKeySequence::Undo);
   connect(undo_action, &QAction::triggered, &session_, &Session::undo);
@@ -30,6 +35,10 @@ EditActions::EditActions(Session& session, ModelTree& tree, QMainWindow& window)
   connect(remove_action, &QAction::triggered, this,
           [this] { session_.guarded([&] { remove_item(session_, tree_.selected()); }); });
   connect(&tree_, &ModelTree::item_selected, this, &EditActions::refresh);
+  tree_.setContextMenuPolicy(Qt::CustomContextMenu);
+  // Once the step that was clicked is at hand.
+  connect(&tree_, &QWidget::customContextMenuRequested, this, &EditActions::show_context,
+          Qt::QueuedConnection);
   refresh();
 }
 
@@ -39,6 +48,22 @@ void EditActions::fill(QMenu* menu) {
   menu->addSeparator();
   menu->addMenu(make_add_menu(menu));
   menu->addAction(remove_action);
+  menu->addSeparator();
+  menu->addMenu(steps_->make_menu(menu));
+}
+
+void EditActions::show_context(const QPoint& at) {
+  if (!session_.has_project()) return;
+  auto* menu = new QMenu(&tree_);
+  menu->setObjectName("model_context");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->setToolTipsVisible(true);
+  steps_->fill_context(menu);
+  if (remove_action->isEnabled()) menu->addAction(remove_action);
+  if (menu->isEmpty())
+    delete menu;
+  else
+    menu->popup(tree_.viewport()->mapToGlobal(at));
 }
 
 QMenu* EditActions::make_add_menu(QWidget* parent) {
@@ -96,8 +121,10 @@ void EditActions::refresh() {
   undo_action->setText(service.can_undo() ? tr("&Undo %1").arg(qt(service.undo_label())) : tr("&Undo"));
   redo_action->setEnabled(service.can_redo());
   redo_action->setText(service.can_redo() ? tr("&Redo %1").arg(qt(service.redo_label())) : tr("&Redo"));
-  const ModelPart part = tree_.selected().part;
-  remove_action->setEnabled(part == ModelPart::material || part == ModelPart::condition);
+  const ModelItem item = tree_.selected();
+  remove_action->setEnabled(item.step < 0 &&
+                            (item.part == ModelPart::material || item.part == ModelPart::condition));
+  steps_->refresh();
 }
 
 }  // namespace genba

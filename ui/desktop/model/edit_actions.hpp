@@ -15,6 +15,8 @@ class QMenu;
 
 namespace genba {
 
+class StepActions;
+
 class EditActions : public QObject {
   Q_OBJECT
 
@@ -40,13 +42,16 @@ class EditActions : public QObject {
   }
 
   QAction *undo_action, *redo_action, *remove_action;
+  StepActions& steps() { return *steps_; }
 
  signals:
   void surfaces_named(const QStringList& names);
 
  private:
   Session& session_;
+  void show_context(const QPoint& at);
   ModelTree& tree_;
+  StepActions* steps_;
   QMainWindow& window_;
   QPointer<ConditionDialog> dialog_;
   std::function<std::optional<Selector>()> selection_;

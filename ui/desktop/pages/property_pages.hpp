@@ -20,6 +20,7 @@ class ConditionForm;
 class LayersForm;
 class OptionForm;
 class SizesForm;
+class TimesLine;
 
 /// Where the case lies, or, unsaved, its geometry.
 inline QString folder_of(const Project& project) {
@@ -127,6 +128,7 @@ class AnalysisPage : public PropertyPage {
  private:
   Session& session_;
   QComboBox *physics_, *order_;
+  TimesLine* times_;
   OptionForm *form_, *elements_;
   QLabel* findings_;
 };

@@ -112,6 +112,7 @@ bool Session::replace(const Text& what, const std::function<void()>& open) {
   measured_.reset();
   solution_.reset();
   results_.reset();
+  step_ = project()->step_name;
   emit message_settled();
   emit opened();
   emit project_changed();
@@ -129,8 +130,11 @@ bool Session::save(const QString& path) {
 
 void Session::edit(const QString& label, const std::function<Project(Project)>& change) {
   service_->edit(utf8(label), change);
+  const std::string before = step_;
+  forget_other_step();
   remember();
   emit project_changed();
+  if (step_ != before) emit step_shown();
 }
 
 void Session::undo() {
@@ -141,12 +145,35 @@ void Session::redo() {
   if (service_->can_redo()) walk(&Service::redo);
 }
 
-void Session::walk(void (Service::*step)()) {
-  if (!guarded([&] { (service_.get()->*step)(); })) return;
+void Session::walk(void (Service::*way)()) {
+  if (!guarded([&] { (service_.get()->*way)(); })) return;
   const auto before = mesh_;
+  const std::string step_before = step_;
+  forget_other_step();
   remember();
   emit project_changed();
+  if (step_ != step_before) emit step_shown();
   if (mesh_ != before) emit mesh_came_back();
+}
+
+bool Session::show_step(std::size_t i) {
+  if (!guarded([&] { service_->show_step(i); })) return false;
+  forget_other_step();
+  remember();
+  emit project_changed();
+  emit step_shown();
+  return true;
+}
+
+void Session::forget_other_step() {
+  // Names tell steps apart: their numbers change where one is moved. The only step may have none.
+  const auto now = project();
+  if (!now || now->step_name == step_) return;
+  step_ = now->step_name;
+  planned_.reset();
+  measured_.reset();
+  solution_.reset();
+  results_.reset();
 }
 
 void Session::start(Stage last, bool resume) {

@@ -53,6 +53,8 @@ class Session : public QObject {
   void edit(const QString& label, const std::function<Project(Project)>& change);
   void undo();
   void redo();
+  /// Puts a step at hand; outputs are those of that step then. False, and told, where a job runs.
+  bool show_step(std::size_t i);
 
   /// resume: goes on with the solve that service().interrupted() tells of.
   void start(Stage last, bool resume = false);
@@ -80,6 +82,7 @@ class Session : public QObject {
   void residuals(const QVector<ResidualSample>& samples);
   void stage_done(Stage stage);
   void mesh_came_back();                                ///< with undo or redo: mesh() is an earlier one again
+  void step_shown();                                    ///< another step is at hand, by whatever way
   void finished(JobState state, const QString& error);  ///< error: in the language in use
   void logged(const LogLine& line);
   void message(LogLevel level, const QString& text);  ///< to be shown until read or replaced
@@ -90,7 +93,9 @@ class Session : public QObject {
   void say(LogLevel level, const Text& text);
   bool replace(const Text& what, const std::function<void()>& open);
   void remember();
-  void walk(void (Service::*step)());
+  void walk(void (Service::*way)());
+  /// Outputs of another step than the one at hand are none of the project's.
+  void forget_other_step();
   std::unique_ptr<Service> service_;
   Bridge* bridge_;
   JobQueue* waiting_;
@@ -104,6 +109,7 @@ class Session : public QObject {
   std::optional<MeasuredMesh> measured_;
   std::shared_ptr<const Solution> solution_;
   std::shared_ptr<const Results> results_;
+  std::string step_;  ///< name of the one that the outputs are of
 };
 
 }  // namespace genba

@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/case/steps.hpp"
 #include "app/output/version.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/files/file_drops.hpp"
@@ -29,6 +30,7 @@
 #include "ui/desktop/model/check_panel.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
 #include "ui/desktop/model/model_tree.hpp"
+#include "ui/desktop/model/step_actions.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/panels/image_panel.hpp"
@@ -211,7 +213,13 @@ void MainWindow::make_docks() {
   // Where the window is small or its scale is large, the view gives way.
   for (QWidget* panel : {static_cast<QWidget*>(tree_), static_cast<QWidget*>(properties_)})
     panel->setMinimumWidth(30 * fontMetrics().averageCharWidth());
-  auto* model = add(tr("Model"), "dock_model", tree_, Qt::LeftDockWidgetArea);
+  auto* model_panel = new QWidget;
+  auto* model_column = new QVBoxLayout(model_panel);
+  model_column->setContentsMargins(0, 0, 0, 0);
+  model_column->setSpacing(0);
+  model_column->addWidget(tree_, 1);
+  model_column->addWidget(edits_->steps().make_bar());
+  auto* model = add(tr("Model"), "dock_model", model_panel, Qt::LeftDockWidgetArea);
   auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
   auto* section = add(tr("Section"), "dock_section", section_, Qt::LeftDockWidgetArea);
   tabifyDockWidget(properties, section);
@@ -362,6 +370,19 @@ void MainWindow::connect_session() {
   connect(view_, &SceneView::failed, s,
           [s](const Text& text) { emit s->message(LogLevel::error, shown(text)); });
   connect(view_, &SceneView::surface_clicked, this, &MainWindow::surface_clicked);
+  connect(tree_, &ModelTree::step_wanted, this, [this](int step, ModelItem then) {
+    if (!session_) return;
+    if (session_->show_step(static_cast<std::size_t>(step)))
+      tree_->select(then);
+    else
+      tree_->select({ModelPart::step, static_cast<int>(step_at_hand(*session_->project()))});
+  });
+  connect(s, &Session::step_shown, this, [this, s] {
+    if (const auto results = s->pipeline().results())
+      view_->show_results(results);
+    else if (s->mesh())
+      view_->show_mesh(s->mesh()->mesh);
+  });
   connect(tree_, &ModelTree::item_selected, this, [this, s](ModelItem item) {
     properties_->show_item(item);
     const auto results = s->results();

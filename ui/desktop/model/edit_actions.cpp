@@ -106,12 +106,14 @@ ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
 
 std::optional<EditActions::OpenDialog> EditActions::open_dialog() const {
   if (!dialog_ || dialog_->isHidden()) return {};
-  return OpenDialog{dialog_->form()->kind(), draft_of(*dialog_->form()), dialog_->geometry()};
+  return OpenDialog{dialog_->form()->kind(), draft_of(*dialog_->form()), dialog_->form()->varies(),
+                    dialog_->geometry()};
 }
 
 void EditActions::reopen(const OpenDialog& open) {
   ConditionDialog* dialog = add_condition(open.kind);
   restore_draft(*dialog->form(), open.draft);
+  dialog->form()->set_varies(open.varies);
   dialog->setGeometry(open.place);
 }
 

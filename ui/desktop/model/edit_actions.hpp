@@ -32,6 +32,7 @@ class EditActions : public QObject {
   struct OpenDialog {
     const ConditionKind* kind;
     FormDraft draft;
+    std::vector<VaryingValue> varies;
     QRect place;  ///< on the screen
   };
   std::optional<OpenDialog> open_dialog() const;

@@ -77,6 +77,8 @@ class MaterialPage : public PropertyPage {
   void keep();
   void choose_symmetry(const std::string& key, const std::string& word);
   void set_axes(const std::string& key, const std::string& text);
+  void ask_variation(const std::string& key);
+  void vary(const std::string& key, const Variation* by, std::optional<double> constant);
   Session& session_;
   std::size_t index_;
   QLineEdit *name_, *regions_;

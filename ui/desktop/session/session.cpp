@@ -51,7 +51,10 @@ void Session::remember() {
     }
   }
   if (auto solution = pipeline.solution()) solution_ = std::move(solution);
-  if (auto results = pipeline.results()) results_ = std::move(results);
+  if (auto results = pipeline.results(); results && results != results_) {
+    results_ = std::move(results);
+    frame_.reset();
+  }
 }
 
 void Session::say(LogLevel level, const Text& text) {
@@ -112,6 +115,7 @@ bool Session::replace(const Text& what, const std::function<void()>& open) {
   measured_.reset();
   solution_.reset();
   results_.reset();
+  frame_.reset();
   step_ = project()->step_name;
   emit message_settled();
   emit opened();
@@ -174,6 +178,16 @@ void Session::forget_other_step() {
   measured_.reset();
   solution_.reset();
   results_.reset();
+  frame_.reset();
+}
+
+std::optional<std::size_t> Session::frame_shown() const {
+  return frame_ ? std::optional(frame_number_) : std::nullopt;
+}
+
+void Session::show_frame(std::shared_ptr<const Results> frame, std::size_t number) {
+  frame_ = std::move(frame);
+  frame_number_ = number;
 }
 
 void Session::start(Stage last, bool resume) {

@@ -40,6 +40,11 @@ class Session : public QObject {
   const std::optional<MeasuredMesh>& measured_mesh() const { return measured_; }
   std::shared_ptr<const Solution> solution() const { return solution_; }
   std::shared_ptr<const Results> results() const { return results_; }
+  /// What views show: a frame of the step at hand that was chosen, else results().
+  std::shared_ptr<const Results> shown_results() const { return frame_ ? frame_ : results_; }
+  /// Number of that frame, from 0.
+  std::optional<std::size_t> frame_shown() const;
+  void show_frame(std::shared_ptr<const Results> frame, std::size_t number);
 
   /// A case file (.json) or a geometry file. While a job runs it is refused with a message.
   bool open(const QString& path, int series = 0);
@@ -108,8 +113,9 @@ class Session : public QObject {
   SolveOptions planned_with_;
   std::optional<MeasuredMesh> measured_;
   std::shared_ptr<const Solution> solution_;
-  std::shared_ptr<const Results> results_;
-  std::string step_;  ///< name of the one that the outputs are of
+  std::shared_ptr<const Results> results_, frame_;
+  std::size_t frame_number_ = 0;  // of frame_
+  std::string step_;              ///< name of the one that the outputs are of
 };
 
 }  // namespace genba

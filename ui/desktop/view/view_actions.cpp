@@ -156,7 +156,7 @@ void ViewActions::set_panes(int count) {
 }
 
 void ViewActions::show_field(const QString& name) {
-  const auto results = session_.results();
+  const auto results = session_.shown_results();
   // Back from the mesh to a field, the scene has to be given the results again.
   if (results && view_.options().field.empty() && !name.isEmpty()) {
     SceneOptions options = view_.options();
@@ -180,7 +180,7 @@ void ViewActions::refresh() {
       QSignalBlocker(field_),          QSignalBlocker(component_),    QSignalBlocker(conditions_action),
       QSignalBlocker(edges_action),    QSignalBlocker(dark_action),   QSignalBlocker(deformed_action_),
       QSignalBlocker(outline_action_), QSignalBlocker(labels_action_)};
-  const auto results = session_.results();
+  const auto results = session_.shown_results();
   const SceneOptions& options = view_.options();
   edges_action->setChecked(options.edges);
   dark_action->setChecked(options.dark);
@@ -274,7 +274,7 @@ void ViewActions::fill(QToolBar* bar) {
 }
 
 void ViewActions::ask_range() {
-  const auto results = session_.results();
+  const auto results = session_.shown_results();
   const Field* field = results ? results->find(view_.options().field) : nullptr;
   if (!field) return;
   auto* dialog = new RangeDialog(field->kind, view_.options(), view_.facts(), &window_);

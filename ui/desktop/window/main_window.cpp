@@ -21,6 +21,7 @@
 #include "ui/desktop/files/file_drops.hpp"
 #include "ui/desktop/files/recovery_bar.hpp"
 #include "ui/desktop/files/start_page.hpp"
+#include "ui/desktop/frames/frame_bar.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/look_actions.hpp"
@@ -79,6 +80,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
       checks_(new CheckPanel(*session_)),
       section_(new SectionPanel(*session_, *view_)),
       line_(new LinePanel(*session_, *view_)),
+      frames_(new FrameBar(*session_, *view_)),
       quality_(new QualityPanel(*session_, *view_)),
       image_(new ImagePanel(*session_, *view_)),
       status_(new StatusLine(*session_)),
@@ -103,10 +105,12 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
   column->addWidget(messages_);
   HelpActions::set_topic(start_, "start");
   HelpActions::set_topic(view_, "view");
+  HelpActions::set_topic(frames_, "view");
   HelpActions::set_topic(steps_, "steps");
   centre_->addWidget(start_);
   centre_->addWidget(view_);
   column->addWidget(centre_, 1);
+  column->addWidget(frames_);
   setCentralWidget(centre);
   setStatusBar(status_);
   make_docks();
@@ -166,8 +170,8 @@ void MainWindow::go_on(const WindowContent& content) {
   // What the view before was about to show.
   if (content.view->busy()) {
     const bool shows_results = !view_->options().field.empty() || content.view->prepares_results();
-    if (session_->results() && shows_results)
-      view_->show_results(session_->results());
+    if (session_->shown_results() && shows_results)
+      view_->show_results(session_->shown_results());
     else if (session_->mesh())
       view_->show_mesh(session_->mesh()->mesh);
   }
@@ -389,6 +393,7 @@ void MainWindow::connect_session() {
     if (item.part == ModelPart::field && results && item.index < static_cast<int>(results->fields.size()))
       views_->show_field(qt(results->fields[static_cast<std::size_t>(item.index)].name));
   });
+  connect(views_, &ViewActions::changed, frames_, &FrameBar::refresh_range);
   connect(views_, &ViewActions::changed, section_, &SectionPanel::refresh);
   connect(views_, &ViewActions::changed, quality_, &QualityPanel::refresh);
   connect(views_, &ViewActions::changed, image_, &ImagePanel::refresh);
@@ -424,6 +429,7 @@ void MainWindow::refresh() {
   views_->refresh();
   picks_->refresh_probes();
   line_->refresh();
+  frames_->refresh();
   refresh_title();
 }
 

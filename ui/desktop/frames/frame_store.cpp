@@ -24,9 +24,11 @@ std::int64_t bytes_of(const Results& results) {
 struct Opened {
   std::shared_ptr<const FrameReader> reader;
   FrameRanges ranges;
+  std::shared_ptr<const PointLocator> locator;
 };
 
-Opened read_series_of(const std::string& pvd, const std::shared_ptr<const Mesh>& mesh) {
+Opened read_series_of(const std::string& pvd, const std::shared_ptr<const Mesh>& mesh,
+                      const std::shared_ptr<const Results>& like) {
   Opened out;
   auto reader = std::make_shared<const FrameReader>(pvd);
   if (reader->frames().empty()) return out;
@@ -35,6 +37,11 @@ Opened read_series_of(const std::string& pvd, const std::shared_ptr<const Mesh>&
       header.mesh_check_sum != FrameMesh(mesh).check_sum())
     return out;
   out.reader = reader;
+  if (like && like->mesh == mesh) out.locator = like->locator;
+  if (!out.locator) {
+    ThreadTeam team(1);
+    out.locator = std::make_shared<const PointLocator>(mesh, team);
+  }
   const auto folder = std::filesystem::path(reader->frames().front().path).parent_path();
   try {
     out.ranges = frame_ranges(read_file((folder / "frames.csv").string()));
@@ -68,7 +75,7 @@ void FrameStore::close() {
   reading_ = asked_ = false;
   reader_.reset();
   mesh_.reset();
-  like_.reset();
+  locator_.reset();
   ranges_.clear();
   held_.clear();
   bad_.clear();
@@ -79,13 +86,12 @@ void FrameStore::open(const std::string& pvd, std::shared_ptr<const Mesh> mesh, 
   close();
   mesh_ = std::move(mesh);
   physics_ = &physics;
-  like_ = std::move(like);
   QPointer<FrameStore> self(this);
-  QThreadPool::globalInstance()->start([self, series = series_, pvd, mesh = mesh_] {
+  QThreadPool::globalInstance()->start([self, series = series_, pvd, mesh = mesh_, like] {
     Opened opened;
     Text problem;
     try {
-      opened = read_series_of(pvd, mesh);
+      opened = read_series_of(pvd, mesh, like);
     } catch (const std::exception& e) {
       problem = full_text(e);
     }
@@ -95,6 +101,7 @@ void FrameStore::open(const std::string& pvd, std::shared_ptr<const Mesh> mesh, 
           if (!self || self->series_ != series) return;
           self->reader_ = opened.reader;
           self->ranges_ = opened.ranges;
+          self->locator_ = opened.locator;
           if (!problem.empty()) emit self->failed(problem);
           emit self->opened();
         },
@@ -158,39 +165,39 @@ void FrameStore::read_next() {
   if (next == wanted.end()) return;
   reading_ = true;
   QPointer<FrameStore> self(this);
-  QThreadPool::globalInstance()->start(
-      [self, series = series_, i = *next, reader = reader_, mesh = mesh_, like = like_, physics = physics_] {
-        std::shared_ptr<Results> results;
-        Text problem;
-        try {
-          FrameFields fields = reader->read(i);
-          results = std::make_shared<Results>();
-          results->mesh = mesh;
-          results->physics = physics;
-          results->fields = std::move(fields.nodal);
-          results->element_fields = std::move(fields.of_elements);
-          if (like && like->mesh == mesh) results->locator = like->locator;
-        } catch (const std::exception& e) {
-          problem = full_text(e);
-        }
-        QMetaObject::invokeMethod(
-            qApp,
-            [self, series, i, results, problem] {
-              if (!self || self->series_ != series) return;
-              self->reading_ = false;
-              if (results)
-                self->held_[i] = results;
-              else
-                self->bad_.insert(i);
-              self->let_go();
-              const bool is_wanted = self->asked_ && i == self->wanted_;
-              if (is_wanted) self->asked_ = false;
-              if (is_wanted && results) emit self->arrived(i);
-              if (is_wanted && !results) emit self->failed(problem);
-              self->read_next();
-            },
-            Qt::QueuedConnection);
-      });
+  QThreadPool::globalInstance()->start([self, series = series_, i = *next, reader = reader_, mesh = mesh_,
+                                        locator = locator_, physics = physics_] {
+    std::shared_ptr<Results> results;
+    Text problem;
+    try {
+      FrameFields fields = reader->read(i);
+      results = std::make_shared<Results>();
+      results->mesh = mesh;
+      results->physics = physics;
+      results->fields = std::move(fields.nodal);
+      results->element_fields = std::move(fields.of_elements);
+      results->locator = locator;
+    } catch (const std::exception& e) {
+      problem = full_text(e);
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, series, i, results, problem] {
+          if (!self || self->series_ != series) return;
+          self->reading_ = false;
+          if (results)
+            self->held_[i] = results;
+          else
+            self->bad_.insert(i);
+          self->let_go();
+          const bool is_wanted = self->asked_ && i == self->wanted_;
+          if (is_wanted) self->asked_ = false;
+          if (is_wanted && results) emit self->arrived(i);
+          if (is_wanted && !results) emit self->failed(problem);
+          self->read_next();
+        },
+        Qt::QueuedConnection);
+  });
 }
 
 }  // namespace genba

@@ -29,8 +29,8 @@ class FrameStore : public QObject {
   static constexpr std::int64_t most_bytes = std::int64_t{256} << 20;
 
   explicit FrameStore(QObject* parent);
-  /// Reads what a .pvd lists. mesh: that the frames must be of; else there are none. like: physics and
-  /// locator of results on it; may be null.
+  /// Reads what a .pvd lists. mesh: that the frames must be of; else there are none. like: results
+  /// whose locator may serve; may be null.
   void open(const std::string& pvd, std::shared_ptr<const Mesh> mesh, const Physics& physics,
             std::shared_ptr<const Results> like);
   void close();
@@ -59,7 +59,7 @@ class FrameStore : public QObject {
   bool reading_ = false;
   std::shared_ptr<const FrameReader> reader_;
   std::shared_ptr<const Mesh> mesh_;
-  std::shared_ptr<const Results> like_;
+  std::shared_ptr<const PointLocator> locator_;
   const Physics* physics_ = nullptr;
   FrameRanges ranges_;
   std::map<std::size_t, std::shared_ptr<const Results>> held_;

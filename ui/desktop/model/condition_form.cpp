@@ -4,6 +4,7 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +13,7 @@
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/vary/value_on_body.hpp"
 #include "ui/desktop/vary/variation_dialog.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
@@ -159,6 +161,22 @@ void ConditionForm::ask_variation(std::size_t field, std::size_t component) {
       // Nothing that a constant could begin with.
     }
   }
+  question.show = [form = QPointer<ConditionForm>(this), value, kind = kind_, title = question.title,
+                   context = question.context](const Variation& by) {
+    if (!form || kind != form->kind_) return;
+    const auto where = kind->has_selector() ? form->where_->read() : std::optional<Selector>(NamedSelector{});
+    if (!where) return;
+    ValueOnBody seen;
+    seen.title = title;
+    seen.kind = field_of_value(*kind, value).kind;
+    seen.by = by;
+    seen.time = context.times[0];
+    seen.condition = empty_condition(*kind);
+    seen.condition.where = *where;
+    seen.condition.regions = form->regions();
+    seen.value = value;
+    context.show(seen);
+  };
   auto* dialog = new VariationDialog(std::move(question), window());
   // The form may be of another kind, or gone, by then.
   connect(dialog, &VariationDialog::chosen, edit, [this, edit, value, component](const VaryAnswer& answer) {
@@ -199,10 +217,16 @@ std::optional<Condition> ConditionForm::read() {
   condition.where = *where;
   condition.name = utf8(name_->text().trimmed());
   if (condition.name.empty()) condition.name = utf8(title(kind_).toLower());
+  condition.regions = regions();
+  return condition;
+}
+
+std::vector<std::string> ConditionForm::regions() const {
+  std::vector<std::string> out;
   if (regions_)
     for (const QString& part : regions_->text().split(',', Qt::SkipEmptyParts))
-      if (!part.trimmed().isEmpty()) condition.regions.push_back(utf8(part.trimmed()));
-  return condition;
+      if (!part.trimmed().isEmpty()) out.push_back(utf8(part.trimmed()));
+  return out;
 }
 
 }  // namespace genba

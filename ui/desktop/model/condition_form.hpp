@@ -52,6 +52,7 @@ class ConditionForm : public QWidget {
   void vary(std::size_t value, const Variation* by);
   void show_variations();
   std::size_t first_value(std::size_t field) const;
+  std::vector<std::string> regions() const;
   QComboBox* kind_box_;
   QLineEdit* name_;
   QLabel* where_label_;

@@ -13,6 +13,8 @@
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/model/step_actions.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/vary/value_on_body.hpp"
+#include "ui/desktop/vary/vary_context.hpp"
 
 namespace genba {
 
@@ -59,6 +61,8 @@ void EditActions::show_context(const QPoint& at) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->setToolTipsVisible(true);
   steps_->fill_context(menu);
+  if (const ModelItem item = tree_.selected(); item.part == ModelPart::condition && item.step < 0)
+    add_shows(menu);
   if (remove_action->isEnabled()) menu->addAction(remove_action);
   if (menu->isEmpty())
     delete menu;
@@ -90,6 +94,38 @@ QMenu* EditActions::make_add_menu(QWidget* parent) {
               [this, wanted = &kind] { add_condition(wanted); });
   });
   return menu;
+}
+
+// An entry for each number that varies; a disabled one tells why there is nothing to show.
+void EditActions::add_shows(QMenu* menu) {
+  const auto all = conditions_of(session_.project()->study);
+  const auto index = static_cast<std::size_t>(tree_.selected().index);
+  if (index >= all.size()) return;
+  const Condition& condition = all[index];
+  if (condition.varies.empty()) {
+    QAction* action = menu->addAction(tr("Show on the body"));
+    action->setObjectName("show_on_body");
+    action->setEnabled(false);
+    action->setToolTip(tr("No number of this condition varies"));
+    return;
+  }
+  const QString why_not = why_not_on_body(session_);
+  for (const VaryingValue& varying : condition.varies) {
+    const ConditionField& field = field_of_value(*condition.kind, varying.value);
+    ValueOnBody value;
+    value.title = shown_word(field.label);
+    value.kind = field.kind;
+    value.by = varying.by;
+    value.time = vary_context(session_).times[0];
+    value.condition = condition;
+    value.value = varying.value;
+    QAction* action = menu->addAction(
+        condition.varies.size() == 1 ? tr("Show on the body") : tr("Show on the body: %1").arg(value.title));
+    action->setObjectName("show_on_body");
+    action->setEnabled(why_not.isEmpty());
+    action->setToolTip(why_not.isEmpty() ? tr("Colours the mesh by the value, before a run") : why_not);
+    connect(action, &QAction::triggered, this, [this, value] { show_on_body(session_, value); });
+  }
 }
 
 ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {

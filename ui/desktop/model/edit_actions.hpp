@@ -51,6 +51,7 @@ class EditActions : public QObject {
  private:
   Session& session_;
   void show_context(const QPoint& at);
+  void add_shows(QMenu* menu);
   ModelTree& tree_;
   StepActions* steps_;
   QMainWindow& window_;

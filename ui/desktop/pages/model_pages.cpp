@@ -20,6 +20,7 @@
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/session/before_mesh.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/vary/value_on_body.hpp"
 #include "ui/desktop/vary/variation_dialog.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
@@ -217,13 +218,24 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
 void MaterialPage::ask_variation(const std::string& key) {
   const OptionField<Material>* field = material_field(key);
   if (!field) return;
-  const Material& material = session_.project()->study.materials.at(index_);
+  const Material material = session_.project()->study.materials.at(index_);
   VaryQuestion question;
   question.title = shown_word(field->label);
   question.kind = field->kind;
-  question.constant = property(material, key);
+  question.constant = genba::property(material, key);
   if (const Variation* by = variation_of(material, key)) question.by = *by;
   question.context = vary_context(session_);
+  question.show = [material, key, title = question.title, kind = question.kind,
+                   context = question.context](const Variation& by) {
+    ValueOnBody value;
+    value.title = title;
+    value.kind = kind;
+    value.by = by;
+    value.time = context.times[0];
+    value.material = material;
+    value.key = key;
+    context.show(value);
+  };
   auto* dialog = new VariationDialog(std::move(question), window());
   connect(dialog, &VariationDialog::chosen, this,
           [this, key, name = material.name](const VaryAnswer& answer) {
@@ -240,7 +252,7 @@ void MaterialPage::vary(const std::string& key, const Variation* by, std::option
     const std::string name = session_.project()->study.materials.at(index_).name;
     session_.edit(tr("change %1 of %2").arg(qt(key), qt(name)), [&](Project project) {
       Material& material = project.study.materials.at(index_);
-      if (constant) property(material, key) = *constant;
+      if (constant) genba::property(material, key) = *constant;
       set_variation(material, key, by);
       return project;
     });

@@ -41,7 +41,10 @@ bool Session::has_project() const {
 
 void Session::remember() {
   const Pipeline& pipeline = service_->pipeline();
-  if (auto mesh = pipeline.mesh()) mesh_ = std::move(mesh);
+  if (auto mesh = pipeline.mesh(); mesh && mesh != mesh_) {
+    mesh_ = std::move(mesh);
+    values_.reset();
+  }
   if (auto planned = pipeline.planned(); planned && planned != planned_) {
     planned_ = std::move(planned);
     measured_.reset();
@@ -54,6 +57,7 @@ void Session::remember() {
   if (auto results = pipeline.results(); results && results != results_) {
     results_ = std::move(results);
     frame_.reset();
+    values_.reset();
   }
 }
 
@@ -116,6 +120,7 @@ bool Session::replace(const Text& what, const std::function<void()>& open) {
   solution_.reset();
   results_.reset();
   frame_.reset();
+  values_.reset();
   step_ = project()->step_name;
   emit message_settled();
   emit opened();
@@ -179,6 +184,7 @@ void Session::forget_other_step() {
   solution_.reset();
   results_.reset();
   frame_.reset();
+  values_.reset();
 }
 
 std::optional<std::size_t> Session::frame_shown() const {
@@ -186,8 +192,14 @@ std::optional<std::size_t> Session::frame_shown() const {
 }
 
 void Session::show_frame(std::shared_ptr<const Results> frame, std::size_t number) {
+  values_.reset();
   frame_ = std::move(frame);
   frame_number_ = number;
+}
+
+void Session::show_values(std::shared_ptr<const Results> values) {
+  values_ = std::move(values);
+  emit values_changed();
 }
 
 void Session::start(Stage last, bool resume) {

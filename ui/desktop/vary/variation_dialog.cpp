@@ -52,6 +52,7 @@ VariationDialog::VariationDialog(VaryQuestion question, QWidget* parent)
       unit_(new QLineEdit),
       step_(make_narrow_box()),
       step_array_(make_narrow_box()),
+      show_(new NarrowButton(tr("&Show on the body"))),
       error_(make_error_label()),
       plot_(new Plot) {
   setObjectName("variation_dialog");
@@ -81,15 +82,19 @@ VariationDialog::VariationDialog(VaryQuestion question, QWidget* parent)
   plot_->setObjectName("variation_plot");
   plot_->setMinimumHeight(150);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  show_->setObjectName("variation_show");
+  show_->setAutoDefault(false);
   auto* column = new QVBoxLayout(this);
   column->addWidget(choice_);
   column->addWidget(pages_, 1);
   column->addWidget(error_);
   column->addWidget(plot_, 1);
+  column->addWidget(show_, 0, Qt::AlignLeft);
   column->addWidget(buttons);
   buttons->button(QDialogButtonBox::Ok)->setDefault(true);
   connect(buttons, &QDialogButtonBox::accepted, this, &VariationDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(show_, &QPushButton::clicked, this, &VariationDialog::show_now);
   connect(choice_, &QComboBox::currentIndexChanged, this, &VariationDialog::choose);
   connect(table_, &TableEdit::edited, this, &VariationDialog::draw);
   connect(formula_, &QLineEdit::textChanged, this, &VariationDialog::check_formula);
@@ -226,6 +231,11 @@ VariationDialog::Choice VariationDialog::choice() const {
 void VariationDialog::choose() {
   pages_->setCurrentIndex(static_cast<int>(choice()));
   show_field_error(choice_, error_, {});
+  const bool varies = choice() != Choice::constant;
+  show_->setEnabled(varies && question_.show && question_.context.why_not.isEmpty());
+  show_->setToolTip(!varies                               ? tr("A constant is the same everywhere")
+                    : question_.context.why_not.isEmpty() ? tr("Colours the mesh by the value, before a run")
+                                                          : question_.context.why_not);
   plot_->setVisible(choice() == Choice::table || choice() == Choice::formula);
   if (choice() == Choice::formula)
     check_formula();
@@ -334,6 +344,16 @@ VaryAnswer VariationDialog::answer() const {
   }
   out.constant = nominal(*out.by);
   return out;
+}
+
+void VariationDialog::show_now() {
+  try {
+    const VaryAnswer made = answer();
+    show_field_error(choice_, error_, {});
+    if (made.by) question_.show(*made.by);
+  } catch (const Error& error) {
+    show_field_error(choice_, error_, shown_error(error));
+  }
 }
 
 void VariationDialog::accept() {

@@ -25,6 +25,7 @@ struct VaryQuestion {
   std::optional<double> constant;  ///< SI, before it varied
   std::optional<Variation> by;
   VaryContext context;
+  std::function<void(const Variation& by)> show{};  ///< on the body
 };
 
 struct VaryAnswer {
@@ -67,6 +68,7 @@ class VariationDialog : public GrowingDialog {
 
  private:
   void choose();
+  void show_now();
   void check_formula();
   void draw();
   void fill_arrays();
@@ -86,6 +88,7 @@ class VariationDialog : public GrowingDialog {
   QComboBox* along_;
   QLineEdit *file_, *array_, *unit_;
   QComboBox *step_, *step_array_;
+  QPushButton* show_;
   QLabel* error_;
   Plot* plot_;
   bool along_chosen_ = false;  // by a person

@@ -8,6 +8,7 @@
 #include "engine/model/mesh.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/vary/value_on_body.hpp"
 
 namespace genba {
 namespace {
@@ -40,8 +41,10 @@ std::vector<StepArray> arrays_of(const Physics& physics) {
 
 }  // namespace
 
-VaryContext vary_context(const Session& session) {
+VaryContext vary_context(Session& session) {
   VaryContext out;
+  out.show = [&session](const ValueOnBody& value) { show_on_body(session, value); };
+  out.why_not = why_not_on_body(session);
   const auto project = session.project();
   if (const auto meshed = session.mesh()) out.box = bounding_box(*meshed->mesh);
   if (!project) return out;

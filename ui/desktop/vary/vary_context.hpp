@@ -3,6 +3,7 @@
 
 #include <QString>
 #include <array>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@
 namespace genba {
 
 class Session;
+struct ValueOnBody;
 
 /// A field, or a component of one, that a step has.
 struct StepArray {
@@ -33,9 +35,11 @@ struct VaryContext {
   std::array<double, 2> times{0, 1};                      ///< s, of the step at hand, or the first second
   QString folder;                                         ///< of the case file
   std::vector<EarlierStep> earlier;                       ///< than the step at hand, and run
+  std::function<void(const ValueOnBody&)> show;           ///< on the body
+  QString why_not;                                        ///< shown there; empty: it can be
 };
 
-VaryContext vary_context(const Session& session);
+VaryContext vary_context(Session& session);
 
 /// Evaluates tables and formulas; neither reads a file.
 VariationSources sources_without_files();

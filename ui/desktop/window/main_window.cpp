@@ -381,6 +381,10 @@ void MainWindow::connect_session() {
     else
       tree_->select({ModelPart::step, static_cast<int>(step_at_hand(*session_->project()))});
   });
+  connect(s, &Session::values_changed, this, [this, s] {
+    if (s->values_shown()) view_->show_results(s->values_shown());
+  });
+  connect(view_, &SceneView::content_changed, picks_, &PickActions::refresh_probes);
   connect(s, &Session::step_shown, this, [this, s] {
     if (const auto results = s->pipeline().results())
       view_->show_results(results);

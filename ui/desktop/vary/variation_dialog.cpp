@@ -328,6 +328,10 @@ VaryAnswer VariationDialog::answer() const {
     }
     case Choice::file: {
       VariationField field;
+      // What this page does not ask for stays as it is.
+      if (question_.by)
+        if (const auto* before = std::get_if<VariationField>(&question_.by->by)) field = *before;
+      field.step.clear();
       field.file = required(file_->text(), phrase<"file of the field">());
       field.array = utf8(array_->text().trimmed());
       field.unit = utf8(unit_->text().trimmed());

@@ -1,5 +1,6 @@
 // Frames of a step: the bar below the view.
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -28,6 +29,11 @@ void DesktopTest::frames_are_shown_by_bar_and_time() {
   QCOMPARE(ranges.at("von_mises")[1], 5.0);
 
   QVERIFY(window_->files().open(box_case(4)));
+  window_->session().edit("other folder", [](Project project) {
+    project.output.folder = "framed";  // no other case finds these
+    return project;
+  });
+  QVERIFY(QDir().mkpath(qt(window_->session().service().output_folder())));
   QVERIFY(run_and_wait());
   QTRY_VERIFY(window_->view().has_content() && !window_->view().busy());
   Session& session = window_->session();

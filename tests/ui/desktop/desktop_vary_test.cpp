@@ -1,5 +1,6 @@
 // Values that vary: the editor, its plot, and the value on the body.
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -8,6 +9,7 @@
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 #include "engine/base/error.hpp"
@@ -170,7 +172,7 @@ void DesktopTest::a_material_varies_over_temperature() {
   const auto material = [&] { return window_->session().project()->study.materials.at(0); };
   QTRY_COMPARE(material().varies.size(), std::size_t{1});
   QCOMPARE(material().varies[0].key, std::string("E"));
-  const auto& table = std::get<VariationTable>(material().varies[0].by.by);
+  const auto table = std::get<VariationTable>(material().varies[0].by.by);
   QVERIFY(is_near(table.at[1], 773.15) && is_near(table.values[1], 160e9));
   auto* line = qobject_cast<QLineEdit*>(page->form()->editor("E"));
   QVERIFY(line->isReadOnly() && line->text().startsWith("table over temperature"));

@@ -350,12 +350,12 @@ void DesktopTest::report_text_is_edited_and_undone() {
 void DesktopTest::bone_under_load_takes_twelve_actions() {
   int actions = 0;
   const QString pdf = folder_.filePath("bone.pdf");
-  auto step = [&](Step which) {
+  auto step = [&](GuideStep which) {
     ++actions;
     QTest::mouseClick(window_->steps().button(which), Qt::LeftButton);
   };
   auto fill_blank = [&](const QString& surface, const char* force) {
-    step(Step::conditions);
+    step(GuideStep::conditions);
     auto* page = qobject_cast<ConditionPage*>(window_->properties().page());
     QVERIFY(page);
     auto* list = page->form()->selector()->findChild<QListWidget*>();
@@ -381,14 +381,14 @@ void DesktopTest::bone_under_load_takes_twelve_actions() {
   QVERIFY2(meshed.size() || meshed.wait(60000), qPrintable(window_->messages().text()));
   QTRY_VERIFY(window_->view().has_content());
   QVERIFY(window_->check_list().errors() >= 2);
-  QCOMPARE(window_->steps().next(), Step::conditions);
+  QCOMPARE(window_->steps().next(), GuideStep::conditions);
   fill_blank(surface_at_end(-1), nullptr);
   fill_blank(surface_at_end(1), "-1 kN");
   QCOMPARE(window_->check_list().errors(), 0);
-  QCOMPARE(window_->steps().next(), Step::run);
+  QCOMPARE(window_->steps().next(), GuideStep::run);
 
   QSignalSpy finished(&window_->session(), &Session::finished);
-  step(Step::run);
+  step(GuideStep::run);
   QVERIFY2(finished.size() || finished.wait(120000), qPrintable(window_->messages().text()));
   QVERIFY2(finished[0][0].value<JobState>() == JobState::succeeded, qPrintable(window_->messages().text()));
   QTRY_VERIFY(!window_->view().busy());

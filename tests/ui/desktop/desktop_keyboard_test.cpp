@@ -323,7 +323,7 @@ void DesktopTest::help_opens_at_the_page() {
   help_shows("Model");
   key(Qt::Key_0, Qt::ControlModifier);
   help_shows("3D view");
-  window_->steps().button(Step::check)->setFocus();
+  window_->steps().button(GuideStep::check)->setFocus();
   help_shows("Steps");
   key(Qt::Key_3, Qt::ControlModifier);
   QTRY_VERIFY(window_->section().isAncestorOf(QApplication::focusWidget()));

@@ -110,6 +110,16 @@ class DesktopTest : public QObject {
   void the_pattern_is_drawn_enlarged_and_saved();
   void memory_is_shared_out_whole();
   void lost_selections_are_attached_again();
+  void steps_are_added_ordered_and_removed();
+  void a_click_puts_a_step_at_hand();
+  void a_condition_acts_in_later_steps();
+  void times_are_typed();
+  void rows_of_tables_are_pasted();
+  void a_pressure_varies_by_a_formula();
+  void a_table_is_pasted_and_undone();
+  void a_material_varies_over_temperature();
+  void a_value_is_seen_on_the_body();
+  void frames_are_shown_by_bar_and_time();
   void random_actions_do_no_harm();
   void a_clean_end_leaves_no_journal();
   void work_of_a_killed_program_is_offered_back();

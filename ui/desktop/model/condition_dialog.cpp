@@ -20,6 +20,7 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   HelpActions::set_topic(this, "condition");
   resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
   const auto meshed = session.mesh();
+  form_->set_vary_context([&session] { return vary_context(session); });
   form_->set_context(*session.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
   form_->set_kind(kind);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);

@@ -4,13 +4,17 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/error.hpp"
 #include "engine/model/mesh.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/vary/value_on_body.hpp"
+#include "ui/desktop/vary/variation_dialog.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
 
@@ -75,6 +79,7 @@ QuantityEdit* ConditionForm::value_edit() {
 void ConditionForm::build_values() {
   while (layout_->rowCount() > fixed_rows) layout_->removeRow(fixed_rows);
   values_.clear();
+  varies_.clear();
   regions_ = nullptr;
   where_->setVisible(kind_->has_selector());
   where_label_->setVisible(kind_->has_selector());
@@ -88,6 +93,14 @@ void ConditionForm::build_values() {
     for (int c = 0; c < field.components; ++c)
       if (std::isfinite(field.start[c])) edit->set(static_cast<std::size_t>(c), field.start[c]);
     values_.push_back(edit);
+    if (vary_context_ && !field.is_direction) {
+      edit->offer_varying(shown_word(field.label));
+      connect(edit, &QuantityEdit::vary_wanted, this, [this, f](std::size_t c) { ask_variation(f, c); });
+      connect(edit, &QuantityEdit::constant_wanted, this, [this, f](std::size_t c) {
+        vary(first_value(f) + c, nullptr);
+        emit varied();
+      });
+    }
     if (f == first)
       layout_->insertRow(fixed_rows, shown_word(field.label), edit);
     else
@@ -100,6 +113,80 @@ void ConditionForm::build_values() {
   }
 }
 
+std::size_t ConditionForm::first_value(std::size_t field) const {
+  std::size_t out = 0;
+  for (std::size_t f = 0; f < field; ++f) out += static_cast<std::size_t>(kind_->fields[f].components);
+  return out;
+}
+
+void ConditionForm::set_varies(std::vector<VaryingValue> varies) {
+  varies_ = std::move(varies);
+  show_variations();
+}
+
+void ConditionForm::show_variations() {
+  std::size_t value = 0;
+  for (std::size_t f = 0; f < values_.size(); ++f)
+    for (int c = 0; c < kind_->fields[f].components; ++c, ++value) {
+      const auto found = std::ranges::find(varies_, value, &VaryingValue::value);
+      if (vary_context_ && !kind_->fields[f].is_direction)
+        values_[f]->show_varying(
+            static_cast<std::size_t>(c),
+            found == varies_.end() ? QString() : shown(describe(found->by, kind_->fields[f].kind)));
+    }
+}
+
+void ConditionForm::vary(std::size_t value, const Variation* by) {
+  std::erase_if(varies_, [&](const VaryingValue& v) { return v.value == value; });
+  if (by) varies_.insert(std::ranges::upper_bound(varies_, value, {}, &VaryingValue::value), {value, *by});
+  show_variations();
+}
+
+void ConditionForm::ask_variation(std::size_t field, std::size_t component) {
+  const ConditionField& of = kind_->fields[field];
+  const std::size_t value = first_value(field) + component;
+  VaryQuestion question;
+  question.title = shown_word(of.label);
+  if (of.components == 3) question.title += QString(" ") + QChar("xyz"[component]);
+  question.kind = of.kind;
+  question.context = vary_context_();
+  QuantityEdit* edit = values_[field];
+  if (const auto found = std::ranges::find(varies_, value, &VaryingValue::value); found != varies_.end()) {
+    question.by = found->by;
+    if (edit->given(component)) question.constant = edit->given(component);
+  } else {
+    try {
+      question.constant = parse_quantity(utf8(edit->edit(component)->text()), of.kind, "value");
+    } catch (const Error&) {
+      // Nothing that a constant could begin with.
+    }
+  }
+  question.show = [form = QPointer<ConditionForm>(this), value, kind = kind_, title = question.title,
+                   context = question.context](const Variation& by) {
+    if (!form || kind != form->kind_) return;
+    const auto where = kind->has_selector() ? form->where_->read() : std::optional<Selector>(NamedSelector{});
+    if (!where) return;
+    ValueOnBody seen;
+    seen.title = title;
+    seen.kind = field_of_value(*kind, value).kind;
+    seen.by = by;
+    seen.time = context.times[0];
+    seen.condition = empty_condition(*kind);
+    seen.condition.where = *where;
+    seen.condition.regions = form->regions();
+    seen.value = value;
+    context.show(seen);
+  };
+  auto* dialog = new VariationDialog(std::move(question), window());
+  // The form may be of another kind, or gone, by then.
+  connect(dialog, &VariationDialog::chosen, edit, [this, edit, value, component](const VaryAnswer& answer) {
+    edit->set(component, answer.constant);
+    vary(value, answer.by ? &*answer.by : nullptr);
+    emit varied();
+  });
+  dialog->open();
+}
+
 void ConditionForm::set(const Condition& condition) {
   set_kind(condition.kind);
   name_->setText(qt(condition.name));
@@ -108,6 +195,7 @@ void ConditionForm::set(const Condition& condition) {
   for (std::size_t f = 0; f < values_.size(); ++f)
     for (int c = 0; c < kind_->fields[f].components; ++c)
       values_[f]->set(static_cast<std::size_t>(c), condition.values[at++]);
+  set_varies(condition.varies);
   if (!regions_) return;
   QStringList names;
   for (const std::string& region : condition.regions) names << qt(region);
@@ -125,13 +213,20 @@ std::optional<Condition> ConditionForm::read() {
     if (values) condition.values.insert(condition.values.end(), values->begin(), values->end());
   }
   if (!is_right) return std::nullopt;
+  condition.varies = varies_;
   condition.where = *where;
   condition.name = utf8(name_->text().trimmed());
   if (condition.name.empty()) condition.name = utf8(title(kind_).toLower());
+  condition.regions = regions();
+  return condition;
+}
+
+std::vector<std::string> ConditionForm::regions() const {
+  std::vector<std::string> out;
   if (regions_)
     for (const QString& part : regions_->text().split(',', Qt::SkipEmptyParts))
-      if (!part.trimmed().isEmpty()) condition.regions.push_back(utf8(part.trimmed()));
-  return condition;
+      if (!part.trimmed().isEmpty()) out.push_back(utf8(part.trimmed()));
+  return out;
 }
 
 }  // namespace genba

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "ui/desktop/model/condition.hpp"
+#include "ui/desktop/vary/vary_context.hpp"
 
 class QComboBox;
 class QFormLayout;
@@ -32,11 +34,25 @@ class ConditionForm : public QWidget {
 
   SelectorForm* selector() { return where_; }
   QLineEdit* name_edit() { return name_; }
+  /// Numbers may vary: what their editor is to know of the case. Before set_context().
+  void set_vary_context(std::function<VaryContext()> context) { vary_context_ = std::move(context); }
+  const std::vector<VaryingValue>& varies() const { return varies_; }
+  void set_varies(std::vector<VaryingValue> varies);
   /// That of the field which says how much.
   QuantityEdit* value_edit();
+  /// Of field number `field` of the kind.
+  QuantityEdit* value_edit(std::size_t field) { return values_.at(field); }
+
+ signals:
+  void varied();  ///< a number varies otherwise than before
 
  private:
   void build_values();
+  void ask_variation(std::size_t field, std::size_t component);
+  void vary(std::size_t value, const Variation* by);
+  void show_variations();
+  std::size_t first_value(std::size_t field) const;
+  std::vector<std::string> regions() const;
   QComboBox* kind_box_;
   QLineEdit* name_;
   QLabel* where_label_;
@@ -46,6 +62,8 @@ class ConditionForm : public QWidget {
   QLineEdit* regions_ = nullptr;
   std::vector<const ConditionKind*> kinds_;  ///< in the order of the box
   const ConditionKind* kind_;
+  std::function<VaryContext()> vary_context_;
+  std::vector<VaryingValue> varies_;  ///< ascending
 };
 
 }  // namespace genba

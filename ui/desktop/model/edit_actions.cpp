@@ -11,12 +11,19 @@
 #include "ui/desktop/model/model_edits.hpp"
 #include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/model/step_actions.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/vary/value_on_body.hpp"
+#include "ui/desktop/vary/vary_context.hpp"
 
 namespace genba {
 
 EditActions::EditActions(Session& session, ModelTree& tree, QMainWindow& window)
-    : QObject(&window), session_(session), tree_(tree), window_(window) {
+    : QObject(&window),
+      session_(session),
+      tree_(tree),
+      steps_(new StepActions(session, tree, this)),
+      window_(window) {
   undo_action = new QAction(tr("&Undo"), this);
   undo_action->setShortcut(QKeySequence::Undo);
   connect(undo_action, &QAction::triggered, &session_, &Session::undo);
@@ -30,6 +37,10 @@ EditActions::EditActions(Session& session, ModelTree& tree, QMainWindow& window)
   connect(remove_action, &QAction::triggered, this,
           [this] { session_.guarded([&] { remove_item(session_, tree_.selected()); }); });
   connect(&tree_, &ModelTree::item_selected, this, &EditActions::refresh);
+  tree_.setContextMenuPolicy(Qt::CustomContextMenu);
+  // Once the step that was clicked is at hand.
+  connect(&tree_, &QWidget::customContextMenuRequested, this, &EditActions::show_context,
+          Qt::QueuedConnection);
   refresh();
 }
 
@@ -39,6 +50,24 @@ void EditActions::fill(QMenu* menu) {
   menu->addSeparator();
   menu->addMenu(make_add_menu(menu));
   menu->addAction(remove_action);
+  menu->addSeparator();
+  menu->addMenu(steps_->make_menu(menu));
+}
+
+void EditActions::show_context(const QPoint& at) {
+  if (!session_.has_project()) return;
+  auto* menu = new QMenu(&tree_);
+  menu->setObjectName("model_context");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->setToolTipsVisible(true);
+  steps_->fill_context(menu);
+  if (const ModelItem item = tree_.selected(); item.part == ModelPart::condition && item.step < 0)
+    add_shows(menu);
+  if (remove_action->isEnabled()) menu->addAction(remove_action);
+  if (menu->isEmpty())
+    delete menu;
+  else
+    menu->popup(tree_.viewport()->mapToGlobal(at));
 }
 
 QMenu* EditActions::make_add_menu(QWidget* parent) {
@@ -67,6 +96,38 @@ QMenu* EditActions::make_add_menu(QWidget* parent) {
   return menu;
 }
 
+// An entry for each number that varies; a disabled one tells why there is nothing to show.
+void EditActions::add_shows(QMenu* menu) {
+  const auto all = conditions_of(session_.project()->study);
+  const auto index = static_cast<std::size_t>(tree_.selected().index);
+  if (index >= all.size()) return;
+  const Condition& condition = all[index];
+  if (condition.varies.empty()) {
+    QAction* action = menu->addAction(tr("Show on the body"));
+    action->setObjectName("show_on_body");
+    action->setEnabled(false);
+    action->setToolTip(tr("No number of this condition varies"));
+    return;
+  }
+  const QString why_not = why_not_on_body(session_);
+  for (const VaryingValue& varying : condition.varies) {
+    const ConditionField& field = field_of_value(*condition.kind, varying.value);
+    ValueOnBody value;
+    value.title = shown_word(field.label);
+    value.kind = field.kind;
+    value.by = varying.by;
+    value.time = vary_context(session_).times[0];
+    value.condition = condition;
+    value.value = varying.value;
+    QAction* action = menu->addAction(
+        condition.varies.size() == 1 ? tr("Show on the body") : tr("Show on the body: %1").arg(value.title));
+    action->setObjectName("show_on_body");
+    action->setEnabled(why_not.isEmpty());
+    action->setToolTip(why_not.isEmpty() ? tr("Colours the mesh by the value, before a run") : why_not);
+    connect(action, &QAction::triggered, this, [this, value] { show_on_body(session_, value); });
+  }
+}
+
 ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
   if (dialog_) dialog_->close();
   dialog_ = new ConditionDialog(session_, kind, &window_);
@@ -81,12 +142,14 @@ ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
 
 std::optional<EditActions::OpenDialog> EditActions::open_dialog() const {
   if (!dialog_ || dialog_->isHidden()) return {};
-  return OpenDialog{dialog_->form()->kind(), draft_of(*dialog_->form()), dialog_->geometry()};
+  return OpenDialog{dialog_->form()->kind(), draft_of(*dialog_->form()), dialog_->form()->varies(),
+                    dialog_->geometry()};
 }
 
 void EditActions::reopen(const OpenDialog& open) {
   ConditionDialog* dialog = add_condition(open.kind);
   restore_draft(*dialog->form(), open.draft);
+  dialog->form()->set_varies(open.varies);
   dialog->setGeometry(open.place);
 }
 
@@ -96,8 +159,10 @@ void EditActions::refresh() {
   undo_action->setText(service.can_undo() ? tr("&Undo %1").arg(qt(service.undo_label())) : tr("&Undo"));
   redo_action->setEnabled(service.can_redo());
   redo_action->setText(service.can_redo() ? tr("&Redo %1").arg(qt(service.redo_label())) : tr("&Redo"));
-  const ModelPart part = tree_.selected().part;
-  remove_action->setEnabled(part == ModelPart::material || part == ModelPart::condition);
+  const ModelItem item = tree_.selected();
+  remove_action->setEnabled(item.step < 0 &&
+                            (item.part == ModelPart::material || item.part == ModelPart::condition));
+  steps_->refresh();
 }
 
 }  // namespace genba

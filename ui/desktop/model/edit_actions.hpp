@@ -15,6 +15,8 @@ class QMenu;
 
 namespace genba {
 
+class StepActions;
+
 class EditActions : public QObject {
   Q_OBJECT
 
@@ -30,6 +32,7 @@ class EditActions : public QObject {
   struct OpenDialog {
     const ConditionKind* kind;
     FormDraft draft;
+    std::vector<VaryingValue> varies;
     QRect place;  ///< on the screen
   };
   std::optional<OpenDialog> open_dialog() const;
@@ -40,13 +43,17 @@ class EditActions : public QObject {
   }
 
   QAction *undo_action, *redo_action, *remove_action;
+  StepActions& steps() { return *steps_; }
 
  signals:
   void surfaces_named(const QStringList& names);
 
  private:
   Session& session_;
+  void show_context(const QPoint& at);
+  void add_shows(QMenu* menu);
   ModelTree& tree_;
+  StepActions* steps_;
   QMainWindow& window_;
   QPointer<ConditionDialog> dialog_;
   std::function<std::optional<Selector>()> selection_;

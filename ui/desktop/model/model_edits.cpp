@@ -45,7 +45,7 @@ ModelItem add_condition(Session& session, const Condition& condition) {
 
 void remove_item(Session& session, ModelItem item) {
   const auto index = static_cast<std::size_t>(item.index);
-  if (item.index < 0) return;
+  if (item.index < 0 || item.step >= 0) return;
   if (item.part == ModelPart::material)
     session.edit(QObject::tr("remove material"), [&](Project project) {
       auto& materials = project.study.materials;

@@ -4,6 +4,7 @@
 #include <QSignalBlocker>
 #include <QStyle>
 
+#include "app/case/steps.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition.hpp"
@@ -14,11 +15,12 @@
 namespace genba {
 namespace {
 
-constexpr int part_role = Qt::UserRole, index_role = Qt::UserRole + 1;
+constexpr int part_role = Qt::UserRole, index_role = Qt::UserRole + 1, step_role = Qt::UserRole + 2;
 enum State { plain, good, warning, wrong };
 
 ModelItem item_of(const QTreeWidgetItem* item) {
-  return {static_cast<ModelPart>(item->data(0, part_role).toInt()), item->data(0, index_role).toInt()};
+  return {static_cast<ModelPart>(item->data(0, part_role).toInt()), item->data(0, index_role).toInt(),
+          item->data(0, step_role).toInt()};
 }
 
 int state_of(const ItemFindings& findings) {
@@ -33,7 +35,19 @@ ModelTree::ModelTree(Session& session, QWidget* parent) : QTreeWidget(parent), s
   setColumnCount(1);
   setIndentation(16);
   connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* now) {
-    if (now) emit item_selected(item_of(now));
+    if (!now) return;
+    const ModelItem item = item_of(now);
+    if (item.step < 0) {
+      emit item_selected(item);
+      return;
+    }
+    // The tree is made anew then: not while Qt walks over it.
+    QMetaObject::invokeMethod(
+        this,
+        [this, item] {
+          emit step_wanted(item.step, {item.part, item.index});
+        },
+        Qt::QueuedConnection);
   });
 }
 
@@ -43,6 +57,7 @@ QTreeWidgetItem* ModelTree::put(QTreeWidgetItem* parent, ModelItem item, const Q
   out->setText(0, text);
   out->setData(0, part_role, static_cast<int>(item.part));
   out->setData(0, index_role, item.index);
+  out->setData(0, step_role, item.step);
   out->setToolTip(0, hint);
   if (state == wrong) out->setIcon(0, style()->standardIcon(QStyle::SP_MessageBoxCritical));
   if (state == warning) out->setIcon(0, style()->standardIcon(QStyle::SP_MessageBoxWarning));
@@ -64,9 +79,7 @@ void ModelTree::refresh() {
   const Stage dirty = pipeline.first_dirty();
 
   const ItemFindings geometry = findings(ModelPart::geometry), mesh = findings(ModelPart::mesh),
-                     of_materials = findings(ModelPart::materials),
-                     of_conditions = findings(ModelPart::conditions),
-                     analysis = findings(ModelPart::analysis);
+                     of_materials = findings(ModelPart::materials);
   put(nullptr, {ModelPart::geometry, -1}, tr("Geometry"), geometry.text(), state_of(geometry));
   put(nullptr, {ModelPart::mesh, -1}, tr("Mesh"),
       dirty == Stage::mesh    ? tr("Not meshed, or edited since")
@@ -82,16 +95,31 @@ void ModelTree::refresh() {
     put(materials, {ModelPart::material, static_cast<int>(i)}, qt(project->study.materials[i].name),
         own.text(), state_of(own));
   }
-  auto* conditions = put(nullptr, {ModelPart::conditions, -1}, tr("Boundary conditions and loads"),
-                         of_conditions.text(), state_of(of_conditions));
-  const auto all = conditions_of(project->study);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const ItemFindings own = findings(ModelPart::condition, static_cast<int>(i));
-    put(conditions, {ModelPart::condition, static_cast<int>(i)}, qt(all[i].name),
-        own.text().isEmpty() ? shown_condition(all[i]) : own.text(), state_of(own));
+  const std::size_t count = step_count(*project), at_hand = step_at_hand(*project);
+  if (count < 2) {
+    put_step(nullptr, project->study, -1, rows);
+  } else {
+    for (std::size_t i = 0; i < count; ++i) {
+      const Step of = step(*project, i);
+      const int number = static_cast<int>(i);
+      const bool is_at_hand = i == at_hand;
+      const QString name = QString("%1. %2").arg(i + 1).arg(qt(of.name));
+      auto* node = put(nullptr, {ModelPart::step, number, is_at_hand ? -1 : number},
+                       of.is_on ? name : tr("%1 (off)").arg(name),
+                       is_at_hand ? tr("The step at hand: %1").arg(shown_word(of.physics->title))
+                                  : tr("Puts this step at hand: %1").arg(shown_word(of.physics->title)),
+                       plain);
+      QFont font = node->font(0);
+      font.setBold(is_at_hand);
+      font.setItalic(!of.is_on);
+      node->setFont(0, font);
+      Study study;
+      study.physics = of.physics;
+      study.constraints = of.constraints;
+      study.loads = of.loads;
+      put_step(node, study, is_at_hand ? -1 : number, rows);
+    }
   }
-  put(nullptr, {ModelPart::analysis, -1}, tr("Analysis: %1").arg(shown_word(project->study.physics->title)),
-      analysis.text(), state_of(analysis));
   const auto results = session_.results();
   const bool current = results && dirty == Stage::done;
   auto* shown =
@@ -111,6 +139,34 @@ void ModelTree::refresh() {
     setCurrentItem(same);
   else
     setCurrentItem(topLevelItem(0));
+}
+
+// step: -1 of the one at hand, which alone is checked.
+void ModelTree::put_step(QTreeWidgetItem* parent, const Study& study, int step,
+                         const std::vector<CheckRow>& rows) {
+  const auto findings = [&](ModelPart part, int index = -1) {
+    return step < 0 ? findings_of(*session_.project(), rows, {part, index}) : ItemFindings();
+  };
+  const ItemFindings of_conditions = findings(ModelPart::conditions),
+                     analysis = findings(ModelPart::analysis);
+  auto* conditions = put(parent, {ModelPart::conditions, -1, step}, tr("Boundary conditions and loads"),
+                         of_conditions.text(), state_of(of_conditions));
+  const auto all = conditions_of(study);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const ItemFindings own = findings(ModelPart::condition, static_cast<int>(i));
+    put(conditions, {ModelPart::condition, static_cast<int>(i), step}, qt(all[i].name),
+        own.text().isEmpty() ? shown_condition(all[i]) : own.text(), state_of(own));
+  }
+  put(parent, {ModelPart::analysis, -1, step}, tr("Analysis: %1").arg(shown_word(study.physics->title)),
+      analysis.text(), state_of(analysis));
+}
+
+int ModelTree::step_of(const QTreeWidgetItem* item) const {
+  const auto project = session_.project();
+  if (!project || step_count(*project) < 2) return -1;
+  for (; item; item = item->parent())
+    if (const ModelItem at = item_of(item); at.part == ModelPart::step) return at.index;
+  return -1;
 }
 
 QTreeWidgetItem* ModelTree::find(ModelItem item) const {

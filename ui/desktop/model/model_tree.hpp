@@ -1,17 +1,22 @@
-// The model as a tree: Geometry, Mesh, Materials, Boundary conditions and loads, Analysis, Results.
+// The model as a tree: Geometry, Mesh, Materials, Boundary conditions and loads, Analysis, Results. Where a
+// case has several steps, each has its conditions and its analysis below a node of its own.
 #pragma once
 
 #include <QTreeWidget>
+#include <vector>
 
 namespace genba {
 
 class Session;
+struct CheckRow;
+struct Study;
 
 enum class ModelPart {
   geometry,
   mesh,
   materials,
   material,
+  step,
   conditions,
   condition,
   analysis,
@@ -20,10 +25,11 @@ enum class ModelPart {
   report
 };
 
-/// One item of the tree: what it is and, for materials, conditions and fields, its number.
+/// One item of the tree: what it is and, for materials, steps, conditions and fields, its number.
 struct ModelItem {
   ModelPart part = ModelPart::geometry;
   int index = -1;
+  int step = -1;  ///< that it belongs to, where that is not the one at hand
   bool operator==(const ModelItem&) const = default;
 };
 
@@ -37,13 +43,18 @@ class ModelTree : public QTreeWidget {
   void select(ModelItem item);
   ModelItem selected() const;
   QTreeWidgetItem* find(ModelItem item) const;
+  /// The number of the step that the item is of or below; -1: of none, or the case has one step.
+  int step_of(const QTreeWidgetItem* item) const;
 
  signals:
   void item_selected(ModelItem item);
+  /// It belongs to another step than the one at hand; `then`: the item once that one is.
+  void step_wanted(int step, ModelItem then);
 
  private:
   QTreeWidgetItem* put(QTreeWidgetItem* parent, ModelItem item, const QString& text, const QString& hint,
                        int state);
+  void put_step(QTreeWidgetItem* parent, const Study& study, int step, const std::vector<CheckRow>& rows);
   Session& session_;
 };
 

@@ -20,6 +20,8 @@
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/session/before_mesh.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/vary/value_on_body.hpp"
+#include "ui/desktop/vary/variation_dialog.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
@@ -194,12 +196,66 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
       QMetaObject::invokeMethod(
           this, [this, edit] { session_.guarded(edit); }, Qt::QueuedConnection);
   });
+  form_->offer_varying([this](const std::string& key) {
+    const Material& material = session_.project()->study.materials.at(index_);
+    const Variation* by = variation_of(material, key);
+    const OptionField<Material>* field = material_field(key);
+    return by && field ? shown(describe(*by, field->kind)) : QString();
+  });
+  connect(form_, &OptionForm::vary_wanted, this, &MaterialPage::ask_variation);
+  connect(
+      form_, &OptionForm::constant_wanted, this,
+      [this](const std::string& key) { vary(key, nullptr, std::nullopt); }, Qt::QueuedConnection);
   axes_->set_apply([this](const std::string& key, const std::string& text) {
     if (key == "axes")
       QMetaObject::invokeMethod(
           this, [this, key, text] { session_.guarded([&] { set_axes(key, text); }); }, Qt::QueuedConnection);
     else
       set_axes(key, text);
+  });
+}
+
+void MaterialPage::ask_variation(const std::string& key) {
+  const OptionField<Material>* field = material_field(key);
+  if (!field) return;
+  const Material material = session_.project()->study.materials.at(index_);
+  VaryQuestion question;
+  question.title = shown_word(field->label);
+  question.kind = field->kind;
+  question.constant = genba::property(material, key);
+  if (const Variation* by = variation_of(material, key)) question.by = *by;
+  question.context = vary_context(session_);
+  question.show = [material, key, title = question.title, kind = question.kind,
+                   context = question.context](const Variation& by) {
+    ValueOnBody value;
+    value.title = title;
+    value.kind = kind;
+    value.by = by;
+    value.time = context.times[0];
+    value.material = material;
+    value.key = key;
+    context.show(value);
+  };
+  auto* dialog = new VariationDialog(std::move(question), window());
+  connect(dialog, &VariationDialog::chosen, this,
+          [this, key, name = material.name](const VaryAnswer& answer) {
+            const Study& study = session_.project()->study;
+            if (index_ >= study.materials.size() || study.materials[index_].name != name) return;
+            vary(key, answer.by ? &*answer.by : nullptr, answer.constant);
+          });
+  dialog->open();
+}
+
+// A property that varies is set all the same; where nothing was stated, to what its first value is.
+void MaterialPage::vary(const std::string& key, const Variation* by, std::optional<double> constant) {
+  session_.guarded([&] {
+    const std::string name = session_.project()->study.materials.at(index_).name;
+    session_.edit(tr("change %1 of %2").arg(qt(key), qt(name)), [&](Project project) {
+      Material& material = project.study.materials.at(index_);
+      if (constant) genba::property(material, key) = *constant;
+      set_variation(material, key, by);
+      return project;
+    });
   });
 }
 
@@ -338,7 +394,10 @@ ConditionPage::ConditionPage(Session& session, std::size_t index)
   auto* column = column_of(this);
   column->addWidget(form_);
   column->addWidget(apply_button, 0, Qt::AlignRight);
+  form_->set_vary_context([&session] { return vary_context(session); });
   connect(apply_button, &QPushButton::clicked, this, &ConditionPage::apply);
+  // Queued: the field that asks is made anew by the edit.
+  connect(form_, &ConditionForm::varied, this, &ConditionPage::apply, Qt::QueuedConnection);
   connect(form_->selector(), &SelectorForm::names_changed, this, &PropertyPage::surfaces_named);
 }
 

@@ -20,6 +20,7 @@ class ConditionForm;
 class LayersForm;
 class OptionForm;
 class SizesForm;
+class TimesLine;
 
 /// Where the case lies, or, unsaved, its geometry.
 inline QString folder_of(const Project& project) {
@@ -76,6 +77,8 @@ class MaterialPage : public PropertyPage {
   void keep();
   void choose_symmetry(const std::string& key, const std::string& word);
   void set_axes(const std::string& key, const std::string& text);
+  void ask_variation(const std::string& key);
+  void vary(const std::string& key, const Variation* by, std::optional<double> constant);
   Session& session_;
   std::size_t index_;
   QLineEdit *name_, *regions_;
@@ -127,6 +130,7 @@ class AnalysisPage : public PropertyPage {
  private:
   Session& session_;
   QComboBox *physics_, *order_;
+  TimesLine* times_;
   OptionForm *form_, *elements_;
   QLabel* findings_;
 };

@@ -9,6 +9,7 @@
 #include "ui/desktop/pages/material_pages.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/report_page.hpp"
+#include "ui/desktop/pages/step_page.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/widgets/help_actions.hpp"
 #include "ui/desktop/widgets/scroll_column.hpp"
@@ -27,6 +28,8 @@ QString title_of(ModelPart part) {
       return PropertyPanel::tr("Materials");
     case ModelPart::material:
       return PropertyPanel::tr("Material");
+    case ModelPart::step:
+      return PropertyPanel::tr("Step");
     case ModelPart::conditions:
       return PropertyPanel::tr("Boundary conditions and loads");
     case ModelPart::condition:
@@ -53,6 +56,8 @@ QString topic_of(ModelPart part) {
       return "materials";
     case ModelPart::material:
       return "material";
+    case ModelPart::step:
+      return "analysis";
     case ModelPart::conditions:
       return "conditions";
     case ModelPart::condition:
@@ -70,7 +75,7 @@ QString topic_of(ModelPart part) {
 
 PropertyPage* make_page(Session& session, ModelItem item) {
   const auto project = session.project();
-  if (!project) return nullptr;
+  if (!project || item.step >= 0) return nullptr;  // a step has pages while it is at hand
   const auto index = static_cast<std::size_t>(item.index);
   switch (item.part) {
     case ModelPart::geometry:
@@ -81,6 +86,8 @@ PropertyPage* make_page(Session& session, ModelItem item) {
       return new MaterialsPage(session);
     case ModelPart::material:
       return index < project->study.materials.size() ? new MaterialPage(session, index) : nullptr;
+    case ModelPart::step:
+      return new StepPage(session);
     case ModelPart::conditions:
       return new ConditionsPage(session);
     case ModelPart::condition:

@@ -16,6 +16,7 @@
 #include "ui/desktop/pages/layers_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/sizes_form.hpp"
+#include "ui/desktop/pages/times_line.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/widgets/element_links.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
@@ -115,6 +116,7 @@ AnalysisPage::AnalysisPage(Session& session)
     : session_(session),
       physics_(make_narrow_box()),
       order_(make_narrow_box()),
+      times_(new TimesLine(session)),
       form_(new OptionForm),
       elements_(new OptionForm),
       findings_(new TextLabel) {
@@ -128,6 +130,7 @@ AnalysisPage::AnalysisPage(Session& session)
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("Physics"), physics_);
+  form->addRow(tr("Times"), times_);
   form->addRow(tr("Node order"), order_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -174,6 +177,7 @@ void AnalysisPage::refresh() {
   const auto all = all_physics();
   physics_->setCurrentIndex(
       static_cast<int>(std::find(all.begin(), all.end(), project->study.physics) - all.begin()));
+  times_->refresh();
   order_->setCurrentIndex(order_->findData(static_cast<int>(project->node_order)));
   elements_->set_options(describe_options(project->study.elements, formulation_fields()));
   form_->set_options(describe_options(project->solve, solve_fields()));

@@ -73,7 +73,7 @@ void LinePanel::place_clicked(const SurfaceHit& hit) {
 }
 
 void LinePanel::refresh() {
-  const auto results = session_.results();
+  const auto results = session_.shown_results();
   const SceneOptions& options = view_.options();
   const Field* field = results && !options.field.empty() ? results->find(options.field) : nullptr;
   const bool both = !from_->edit(0)->text().isEmpty() && !to_->edit(0)->text().isEmpty();
@@ -104,7 +104,7 @@ void LinePanel::refresh() {
 
 bool LinePanel::export_csv(const QString& path) {
   return session_.guarded([&] {
-    const auto results = session_.results();
+    const auto results = session_.shown_results();
     const auto from = from_->read_vector(), to = to_->read_vector();
     if (!results || !from || !to)
       throw Error(ErrorKind::input, phrase<"line">(),

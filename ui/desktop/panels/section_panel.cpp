@@ -140,7 +140,7 @@ void SectionPanel::read_threshold() {
 
 void SectionPanel::refresh() {
   const SceneOptions& o = view_.options();
-  const auto results = session_.results();
+  const auto results = session_.shown_results();
   const Field* field = results && !o.field.empty() ? results->find(o.field) : nullptr;
   hint_->setVisible(!field);
   form_->setEnabled(field);

@@ -41,7 +41,10 @@ bool Session::has_project() const {
 
 void Session::remember() {
   const Pipeline& pipeline = service_->pipeline();
-  if (auto mesh = pipeline.mesh()) mesh_ = std::move(mesh);
+  if (auto mesh = pipeline.mesh(); mesh && mesh != mesh_) {
+    mesh_ = std::move(mesh);
+    values_.reset();
+  }
   if (auto planned = pipeline.planned(); planned && planned != planned_) {
     planned_ = std::move(planned);
     measured_.reset();
@@ -51,7 +54,11 @@ void Session::remember() {
     }
   }
   if (auto solution = pipeline.solution()) solution_ = std::move(solution);
-  if (auto results = pipeline.results()) results_ = std::move(results);
+  if (auto results = pipeline.results(); results && results != results_) {
+    results_ = std::move(results);
+    frame_.reset();
+    values_.reset();
+  }
 }
 
 void Session::say(LogLevel level, const Text& text) {
@@ -112,6 +119,9 @@ bool Session::replace(const Text& what, const std::function<void()>& open) {
   measured_.reset();
   solution_.reset();
   results_.reset();
+  frame_.reset();
+  values_.reset();
+  step_ = project()->step_name;
   emit message_settled();
   emit opened();
   emit project_changed();
@@ -129,8 +139,11 @@ bool Session::save(const QString& path) {
 
 void Session::edit(const QString& label, const std::function<Project(Project)>& change) {
   service_->edit(utf8(label), change);
+  const std::string before = step_;
+  forget_other_step();
   remember();
   emit project_changed();
+  if (step_ != before) emit step_shown();
 }
 
 void Session::undo() {
@@ -141,12 +154,52 @@ void Session::redo() {
   if (service_->can_redo()) walk(&Service::redo);
 }
 
-void Session::walk(void (Service::*step)()) {
-  if (!guarded([&] { (service_.get()->*step)(); })) return;
+void Session::walk(void (Service::*way)()) {
+  if (!guarded([&] { (service_.get()->*way)(); })) return;
   const auto before = mesh_;
+  const std::string step_before = step_;
+  forget_other_step();
   remember();
   emit project_changed();
+  if (step_ != step_before) emit step_shown();
   if (mesh_ != before) emit mesh_came_back();
+}
+
+bool Session::show_step(std::size_t i) {
+  if (!guarded([&] { service_->show_step(i); })) return false;
+  forget_other_step();
+  remember();
+  emit project_changed();
+  emit step_shown();
+  return true;
+}
+
+void Session::forget_other_step() {
+  // Names tell steps apart: their numbers change where one is moved. The only step may have none.
+  const auto now = project();
+  if (!now || now->step_name == step_) return;
+  step_ = now->step_name;
+  planned_.reset();
+  measured_.reset();
+  solution_.reset();
+  results_.reset();
+  frame_.reset();
+  values_.reset();
+}
+
+std::optional<std::size_t> Session::frame_shown() const {
+  return frame_ ? std::optional(frame_number_) : std::nullopt;
+}
+
+void Session::show_frame(std::shared_ptr<const Results> frame, std::size_t number) {
+  values_.reset();
+  frame_ = std::move(frame);
+  frame_number_ = number;
+}
+
+void Session::show_values(std::shared_ptr<const Results> values) {
+  values_ = std::move(values);
+  emit values_changed();
 }
 
 void Session::start(Stage last, bool resume) {

@@ -40,6 +40,16 @@ class Session : public QObject {
   const std::optional<MeasuredMesh>& measured_mesh() const { return measured_; }
   std::shared_ptr<const Solution> solution() const { return solution_; }
   std::shared_ptr<const Results> results() const { return results_; }
+  /// What views show: values that vary, a frame of the step at hand that was chosen, else results().
+  std::shared_ptr<const Results> shown_results() const {
+    return values_ ? values_ : frame_ ? frame_ : results_;
+  }
+  /// Number of that frame, from 0.
+  std::optional<std::size_t> frame_shown() const;
+  void show_frame(std::shared_ptr<const Results> frame, std::size_t number);
+  /// Values that vary as a field on the mesh, before a run; null: none any more.
+  void show_values(std::shared_ptr<const Results> values);
+  std::shared_ptr<const Results> values_shown() const { return values_; }
 
   /// A case file (.json) or a geometry file. While a job runs it is refused with a message.
   bool open(const QString& path, int series = 0);
@@ -53,6 +63,8 @@ class Session : public QObject {
   void edit(const QString& label, const std::function<Project(Project)>& change);
   void undo();
   void redo();
+  /// Puts a step at hand; outputs are those of that step then. False, and told, where a job runs.
+  bool show_step(std::size_t i);
 
   /// resume: goes on with the solve that service().interrupted() tells of.
   void start(Stage last, bool resume = false);
@@ -80,6 +92,8 @@ class Session : public QObject {
   void residuals(const QVector<ResidualSample>& samples);
   void stage_done(Stage stage);
   void mesh_came_back();                                ///< with undo or redo: mesh() is an earlier one again
+  void values_changed();                                ///< show_values() was called
+  void step_shown();                                    ///< another step is at hand, by whatever way
   void finished(JobState state, const QString& error);  ///< error: in the language in use
   void logged(const LogLine& line);
   void message(LogLevel level, const QString& text);  ///< to be shown until read or replaced
@@ -90,7 +104,9 @@ class Session : public QObject {
   void say(LogLevel level, const Text& text);
   bool replace(const Text& what, const std::function<void()>& open);
   void remember();
-  void walk(void (Service::*step)());
+  void walk(void (Service::*way)());
+  /// Outputs of another step than the one at hand are none of the project's.
+  void forget_other_step();
   std::unique_ptr<Service> service_;
   Bridge* bridge_;
   JobQueue* waiting_;
@@ -103,7 +119,9 @@ class Session : public QObject {
   SolveOptions planned_with_;
   std::optional<MeasuredMesh> measured_;
   std::shared_ptr<const Solution> solution_;
-  std::shared_ptr<const Results> results_;
+  std::shared_ptr<const Results> results_, frame_, values_;
+  std::size_t frame_number_ = 0;  // of frame_
+  std::string step_;              ///< name of the one that the outputs are of
 };
 
 }  // namespace genba

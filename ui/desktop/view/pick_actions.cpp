@@ -144,7 +144,7 @@ void PickActions::refresh_probes() {
 void PickActions::show_probes(ScenePane& pane) {
   std::vector<ProbeMark> marks;
   const auto project = session_.project();
-  const auto results = session_.results();
+  const auto results = session_.shown_results();
   const SceneOptions& options = pane.options();
   const Field* field = results && !options.field.empty() ? results->find(options.field) : nullptr;
   const Field* displacement = field ? results->displacement() : nullptr;

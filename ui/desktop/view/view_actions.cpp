@@ -156,7 +156,21 @@ void ViewActions::set_panes(int count) {
 }
 
 void ViewActions::show_field(const QString& name) {
-  const auto results = session_.results();
+  if (const auto values = session_.values_shown(); values && !values->find(utf8(name))) {
+    session_.show_values(nullptr);
+    const auto results = session_.shown_results();
+    if (!results || name.isEmpty()) {
+      if (session_.mesh()) view_.show_mesh(session_.mesh()->mesh);
+      return;
+    }
+    // The picture takes the field once it has the results.
+    connect(
+        &view_, &SceneView::content_changed, this, [this, name] { show_field(name); },
+        Qt::SingleShotConnection);
+    view_.show_results(results);
+    return;
+  }
+  const auto results = session_.shown_results();
   // Back from the mesh to a field, the scene has to be given the results again.
   if (results && view_.options().field.empty() && !name.isEmpty()) {
     SceneOptions options = view_.options();
@@ -180,7 +194,7 @@ void ViewActions::refresh() {
       QSignalBlocker(field_),          QSignalBlocker(component_),    QSignalBlocker(conditions_action),
       QSignalBlocker(edges_action),    QSignalBlocker(dark_action),   QSignalBlocker(deformed_action_),
       QSignalBlocker(outline_action_), QSignalBlocker(labels_action_)};
-  const auto results = session_.results();
+  const auto results = session_.shown_results();
   const SceneOptions& options = view_.options();
   edges_action->setChecked(options.edges);
   dark_action->setChecked(options.dark);
@@ -198,14 +212,19 @@ void ViewActions::refresh() {
   component_->clear();
   field_->addItem(tr("Mesh only"), QString());
   const Field* shown = nullptr;
-  if (results)
-    for (const Field& field : results->fields) {
+  // Beside values that are shown before a run: what the last run has found.
+  std::vector<const Results*> sources{results.get()};
+  if (session_.values_shown() && session_.results()) sources.push_back(session_.results().get());
+  for (const Results* source : sources) {
+    if (!source) continue;
+    for (const Field& field : source->fields) {
       field_->addItem(genba::shown(shown_title(field)), qt(field.name));
       if (field.name == options.field) {
         shown = &field;
         field_->setCurrentIndex(field_->count() - 1);
       }
     }
+  }
   field_->setEnabled(results != nullptr);
   if (shown && shown->components > 1) {
     component_->addItem(tr("magnitude"), -1);
@@ -274,7 +293,7 @@ void ViewActions::fill(QToolBar* bar) {
 }
 
 void ViewActions::ask_range() {
-  const auto results = session_.results();
+  const auto results = session_.shown_results();
   const Field* field = results ? results->find(view_.options().field) : nullptr;
   if (!field) return;
   auto* dialog = new RangeDialog(field->kind, view_.options(), view_.facts(), &window_);

@@ -15,6 +15,7 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
+#include "ui/desktop/widgets/vary_button.hpp"
 
 namespace genba {
 
@@ -97,7 +98,20 @@ void OptionForm::build(const std::vector<OptionView>& options) {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(1);
     auto* line = qobject_cast<QLineEdit*>(row.editor);
-    column->addWidget(view.is_path ? with_button(line, shown_word(view.label), key) : row.editor);
+    const bool is_number = view.type == OptionType::number || view.type == OptionType::optional_number;
+    if (varying_ && is_number) {
+      row.vary = new VaryButton(line, shown_word(view.label));
+      row.vary->setObjectName(qt("vary_" + key));
+      connect(row.vary, &QToolButton::clicked, this, [this, key] { emit vary_wanted(key); });
+      connect(row.vary, &VaryButton::constant_wanted, this, [this, key] { emit constant_wanted(key); });
+      auto* both = new QHBoxLayout;
+      both->setSpacing(2);
+      both->addWidget(line, 1);
+      both->addWidget(row.vary);
+      column->addLayout(both);
+    } else {
+      column->addWidget(view.is_path ? with_button(line, shown_word(view.label), key) : row.editor);
+    }
     column->addWidget(row.error);
     auto* label = make_row_label(shown_word(view.label));
     label->setToolTip(help);
@@ -125,7 +139,8 @@ void OptionForm::show_value(Row& row) {
   const QString text = qt(row.view.text);
   if (auto* box = qobject_cast<QCheckBox*>(row.editor)) box->setChecked(text == "true");
   if (auto* box = qobject_cast<QComboBox*>(row.editor)) box->setCurrentIndex(box->findData(text));
-  if (auto* line = qobject_cast<QLineEdit*>(row.editor))
+  if (row.vary) row.vary->show_varying(varying_(row.view.key));
+  if (auto* line = qobject_cast<QLineEdit*>(row.editor); line && !(row.vary && row.vary->varies()))
     if (line->text() != text) line->setText(text);
   show_field_error(row.editor, row.error, {});
 }
@@ -133,6 +148,7 @@ void OptionForm::show_value(Row& row) {
 void OptionForm::commit(const std::string& key, const QString& text) {
   if (filling_ || !apply_) return;
   Row& row = rows_.at(key);
+  if (row.vary && row.vary->varies()) return;
   if (utf8(text) == row.view.text) {
     show_field_error(row.editor, row.error, {});
     return;
@@ -148,6 +164,11 @@ void OptionForm::commit(const std::string& key, const QString& text) {
 QWidget* OptionForm::editor(const std::string& key) const {
   const auto found = rows_.find(key);
   return found == rows_.end() ? nullptr : found->second.editor;
+}
+
+VaryButton* OptionForm::vary_button(const std::string& key) const {
+  const auto found = rows_.find(key);
+  return found == rows_.end() ? nullptr : found->second.vary;
 }
 
 QString OptionForm::error(const std::string& key) const {

@@ -15,6 +15,8 @@ class QLineEdit;
 
 namespace genba {
 
+class VaryButton;
+
 class OptionForm : public QWidget {
   Q_OBJECT
 
@@ -24,6 +26,12 @@ class OptionForm : public QWidget {
 
   explicit OptionForm(QWidget* parent = nullptr);
   void set_apply(Apply apply) { apply_ = std::move(apply); }
+  /// Numbers may vary. varying: by what the option of a key does, as a text; empty: it is a constant. A
+  /// button beside each asks for the editor by vary_wanted().
+  void offer_varying(std::function<QString(const std::string& key)> varying) {
+    varying_ = std::move(varying);
+  }
+  VaryButton* vary_button(const std::string& key) const;
   /// Where the files that options name lie unless they say otherwise: a button begins to look there.
   void set_folder(const QString& folder) { folder_ = folder; }
   /// Shows the current values. A field with an error keeps its text until it is right or another value
@@ -33,6 +41,10 @@ class OptionForm : public QWidget {
   QWidget* editor(const std::string& key) const;
   QString error(const std::string& key) const;
 
+ signals:
+  void vary_wanted(const std::string& key);
+  void constant_wanted(const std::string& key);
+
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
@@ -41,6 +53,7 @@ class OptionForm : public QWidget {
     OptionView view;
     QWidget* editor = nullptr;
     QLabel* error = nullptr;
+    VaryButton* vary = nullptr;
   };
   void build(const std::vector<OptionView>& options);
   QWidget* with_button(QLineEdit* line, const QString& title, const std::string& key);
@@ -50,6 +63,7 @@ class OptionForm : public QWidget {
   std::vector<std::string> keys_;
   std::map<std::string, Row> rows_;
   Apply apply_;
+  std::function<QString(const std::string&)> varying_;
   QString folder_;
   bool filling_ = false;
 };

@@ -10,6 +10,7 @@
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/widgets/vary_button.hpp"
 
 namespace genba {
 namespace {
@@ -66,6 +67,7 @@ QuantityEdit::QuantityEdit(QuantityKind kind, const QStringList& captions, bool 
     connect(edit, &QLineEdit::editingFinished, this, &QuantityEdit::edited);
     edits_.push_back(edit);
   }
+  given_.resize(edits_.size());
   arrange(false);
   column->addLayout(grid_);
   column->addWidget(error_);
@@ -73,7 +75,8 @@ QuantityEdit::QuantityEdit(QuantityKind kind, const QStringList& captions, bool 
 
 int QuantityEdit::width_of_one() const {
   constexpr int letters = 11;  // "-12.5 MPa" and a margin
-  return letters * fontMetrics().averageCharWidth();
+  const int button = buttons_.empty() ? 0 : buttons_.front()->sizeHint().width() + grid_->horizontalSpacing();
+  return letters * fontMetrics().averageCharWidth() + button;
 }
 
 QSize QuantityEdit::minimumSizeHint() const {
@@ -89,26 +92,49 @@ void QuantityEdit::resizeEvent(QResizeEvent* event) {
 void QuantityEdit::arrange(bool in_column) {
   in_column_ = in_column;
   for (std::size_t i = 0; i < edits_.size(); ++i) {
-    const int row = in_column ? static_cast<int>(i) : 0, place = in_column ? 0 : 2 * static_cast<int>(i);
+    const int row = in_column ? static_cast<int>(i) : 0, place = in_column ? 0 : 3 * static_cast<int>(i);
     if (captions_[i]) grid_->addWidget(captions_[i], row, place);
     grid_->addWidget(edits_[i], row, place + 1);
+    if (!buttons_.empty()) grid_->addWidget(buttons_[i], row, place + 2);
   }
-  for (int c = 1; c < 2 * static_cast<int>(edits_.size()); c += 2)
+  for (int c = 1; c < 3 * static_cast<int>(edits_.size()); c += 3)
     grid_->setColumnStretch(c, !in_column || c == 1);
   updateGeometry();
 }
 
+void QuantityEdit::offer_varying(const QString& of) {
+  for (std::size_t i = 0; i < edits_.size(); ++i) {
+    auto* button = new VaryButton(edits_[i], captions_[i] ? of + " " + captions_[i]->text() : of);
+    buttons_.push_back(button);
+    connect(button, &QToolButton::clicked, this, [this, i] { emit vary_wanted(i); });
+    connect(button, &VaryButton::constant_wanted, this, [this, i] { emit constant_wanted(i); });
+  }
+  arrange(in_column_);
+}
+
+void QuantityEdit::show_varying(std::size_t i, const QString& text) {
+  const bool varied = buttons_.at(i)->varies();
+  buttons_[i]->show_varying(text);
+  if (varied && text.isEmpty()) set(i, given_[i]);
+  edits_[i]->setToolTip(text);
+}
+
 void QuantityEdit::set(std::size_t i, std::optional<double> si_value) {
+  given_[i] = si_value;
+  if (!buttons_.empty() && buttons_[i]->varies()) return;
   edits_[i]->setText(si_value ? qt(format_exact_quantity(*si_value, kind_)) : QString());
 }
 
 std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
   std::vector<std::optional<double>> out;
   QString problem;
-  for (QLineEdit* edit : edits_) {
+  for (std::size_t i = 0; i < edits_.size(); ++i) {
+    QLineEdit* edit = edits_[i];
     const QString text = edit->text().trimmed();
     QString own;
-    if (text.isEmpty() && optional_) {
+    if (!buttons_.empty() && buttons_[i]->varies()) {
+      out.emplace_back(given_[i].value_or(0));
+    } else if (text.isEmpty() && optional_) {
       out.emplace_back();
     } else if (text.isEmpty()) {
       own = tr("Empty; for example %1").arg(qt(example(kind_)));

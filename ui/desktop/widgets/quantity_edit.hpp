@@ -15,6 +15,8 @@ class QLineEdit;
 
 namespace genba {
 
+class VaryButton;
+
 /// One to three numbers of one kind ("0 mm" each).
 class QuantityEdit : public QWidget {
   Q_OBJECT
@@ -30,12 +32,21 @@ class QuantityEdit : public QWidget {
   std::optional<double> read_one();
   std::optional<Vec3> read_vector();
   QLineEdit* edit(std::size_t i) { return edits_[i]; }
+  /// Numbers may vary: each gets a button. of: what they are.
+  void offer_varying(const QString& of);
+  /// text: by what number i varies; empty: it is a constant again. What set() gave it stays its value.
+  void show_varying(std::size_t i, const QString& text);
+  VaryButton* vary_button(std::size_t i) { return buttons_.at(i); }
+  /// What set() gave number i.
+  std::optional<double> given(std::size_t i) const { return given_[i]; }
   QString error() const;
   /// One number: where there is no room for all beside each other they stand in a column.
   QSize minimumSizeHint() const override;
 
  signals:
   void edited();
+  void vary_wanted(std::size_t i);
+  void constant_wanted(std::size_t i);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -49,6 +60,8 @@ class QuantityEdit : public QWidget {
   bool optional_;
   QGridLayout* grid_;
   std::vector<QLineEdit*> edits_;
+  std::vector<VaryButton*> buttons_;          // empty: numbers do not vary
+  std::vector<std::optional<double>> given_;  // by set()
   QLabel* error_;
 };
 

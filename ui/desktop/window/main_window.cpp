@@ -15,11 +15,13 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/case/steps.hpp"
 #include "app/output/version.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/files/file_drops.hpp"
 #include "ui/desktop/files/recovery_bar.hpp"
 #include "ui/desktop/files/start_page.hpp"
+#include "ui/desktop/frames/frame_bar.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/look_actions.hpp"
@@ -29,6 +31,7 @@
 #include "ui/desktop/model/check_panel.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
 #include "ui/desktop/model/model_tree.hpp"
+#include "ui/desktop/model/step_actions.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/panels/image_panel.hpp"
@@ -77,6 +80,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
       checks_(new CheckPanel(*session_)),
       section_(new SectionPanel(*session_, *view_)),
       line_(new LinePanel(*session_, *view_)),
+      frames_(new FrameBar(*session_, *view_)),
       quality_(new QualityPanel(*session_, *view_)),
       image_(new ImagePanel(*session_, *view_)),
       status_(new StatusLine(*session_)),
@@ -101,10 +105,12 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
   column->addWidget(messages_);
   HelpActions::set_topic(start_, "start");
   HelpActions::set_topic(view_, "view");
+  HelpActions::set_topic(frames_, "view");
   HelpActions::set_topic(steps_, "steps");
   centre_->addWidget(start_);
   centre_->addWidget(view_);
   column->addWidget(centre_, 1);
+  column->addWidget(frames_);
   setCentralWidget(centre);
   setStatusBar(status_);
   make_docks();
@@ -164,8 +170,8 @@ void MainWindow::go_on(const WindowContent& content) {
   // What the view before was about to show.
   if (content.view->busy()) {
     const bool shows_results = !view_->options().field.empty() || content.view->prepares_results();
-    if (session_->results() && shows_results)
-      view_->show_results(session_->results());
+    if (session_->shown_results() && shows_results)
+      view_->show_results(session_->shown_results());
     else if (session_->mesh())
       view_->show_mesh(session_->mesh()->mesh);
   }
@@ -211,7 +217,13 @@ void MainWindow::make_docks() {
   // Where the window is small or its scale is large, the view gives way.
   for (QWidget* panel : {static_cast<QWidget*>(tree_), static_cast<QWidget*>(properties_)})
     panel->setMinimumWidth(30 * fontMetrics().averageCharWidth());
-  auto* model = add(tr("Model"), "dock_model", tree_, Qt::LeftDockWidgetArea);
+  auto* model_panel = new QWidget;
+  auto* model_column = new QVBoxLayout(model_panel);
+  model_column->setContentsMargins(0, 0, 0, 0);
+  model_column->setSpacing(0);
+  model_column->addWidget(tree_, 1);
+  model_column->addWidget(edits_->steps().make_bar());
+  auto* model = add(tr("Model"), "dock_model", model_panel, Qt::LeftDockWidgetArea);
   auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
   auto* section = add(tr("Section"), "dock_section", section_, Qt::LeftDockWidgetArea);
   tabifyDockWidget(properties, section);
@@ -362,12 +374,30 @@ void MainWindow::connect_session() {
   connect(view_, &SceneView::failed, s,
           [s](const Text& text) { emit s->message(LogLevel::error, shown(text)); });
   connect(view_, &SceneView::surface_clicked, this, &MainWindow::surface_clicked);
+  connect(tree_, &ModelTree::step_wanted, this, [this](int step, ModelItem then) {
+    if (!session_) return;
+    if (session_->show_step(static_cast<std::size_t>(step)))
+      tree_->select(then);
+    else
+      tree_->select({ModelPart::step, static_cast<int>(step_at_hand(*session_->project()))});
+  });
+  connect(s, &Session::values_changed, this, [this, s] {
+    if (s->values_shown()) view_->show_results(s->values_shown());
+  });
+  connect(view_, &SceneView::content_changed, picks_, &PickActions::refresh_probes);
+  connect(s, &Session::step_shown, this, [this, s] {
+    if (const auto results = s->pipeline().results())
+      view_->show_results(results);
+    else if (s->mesh())
+      view_->show_mesh(s->mesh()->mesh);
+  });
   connect(tree_, &ModelTree::item_selected, this, [this, s](ModelItem item) {
     properties_->show_item(item);
     const auto results = s->results();
     if (item.part == ModelPart::field && results && item.index < static_cast<int>(results->fields.size()))
       views_->show_field(qt(results->fields[static_cast<std::size_t>(item.index)].name));
   });
+  connect(views_, &ViewActions::changed, frames_, &FrameBar::refresh_range);
   connect(views_, &ViewActions::changed, section_, &SectionPanel::refresh);
   connect(views_, &ViewActions::changed, quality_, &QualityPanel::refresh);
   connect(views_, &ViewActions::changed, image_, &ImagePanel::refresh);
@@ -403,6 +433,7 @@ void MainWindow::refresh() {
   views_->refresh();
   picks_->refresh_probes();
   line_->refresh();
+  frames_->refresh();
   refresh_title();
 }
 

@@ -19,6 +19,7 @@ class Autosave;
 class CheckPanel;
 class FileActions;
 class FileDrops;
+class FrameBar;
 class HelpActions;
 class ImagePanel;
 class LinePanel;
@@ -76,6 +77,7 @@ class MainWindow : public QMainWindow {
   StartPage& start_page() { return *start_; }
   SectionPanel& section() { return *section_; }
   LinePanel& line() { return *line_; }
+  FrameBar& frames() { return *frames_; }
   QualityPanel& quality() { return *quality_; }
   ImagePanel& image() { return *image_; }
   PickActions& picks() { return *picks_; }
@@ -126,6 +128,7 @@ class MainWindow : public QMainWindow {
   CheckPanel* checks_;
   SectionPanel* section_;
   LinePanel* line_;
+  FrameBar* frames_;
   QualityPanel* quality_;
   ImagePanel* image_;
   StatusLine* status_;

@@ -12,8 +12,8 @@
 namespace genba {
 namespace {
 
-constexpr std::array steps{Step::geometry, Step::material, Step::conditions,
-                           Step::check,    Step::run,      Step::report};
+constexpr std::array all_steps{GuideStep::geometry, GuideStep::material, GuideStep::conditions,
+                               GuideStep::check,    GuideStep::run,      GuideStep::report};
 
 struct StepText {
   const char *name, *title;
@@ -25,13 +25,13 @@ constexpr StepText texts[] = {{"step_geometry", QT_TRANSLATE_NOOP("genba::StepBa
                               {"step_run", QT_TRANSLATE_NOOP("genba::StepBar", "Run")},
                               {"step_report", QT_TRANSLATE_NOOP("genba::StepBar", "Report")}};
 
-bool concerns(Step step, CheckPart part) {
+bool concerns(GuideStep step, CheckPart part) {
   switch (step) {
-    case Step::geometry:
+    case GuideStep::geometry:
       return part == CheckPart::geometry || part == CheckPart::mesh;
-    case Step::material:
+    case GuideStep::material:
       return part == CheckPart::materials;
-    case Step::conditions:
+    case GuideStep::conditions:
       return part == CheckPart::supports || part == CheckPart::loads;
     default:
       return true;
@@ -43,9 +43,9 @@ bool concerns(Step step, CheckPart part) {
 StepBar::StepBar(Session& session, QWidget* parent) : QToolBar(tr("Steps"), parent), session_(session) {
   setObjectName("toolbar_steps");
   setMovable(false);
-  for (const Step step : steps) {
+  for (const GuideStep step : all_steps) {
     const auto& text = texts[static_cast<std::size_t>(step)];
-    if (step != Step::geometry) addWidget(new QLabel(QString::fromUtf8(" › ")));
+    if (step != GuideStep::geometry) addWidget(new QLabel(QString::fromUtf8(" › ")));
     auto* button = new QToolButton;
     button->setObjectName(text.name);
     button->setText(QString("%1  %2").arg(static_cast<int>(step) + 1).arg(tr(text.title)));
@@ -57,22 +57,22 @@ StepBar::StepBar(Session& session, QWidget* parent) : QToolBar(tr("Steps"), pare
   refresh();
 }
 
-QToolButton* StepBar::button(Step step) const {
+QToolButton* StepBar::button(GuideStep step) const {
   return findChild<QToolButton*>(texts[static_cast<std::size_t>(step)].name);
 }
 
 QList<QToolButton*> StepBar::buttons() const {
   QList<QToolButton*> out;
-  for (const Step step : steps) out << button(step);
+  for (const GuideStep step : all_steps) out << button(step);
   return out;
 }
 
 void StepBar::refresh() {
   const std::vector<CheckRow> rows = check_list(session_);
   const bool meshed = session_.pipeline().mesh() != nullptr, done = session_.pipeline().results() != nullptr;
-  next_ = Step::report;
+  next_ = GuideStep::report;
   bool found = false;
-  for (const Step step : steps) {
+  for (const GuideStep step : all_steps) {
     QStringList errors, warnings;
     for (const CheckRow& row : rows)
       if (concerns(step, row.part))
@@ -80,9 +80,9 @@ void StepBar::refresh() {
           (finding.is_error ? errors : warnings) << shown_sentence(finding);
     bool good = session_.has_project() && errors.isEmpty();
     QString hint = (errors + warnings).join("\n");
-    if (step == Step::geometry && !meshed)
+    if (step == GuideStep::geometry && !meshed)
       good = false, hint += tr("Not meshed yet: the step meshes it (F3).");
-    if (step == Step::run || step == Step::report) {
+    if (step == GuideStep::run || step == GuideStep::report) {
       good = done;
       hint = done ? tr("Computed") : tr("Not computed yet");
     }
@@ -90,9 +90,9 @@ void StepBar::refresh() {
     button->setEnabled(session_.has_project());
     button->setToolTip(hint.isEmpty() ? tr("Complete") : hint);
     button->setIcon(!session_.has_project() ? QIcon()
-                    : !errors.isEmpty() && step < Step::run
+                    : !errors.isEmpty() && step < GuideStep::run
                         ? style()->standardIcon(QStyle::SP_MessageBoxCritical)
-                    : good && !warnings.isEmpty() && step < Step::run
+                    : good && !warnings.isEmpty() && step < GuideStep::run
                         ? style()->standardIcon(QStyle::SP_MessageBoxWarning)
                     : good ? style()->standardIcon(QStyle::SP_DialogApplyButton)
                            : QIcon());
@@ -103,16 +103,16 @@ void StepBar::refresh() {
   }
 }
 
-void StepBar::go(Step step) {
+void StepBar::go(GuideStep step) {
   switch (step) {
-    case Step::geometry:
+    case GuideStep::geometry:
       emit page_wanted({ModelPart::geometry, -1});
       if (!session_.pipeline().mesh() && !session_.running()) session_.start(Stage::mesh);
       return;
-    case Step::material:
+    case GuideStep::material:
       emit page_wanted({ModelPart::materials, -1});
       return;
-    case Step::conditions: {
+    case GuideStep::conditions: {
       // The first blank, so that one click after another fills them in.
       const auto project = session_.project();
       for (const CheckRow& row : check_list(session_))
@@ -124,13 +124,13 @@ void StepBar::go(Step step) {
       emit page_wanted({ModelPart::conditions, -1});
       return;
     }
-    case Step::check:
+    case GuideStep::check:
       emit check_wanted();
       return;
-    case Step::run:
+    case GuideStep::run:
       emit run_wanted();
       return;
-    case Step::report:
+    case GuideStep::report:
       emit page_wanted({ModelPart::report, -1});
       return;
   }

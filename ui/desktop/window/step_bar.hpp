@@ -12,7 +12,7 @@ namespace genba {
 
 class Session;
 
-enum class Step { geometry, material, conditions, check, run, report };
+enum class GuideStep { geometry, material, conditions, check, run, report };
 
 class StepBar : public QToolBar {
   Q_OBJECT
@@ -20,10 +20,10 @@ class StepBar : public QToolBar {
  public:
   explicit StepBar(Session& session, QWidget* parent = nullptr);
   void refresh();
-  QToolButton* button(Step step) const;
+  QToolButton* button(GuideStep step) const;
   QList<QToolButton*> buttons() const;  ///< in the order of the steps
   /// The first step with something left to do.
-  Step next() const { return next_; }
+  GuideStep next() const { return next_; }
 
  signals:
   void page_wanted(ModelItem item);
@@ -31,9 +31,9 @@ class StepBar : public QToolBar {
   void run_wanted();
 
  private:
-  void go(Step step);
+  void go(GuideStep step);
   Session& session_;
-  Step next_ = Step::geometry;
+  GuideStep next_ = GuideStep::geometry;
 };
 
 }  // namespace genba

@@ -268,6 +268,7 @@ void Faces::set_table(double min, double max, const std::vector<Colour>& colours
   for (std::size_t i = 0; i < colours.size(); ++i)
     s.table->SetTableValue(static_cast<vtkIdType>(i), colours[i][0], colours[i][1], colours[i][2], 1.0);
   s.table->SetTableRange(min, max);
+  s.table->SetNanColor(0.72, 0.73, 0.75, 1);  // where a field has no number
   for (Level& level : s.levels)
     for (auto& drawn : level.drawn) drawn->mapper->SetScalarRange(min, max);
 }

@@ -1,0 +1,117 @@
+// Frames of a step: the bar below the view.
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+#include <QToolButton>
+#include <cmath>
+
+#include "app/frames/frame_writer.hpp"
+#include "tests/ui/desktop/desktop_test.hpp"
+#include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/frames/frame_bar.hpp"
+#include "ui/desktop/frames/frame_store.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/window/main_window.hpp"
+
+using namespace genba;
+
+void DesktopTest::frames_are_shown_by_bar_and_time() {
+  const FrameRanges ranges = frame_ranges(
+      "frame,time (s),field,unit,min,min node,min x (m),min y (m),min z (m),max,max node,max x (m),max y (m),"
+      "max z (m)\n1,0,von_mises,Pa,2,1,0,0,0,5,2,0,0,0\n2,1,von_mises,Pa,1,1,0,0,0,4,2,0,0,0\n3,2,von_mi\n");
+  QCOMPARE(ranges.size(), std::size_t{1});
+  QCOMPARE(ranges.at("von_mises")[0], 1.0);
+  QCOMPARE(ranges.at("von_mises")[1], 5.0);
+
+  QVERIFY(window_->files().open(box_case(4)));
+  window_->session().edit("other folder", [](Project project) {
+    project.output.folder = "framed";  // no other case finds these
+    return project;
+  });
+  QVERIFY(QDir().mkpath(qt(window_->session().service().output_folder())));
+  QVERIFY(run_and_wait());
+  QTRY_VERIFY(window_->view().has_content() && !window_->view().busy());
+  Session& session = window_->session();
+  FrameBar& bar = window_->frames();
+  QVERIFY(bar.isHidden());
+  // As a run writes them: frame k has k / 10 of the fields, at k seconds.
+  constexpr int count = 10;
+  const auto results = session.results();
+  {
+    SeriesWish wish;
+    wish.folder = session.service().output_folder() + "/frames";
+    wish.step = "step";
+    FrameWriter writer(wish, results->mesh);
+    for (int k = 1; k <= count; ++k) {
+      std::vector<Field> fields = results->fields;
+      for (Field& field : fields)
+        for (double& value : field.data) value *= k / double(count);
+      writer.take(k, fields);
+    }
+  }
+  bar.refresh();
+  QTRY_VERIFY(bar.isVisible());
+  QVERIFY(bar.step_box()->isHidden());
+  QCOMPARE(bar.slider()->maximum(), count - 1);
+  QCOMPARE(bar.now(), std::size_t{count - 1});  // what is in view is the last
+  const double largest = window_->view().facts().range_max;
+  const auto shows = [&](int frame) {
+    return session.frame_shown() == std::size_t(frame) && !window_->view().busy() &&
+           std::abs(window_->view().facts().range_max - largest * (frame + 1) / count) < 1e-6 * largest;
+  };
+  QTest::mouseClick(bar.first_button, Qt::LeftButton);
+  QTRY_VERIFY(shows(0));
+  QVERIFY(!bar.first_button->isEnabled());
+  QTest::mouseClick(bar.next_button, Qt::LeftButton);
+  QTRY_VERIFY(shows(1));
+  // Those that come next are there already, and no more than the bound allows.
+  QTRY_COMPARE(bar.store().held(), FrameStore::most_frames);
+  QVERIFY(bar.store().frame(2) && bar.store().frame(4) && !bar.store().frame(5));
+  QVERIFY(bar.store().held_bytes() <= FrameStore::most_bytes);
+  QTest::mouseClick(bar.last_button, Qt::LeftButton);
+  QTRY_VERIFY(shows(count - 1));
+  QTest::mouseClick(bar.previous_button, Qt::LeftButton);
+  QTRY_VERIFY(shows(count - 2));
+  QTRY_VERIFY(bar.store().frame(count - 4));  // it goes backwards
+  bar.time_line()->selectAll();
+  QTest::keyClicks(bar.time_line(), "4.3 s");
+  QTest::keyClick(bar.time_line(), Qt::Key_Return);
+  QTRY_VERIFY(shows(3));
+  QCOMPARE(bar.time_line()->text(), QString("4 s"));
+  bar.slider()->setFocus();
+  QTest::keyClick(bar.slider(), Qt::Key_Right);
+  QTRY_VERIFY(shows(4));
+
+  // One range for all frames, and back.
+  bar.range_box()->setCurrentIndex(1);
+  emit bar.range_box()->activated(1);
+  QTRY_VERIFY(std::abs(window_->view().facts().range_max - largest) < 1e-6 * largest);
+  QTest::mouseClick(bar.first_button, Qt::LeftButton);
+  QTRY_COMPARE(session.frame_shown().value_or(99), std::size_t{0});
+  QTRY_VERIFY(!window_->view().busy());
+  QVERIFY(std::abs(window_->view().facts().range_max - largest) < 1e-6 * largest);
+  bar.range_box()->setCurrentIndex(0);
+  emit bar.range_box()->activated(0);
+  QTRY_VERIFY(shows(0));
+
+  QTest::mouseClick(bar.play_button, Qt::LeftButton);
+  QVERIFY(bar.playing());
+  QTRY_VERIFY(bar.now() >= 3);
+  QTest::mouseClick(bar.play_button, Qt::LeftButton);
+  QVERIFY(!bar.playing());
+
+  // A frame that is gone is told, and the bar goes on.
+  QVERIFY(QFile::remove(qt(session.service().output_folder()) + "/frames/step/00010.vtu"));
+  QSignalSpy told(&session, &Session::message);
+  bar.go(4);
+  QTRY_VERIFY(shows(4));
+  bar.go(count - 1);
+  QTRY_VERIFY(!told.isEmpty());
+  bar.go(3);
+  QTRY_VERIFY(shows(3));
+}

@@ -1,0 +1,68 @@
+// Below the view: the frames of the step at hand, one after another or by time. Hidden where there is one.
+#pragma once
+
+#include <QDateTime>
+#include <QWidget>
+#include <memory>
+#include <optional>
+#include <string>
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSlider;
+class QTimer;
+class QToolButton;
+
+namespace genba {
+
+class FrameStore;
+class SceneView;
+class Session;
+struct Mesh;
+
+class FrameBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  FrameBar(Session& session, SceneView& view, QWidget* parent = nullptr);
+  /// After a change of the case, of results or of the step at hand: looks for frames on disk.
+  void refresh();
+  /// After another field or component was chosen.
+  void refresh_range();
+  /// Shows frame `i`, from 0, once it is read.
+  void go(std::size_t i);
+  void play(bool on);
+  bool playing() const;
+  std::size_t now() const { return now_; }
+  FrameStore& store() { return *store_; }
+  QToolButton *first_button, *previous_button, *play_button, *next_button, *last_button;
+  QSlider* slider() { return slider_; }
+  QLineEdit* time_line() { return time_; }
+  QComboBox* range_box() { return range_; }
+  QComboBox* step_box() { return step_; }
+
+ private:
+  void opened();
+  void arrived(std::size_t i);
+  void show_place();
+  void type_time();
+  std::string series_file() const;  ///< of the step at hand; empty: there is none
+  Session& session_;
+  SceneView& view_;
+  FrameStore* store_;
+  QComboBox *step_, *range_;
+  QSlider* slider_;
+  QLineEdit* time_;
+  QLabel* count_;
+  QTimer* clock_;
+  std::size_t now_ = 0;
+  bool shown_ = false;      // the frame that is wanted is in the picture
+  bool own_range_ = false;  // the range of the picture is that of all frames
+  // What the store has open.
+  std::string file_;
+  QDateTime written_;
+  std::weak_ptr<const Mesh> mesh_;
+};
+
+}  // namespace genba

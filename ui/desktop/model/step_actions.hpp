@@ -1,0 +1,43 @@
+// Adding, copying, ordering and switching off steps, from the Edit menu, the tree's context menu and a small
+// bar below it.
+#pragma once
+
+#include <QObject>
+#include <cstddef>
+#include <functional>
+
+class QAction;
+class QMenu;
+class QWidget;
+
+namespace genba {
+
+class ModelTree;
+class Session;
+
+class StepActions : public QObject {
+  Q_OBJECT
+
+ public:
+  StepActions(Session& session, ModelTree& tree, QObject* parent);
+  /// All of them, as a menu.
+  QMenu* make_menu(QWidget* parent);
+  /// Hidden where the case has one step.
+  QWidget* make_bar();
+  /// What can be done to the item at hand, for the tree's context menu.
+  void fill_context(QMenu* menu);
+  void refresh();
+
+  QAction *copy_action, *rename_action, *up_action, *down_action, *on_action, *remove_action, *later_action;
+
+ private:
+  QMenu* make_add_menu(QWidget* parent);
+  std::size_t chosen() const;  ///< the step of the tree's item, else the one at hand
+  void act(const std::function<void(std::size_t step)>& edit);
+  void ask_name();
+  Session& session_;
+  ModelTree& tree_;
+  QWidget* bar_ = nullptr;
+};
+
+}  // namespace genba

@@ -1,0 +1,37 @@
+// The times of the frames of the step at hand as one line: "0 s, 1 s, 10 s", or "0 s : 0.5 s : 10 s" from,
+// by, to.
+#pragma once
+
+#include <QWidget>
+#include <string>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+
+namespace genba {
+
+class Session;
+
+/// s, ascending. Throws Error(input) that names the number that is wrong or does not ascend, or where there
+/// would be more than 100,000.
+std::vector<double> parse_times(const std::string& text);
+/// The text that parse_times() reads back to the same numbers.
+std::string times_text(const std::vector<double>& times);
+
+class TimesLine : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit TimesLine(Session& session);
+  void refresh();
+  QLineEdit* line() { return line_; }
+
+ private:
+  void commit();
+  Session& session_;
+  QLineEdit* line_;
+  QLabel* error_;
+};
+
+}  // namespace genba

@@ -1,0 +1,97 @@
+// The editor of a number that may vary: a constant, a table, a formula, or a field of a file or of an earlier
+// step, with a plot.
+#pragma once
+
+#include <optional>
+
+#include "ui/desktop/vary/vary_context.hpp"
+#include "ui/desktop/widgets/growing_dialog.hpp"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace genba {
+
+class Plot;
+class QuantityEdit;
+class TableEdit;
+
+struct VaryQuestion {
+  QString title;  ///< of the number: "Pressure"
+  QuantityKind kind = QuantityKind::dimensionless;
+  std::optional<double> constant;  ///< SI, before it varied
+  std::optional<Variation> by;
+  VaryContext context;
+  std::function<void(const Variation& by)> show{};  ///< on the body
+};
+
+struct VaryAnswer {
+  std::optional<Variation> by;  ///< nothing: a constant
+  double constant = 0;
+};
+
+/// What is drawn of a variation: the points of a table, or a formula along a line; in the units of the axes.
+struct VaryCurve {
+  QString along;  ///< title of the axis, with its unit
+  std::vector<std::array<double, 2>> points;
+};
+/// A formula over time, over x, y or z across the middle of the box, or over temperature. Throws what its
+/// evaluation does.
+VaryCurve formula_curve(const VariationFormula& formula, QuantityKind kind, VariationTable::Over along,
+                        const VaryContext& context);
+/// Over what a formula is drawn to begin with: the first of x, y, z, t and T that is in it.
+VariationTable::Over first_variable(const std::string& formula);
+
+class VariationDialog : public GrowingDialog {
+  Q_OBJECT
+
+ public:
+  enum class Choice { constant, table, formula, file, step };
+
+  VariationDialog(VaryQuestion question, QWidget* parent);
+  QComboBox* choice_box() { return choice_; }
+  TableEdit* table() { return table_; }
+  QLineEdit* formula_line() { return formula_; }
+  QString formula_error() const;
+  Plot* plot() { return plot_; }
+  /// Throws Error(input) that says what is wrong.
+  VaryAnswer answer() const;
+
+ signals:
+  void chosen(const VaryAnswer& answer);
+
+ public slots:
+  void accept() override;
+
+ private:
+  void choose();
+  void show_now();
+  void check_formula();
+  void draw();
+  void fill_arrays();
+  QWidget* make_formula_page();
+  QWidget* make_file_page();
+  QWidget* make_step_page();
+  Choice choice() const;
+  double nominal(const Variation& by) const;
+  VaryQuestion question_;
+  VariationSources sources_;
+  QComboBox* choice_;
+  QStackedWidget* pages_;
+  QuantityEdit* constant_;
+  TableEdit* table_;
+  QLineEdit* formula_;
+  QLabel* formula_error_;
+  QComboBox* along_;
+  QLineEdit *file_, *array_, *unit_;
+  QComboBox *step_, *step_array_;
+  QPushButton* show_;
+  QLabel* error_;
+  Plot* plot_;
+  bool along_chosen_ = false;  // by a person
+};
+
+}  // namespace genba

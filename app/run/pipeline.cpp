@@ -14,6 +14,7 @@
 #include "app/plan/tuning_store.hpp"
 #include "app/run/checkpoint.hpp"
 #include "app/run/metered_monitor.hpp"
+#include "app/run/series.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/invalidation.hpp"
 #include "app/stage/kept_meshes.hpp"
@@ -294,7 +295,9 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     monitor.progress(word(to_string(stage)), -1);
     FileStamp stamp, value_stamp;
     const auto start = std::chrono::steady_clock::now();
-    if (stage == Stage::results && !s.keeps_system && !planned->plan.device.is_gpu) s.device.reset();
+    const bool has_times = project->times.size() > 1;
+    if (stage == Stage::results && !s.keeps_system && !planned->plan.device.is_gpu && !has_times)
+      s.device.reset();
     return_freed_pieces();
     MeasuredStage measured(s.process, memory_stage(stage));
     try {
@@ -325,15 +328,28 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           solution.reset();
           require_feasible(planned->plan);
           require_process_fits(s.process.now(), last);
+          planned = planned_at_first_time(*project, planned, monitor);
           system_stage(*project, planned, s.device, *cache, team, metered);
           break;
         case Stage::solution:
+          if (const auto at_first = planned_at_first_time(*project, planned, monitor); at_first != planned) {
+            planned = at_first;
+            system_stage(*project, planned, s.device, *cache, team, metered);
+          }
           solution = solution_stage(*project, *mesh, *planned, *s.device, checkpoints, metered);
           if (const auto finished = finished_solve(*project, *mesh, *planned, *solution))
             keep_finished_solve(cache_folder(), *finished, monitor);
           break;
         case Stage::results:
           results = results_stage(*project, *planned, *solution, s.device.get(), team, monitor);
+          if (has_times || inputs.frames) {
+            TimeOutputs of_last =
+                run_times(*project, *mesh, {planned, std::move(solution), std::move(results)}, s.device,
+                          inputs.frames, *cache, team, metered);
+            planned = std::move(of_last.planned);
+            solution = std::move(of_last.solution);
+            results = std::move(of_last.results);
+          }
           if (!s.keeps_system) s.device.reset();
           break;
         case Stage::done:

@@ -220,7 +220,11 @@ class Runner {
 
   void run_step(std::size_t i, Stage last, bool is_last) {
     Pipeline& own = *pipelines_[i];
-    const StepInputs inputs = inputs_of(i);
+    StepInputs inputs = inputs_of(i);
+    if (what_.frame)
+      inputs.frames = [this, i](double time, std::shared_ptr<const Results> results) {
+        what_.frame(i, time, std::move(results));
+      };
     const bool has_several = state_.own.size() > 1;
     if (has_several) {
       if (what_.step_begins) what_.step_begins(i);

@@ -22,6 +22,8 @@ struct StepRun {
   CheckpointPlace checkpoints{};
   std::function<void(std::size_t step)> step_begins{};  ///< where the project has several
   std::function<void(std::size_t step, Stage)> stage_done{};
+  /// As StepInputs::frames.
+  std::function<void(std::size_t step, double time, std::shared_ptr<const Results>)> frame{};
 };
 
 class StepPipelines {

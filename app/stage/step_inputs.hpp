@@ -1,6 +1,7 @@
 // What a pipeline takes over from those of other steps of the project.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -18,12 +19,16 @@ struct KeptNumbering {
   std::shared_ptr<const NumberedGraph> numbered;
 };
 
+/// Takes the results of each time of a step (s), in order; of a step without times once, at 0 s.
+using FrameTaker = std::function<void(double time, std::shared_ptr<const Results>)>;
+
 /// For one run.
 struct StepInputs {
   std::shared_ptr<const Project> project;  ///< what to run; null: the state applied last
   EarlierResults earlier;                  ///< of the steps it takes something from
   std::optional<FinishedMesh> mesh;        ///< serves this step too; else it makes its own
   std::vector<KeptNumbering> numberings;   ///< of that mesh
+  FrameTaker frames;                       ///< null: only the results of the last time are wanted
 };
 
 }  // namespace genba

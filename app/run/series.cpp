@@ -1,0 +1,74 @@
+#include "app/run/series.hpp"
+
+#include <utility>
+
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+
+namespace genba {
+
+namespace {
+
+std::shared_ptr<const PlannedSystem> planned_at(const PlannedSystem& planned, double time, Monitor& monitor) {
+  auto out = std::make_shared<PlannedSystem>(planned);
+  out->problem = std::make_shared<const Problem>(problem_at(*planned.problem, time, monitor));
+  return out;
+}
+
+std::string time_text(double time) {
+  return format_quantity(time, QuantityKind::time);
+}
+
+/// Tells the stages of one time among many as one.
+class TimeMonitor final : public Monitor {
+ public:
+  TimeMonitor(Monitor& whole, double time, std::size_t number, std::size_t of)
+      : whole_(whole), time_(time_text(time)), number_(number), of_(of) {}
+  void progress(const Text& stage, double) override {
+    whole_.progress(phrase<"time %1, %2">(time_, stage),
+                    static_cast<double>(number_) / static_cast<double>(of_));
+  }
+  void log(LogLevel level, const Text& message) override { whole_.log(level, message); }
+  void residual(int iteration, double relative) override { whole_.residual(iteration, relative); }
+  bool cancelled() const override { return whole_.cancelled(); }
+
+ private:
+  Monitor& whole_;
+  std::string time_;
+  std::size_t number_, of_;
+};
+
+}  // namespace
+
+std::shared_ptr<const PlannedSystem> planned_at_first_time(const Project& project,
+                                                           std::shared_ptr<const PlannedSystem> planned,
+                                                           Monitor& monitor) {
+  if (project.times.empty() || planned->problem->time == project.times.front()) return planned;
+  return planned_at(*planned, project.times.front(), monitor);
+}
+
+TimeOutputs run_times(const Project& project, const MeshedGeometry& meshed, TimeOutputs out,
+                      std::unique_ptr<DiscreteSystem>& device, const FrameTaker& frames, TuningCache& cache,
+                      ThreadTeam& team, Monitor& monitor) {
+  const std::vector<double>& times = project.times;
+  if (frames) frames(times.empty() ? 0 : times.front(), out.results);
+  for (std::size_t t = 1; t < times.size(); ++t) {
+    monitor.check();
+    TimeMonitor told(monitor, times[t], t, times.size());
+    try {
+      out.results.reset();
+      out.solution.reset();
+      out.planned = planned_at(*out.planned, times[t], told);
+      system_stage(project, out.planned, device, cache, team, told);
+      out.solution = solution_stage(project, meshed, *out.planned, *device, {}, told);
+      out.results = results_stage(project, *out.planned, *out.solution, device.get(), team, told);
+    } catch (const Error& error) {
+      throw Error(error.kind(), phrase<"time %1, %2">(time_text(times[t]), error.place()), error.problem(),
+                  error.next_step());
+    }
+    if (frames) frames(times[t], out.results);
+  }
+  return out;
+}
+
+}  // namespace genba

@@ -13,6 +13,7 @@
 #include "app/case/steps.hpp"
 #include "app/report/outputs.hpp"
 #include "app/report/steps_summary.hpp"
+#include "app/run/step_frames.hpp"
 #include "app/stage/invalidation.hpp"
 #include "app/start/starter.hpp"
 #include "app/start/templates.hpp"
@@ -224,6 +225,28 @@ struct Service::State {
     if (which == StepsToRun::at_hand) what.only = step_at_hand(*pipelines.project());
     return what;
   }
+
+  /// Runs, and keeps the frames of steps with times in the output folder that is held.
+  void run(StepRun what, Monitor& monitor) {
+    const auto project = pipelines.project();
+    std::unique_ptr<StepFrames> frames;
+    std::size_t step_of_frames = 0;
+    what.frame = [&](std::size_t i, const Problem& problem, double time,
+                     const std::shared_ptr<const Results>& results) {
+      const Project own = project_of_step(*project, i);
+      const OutputFolder* held = step_folders.empty()      ? folder.get()
+                                 : i < step_folders.size() ? step_folders[i].get()
+                                                           : nullptr;
+      if (own.times.empty() || !held) return;
+      if (!frames || step_of_frames != i || time <= own.times.front()) {
+        frames.reset();
+        frames = std::make_unique<StepFrames>(own, held->path(), problem, monitor);
+        step_of_frames = i;
+      }
+      frames->take(time, *results);
+    };
+    pipelines.run(what, monitor);
+  }
 };
 
 Service::Service(RunMemory* memory) : state_(std::make_unique<State>(memory)) {}
@@ -347,13 +370,27 @@ void Service::redo() {
 
 void Service::start(Stage last, std::shared_ptr<JobListener> listener, bool resume, StepsToRun which) {
   State* state = state_.get();
-  const CheckpointPlace place{project() ? output_folder() : "", resume};
+  const auto current = project();
+  const CheckpointPlace place{current ? output_folder() : "", resume};
+  const bool keeps_frames =
+      current && last == Stage::results &&
+      std::ranges::any_of(steps(*current), [](const Step& s) { return !s.times.empty(); });
   state->start_job(
-      [state, last, place, which](Monitor& monitor, JobListener& heard) {
+      [this, state, last, place, which, keeps_frames](Monitor& monitor, JobListener& heard) {
         StepRun what = state->run_of(last, place, which);
         what.step_begins = [&](std::size_t step) { heard.step_begins(step); };
         what.stage_done = [&](std::size_t, Stage stage) { heard.stage_done(stage); };
-        state->pipelines.run(what, monitor);
+        struct HeldForFrames {
+          State* state = nullptr;
+          ~HeldForFrames() {
+            if (state) state->step_folders.clear(), state->folder.reset();
+          }
+        } held;
+        if (keeps_frames && !state->folder) {
+          prepare_output_folder(monitor);
+          held.state = state;
+        }
+        state->run(what, monitor);
       },
       std::move(listener));
 }
@@ -382,7 +419,7 @@ void Service::run_inline(Stage last, Monitor& monitor, bool resume, StepsToRun w
   const CheckpointPlace place{project() ? output_folder() : "", resume};
   state_->run_here(monitor, [&](Monitor& m) {
     if (!project()) return state_->pipelines.run({}, m);  // it says that there is none
-    state_->pipelines.run(state_->run_of(last, place, which), m);
+    state_->run(state_->run_of(last, place, which), m);
   });
 }
 

@@ -51,7 +51,7 @@ TimeOutputs run_times(const Project& project, const MeshedGeometry& meshed, Time
                       std::unique_ptr<DiscreteSystem>& device, const FrameTaker& frames, TuningCache& cache,
                       ThreadTeam& team, Monitor& monitor) {
   const std::vector<double>& times = project.times;
-  if (frames) frames(times.empty() ? 0 : times.front(), out.results);
+  if (frames) frames(*out.planned->problem, times.empty() ? 0 : times.front(), out.results);
   for (std::size_t t = 1; t < times.size(); ++t) {
     monitor.check();
     TimeMonitor told(monitor, times[t], t, times.size());
@@ -66,7 +66,7 @@ TimeOutputs run_times(const Project& project, const MeshedGeometry& meshed, Time
       throw Error(error.kind(), phrase<"time %1, %2">(time_text(times[t]), error.place()), error.problem(),
                   error.next_step());
     }
-    if (frames) frames(times[t], out.results);
+    if (frames) frames(*out.planned->problem, times[t], out.results);
   }
   return out;
 }

@@ -26,8 +26,4 @@ void StepFrames::take(double time, const Results& results) {
   writer_.take(time, results.fields, results.element_fields);
 }
 
-TakeResults StepFrames::taker() {
-  return [this](double time, const std::shared_ptr<const Results>& results) { take(time, *results); };
-}
-
 }  // namespace genba

@@ -1,7 +1,6 @@
 // The frames of a step on their way to disk while it runs.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 
@@ -10,9 +9,6 @@
 #include "app/frames/frame_writer.hpp"
 
 namespace genba {
-
-/// Who takes the results of a step at its times (s), which ascend.
-using TakeResults = std::function<void(double time, std::shared_ptr<const Results> results)>;
 
 /// Stores all fields of results in the output folder that the run holds, where they wait until the run puts
 /// its set into place (OutputDraft::take_frames()). Keeps no results.
@@ -25,8 +21,6 @@ class StepFrames {
   /// Throws Error(file) with the system's reason: the frames before are whole, and this one may be given
   /// again.
   void take(double time, const Results& results);
-  /// Calls take(); it must not outlive this object.
-  TakeResults taker();
 
   const std::string& path() const { return writer_.path(); }  ///< of the .pvd while it waits
   std::size_t frames() const { return writer_.frames(); }

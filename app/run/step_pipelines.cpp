@@ -222,8 +222,8 @@ class Runner {
     Pipeline& own = *pipelines_[i];
     StepInputs inputs = inputs_of(i);
     if (what_.frame)
-      inputs.frames = [this, i](double time, std::shared_ptr<const Results> results) {
-        what_.frame(i, time, std::move(results));
+      inputs.frames = [this, i](const Problem& problem, double time, std::shared_ptr<const Results> results) {
+        what_.frame(i, problem, time, std::move(results));
       };
     const bool has_several = state_.own.size() > 1;
     if (has_several) {

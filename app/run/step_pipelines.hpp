@@ -23,7 +23,7 @@ struct StepRun {
   std::function<void(std::size_t step)> step_begins{};  ///< where the project has several
   std::function<void(std::size_t step, Stage)> stage_done{};
   /// As StepInputs::frames.
-  std::function<void(std::size_t step, double time, std::shared_ptr<const Results>)> frame{};
+  std::function<void(std::size_t step, const Problem&, double time, std::shared_ptr<const Results>)> frame{};
 };
 
 class StepPipelines {

@@ -9,6 +9,7 @@
 #include "app/stage/kept_meshes.hpp"
 #include "app/vary/earlier_results.hpp"
 #include "engine/analysis/order/node_order.hpp"
+#include "engine/analysis/problem/problem.hpp"
 
 namespace genba {
 
@@ -20,7 +21,7 @@ struct KeptNumbering {
 };
 
 /// Takes the results of each time of a step (s), in order; of a step without times once, at 0 s.
-using FrameTaker = std::function<void(double time, std::shared_ptr<const Results>)>;
+using FrameTaker = std::function<void(const Problem&, double time, std::shared_ptr<const Results>)>;
 
 /// For one run.
 struct StepInputs {

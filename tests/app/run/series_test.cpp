@@ -39,9 +39,10 @@ TEST_CASE("a series has the loads of each time, keeps the matrix and hands on ev
   pipelines.apply(shared(growing()));
   Recorder recorder;
   std::vector<std::pair<double, double>> frames;
-  const StepRun what{.frame = [&](std::size_t, double time, std::shared_ptr<const Results> results) {
-    frames.emplace_back(time, largest(*results));
-  }};
+  const StepRun what{
+      .frame = [&](std::size_t, const Problem&, double time, const std::shared_ptr<const Results>& results) {
+        frames.emplace_back(time, largest(*results));
+      }};
   pipelines.run(what, recorder);
   Pipeline still;
   still.apply(shared(cantilever()));

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "app/case/steps.hpp"
+#include "app/frames/frame_folder.hpp"
 #include "app/frames/series_file.hpp"
 #include "engine/base/error.hpp"
 #include "ui/desktop/frames/frame_store.hpp"
@@ -118,8 +119,11 @@ std::string FrameBar::series_file() const {
   const std::string name = series_name(project->step_name) + ".pvd";
   const std::string own =
       resolve_path(*project, project_of_step(*project, step_at_hand(*project)).output.folder);
+  // A run in this window keeps its frames as unfinished until its results are exported.
   for (const std::string& folder : {own, session_.service().output_folder()})
-    if (const std::string file = folder + "/frames/" + name; QFileInfo::exists(qt(file))) return file;
+    for (const char* inside : {unfinished_frames_name, frames_name})
+      if (const std::string file = folder + "/" + inside + "/" + name; QFileInfo::exists(qt(file)))
+        return file;
   return {};
 }
 

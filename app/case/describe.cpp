@@ -144,7 +144,7 @@ std::vector<GreyLawFacts> grey_law_facts(const Problem& problem) {
       place[material] = static_cast<int>(out.size());
       const Material& m = problem.study.materials[material];
       out.push_back({m.name,
-                     describe_grey_law(m).english(),
+                     describe_grey_law(m),
                      0,
                      {own.density, own.density},
                      {own.youngs_modulus, own.youngs_modulus}});

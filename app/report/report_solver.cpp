@@ -268,30 +268,6 @@ std::string memory_section(const ReportData& data) {
   return out + process_table(data);
 }
 
-namespace {
-
-/// to_string(), with its words in the reader's language.
-Text describe(const ProductSettings& settings) {
-  std::vector<Text> pieces;
-  const std::string all = to_string(settings);
-  for (std::size_t begin = 0; begin < all.size();) {
-    const std::size_t end = std::min(all.find(", ", begin), all.size());
-    pieces.push_back(one_of({phrase<"default">(), phrase<"by rows">(), phrase<"segments">(),
-                             phrase<"column sweep">(), phrase<"rows apart">(), phrase<"cached">()},
-                            all.substr(begin, end - begin)));
-    begin = end + 2;
-  }
-  return joined(pieces, phrase<", ">());
-}
-
-Text describe(const ProductCandidate& candidate) {
-  const std::string format(to_string(candidate.format));
-  return phrase<"%1 %2">(candidate.precision == Precision::fp64 ? format : format + " fp32",
-                         describe(candidate.settings));
-}
-
-}  // namespace
-
 std::string tuning_section(const ReportData& data) {
   const Page& page = data.page;
   if (data.solution->direct) return {};

@@ -22,7 +22,7 @@ using Row = std::vector<Text>;
 std::vector<Row> level_rows(const RefinementStudy& study) {
   std::vector<Row> rows;
   for (const MeshLevel& level : study.levels)
-    rows.push_back({level.mesh.english(), grouped(level.elements), grouped(level.unknowns),
+    rows.push_back({level.mesh, grouped(level.elements), grouped(level.unknowns),
                     format_quantity(level.size, QuantityKind::length, 3), percent(level.mesh_error),
                     format_number(level.seconds, "%.1f s")});
   return rows;
@@ -37,9 +37,9 @@ std::vector<Row> value_rows(const RefinementStudy& study) {
   for (const RefinedValue& v : study.values) {
     std::string all;
     for (const double x : v.values) all += (all.empty() ? "" : " -> ") + format_quantity(x, v.kind, 5);
-    rows.push_back({v.name.english(), all, percent(v.change), v.order ? format_number(*v.order, "%.1f") : "-",
+    rows.push_back({v.name, all, percent(v.change), v.order ? format_number(*v.order, "%.1f") : "-",
                     v.limit ? format_quantity(*v.limit, v.kind, 5) : "-",
-                    v.uncertainty ? percent(*v.uncertainty) : "-", v.verdict.english()});
+                    v.uncertainty ? percent(*v.uncertainty) : "-", v.verdict});
   }
   return rows;
 }

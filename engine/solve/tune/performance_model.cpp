@@ -32,9 +32,28 @@ double PaperModel::seconds(const PatternFeatures& f, double stored) const {
 }
 
 std::string to_string(const ProductCandidate& candidate) {
-  const bool is_usual = candidate.precision == Precision::fp64;
-  return std::string(to_string(candidate.format)) + (is_usual ? " " : " fp32 ") +
-         to_string(candidate.settings);
+  return describe(candidate).english();
+}
+
+Text describe(const ProductCandidate& candidate) {
+  const std::string format(to_string(candidate.format));
+  return phrase<"%1 %2">(candidate.precision == Precision::fp64 ? format : format + " fp32",
+                         describe(candidate.settings));
+}
+
+Text describe(const ProductSettings& settings) {
+  const Text words[] = {phrase<"default">(),      phrase<"by rows">(),    phrase<"segments">(),
+                        phrase<"column sweep">(), phrase<"rows apart">(), phrase<"cached">()};
+  std::vector<Text> pieces;
+  const std::string all = to_string(settings);
+  for (std::size_t begin = 0; begin < all.size();) {
+    const std::size_t end = std::min(all.find(", ", begin), all.size());
+    const std::string piece = all.substr(begin, end - begin);
+    const auto* known = std::find(std::begin(words), std::end(words), piece);
+    pieces.push_back(known == std::end(words) ? Text(piece) : *known);
+    begin = end + 2;
+  }
+  return joined(pieces, phrase<", ">());
 }
 
 namespace {
@@ -75,10 +94,10 @@ struct KernelCost {
 };
 
 // GPU_TABLE_BEGIN
-// Fitted by tests/bench/scripts/fit_performance_model.py to what tests/bench/products.cpp measured on an H100, but
-// "sliced", to an H200, for the set had too few of it, and "csr sweep", set by hand for three sizes. "sym
-// stream" is of a later run, 26 matrices; devices before compute capability 9.0 do not stream and take that
-// long or longer.
+// Fitted by tests/bench/scripts/fit_performance_model.py to what tests/bench/products.cpp measured on an
+// H100, but "sliced", to an H200, for the set had too few of it, and "csr sweep", set by hand for three
+// sizes. "sym stream" is of a later run, 26 matrices; devices before compute capability 9.0 do not stream and
+// take that long or longer.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
     {0.73e-6, 9.6, 6.79, 116e-9},    // csr rows
     {0.30e-6, 18.1, 4.34, 163e-9},   // csr nodes

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/product_settings.hpp"
 #include "engine/solve/tune/device_speed.hpp"
 #include "engine/sparse/features/product_profile.hpp"
@@ -46,6 +47,9 @@ struct ProductCandidate {
   bool operator==(const ProductCandidate&) const = default;
 };
 std::string to_string(const ProductCandidate& candidate);  ///< "csr T=8", "rbp-node fp32 default"
+/// to_string() for people: its words are phrases.
+Text describe(const ProductCandidate& candidate);
+Text describe(const ProductSettings& settings);
 
 /// What one product costs, in seconds; the parts add up.
 struct PredictedTime {

@@ -393,7 +393,7 @@ Format Tuner::choose_format() {
   if (tried.empty()) return format;
   const TuningTrial& winner = report_.trials[winner_of(tried)];
   finish(winner.candidate, phrase<"%1: %2 ms a product, fastest of %3 tried">(
-                               to_string(winner.candidate), milliseconds(winner.measured), tried.size()));
+                               describe(winner.candidate), milliseconds(winner.measured), tried.size()));
   return winner.candidate.format;
 }
 
@@ -436,7 +436,7 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
       const auto count = std::count_if(report_.trials.begin(), report_.trials.end(),
                                        [](const TuningTrial& t) { return t.measured > 0; });
       finish(winner.candidate, phrase<"%1: %2 ms a product, fastest of %3 tried">(
-                                   to_string(winner.candidate), milliseconds(winner.measured), count));
+                                   describe(winner.candidate), milliseconds(winner.measured), count));
     }
   }
   apply_choice(matrix);

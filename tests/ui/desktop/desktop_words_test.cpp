@@ -230,9 +230,19 @@ void DesktopTest::every_phrase_is_translated() {
     QVERIFY2(file.open(QIODevice::ReadOnly), path);
     programs += file.readAll();
   }
+  // Said where a library or a compiler was not there when the program was built.
+  const std::set<std::string> of_other_builds{
+      "Leave it out, or build again with Qt",
+      "Print report.html from a browser, or build again with Qt",
+      "Unpack it first (gunzip), or build Genba where zlib is installed",
+      "Use the CPU backend, or build with a CUDA compiler",
+      "is compressed by gzip, which this build of Genba cannot handle",
+      "this build has no PDF writer: Qt 6 (Gui, Svg) was not found",
+      "this build knows English only: Qt 6 (Gui, Svg, LinguistTools) was not found",
+      "this program was built without CUDA"};
   std::set<std::string> unknown;
   for (const auto& [pattern, translation] : table)
-    if (!known.count(pattern) &&
+    if (!known.count(pattern) && !of_other_builds.count(pattern) &&
         !programs.contains(QByteArray(pattern.c_str(), qsizetype(pattern.size() + 1))))
       unknown.insert(pattern);
   for (const std::string& pattern : unknown) qWarning("no program says: %s", pattern.c_str());
@@ -279,7 +289,9 @@ void DesktopTest::the_check_list_speaks_japanese() {
         ++seen;
         for (const Text& text : std::initializer_list<Text>{finding.problem, finding.next_step}) {
           const QString shown = in_japanese(text);
-          QVERIFY2(text.empty() || (is_japanese(shown) && !shown.contains(" the ")), qPrintable(shown));
+          // Sources that are cited stay as they are.
+          const QString own = QString(shown).remove(QRegularExpression("（[^）]*）"));
+          QVERIFY2(text.empty() || (is_japanese(shown) && !own.contains(" the ")), qPrintable(shown));
         }
       }
   QVERIFY2(seen > 25, qPrintable(QString::number(seen)));

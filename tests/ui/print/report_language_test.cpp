@@ -73,7 +73,7 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
 std::string without_symbols(const std::string& text) {
   static const std::regex symbols(
       "\\b([KMGT]iB|[kMG]Pa|deg[CF]?|tet(4|10)|hex(8|20)|wedge(6|15)|pyramid5|fp(32|64)|csr|ell(-r)?|sell|"
-      "rbp-[a-z]+(-r)?|RBP-[A-Z]+|cpu|cuda|SHA-256|SICN|Gmsh|HXT|CGAL|[0-9a-f]{64})\\b");
+      "rbp-[a-z]+(-r)?|RBP-[A-Z]+|cpu|cuda|SHA-256|SICN|NRRD|NIfTI|Gmsh|HXT|CGAL|[0-9a-f]{64})\\b");
   return std::regex_replace(text, symbols, "");
 }
 

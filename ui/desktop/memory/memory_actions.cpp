@@ -93,7 +93,7 @@ QString MemoryActions::notes() const {
       };
       for (const TuningTrial& trial : solution->tuning.trials)
         out += QString("<tr><td>%1</td><td align=right>%2</td><td align=right>&nbsp;%3</td></tr>")
-                   .arg(shown(to_string(trial.candidate)).toHtmlEscaped(), milliseconds(trial.predicted),
+                   .arg(shown(describe(trial.candidate)).toHtmlEscaped(), milliseconds(trial.predicted),
                         milliseconds(trial.measured));
       out += "</table><p>" + shown(solution->tuning.reason).toHtmlEscaped() + "</p>";
     }

@@ -85,6 +85,46 @@
         <source>remove condition</source>
         <translation>条件を削除</translation>
     </message>
+    <message>
+        <source>step %1</source>
+        <translation>ステップ %1</translation>
+    </message>
+    <message>
+        <source>add step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>copy step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rename step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>move step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>switch step on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>switch step off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>act in the later steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no mesh yet: mesh the body first (F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -157,6 +197,10 @@
     <message>
         <source>change the formulation of %1</source>
         <translation>%1 の定式化を変更</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -510,6 +554,22 @@
         <source>&amp;Redo %1</source>
         <translation>やり直す: %1(&amp;R)</translation>
     </message>
+    <message>
+        <source>Show on the body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No number of this condition varies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show on the body: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours the mesh by the value, before a run</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>genba::FileActions</name>
@@ -652,6 +712,69 @@
     <message>
         <source>Folder of DICOM files</source>
         <translation>DICOM ファイルのフォルダー</translation>
+    </message>
+</context>
+<context>
+    <name>genba::FrameBar</name>
+    <message>
+        <source>First frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frame before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play the frames</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step at hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>フレーム</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>Type a time: the nearest frame is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Range of the colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Range of this frame</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Range of all frames</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 のうち %1</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1615,6 +1738,18 @@ SHA-256: %1...</translation>
         <source>Analysis: %1</source>
         <translation>解析: %1</translation>
     </message>
+    <message>
+        <source>%1 (off)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The step at hand: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts this step at hand: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>genba::OptionForm</name>
@@ -1871,6 +2006,10 @@ Allowed: %1</source>
     <message>
         <source>Report</source>
         <translation>報告書</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2727,6 +2866,101 @@ Write there all the same? Otherwise these cases are left out.</source>
     </message>
 </context>
 <context>
+    <name>genba::StepActions</name>
+    <message>
+        <source>&amp;Copy step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same step again, behind it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re&amp;name step...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move step &amp;up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs earlier</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move step &amp;down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It runs later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step is &amp;run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step that is switched off is not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With its conditions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Acts in the &amp;later steps too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copies the condition into all later steps of the same physics that have none of its name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Add a step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;teps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished">追加</translation>
+    </message>
+    <message>
+        <source>Add a step of a physics, behind the one at hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rename...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">削除</translation>
+    </message>
+    <message>
+        <source>Rename step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名前</translation>
+    </message>
+</context>
+<context>
     <name>genba::StepBar</name>
     <message>
         <source>Geometry</source>
@@ -2771,6 +3005,29 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Complete</source>
         <translation>完了</translation>
+    </message>
+</context>
+<context>
+    <name>genba::StepPage</name>
+    <message>
+        <source>Is run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A step that is switched off is not run, and nothing may be taken from it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名前</translation>
+    </message>
+    <message>
+        <source>Takes something from: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 frames, from %2 to %3</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -2838,6 +3095,220 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Table (*.csv);;Table and plots (*.html)</source>
         <translation>表 (*.csv);;表とグラフ (*.html)</translation>
+    </message>
+</context>
+<context>
+    <name>genba::TableEdit</name>
+    <message>
+        <source>Over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over temperature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over x</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over y</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>over z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Numbers in the unit of the head, or with a unit of their own. Ctrl+V pastes from a spreadsheet, Del removes rows.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Import CSV...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>時刻</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Import rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV (*.csv *.txt);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>genba::TimesLine</name>
+    <message>
+        <source>one frame, at 0 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One frame for each time: &quot;0 s, 1 s, 10 s&quot;, or from, by, to: &quot;0 s : 0.5 s : 10 s&quot;. Values that vary are taken at that time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change times</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>genba::VariationDialog</name>
+    <message>
+        <source>&amp;Show on the body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a value that varies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Constant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Field of a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Field of an earlier step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>e.g. %1 * (1 - z / 2 m)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot over</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot over time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot over x</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot over y</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot over z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plot over temperature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Names: x, y, z (place, m), t (time, s), T (temperature, K), pi.
+Numbers have their unit behind them: 300 kPa, 2 m, 20 degC. Operations: + - * / ^ and brackets.
+Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, log10, sqrt, abs, sign, hypot, floor, ceil, round, min, max, clamp(low, value, high), pow(a, b), if(a &lt; b, then, else).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>room.vtu, or points.csv with columns x, y, z and the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of a CSV: the only column of values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the file says</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Browse...</source>
+        <translation type="unfinished">参照(&amp;B)...</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Array or column</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>量</translation>
+    </message>
+    <message>
+        <source>Fields (*.vtu *.csv);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A constant is the same everywhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours the mesh by the value, before a run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shown as soon as it is right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>時刻</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+</context>
+<context>
+    <name>genba::VaryButton</name>
+    <message>
+        <source>A value that varies: a table, a formula or a field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: a value that varies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to a constant</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

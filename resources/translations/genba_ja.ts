@@ -91,39 +91,39 @@
     </message>
     <message>
         <source>add step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップを追加</translation>
     </message>
     <message>
         <source>copy step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップをコピー</translation>
     </message>
     <message>
         <source>rename step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップの名前を変更</translation>
     </message>
     <message>
         <source>move step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップを移動</translation>
     </message>
     <message>
         <source>switch step on</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップを有効にする</translation>
     </message>
     <message>
         <source>switch step off</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップを無効にする</translation>
     </message>
     <message>
         <source>remove step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップを削除</translation>
     </message>
     <message>
         <source>act in the later steps</source>
-        <translation type="unfinished"></translation>
+        <translation>後のステップでも作用させる</translation>
     </message>
     <message>
         <source>There is no mesh yet: mesh the body first (F3)</source>
-        <translation type="unfinished"></translation>
+        <translation>まだメッシュがありません。先に形状をメッシュ分割してください (F3)</translation>
     </message>
 </context>
 <context>
@@ -200,7 +200,7 @@
     </message>
     <message>
         <source>Times</source>
-        <translation type="unfinished"></translation>
+        <translation>時刻</translation>
     </message>
 </context>
 <context>
@@ -556,19 +556,19 @@
     </message>
     <message>
         <source>Show on the body</source>
-        <translation type="unfinished"></translation>
+        <translation>形状上に表示</translation>
     </message>
     <message>
         <source>No number of this condition varies</source>
-        <translation type="unfinished"></translation>
+        <translation>この条件には変化する値がありません</translation>
     </message>
     <message>
         <source>Show on the body: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>形状上に表示: %1</translation>
     </message>
     <message>
         <source>Colours the mesh by the value, before a run</source>
-        <translation type="unfinished"></translation>
+        <translation>計算の前に、値でメッシュを色分けします</translation>
     </message>
 </context>
 <context>
@@ -718,31 +718,31 @@
     <name>genba::FrameBar</name>
     <message>
         <source>First frame</source>
-        <translation type="unfinished"></translation>
+        <translation>最初のフレーム</translation>
     </message>
     <message>
         <source>Frame before</source>
-        <translation type="unfinished"></translation>
+        <translation>前のフレーム</translation>
     </message>
     <message>
         <source>Play the frames</source>
-        <translation type="unfinished"></translation>
+        <translation>フレームを再生</translation>
     </message>
     <message>
         <source>Next frame</source>
-        <translation type="unfinished"></translation>
+        <translation>次のフレーム</translation>
     </message>
     <message>
         <source>Last frame</source>
-        <translation type="unfinished"></translation>
+        <translation>最後のフレーム</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ</translation>
     </message>
     <message>
         <source>The step at hand</source>
-        <translation type="unfinished"></translation>
+        <translation>現在のステップ</translation>
     </message>
     <message>
         <source>Frame</source>
@@ -754,19 +754,19 @@
     </message>
     <message>
         <source>Type a time: the nearest frame is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>時刻を入力すると、最も近いフレームが表示されます</translation>
     </message>
     <message>
         <source>Range of the colours</source>
-        <translation type="unfinished"></translation>
+        <translation>色の範囲</translation>
     </message>
     <message>
         <source>Range of this frame</source>
-        <translation type="unfinished"></translation>
+        <translation>このフレームの範囲</translation>
     </message>
     <message>
         <source>Range of all frames</source>
-        <translation type="unfinished"></translation>
+        <translation>全フレームの範囲</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -774,7 +774,7 @@
     </message>
     <message>
         <source>Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止</translation>
     </message>
 </context>
 <context>
@@ -1740,15 +1740,15 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>%1 (off)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 (無効)</translation>
     </message>
     <message>
         <source>The step at hand: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>現在のステップ: %1</translation>
     </message>
     <message>
         <source>Puts this step at hand: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>このステップに切り替えます: %1</translation>
     </message>
 </context>
 <context>
@@ -2009,7 +2009,7 @@ Allowed: %1</source>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ</translation>
     </message>
 </context>
 <context>
@@ -2869,95 +2869,95 @@ Write there all the same? Otherwise these cases are left out.</source>
     <name>genba::StepActions</name>
     <message>
         <source>&amp;Copy step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップをコピー(&amp;C)</translation>
     </message>
     <message>
         <source>The same step again, behind it</source>
-        <translation type="unfinished"></translation>
+        <translation>同じステップをもう一つ、その後に置きます</translation>
     </message>
     <message>
         <source>Re&amp;name step...</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップの名前を変更(&amp;N)...</translation>
     </message>
     <message>
         <source>Move step &amp;up</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップを上へ(&amp;U)</translation>
     </message>
     <message>
         <source>It runs earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>先に計算されます</translation>
     </message>
     <message>
         <source>Move step &amp;down</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップを下へ(&amp;D)</translation>
     </message>
     <message>
         <source>It runs later</source>
-        <translation type="unfinished"></translation>
+        <translation>後に計算されます</translation>
     </message>
     <message>
         <source>Step is &amp;run</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップを計算する(&amp;R)</translation>
     </message>
     <message>
         <source>A step that is switched off is not run</source>
-        <translation type="unfinished"></translation>
+        <translation>無効にしたステップは計算されません</translation>
     </message>
     <message>
         <source>Remo&amp;ve step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップを削除(&amp;V)</translation>
     </message>
     <message>
         <source>With its conditions</source>
-        <translation type="unfinished"></translation>
+        <translation>条件も一緒に削除されます</translation>
     </message>
     <message>
         <source>Acts in the &amp;later steps too</source>
-        <translation type="unfinished"></translation>
+        <translation>後のステップでも作用する(&amp;L)</translation>
     </message>
     <message>
         <source>Copies the condition into all later steps of the same physics that have none of its name</source>
-        <translation type="unfinished"></translation>
+        <translation>同じ物理の後のステップのうち、同じ名前の条件がないものすべてにコピーします</translation>
     </message>
     <message>
         <source>&amp;Add a step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップを追加(&amp;A)</translation>
     </message>
     <message>
         <source>S&amp;teps</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ(&amp;T)</translation>
     </message>
     <message>
         <source>Add</source>
-        <translation type="unfinished">追加</translation>
+        <translation>追加</translation>
     </message>
     <message>
         <source>Add a step of a physics, behind the one at hand</source>
-        <translation type="unfinished"></translation>
+        <translation>現在のステップの後に、選んだ物理のステップを追加します</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>コピー</translation>
     </message>
     <message>
         <source>Rename...</source>
-        <translation type="unfinished"></translation>
+        <translation>名前を変更...</translation>
     </message>
     <message>
         <source>Is run</source>
-        <translation type="unfinished"></translation>
+        <translation>計算する</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">削除</translation>
+        <translation>削除</translation>
     </message>
     <message>
         <source>Rename step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップの名前を変更</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名前</translation>
+        <translation>名前</translation>
     </message>
 </context>
 <context>
@@ -3011,23 +3011,23 @@ Write there all the same? Otherwise these cases are left out.</source>
     <name>genba::StepPage</name>
     <message>
         <source>Is run</source>
-        <translation type="unfinished"></translation>
+        <translation>計算する</translation>
     </message>
     <message>
         <source>A step that is switched off is not run, and nothing may be taken from it</source>
-        <translation type="unfinished"></translation>
+        <translation>無効にしたステップは計算されず、そこから値を受け取ることもできません</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名前</translation>
+        <translation>名前</translation>
     </message>
     <message>
         <source>Takes something from: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>値を受け取るステップ: %1</translation>
     </message>
     <message>
         <source>%1 frames, from %2 to %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 フレーム、%2 から %3 まで</translation>
     </message>
 </context>
 <context>
@@ -3101,39 +3101,39 @@ Write there all the same? Otherwise these cases are left out.</source>
     <name>genba::TableEdit</name>
     <message>
         <source>Over</source>
-        <translation type="unfinished"></translation>
+        <translation>横軸</translation>
     </message>
     <message>
         <source>over time</source>
-        <translation type="unfinished"></translation>
+        <translation>時間に対して</translation>
     </message>
     <message>
         <source>over temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>温度に対して</translation>
     </message>
     <message>
         <source>over x</source>
-        <translation type="unfinished"></translation>
+        <translation>x に対して (横軸)</translation>
     </message>
     <message>
         <source>over y</source>
-        <translation type="unfinished"></translation>
+        <translation>y に対して (横軸)</translation>
     </message>
     <message>
         <source>over z</source>
-        <translation type="unfinished"></translation>
+        <translation>z に対して (横軸)</translation>
     </message>
     <message>
         <source>Numbers in the unit of the head, or with a unit of their own. Ctrl+V pastes from a spreadsheet, Del removes rows.</source>
-        <translation type="unfinished"></translation>
+        <translation>見出しの単位の数値、または単位を付けた数値です。Ctrl+V で表計算ソフトから貼り付け、Del で行を削除します。</translation>
     </message>
     <message>
         <source>&amp;Paste</source>
-        <translation type="unfinished"></translation>
+        <translation>貼り付け(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Import CSV...</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV を読み込む(&amp;I)...</translation>
     </message>
     <message>
         <source>time</source>
@@ -3145,111 +3145,113 @@ Write there all the same? Otherwise these cases are left out.</source>
     </message>
     <message>
         <source>Import rows</source>
-        <translation type="unfinished"></translation>
+        <translation>行を読み込む</translation>
     </message>
     <message>
         <source>CSV (*.csv *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV (*.csv *.txt);;すべてのファイル (*)</translation>
     </message>
 </context>
 <context>
     <name>genba::TimesLine</name>
     <message>
         <source>one frame, at 0 s</source>
-        <translation type="unfinished"></translation>
+        <translation>1 フレーム (0 s)</translation>
     </message>
     <message>
         <source>One frame for each time: &quot;0 s, 1 s, 10 s&quot;, or from, by, to: &quot;0 s : 0.5 s : 10 s&quot;. Values that vary are taken at that time.</source>
-        <translation type="unfinished"></translation>
+        <translation>時刻ごとに 1 フレーム: &quot;0 s, 1 s, 10 s&quot;、または開始、間隔、終了: &quot;0 s : 0.5 s : 10 s&quot;。変化する値はその時刻の値になります。</translation>
     </message>
     <message>
         <source>change times</source>
-        <translation type="unfinished"></translation>
+        <translation>時刻を変更</translation>
     </message>
 </context>
 <context>
     <name>genba::VariationDialog</name>
     <message>
         <source>&amp;Show on the body</source>
-        <translation type="unfinished"></translation>
+        <translation>形状上に表示(&amp;S)</translation>
     </message>
     <message>
         <source>%1: a value that varies</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: 変化する値</translation>
     </message>
     <message>
         <source>Kind of value</source>
-        <translation type="unfinished"></translation>
+        <translation>値の種類</translation>
     </message>
     <message>
         <source>Constant</source>
-        <translation type="unfinished"></translation>
+        <translation>一定値</translation>
     </message>
     <message>
         <source>Table</source>
-        <translation type="unfinished"></translation>
+        <translation>表</translation>
     </message>
     <message>
         <source>Formula</source>
-        <translation type="unfinished"></translation>
+        <translation>数式</translation>
     </message>
     <message>
         <source>Field of a file</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの場</translation>
     </message>
     <message>
         <source>Field of an earlier step</source>
-        <translation type="unfinished"></translation>
+        <translation>前のステップの場</translation>
     </message>
     <message>
         <source>e.g. %1 * (1 - z / 2 m)</source>
-        <translation type="unfinished"></translation>
+        <translation>例: %1 * (1 - z / 2 m)</translation>
     </message>
     <message>
         <source>Plot over</source>
-        <translation type="unfinished"></translation>
+        <translation>グラフの横軸</translation>
     </message>
     <message>
         <source>Plot over time</source>
-        <translation type="unfinished"></translation>
+        <translation>時間に対するグラフ</translation>
     </message>
     <message>
         <source>Plot over x</source>
-        <translation type="unfinished"></translation>
+        <translation>x に対するグラフ</translation>
     </message>
     <message>
         <source>Plot over y</source>
-        <translation type="unfinished"></translation>
+        <translation>y に対するグラフ</translation>
     </message>
     <message>
         <source>Plot over z</source>
-        <translation type="unfinished"></translation>
+        <translation>z に対するグラフ</translation>
     </message>
     <message>
         <source>Plot over temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>温度に対するグラフ</translation>
     </message>
     <message>
         <source>Names: x, y, z (place, m), t (time, s), T (temperature, K), pi.
 Numbers have their unit behind them: 300 kPa, 2 m, 20 degC. Operations: + - * / ^ and brackets.
 Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, log10, sqrt, abs, sign, hypot, floor, ceil, round, min, max, clamp(low, value, high), pow(a, b), if(a &lt; b, then, else).</source>
-        <translation type="unfinished"></translation>
+        <translation>名前: x, y, z (位置、m)、t (時間、s)、T (温度、K)、pi。
+数値の後に単位を付けます: 300 kPa, 2 m, 20 degC。演算: + - * / ^ と括弧。
+関数: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, log10, sqrt, abs, sign, hypot, floor, ceil, round, min, max, clamp(下限, 値, 上限), pow(a, b), if(a &lt; b, 真の値, 偽の値)。</translation>
     </message>
     <message>
         <source>room.vtu, or points.csv with columns x, y, z and the values</source>
-        <translation type="unfinished"></translation>
+        <translation>room.vtu、または x, y, z と値の列がある points.csv</translation>
     </message>
     <message>
         <source>of a CSV: the only column of values</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV の場合: 値の列が一つならば空欄</translation>
     </message>
     <message>
         <source>as the file says</source>
-        <translation type="unfinished"></translation>
+        <translation>ファイルの記載どおり</translation>
     </message>
     <message>
         <source>&amp;Browse...</source>
-        <translation type="unfinished">参照(&amp;B)...</translation>
+        <translation>参照(&amp;B)...</translation>
     </message>
     <message>
         <source>File</source>
@@ -3257,11 +3259,11 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     </message>
     <message>
         <source>Array or column</source>
-        <translation type="unfinished"></translation>
+        <translation>配列または列</translation>
     </message>
     <message>
         <source>Unit</source>
-        <translation type="unfinished"></translation>
+        <translation>単位</translation>
     </message>
     <message>
         <source>Field</source>
@@ -3269,23 +3271,23 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     </message>
     <message>
         <source>Fields (*.vtu *.csv);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>場 (*.vtu *.csv);;すべてのファイル (*)</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>ステップ</translation>
     </message>
     <message>
         <source>A constant is the same everywhere</source>
-        <translation type="unfinished"></translation>
+        <translation>一定値はどこでも同じです</translation>
     </message>
     <message>
         <source>Colours the mesh by the value, before a run</source>
-        <translation type="unfinished"></translation>
+        <translation>計算の前に、値でメッシュを色分けします</translation>
     </message>
     <message>
         <source>shown as soon as it is right</source>
-        <translation type="unfinished"></translation>
+        <translation>正しく入力されると表示されます</translation>
     </message>
     <message>
         <source>time</source>
@@ -3300,15 +3302,15 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <name>genba::VaryButton</name>
     <message>
         <source>A value that varies: a table, a formula or a field</source>
-        <translation type="unfinished"></translation>
+        <translation>変化する値: 表、数式、または場</translation>
     </message>
     <message>
         <source>%1: a value that varies</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: 変化する値</translation>
     </message>
     <message>
         <source>Back to a constant</source>
-        <translation type="unfinished"></translation>
+        <translation>一定値に戻す</translation>
     </message>
 </context>
 <context>

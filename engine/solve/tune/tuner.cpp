@@ -361,7 +361,7 @@ Format Tuner::choose_format() {
       decided_ = true;
       report_.from_cache = true;
       finish(record->choice, phrase<"%1: found best before on this device (%2 ms a product), nothing tried">(
-                                 to_string(record->choice), milliseconds(record->seconds)));
+                                 describe(record->choice), milliseconds(record->seconds)));
       report_.seconds = task_.clock() - start;
       return record->choice.format;
     }
@@ -369,7 +369,7 @@ Format Tuner::choose_format() {
   const Format format = task_.formats.front();
   const ProductCandidate by_model = report_.trials[contenders(format, 1).front()].candidate;
   finish(by_model, phrase<"%1: %2 ms a product by the performance model, nothing tried">(
-                       to_string(by_model), milliseconds(predicted(by_model))));
+                       describe(by_model), milliseconds(predicted(by_model))));
   if (task_.mode == Tuning::off || task_.mode == Tuning::formula || !task_.build) return format;
 
   const std::vector<Format> formats = formats_to_try();
@@ -454,7 +454,7 @@ void Tuner::apply_choice(DeviceMatrix& matrix) {
     std::erase_if(report_.trials, [&](const TuningTrial& t) { return t.candidate == report_.choice; });
     const ProductCandidate other = report_.trials[contenders(Format::csr, 1).front()].candidate;
     finish(other, phrase<"%1: %2 ms a product by the performance model; no column sweep, for %3">(
-                      to_string(other), milliseconds(predicted(other)), error.problem()));
+                      describe(other), milliseconds(predicted(other)), error.problem()));
     backend_.change_settings(matrix, other.settings);
   }
 }

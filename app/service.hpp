@@ -71,8 +71,6 @@ class Service {
   std::string redo_label() const;
   void undo();
   void redo();
-  /// Puts step `i` at hand (app/case/steps.hpp). It is no edit: undo does not know of it, and nothing is
-  /// modified. Throws Error(input) while a job runs.
 
   /// Starts a job up to `last` on a worker thread. Throws Error(input) if one is running. The listener is
   /// kept until the job is over; finished() is its last call and comes exactly once, when running() is

@@ -46,9 +46,11 @@ void remove_series(const fs::path& folder) {
 
 std::int64_t bytes_of_frames(const std::string& folder) {
   std::int64_t bytes = 0;
-  for (const std::string& pvd : series_in(folder))
-    for (const ListedFrame& frame : FrameReader(pvd).frames())
+  for (const std::string& pvd : series_in(folder)) {
+    const FrameReader reader(pvd);
+    for (const ListedFrame& frame : reader.frames())
       if (frame.bytes > 0) bytes += frame.bytes;
+  }
   return bytes;
 }
 

@@ -87,6 +87,18 @@ std::size_t find_name(const std::vector<Step>& all, std::string_view name) {
   return static_cast<std::size_t>(std::ranges::find(all, name, &Step::name) - all.begin());
 }
 
+/// Names of the nodal fields that results of a physics have, without their components.
+std::vector<std::string> nodal_fields(const Physics& physics) {
+  std::vector<std::string> names;
+  const auto add = [&](const FieldKind& kind) {
+    if (!kind.name.empty()) names.emplace_back(kind.name);
+  };
+  for (const FieldKind* kind : {&physics.unknown, &physics.flux}) add(*kind);
+  for (const DerivedField& derived : physics.derived) add(derived.field);
+  for (const FieldKind* kind : {&physics.dissipation, &physics.reaction, &physics.error}) add(*kind);
+  return names;
+}
+
 using Findings = std::vector<Finding>;
 
 void check_name(const std::vector<Step>& all, std::size_t i, std::set<std::string>& folders, Findings& out) {
@@ -142,6 +154,10 @@ void check_taken(const std::vector<Step>& all, const std::vector<Material>& mate
     } else if (!all[from].is_on) {
       add(phrase<"it takes \"%1\" from %2, which is off">(field.array, text_of(field.step, from)),
           phrase<"Switch that step on, or this one off">());
+    } else if (const std::vector<std::string> known = nodal_fields(*all[from].physics);
+               std::ranges::find(known, field.array.substr(0, field.array.find(':'))) == known.end()) {
+      add(phrase<"%1 has no field \"%2\"">(text_of(field.step, from), field.array),
+          phrase<"It has %1">(quoted_list(known)));
     }
   });
 }

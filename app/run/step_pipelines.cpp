@@ -7,10 +7,14 @@
 #include <utility>
 
 #include "app/case/steps.hpp"
+#include "app/check/selections.hpp"
 #include "app/plan/process_memory.hpp"
 #include "app/run/checkpoint.hpp"
+#include "engine/analysis/problem/problem.hpp"
+#include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/study/selection.hpp"
 
 namespace genba {
 
@@ -142,15 +146,17 @@ class Runner {
   /// `ran` is called after every step.
   void run(const std::vector<std::size_t>& list, const std::function<void()>& ran) {
     resumed_ = interrupted(list);
-    if (state_.own.size() > 1) make_mesh();
+    if (state_.own.size() > 1) {
+      make_mesh();
+      if (what_.last > Stage::mesh) require_places(list);
+    }
     for (const std::size_t i : list) {
       try {
         run_step(i, stage_for(i, list), i == list.back());
       } catch (const Error& error) {
         ran();
         if (state_.own.size() == 1) throw;
-        throw Error(error.kind(), phrase<"%1: %2">(step_text(*state_.project, i), error.place()),
-                    error.problem(), error.next_step());
+        throw of_step(i, error);
       }
       ran();
     }
@@ -184,6 +190,34 @@ class Runner {
       return std::ranges::find(state_.taken[other], i) != state_.taken[other].end();
     };
     return what_.last > Stage::mesh && std::ranges::any_of(list, takes) ? Stage::results : what_.last;
+  }
+
+  Error of_step(std::size_t i, const Error& error) const {
+    return Error(error.kind(), phrase<"%1: %2">(step_text(*state_.project, i), error.place()),
+                 error.problem(), error.next_step());
+  }
+
+  /// A place that the mesh does not have is told before the first step is solved, not after hours of others.
+  void require_places(const std::vector<std::size_t>& list) const {
+    if (!mesh_) return;
+    const Mesh& mesh = *mesh_->mesh->mesh;
+    const SelectionIndex index(mesh);
+    for (const std::size_t i : list) {
+      const Project& own = *state_.own[i];
+      try {
+        try {
+          for (const auto* conditions : {&own.study.constraints, &own.study.loads})
+            for (std::size_t c = 0; c < conditions->size(); ++c)
+              if (const Condition& condition = (*conditions)[c]; condition.kind->has_selector())
+                select(index, condition.where, describe(condition, c));
+        } catch (const Error&) {
+          require_selections(own, mesh, monitor_);  // knows more of names that an earlier run had
+          throw;
+        }
+      } catch (const Error& error) {
+        throw of_step(i, error);
+      }
+    }
   }
 
   /// In the pipeline that makes it; no other makes one.

@@ -18,11 +18,11 @@ Project three_steps() {
   Project project = parse_case(sample_case, "three.json");
   Step current, heat, strain;
   current.name = "current";
-  current.physics = &physics_named("heat");
+  current.physics = &physics_named("electric");
   heat.name = "warm up";
-  heat.physics = current.physics;
+  heat.physics = &physics_named("heat");
   heat.loads = {heat_source_load("joule", {}, 0)};
-  const Variation from_current{VariationField{{}, "current", "power", {}}};
+  const Variation from_current{VariationField{{}, "current", "joule_power", {}}};
   set_variation(heat.loads[0], 0, &from_current);
   heat.times = {0, 10};
   strain.name = "load";
@@ -156,15 +156,20 @@ TEST_CASE("what is wrong with steps is told by name") {
   };
   CHECK(any_says(
       edited([](auto& all) { all[0].is_on = false; }),
-      "step 2 'warm up', heat source 'joule': it takes \"power\" from step 1 'current', which is off"));
+      "step 2 'warm up', heat source 'joule': it takes \"joule_power\" from step 1 'current', which is off"));
   CHECK(any_says(edited([](auto& all) { std::swap(all[0], all[1]); }),
-                 "it takes \"power\" from step 2 'current', which comes after it"));
+                 "it takes \"joule_power\" from step 2 'current', which comes after it"));
   CHECK(any_says(edited([](auto& all) { all[0].name = "now"; }), "there is no step \"current\" to take"));
   CHECK(any_says(edited([](auto& all) {
                    const Variation own{VariationField{{}, "load", "displacement", {}}};
                    set_variation(all[2].loads[0], 0, &own);
                  }),
                  "from itself"));
+  CHECK(any_says(edited([](auto& all) {
+                   const Variation wrong{VariationField{{}, "current", "joule_heat", {}}};
+                   set_variation(all[1].loads[0], 0, &wrong);
+                 }),
+                 "step 1 'current' has no field \"joule_heat\""));
   CHECK(any_says(edited([](auto& all) { all[2].name = "current"; }), "step 1 has the same name"));
   CHECK(any_says(edited([](auto& all) { all[0].name = "a/b", all[2].name = "a:b"; }), "folder of results"));
   CHECK(any_says(edited([](auto& all) { all[2].name = "checkpoint"; }), "files of another kind"));

@@ -177,6 +177,16 @@ TEST_CASE("a step that fails keeps those before it, and is named") {
   CHECK(pipelines.of(0).results() == first);
 }
 
+TEST_CASE("a place that the mesh does not have is told before the first step is solved") {
+  StepPipelines pipelines;
+  pipelines.apply(
+      shared(with_step(three_loads(), 2, [](Step& s) { s.loads[0].where = NamedSelector{{"xmaxx"}}; })));
+  Recorder recorder;
+  CHECK_THROWS_WITH_AS((void)run(pipelines, recorder), doctest::Contains("step 3 'both'"), Error);
+  CHECK_FALSE(pipelines.of(0).results());
+  CHECK(steps_in(run(pipelines, recorder, 0)) == std::vector<std::size_t>{0});
+}
+
 TEST_CASE("a step that is off is passed over, and refused where it is asked for") {
   StepPipelines pipelines;
   pipelines.apply(shared(with_step(three_loads(), 1, [](Step& s) { s.is_on = false; })));

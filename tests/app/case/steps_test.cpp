@@ -140,7 +140,8 @@ TEST_CASE("what a step takes from others, and what these need") {
 
   // A property counts for the steps that read it.
   Project soft = project;
-  soft.study.materials[0].varies = {{"E", {VariationField{{}, "current", "temperature", {}}}}};
+  soft.study.materials[0].varies = {{"E", {VariationField{{}, "warm up", "temperature", {}}}}};
+  soft.study.materials[0].varies.push_back({"nu", {VariationField{{}, "current", "potential", {}}}});
   CHECK(taken_from(soft, 2) == std::vector<std::size_t>{0, 1});
   CHECK(taken_from(soft, 0).empty());
   CHECK(step_findings(soft).empty());

@@ -2,8 +2,9 @@
 #include "app/frames/frame_reader.hpp"  // before what makes si_value a macro
 
 #include <doctest/doctest.h>
-#include <sys/wait.h>
+
 #include <unistd.h>
+#include <chrono>#include <sys/wait.h>
 
 #include <csignal>
 #include <filesystem>
@@ -118,6 +119,9 @@ TEST_CASE("a person's file among frames is kept under another name, and told of"
 TEST_CASE("killed at any moment, frames and the rest of a set are of one run after the next one began") {
   TemporaryFolder folder;
   Recorder recorder;
+  const auto begin = std::chrono::steady_clock::now();
+  run(folder.path, 2, recorder);
+  const std::chrono::duration<double, std::micro> usual = std::chrono::steady_clock::now() - begin;
   int interrupted = 0, whole = 0;
   for (int i = 0; i < 40; ++i) {
     CAPTURE(i);
@@ -126,7 +130,7 @@ TEST_CASE("killed at any moment, frames and the rest of a set are of one run aft
       Monitor silent;
       for (int number = 1;; ++number) run(folder.path, 1 + number % 3, silent);
     }
-    ::usleep(static_cast<useconds_t>(5000 + 2300 * (i % 19)));
+    ::usleep(static_cast<useconds_t>(5000 + usual.count() * (i % 19) / 6));
     ::kill(child, SIGKILL);
     ::waitpid(child, nullptr, 0);
     (void)frames_in(folder.file(unfinished_frames_name));  // what is there opens

@@ -3155,7 +3155,7 @@ Write there all the same? Otherwise these cases are left out.</source>
 <context>
     <name>genba::TimesLine</name>
     <message>
-        <source>one frame, at 0 s</source>
+        <source>once, at 0 s</source>
         <translation>1 フレーム (0 s)</translation>
     </message>
     <message>

@@ -3,9 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <sys/wait.h>
 #include <unistd.h>
-#include <chrono>#include <sys/wait.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 

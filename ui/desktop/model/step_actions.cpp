@@ -24,6 +24,12 @@ StepActions::StepActions(Session& session, ModelTree& tree, QObject* parent)
     connect(action, &QAction::triggered, this, [this, edit] { act(edit); });
     return action;
   };
+  for (const Physics* physics : all_physics()) {
+    add_actions_ << new QAction(shown_word(physics->title), this);
+    connect(add_actions_.back(), &QAction::triggered, this, [this, physics] {
+      if (session_.has_project()) session_.guarded([&] { add_step(session_, *physics); });
+    });
+  }
   copy_action = make(tr("&Copy step"), tr("The same step again, behind it"),
                      [this](std::size_t i) { copy_step(session_, i); });
   rename_action = new QAction(tr("Re&name step..."), this);
@@ -51,10 +57,7 @@ StepActions::StepActions(Session& session, ModelTree& tree, QObject* parent)
 
 QMenu* StepActions::make_add_menu(QWidget* parent) {
   auto* menu = new QMenu(tr("&Add a step"), parent);
-  for (const Physics* physics : all_physics())
-    connect(menu->addAction(shown_word(physics->title)), &QAction::triggered, this, [this, physics] {
-      if (session_.has_project()) session_.guarded([&] { add_step(session_, *physics); });
-    });
+  menu->addActions(add_actions_);
   return menu;
 }
 

@@ -2,6 +2,7 @@
 // bar below it.
 #pragma once
 
+#include <QList>
 #include <QObject>
 #include <cstddef>
 #include <functional>
@@ -37,6 +38,7 @@ class StepActions : public QObject {
   void ask_name();
   Session& session_;
   ModelTree& tree_;
+  QList<QAction*> add_actions_;  ///< one for each physics, in every menu that adds steps
   QWidget* bar_ = nullptr;
 };
 

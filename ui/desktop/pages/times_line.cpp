@@ -78,7 +78,7 @@ std::string times_text(const std::vector<double>& times) {
 
 TimesLine::TimesLine(Session& session) : session_(session), line_(new QLineEdit), error_(make_error_label()) {
   line_->setObjectName("analysis_times");
-  line_->setPlaceholderText(tr("one frame, at 0 s"));
+  line_->setPlaceholderText(tr("once, at 0 s"));
   line_->setToolTip(
       tr("One frame for each time: \"0 s, 1 s, 10 s\", or from, by, to: \"0 s : 0.5 s : 10 s\". Values that "
          "vary are taken at that time."));

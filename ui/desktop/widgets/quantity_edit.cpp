@@ -85,7 +85,9 @@ QSize QuantityEdit::minimumSizeHint() const {
 
 void QuantityEdit::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  const bool in_column = width() < static_cast<int>(edits_.size()) * width_of_one();
+  const int caption = captions_.front() ? captions_.front()->sizeHint().width() + 4 : 0;
+  const int margin = caption + 3 * fontMetrics().averageCharWidth();  // "-9.81 m/s^2" beside others
+  const bool in_column = width() < static_cast<int>(edits_.size()) * (width_of_one() + margin);
   if (edits_.size() > 1 && in_column != in_column_) arrange(in_column);
 }
 

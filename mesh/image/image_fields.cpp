@@ -43,6 +43,13 @@ const OptionField<ImageOptions> fields[] = {
      QuantityKind::dimensionless,
      {},
      "Voxels that the body between the thresholds encloses on all sides become part of it."},
+    {"drop_crumbs",
+     "Leave out crumbs",
+     &ImageOptions::drop_crumbs,
+     QuantityKind::dimensionless,
+     {},
+     "Parts of the mesh that touch the rest at nodes or along an edge alone turn like hinges. Those with at "
+     "most 1 % of the volume are left out."},
     {"grey_image",
      "Grey values from",
      &ImageOptions::grey_image,

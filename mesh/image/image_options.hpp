@@ -37,6 +37,7 @@ struct ImageOptions {
   std::optional<double> lower, upper;  ///< in the image's own value (CT: HU)
   std::string region = "body";         ///< name of the thresholded region
   bool largest_component = true;       ///< of the thresholded voxels only the largest connected piece
+  bool drop_crumbs = true;  ///< small parts of the mesh that hang at nodes or an edge (mesh/labels/crumbs.hpp)
   bool fill_holes = false;             ///< of the thresholded body: cavities that are closed all around
   int series = 0;   ///< of a folder with several DICOM series: its number in their list; 0: the only one
   int coarsen = 1;  ///< hex8: voxels along each edge of an element

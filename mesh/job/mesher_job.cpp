@@ -161,6 +161,7 @@ Json image_to_json(const ImageOptions& o) {
   }
   Json j = {{"region", to_utf8(o.region)},
             {"largest_component", o.largest_component},
+            {"drop_crumbs", o.drop_crumbs},
             {"fill_holes", o.fill_holes},
             {"coarsen", o.coarsen},
             {"series", o.series},
@@ -178,6 +179,7 @@ ImageOptions image_from_json(const Json& j) {
   ImageOptions o;
   o.region = from_utf8(j.at("region"));
   o.largest_component = j.at("largest_component");
+  o.drop_crumbs = j.at("drop_crumbs");
   o.fill_holes = j.at("fill_holes");
   o.coarsen = j.at("coarsen");
   o.series = j.at("series");

@@ -12,6 +12,7 @@
 #include "engine/model/raise_order.hpp"
 #include "mesh/image/image_reader.hpp"
 #include "mesh/image/neutral_name.hpp"
+#include "mesh/labels/crumbs.hpp"
 #include "mesh/labels/label_file.hpp"
 #include "mesh/labels/label_mesh.hpp"
 #include "mesh/labels/region_grey.hpp"
@@ -158,6 +159,16 @@ void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string
               phrase<"Take the image that the labels were drawn on">());
 }
 
+void leave_out_crumbs(Mesh& mesh, MesherAnswer& answer) {
+  const DroppedCrumbs dropped = drop_crumbs(mesh);
+  if (dropped.parts == 0) return;
+  answer.notes.push_back(
+      phrase<"%1 parts that touch the rest at nodes or along an edge alone were left out: %2 elements, %3 of "
+             "the volume; the largest has %4 elements around %5">(
+          dropped.parts, dropped.elements, format_number(100 * dropped.share, "%.2g %%"), dropped.largest,
+          place_text(mesh, dropped.place)));
+}
+
 void tell_elements_without_voxels(const Mesh& mesh, const std::vector<std::int64_t>& count,
                                   MesherAnswer& answer) {
   for (std::size_t r = 0; r < count.size(); ++r)
@@ -213,11 +224,13 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
     if (mesh.points.empty())
       throw Error(ErrorKind::mesh, job.shown_name, phrase<"no block of voxels lies inside by half or more">(),
                   phrase<"Lower \"coarsen\"">());
+    if (job.image.drop_crumbs) leave_out_crumbs(mesh, answer);
   } else {
     const double size = o.size > 0 ? o.size : default_size(volume);
     answer.mesher = phrase<"CGAL Mesh_3 and %1">(answer.mesher);
     const auto tell = [&](const Text& name, double share) { stage(name, 0.25 + 0.6 * share, 0.85); };
     mesh = make_label_tetrahedra(volume, size, make_label_sizes(volume, o), tell);
+    if (job.image.drop_crumbs) leave_out_crumbs(mesh, answer);
     if (o.kind == MeshKind::tet10) raise_order(mesh);
   }
   mesh.source = job.shown_name;

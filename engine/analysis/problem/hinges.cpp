@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <set>
 
 #include "engine/analysis/problem/jacobi_eigen.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/faces/facets.hpp"
+#include "engine/model/faces/solid_parts.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {
@@ -20,50 +20,6 @@ constexpr int most_parts = 20;
 Index root_of(std::vector<Index>& parent, Index i) {
   while (parent[i] != i) i = parent[i] = parent[parent[i]];
   return i;
-}
-
-/// Solids that share faces, directly or through others.
-struct Parts {
-  std::vector<Offset> first;    ///< [block] number of its first element over all blocks
-  std::vector<Index> of;        ///< [element over all blocks] part
-  std::vector<Index> elements;  ///< [part]
-  std::vector<Vec3> centroid;   ///< [part] mean of its elements' centroids, m
-};
-
-Parts face_connected_parts(const Mesh& mesh) {
-  Parts parts;
-  Offset count = 0;
-  for (const ElementBlock& block : mesh.solids) {
-    parts.first.push_back(count);
-    count += block.size();
-  }
-  std::vector<Index> parent(static_cast<std::size_t>(count));
-  std::iota(parent.begin(), parent.end(), 0);
-  const SortedFaces faces = sorted_faces(mesh);
-  for (std::size_t k = 1; k < faces.size(); ++k) {
-    if (faces[k].corners != faces[k - 1].corners) continue;
-    const Index a = root_of(parent, static_cast<Index>(parts.first[faces[k].block] + faces[k].element));
-    const Index b =
-        root_of(parent, static_cast<Index>(parts.first[faces[k - 1].block] + faces[k - 1].element));
-    parent[std::max(a, b)] = std::min(a, b);
-  }
-  parts.of.resize(static_cast<std::size_t>(count));
-  for (std::size_t b = 0; b < mesh.solids.size(); ++b)
-    for (Index e = 0; e < mesh.solids[b].size(); ++e) {
-      const Index i = static_cast<Index>(parts.first[b] + e), root = root_of(parent, i);
-      if (root == i) {
-        parts.of[i] = static_cast<Index>(parts.elements.size());
-        parts.elements.push_back(0);
-        parts.centroid.push_back({0, 0, 0});
-      }
-      const Index part = parts.of[i] = parts.of[root];
-      ++parts.elements[part];
-      const Vec3 c = element_centroid(mesh, mesh.solids[b], e);
-      for (int a = 0; a < 3; ++a) parts.centroid[part][a] += c[a];
-    }
-  for (std::size_t p = 0; p < parts.elements.size(); ++p)
-    for (double& c : parts.centroid[p]) c /= parts.elements[p];
-  return parts;
 }
 
 /// Adds row^T row for displacement component c of node at place r (scaled) of part p less that of part q (or
@@ -79,6 +35,73 @@ void add_row(SmallMatrix& m, const Vec3& r, int c, int p, int q) {
   }
   for (int i = 0; i < length; ++i)
     for (int j = 0; j < length; ++j) m(row[i].first, row[j].first) += row[i].second * row[j].second;
+}
+
+/// What joins a part to the others.
+struct Support {
+  std::vector<Index> joints;  ///< common nodes
+  std::vector<std::pair<Index, int>> held;  ///< nodes and their prescribed components
+};
+
+/// True if the part can move although everything else stands still.
+bool is_loose(const Mesh& mesh, const Support& support) {
+  Vec3 centre{};
+  const auto count = static_cast<double>(support.joints.size() + support.held.size());
+  for (const Index node : support.joints) centre = plus(centre, mesh.points[node], 1 / count);
+  for (const auto& [node, c] : support.held) centre = plus(centre, mesh.points[node], 1 / count);
+  double size = 0;
+  for (const Index node : support.joints) size = std::max(size, length(minus(mesh.points[node], centre)));
+  for (const auto& [node, c] : support.held) size = std::max(size, length(minus(mesh.points[node], centre)));
+  const auto place = [&](Index node) { return scaled(minus(mesh.points[node], centre), size > 0 ? 1 / size : 1); };
+  SmallMatrix m(6);
+  for (const Index node : support.joints)
+    for (int c = 0; c < 3; ++c) add_row(m, place(node), c, 0, -1);
+  for (const auto& [node, c] : support.held) add_row(m, place(node), c, 0, -1);
+  diagonalise(m);
+  double largest = 0, smallest = m(0, 0);
+  for (int k = 0; k < m.n; ++k) {
+    largest = std::max(largest, m(k, k));
+    smallest = std::min(smallest, m(k, k));
+  }
+  return smallest <= 1e-12 * largest;
+}
+
+Vec3 mean_place(const Mesh& mesh, const std::vector<Index>& nodes) {
+  Vec3 sum{};
+  for (const Index node : nodes) sum = plus(sum, mesh.points[node], 1.0 / static_cast<double>(nodes.size()));
+  return sum;
+}
+
+Text way_out(const Mesh& mesh) {
+  return length(mesh.voxel[0]) > 0
+             ? phrase<"Let the mesher leave such parts out (geometry/drop_crumbs), or hold this part by a "
+                      "constraint of its own">()
+             : phrase<"Let the parts overlap in a face and mesh them as one, or hold this part by a constraint "
+                      "of its own">();
+}
+
+/// Names the largest of the parts that turn by themselves.
+void refuse_loose(const Mesh& mesh, const SolidParts& parts, const std::vector<Support>& support) {
+  std::vector<Index> loose;
+  for (Index p = 0; p < parts.count(); ++p)
+    if (!support[p].joints.empty() && is_loose(mesh, support[p])) loose.push_back(p);
+  if (loose.empty()) return;
+  const Index largest = *std::max_element(loose.begin(), loose.end(), [&](Index a, Index b) {
+    return parts.elements[a] < parts.elements[b];
+  });
+  const std::vector<Index>& joints = support[largest].joints;
+  const std::string place = place_text(mesh, parts.centroid[largest]),
+                    joint = place_text(mesh, mean_place(mesh, joints));
+  throw Error(
+      ErrorKind::singular, phrase<"mesh">(),
+      loose.size() == 1
+          ? phrase<"the part of %1 elements around %2 touches the others only at nodes or edges (%3 common "
+                   "nodes around %4) and can turn there like a hinge">(parts.elements[largest], place,
+                                                                       joints.size(), joint)
+          : phrase<"%1 parts touch the others only at nodes or edges and can turn there like hinges; the "
+                   "largest has %2 elements around %3 (%4 common nodes around %5)">(
+                loose.size(), parts.elements[largest], place, joints.size(), joint),
+      way_out(mesh));
 }
 
 }  // namespace
@@ -133,9 +156,24 @@ bool surface_pinches(const Mesh& mesh) {
 void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
   const Mesh& mesh = *problem.mesh;
   if (!surface_pinches(mesh)) return;
-  const Parts parts = face_connected_parts(mesh);
-  const int count = static_cast<int>(parts.elements.size());
+  const SolidParts parts = solid_parts(mesh);
+  const int count = static_cast<int>(parts.count());
   if (count < 2) return;
+
+  std::vector<Index> part_of(mesh.points.size(), -1);  // of its first element
+  for (std::size_t b = 0; b < mesh.solids.size(); ++b)
+    for (Index e = 0; e < mesh.solids[b].size(); ++e)
+      for (const Index node : element_nodes(mesh.solids[b], e))
+        if (part_of[node] < 0) part_of[node] = parts.of[parts.first[b] + e];
+  const std::vector<JointNode> joints = joint_nodes(mesh, parts);
+  std::vector<Support> support(static_cast<std::size_t>(count));
+  for (const JointNode& joint : joints)
+    for (const Index part : joint.parts) support[part].joints.push_back(joint.node);
+  for (Index node = 0; node < mesh.node_count(); ++node)
+    for (int c = 0; c < 3; ++c)
+      if (part_of[node] >= 0 && problem.dirichlet.fixed[3 * static_cast<std::size_t>(node) + c])
+        support[part_of[node]].held.emplace_back(node, c);
+  refuse_loose(mesh, parts, support);
   if (count > most_parts) {
     warnings.push_back(
         phrase<"the mesh has %1 parts without a common face: whether they can turn against each other was "
@@ -143,30 +181,17 @@ void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
     return;
   }
 
-  std::vector<std::set<int>> parts_of(mesh.points.size());
-  for (std::size_t b = 0; b < mesh.solids.size(); ++b)
-    for (Index e = 0; e < mesh.solids[b].size(); ++e)
-      for (const Index node : element_nodes(mesh.solids[b], e))
-        parts_of[node].insert(parts.of[parts.first[b] + e]);
-
   const auto box = bounding_box(mesh);
   const double size = length(minus(box[1], box[0]));
+  const auto place = [&](Index node) { return scaled(minus(mesh.points[node], box[0]), 1 / size); };
   SmallMatrix m(6 * count);
-  Vec3 joint{};
-  Index joint_nodes = 0;
-  for (Index node = 0; node < mesh.node_count(); ++node) {
-    if (parts_of[node].empty()) continue;
-    Vec3 r = minus(mesh.points[node], box[0]);
-    for (double& x : r) x /= size;
-    const int first = *parts_of[node].begin();
-    for (int c = 0; c < 3; ++c) {
-      if (problem.dirichlet.fixed[3 * static_cast<std::size_t>(node) + c]) add_row(m, r, c, first, -1);
-      for (const int other : parts_of[node])
-        if (other != first) add_row(m, r, c, other, first);
-    }
-    if (parts_of[node].size() < 2) continue;
-    ++joint_nodes;
-    for (int a = 0; a < 3; ++a) joint[a] += mesh.points[node][a];
+  for (int p = 0; p < count; ++p)
+    for (const auto& [node, c] : support[p].held) add_row(m, place(node), c, p, -1);
+  std::vector<Index> joint;
+  for (const JointNode& j : joints) {
+    joint.push_back(j.node);
+    for (std::size_t other = 1; other < j.parts.size(); ++other)
+      for (int c = 0; c < 3; ++c) add_row(m, place(j.node), c, j.parts[other], j.parts[0]);
   }
   const SmallMatrix v = diagonalise(m);
   double largest = 0;
@@ -180,14 +205,12 @@ void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
       for (int a = 0; a < 6; ++a) motion += v(6 * p + a, k) * v(6 * p + a, k);
       if (motion > most) most = motion, moving = p;
     }
-    for (double& x : joint) x /= std::max<Index>(joint_nodes, 1);
     throw Error(ErrorKind::singular, phrase<"mesh">(),
                 phrase<"the part of %1 elements around %2 touches the others only at nodes or edges (%3 "
                        "common nodes around %4) and can turn there like a hinge">(
-                    parts.elements[moving], place_text(mesh, parts.centroid[moving]), joint_nodes,
-                    place_text(mesh, joint)),
-                phrase<"Let the parts overlap in a face and mesh them as one, or hold this part by a "
-                       "constraint of its own">());
+                    parts.elements[moving], place_text(mesh, parts.centroid[moving]), joint.size(),
+                    place_text(mesh, mean_place(mesh, joint))),
+                way_out(mesh));
   }
 }
 

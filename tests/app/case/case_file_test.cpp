@@ -165,6 +165,7 @@ class RandomProject {
       if (pick(2)) p.geometry.image.grey_image = "ct";
       if (pick(2)) p.geometry.image.label_file = "labels.ctbl";
       p.geometry.image.largest_component = pick(2) == 1;
+      p.geometry.image.drop_crumbs = pick(2) == 1;
       p.geometry.image.fill_holes = pick(2) == 1;
       p.geometry.image.coarsen = 1 + pick(9);
       for (int i = pick(3); i > 0; --i)

@@ -509,3 +509,28 @@ TEST_CASE("sizes in places of an image: a ball, a region, where two touch; what 
   CHECK(says(refused(SphereSelector{{0, 0, 0}, 1e-3}), "mesh/sizes/0/on"));
   CHECK(says(refused(NearestFaceSelector{place}), "no faces before it is meshed"));
 }
+
+TEST_CASE("crumbs that hang along an edge or at a corner are left out, and told") {
+  TemporaryFolder folder;
+  const auto voxel = [](double x) { return static_cast<int>(std::floor((x + 1) * 8)); };
+  // A block of 8^3 voxels, a crumb of one along an edge, a second one at a corner of it, a third one apart.
+  const LabelOf crumbs = [&](double x, double y, double z) {
+    const int i = voxel(x), j = voxel(y), k = voxel(z);
+    if (i < 8 && j < 8 && k < 8) return 1;
+    if (i == 8 && j == 8 && k == 3) return 1;
+    if (i == 9 && j == 9 && k == 4) return 1;
+    return i == 14 && j == 14 && k == 14 ? 1 : 0;
+  };
+  write_bytes(folder.file("crumbs of bone.nrrd"), phantom(16, crumbs));
+  ImageOptions image;
+  MeshingReport report;
+  const Mesh clean = mesh_image(folder.file("crumbs of bone.nrrd"), image, MeshKind::hex8, 0, &report);
+  CHECK(clean.solid_count() == 512 + 1);  // what touches nothing stays
+  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const Text& f) {
+    return f.english().find("2 parts that touch the rest at nodes or along an edge alone were left out: 2 "
+                            "elements") != std::string::npos;
+  }));
+  CHECK_NOTHROW(check_mesh(clean));
+  image.drop_crumbs = false;
+  CHECK(mesh_image(folder.file("crumbs of bone.nrrd"), image, MeshKind::hex8).solid_count() == 515);
+}

@@ -6,6 +6,7 @@
 #include "engine/analysis/problem/pieces.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/engine/model/cube_mesh.hpp"
 #include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
@@ -263,4 +264,21 @@ TEST_CASE("parts that touch only along an edge are a hinge, and said to be one")
   Monitor monitor;
   CHECK_NOTHROW(resolve(mesh, study, monitor));
   CHECK_FALSE(surface_pinches(make_box_mesh(ElementType::tet10, {1, 1, 1}, {3, 3, 3})));
+}
+
+TEST_CASE("any number of crumbs is found, and told how to get rid of") {
+  // A bar of 60 cubes, a cube along an edge of every second one.
+  std::vector<std::array<int, 3>> cubes;
+  for (int i = 0; i < 60; ++i) cubes.push_back({i, 0, 0});
+  for (int i = 1; i < 60; i += 2) cubes.push_back({i, 1, 1});
+  auto mesh = std::make_shared<Mesh>(genba::testing::mesh_of_cubes(cubes));
+  complete_facets(*mesh);
+  Study study = clamped();
+  study.constraints = {displacement("foot", BoxSelector{{0, 0, 0}, {0, 1e-3, 1e-3}}, {0.0, 0.0, 0.0})};
+  const std::string text = error_of(mesh, study, ErrorKind::singular);
+  CHECK_CONTAINS(text, "30 parts touch the others only at nodes or edges");
+  CHECK_CONTAINS(text, "1 elements");
+  CHECK_CONTAINS(text, "overlap in a face");
+  mesh->voxel = {Vec3{1e-3, 0, 0}, Vec3{0, 1e-3, 0}, Vec3{0, 0, 1e-3}};
+  CHECK_CONTAINS(error_of(mesh, study, ErrorKind::singular), "geometry/drop_crumbs");
 }

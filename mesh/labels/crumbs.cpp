@@ -1,0 +1,82 @@
+#include "mesh/labels/crumbs.hpp"
+
+#include <algorithm>
+
+#include "engine/model/faces/solid_parts.hpp"
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+namespace {
+
+/// [element over all blocks] whether it stays.
+void keep(Mesh& mesh, const SolidParts& parts, const std::vector<std::uint8_t>& stays) {
+  std::vector<Index> number(mesh.points.size(), -1);
+  for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
+    ElementBlock& block = mesh.solids[b];
+    const auto nodes = static_cast<std::size_t>(traits(block.type).nodes);
+    std::size_t kept = 0;
+    for (std::size_t e = 0; e < block.group.size(); ++e) {
+      if (!stays[parts.of[parts.first[b] + static_cast<Offset>(e)]]) continue;
+      for (std::size_t i = 0; i < nodes; ++i) {
+        block.nodes[kept * nodes + i] = block.nodes[e * nodes + i];
+        number[block.nodes[kept * nodes + i]] = 0;
+      }
+      block.group[kept] = block.group[e];
+      block.tags[kept] = block.tags[e];
+      ++kept;
+    }
+    block.nodes.resize(kept * nodes);
+    block.group.resize(kept);
+    block.tags.resize(kept);
+  }
+  Index next = 0;
+  for (std::size_t i = 0; i < number.size(); ++i) {
+    if (number[i] < 0) continue;
+    number[i] = next;
+    mesh.points[next] = mesh.points[i];
+    mesh.node_tags[next] = mesh.node_tags[i];
+    ++next;
+  }
+  mesh.points.resize(next);
+  mesh.node_tags.resize(next);
+  for (ElementBlock& block : mesh.solids)
+    for (Index& node : block.nodes) node = number[node];
+}
+
+}  // namespace
+
+DroppedCrumbs drop_crumbs(Mesh& mesh, double most_share) {
+  DroppedCrumbs dropped;
+  double whole = 0;
+  // A crumb that hangs on a crumb is seen once that one is gone.
+  for (;;) {
+    const SolidParts parts = solid_parts(mesh);
+    if (parts.count() < 2) break;
+    if (whole == 0)
+      for (const double volume : parts.volume) whole += volume;
+    const auto largest = std::max_element(parts.volume.begin(), parts.volume.end()) - parts.volume.begin();
+    std::vector<std::vector<Index>> joints(static_cast<std::size_t>(parts.count()));
+    for (const JointNode& joint : joint_nodes(mesh, parts))
+      for (const Index part : joint.parts) joints[part].push_back(joint.node);
+    std::vector<std::uint8_t> stays(joints.size(), 1);
+    for (Index p = 0; p < parts.count(); ++p) {
+      if (p == largest || joints[p].empty() || parts.volume[p] > most_share * whole ||
+          !lie_on_a_line(mesh, joints[p]))
+        continue;
+      stays[p] = 0;
+      ++dropped.parts;
+      dropped.elements += parts.elements[p];
+      dropped.volume += parts.volume[p];
+      if (parts.elements[p] > dropped.largest) {
+        dropped.largest = parts.elements[p];
+        dropped.place = parts.centroid[p];
+      }
+    }
+    if (std::all_of(stays.begin(), stays.end(), [](std::uint8_t stay) { return stay != 0; })) break;
+    keep(mesh, parts, stays);
+  }
+  if (whole > 0) dropped.share = dropped.volume / whole;
+  return dropped;
+}
+
+}  // namespace genba

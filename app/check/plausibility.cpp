@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/case/describe.hpp"
+#include "engine/analysis/results/safety.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
@@ -305,6 +306,14 @@ std::vector<Text> implausible_results(const Problem& problem, const Results& res
         phrase<"The von Mises stress reaches %1, %2 of Young's modulus there, %3; no material bears "
                "more than a twentieth of it. Check the loads, the materials and their units">(
             pressure_text(stress), percent(stress / modulus), pressure_text(modulus)));
+  if (const auto least = least_safety(problem, results); least && least->factor < 1)
+    out.push_back(
+        phrase<"The %1 reaches %2 at %3, above the yield strength of material '%4', %5 (safety factor %6). A "
+               "linear answer does not hold there. At the edge of a constraint and at a re-entrant corner the "
+               "value grows with every refinement: judge the stress beside it">(
+            field_title(problem.study.physics->safety.of), pressure_text(least->stress),
+            place_text(*problem.mesh, least->place), least->material, pressure_text(least->bears),
+            format_number(least->factor, "%.3g")));
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include "app/plan/frame_plan.hpp"
 
 #include "app/frames/frame_file.hpp"
+#include "engine/analysis/results/safety.hpp"
 #include "engine/base/quantity/number_text.hpp"
 
 namespace genba {
@@ -31,7 +32,8 @@ int element_components(const Problem& problem) {
 FrameNeed foretell_frames(const Project& project, const Problem& problem) {
   if (project.times.empty()) return {};
   return {static_cast<std::int64_t>(project.times.size()),
-          header_bytes + frame_bytes(*problem.mesh, nodal_components(*project.study.physics),
+          header_bytes + frame_bytes(*problem.mesh,
+                                     nodal_components(*project.study.physics) + has_safety_factor(problem),
                                      element_components(problem))};
 }
 

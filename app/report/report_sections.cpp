@@ -6,6 +6,7 @@
 #include "app/check/plausibility.hpp"
 #include "app/report/report_words.hpp"
 #include "app/stage/written_names.hpp"
+#include "engine/analysis/results/safety.hpp"
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
@@ -73,6 +74,18 @@ std::string key_results_section(const ReportData& data) {
                          from_to(format_quantity(shown.min, e.kind, 6), largest));
     else
       lines.emplace_back(phrase<"Largest %1">(title), largest);
+  }
+  if (const auto least = least_safety(*data.planned->problem, *data.results)) {
+    lines.emplace_back(phrase<"Smallest safety factor against yield">(),
+                       phrase<"%1, at %2 in %3 (%4 of %5)">(
+                           format_number(least->factor, "%.3g"),
+                           place_text(*data.results->mesh, least->place), least->material,
+                           format_quantity(least->stress, QuantityKind::pressure, 3),
+                           format_quantity(least->bears, QuantityKind::pressure, 3)));
+    std::string others;
+    for (const std::string& name : without_safety(*data.planned->problem))
+      others += (others.empty() ? "" : ", ") + name;
+    if (!others.empty()) lines.emplace_back(phrase<"Materials without a yield strength">(), others);
   }
   lines.emplace_back(phrase<"Unknowns">(), grouped(data.planned->plan.pattern.rows));
   lines.emplace_back(phrase<"Computed on">(), data.solution->device.name);

@@ -11,6 +11,7 @@
 #include "app/report/report.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
+#include "engine/analysis/results/safety.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -224,6 +225,18 @@ Json grey_json(const Problem& problem) {
   return out;
 }
 
+/// Null where no material has a yield strength.
+Json safety_json(const Problem& problem, const Results& results) {
+  const auto least = least_safety(problem, results);
+  if (!least) return nullptr;
+  return {{"smallest", least->factor},
+          {"place", {least->place[0], least->place[1], least->place[2]}},
+          {"material", least->material},
+          {"stress", least->stress},
+          {"yield_strength", least->bears},
+          {"not_judged", without_safety(problem)}};
+}
+
 Json extrema_json(const Results& results) {
   Json out = list();
   for (const Extremum& e : results.extrema)
@@ -392,6 +405,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"material_by_grey", grey_json(*planned->problem)},
       {"label_materials", label_materials},
       {"extrema", extrema_json(*results)},
+      {"safety", safety_json(*planned->problem, *results)},
       {"probes", probes_json(*results, project->output.probes)},
       {"reactions", reactions},
       {"balance",

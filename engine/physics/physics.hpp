@@ -115,6 +115,14 @@ struct DerivedField {
   void (*of)(const double* flux, double* out) = nullptr;
 };
 
+/// How far a result stays below what materials bear: their property by a nodal field.
+struct SafetyField {
+  FieldKind field{};
+  std::string_view of{};    ///< scalar field: "von_mises"
+  std::string_view bears{}; ///< of material_fields(): "yield_strength"
+  double most = 1;          ///< larger values, and those of materials without the property, are this one
+};
+
 /// A property of materials that the physics needs.
 struct NeededProperty {
   std::string_view key{};    ///< of material_fields()
@@ -151,6 +159,8 @@ struct Physics {
 
   FieldKind unknown{}, flux{};
   std::span<const DerivedField> derived{};
+  /// There where a material of the body states what it bears; no name: never.
+  SafetyField safety{};
   /// flux * gradient, the power that the flux sets free; no name: not shown.
   FieldKind dissipation{};
   /// What prescribed values exert on the body; no name: not a field, but summed up for every constraint.

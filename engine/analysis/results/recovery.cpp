@@ -7,6 +7,7 @@
 #include "engine/analysis/results/dissipation.hpp"
 #include "engine/analysis/results/patch_error.hpp"
 #include "engine/analysis/results/results.hpp"
+#include "engine/analysis/results/safety.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/base/error.hpp"
@@ -275,10 +276,11 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   const auto fluxes = static_cast<std::size_t>(element::fluxes_of(input.elements.materials.law()));
   std::vector<double> error = at_mesh_nodes(mesh, numbering, elements.nodal_error, 1, team);
   std::vector<double> nodal = at_mesh_nodes(mesh, numbering, elements.nodal, fluxes, team);
-  results.fields.reserve(physics.derived.size() + 5);
+  results.fields.reserve(physics.derived.size() + 6);
   results.fields.push_back(make_field(physics.unknown, std::move(values)));
   results.fields.push_back(make_field(physics.flux, std::move(nodal)));
   add_derived_fields(results, results.fields.back().data, team);
+  if (has_safety_factor(problem)) results.fields.push_back(safety_factor(problem, results));
   if (!physics.dissipation.name.empty())
     results.fields.push_back(
         make_field(physics.dissipation, dissipated_power(problem, elements, results.fields[1].data)));

@@ -79,7 +79,8 @@ struct Results {
 /// keeps the one with the largest von Mises stress (or flux), so that averaging never hides a peak. Stress is
 /// that of the elastic strain: thermal strain is subtracted. Reactions are K u - f of the elements without
 /// constraints, at prescribed unknowns; zero elsewhere. elasticity: displacement (3), stress (6: xx yy zz xy
-/// yz zx), von_mises, principal_stress (3, descending), reaction_force (3), stress_error (the estimated error
+/// yz zx), von_mises, principal_stress (3, descending), safety_factor where a material of the body has a yield
+/// strength (engine/analysis/results/safety.hpp), reaction_force (3), stress_error (the estimated error
 /// of the elements around a node as a mean stress). heat: temperature, heat_flux (3), heat_flux_error. Which
 /// fields a physics has, in this order, its table says (engine/physics).
 /// Nodes of no element have 0. `worker` does what concerns all elements; null: this host, as always where

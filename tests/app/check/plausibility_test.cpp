@@ -101,6 +101,23 @@ TEST_CASE("strain and stress are told at 5 %, measured against a bar whose answe
   CHECK(above.has("The von Mises stress reaches 10710 MPa, 5.1 % of Young's modulus there, 210000 MPa"));
 }
 
+TEST_CASE("stress above the yield strength is said with its safety factor, below it nothing is") {
+  Project project = cube(0);
+  project.study.constraints = {displacement("x", NamedSelector{{"xmin"}}, {0.0, std::nullopt, std::nullopt}),
+                               displacement("y", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt}),
+                               displacement("z", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0})};
+  project.study.materials[0].yield_strength = 235e6;
+  project.study.loads = {force_load("pull", NamedSelector{{"xmax"}}, {300e6 * 4e-4, 0, 0})};
+  const Outcome above = outcome(project);
+  CHECK(above.has("above the yield strength of material '" + project.study.materials[0].name + "', 235 MPa"));
+  CHECK(above.report.find("Smallest safety factor against yield") != std::string::npos);
+  CHECK(above.summary.find("\"smallest\": 0.783") != std::string::npos);
+  project.study.loads = {force_load("pull", NamedSelector{{"xmax"}}, {200e6 * 4e-4, 0, 0})};
+  const Outcome below = outcome(project);
+  CHECK_FALSE(below.has("above the yield strength"));
+  CHECK(below.report.find("1.17") != std::string::npos);
+}
+
 TEST_CASE("a slender part that bends far is told that the answer is linear, and nothing else") {
   // Cantilever of 1 m x 2 mm: u = F L^3 / (3 E I), strain = F L h / (2 E I).
   Project project = cantilever();

@@ -76,9 +76,10 @@ Project starter_project(const std::string& geometry_path, double unit) {
     return project;
   }
 
-  Material steel = find_material("steel S235", phrase<"starting case">()).material;
-  project.study.materials = {steel};
-  project.study.assignments = {{steel.name, {}}};
+  Material first =
+      find_material(is_image ? "cortical bone" : "steel S235", phrase<"starting case">()).material;
+  project.study.materials = {first};
+  project.study.assignments = {{first.name, {}}};
   return project;
 }
 

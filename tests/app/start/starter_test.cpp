@@ -46,6 +46,7 @@ TEST_CASE("an image becomes labels, and its case keeps the path of the file") {
     std::ofstream(folder.file(name)) << "x";
     const Project project = starter_project(folder.file(name));
     CHECK(project.geometry.kind == GeometryKind::image);
+    CHECK(project.study.materials.front().name == "cortical bone");
     CHECK(project.geometry.unit == 0);
     CHECK(project.notes.find("geometry/labels") != std::string::npos);
     CHECK(parse_case(format_case(project), folder.file("case.json")).geometry == project.geometry);

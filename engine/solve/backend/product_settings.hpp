@@ -18,7 +18,7 @@ enum class CsrAlgorithm {
               ///< the matrix' memory once more
 };
 
-/// What a format or a backend does not know is ignored; the defaults are what everyone but a tuner wants.
+/// A format or a backend ignores what it does not know. Everyone but a tuner wants the defaults.
 struct ProductSettings {
   /// CSR and RBP-CSR on a GPU, CRS-T: 1, 2, 4, ..., 32; 0: chosen from the rows. A number means
   /// CsrAlgorithm::rows.

@@ -18,7 +18,9 @@ LENGTHS = ((r"README\.md", 900, None), (r"ARCHITECTURE\.md", None, 150), (r"CONT
            (r"(app|engine|gpu|mesh|ui)(/.*)?/README\.md", None, 200), (r"tests/bench/results/[^/]*\.md", None, 100),
            (r"resources/help/manual/.*\.html", None, 300))
 NEEDED = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "tests/bench/results/README.md",
-          "tests/bench/results/losses.md")
+          "tests/bench/results/losses.md",
+          *(f"resources/help/manual/{page}{language}.html" for language in ("", ".ja")
+            for page in ("index", "install", "first_case_engineer", "first_case_clinician", "trouble")))
 MOST_OF_AN_ENTRY = 200
 CITED = re.compile(r"\bresults:([a-z0-9][a-z0-9-]*)")
 LINKS = {".md": re.compile(r"\]\(([^)\s]+)\)"), ".html": re.compile(r"\b(?:href|src)=\"([^\"]*)\"")}

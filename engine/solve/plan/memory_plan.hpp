@@ -134,8 +134,8 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, bool is
 /// in FP64, in mixed precision, block-Jacobi in FP64, in mixed precision; `attempts` lists all of them.
 /// It takes the fastest format that fits, by the times given; of those within 3 % of it, or where no times
 /// are known, the smallest (ties: the RBP formats first, RBP-node before the others). If nothing fits, the
-/// plan is that of the last attempt, `chosen` is what was asked for or the smallest, and `advice` says what would
-/// help.
+/// plan is that of the last attempt, `chosen` is what was asked for or the smallest, and `advice` says what
+/// would help.
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const ProductTimes& product_seconds = {}, const MultigridSketch& sketch = {},

@@ -32,8 +32,8 @@ std::int64_t free_disk_bytes(const std::string& folder);
 void require_room_for_frames(const std::string& output, const FrameNeed& need);
 
 /// To be called by the run that holds the output folder, before its first frame: takes away what a run that
-/// was stopped left. Where the disk cannot hold the frames of the run before beside the new ones, those go
-/// now, which is told. Throws as require_room_for_frames(). Returns where FrameWriter is to write.
+/// was stopped left. The frames of the run before go now, which is told, where the disk cannot hold both.
+/// Throws as require_room_for_frames(). Returns where FrameWriter is to write.
 std::string begin_frames(const std::string& output, const FrameNeed& need, Monitor& monitor);
 
 /// Removes all series of a folder, and the folder where nothing else is in it. What no FrameWriter wrote

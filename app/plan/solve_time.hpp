@@ -25,7 +25,7 @@ SolveShape solve_shape(const MeasuredMesh& measured, const MemoryPlan& plan, Mes
 
 /// With multigrid 20 iterations on elements of first order, 33 on those of second. With Jacobi as many as a
 /// constant of the element kind times (diagonal / node spacing), which is within a factor of 2 on bars,
-/// plates, brackets and bones (tests/bench/RESULTS.md); the contrast of materials hardly matters (1e4: 10 %).
+/// plates, brackets and bones (results:expected-time); the contrast of materials hardly matters (1e4: 10 %).
 /// Heat with Jacobi is less certain: loads along one axis take fewer.
 double expected_iterations(const SolveShape& shape);
 /// Products with the finest matrix that they take.

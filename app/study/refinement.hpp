@@ -19,7 +19,7 @@ struct RefinementOptions {
   RefinementKind kind = RefinementKind::uniform;
   int steps = 2;  ///< meshes after the case's own, 1 to 5
   /// Edge lengths are divided by it at every step, above 1 and up to 4; 0: 1.5. adaptive: the error is
-  /// lowered as much as that would on a smooth solution. Where elements are cut into eight it is always 2.
+  /// lowered as much as that would on a smooth solution. It is always 2 where elements are cut into eight.
   double factor = 0;
 };
 

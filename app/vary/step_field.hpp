@@ -21,8 +21,8 @@ class StepField {
             const Text& place);
 
   /// out[i] (SI) at points[i] (m): the node's value where a point is a node, else interpolated in the element
-  /// that holds it. What lies in none is sampled from the nodes around (FieldSamples), and is outside where
-  /// it lies farther away than they reach.
+  /// that holds it. A point in no element is sampled from the nodes around (FieldSamples), and is outside
+  /// where it lies farther away than they reach.
   SampleCover sample(std::span<const Vec3> points, std::span<double> out) const;
 
  private:

@@ -44,7 +44,7 @@ class ResidentWatch {
 /// From now on arrays of 256 KiB and more go back to the system as soon as they are freed. To be called first by
 /// a program.
 void return_freed_memory();
-/// What was freed in small pieces goes back now.
+/// Gives back now the memory that was freed in small pieces.
 void return_freed_pieces();
 
 }  // namespace genba

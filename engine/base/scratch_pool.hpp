@@ -1,5 +1,5 @@
 // Scratch of loops that many threads run: lent to one chunk at a time, used again by the next, and gone with
-// its owner. What threads keep for themselves instead would stay as long as they live.
+// its owner. Memory that threads keep for themselves would stay as long as they live.
 #pragma once
 
 #include <memory>

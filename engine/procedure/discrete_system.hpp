@@ -1,6 +1,6 @@
 // A problem as a system of equations on a device: matrix or factor, preconditioner, right-hand side, and the
-// state that a solve starts from. What belongs together changes together: a caller sees a system that is set
-// up for one plan, or one that is not set up.
+// state that a solve starts from. They change together: a caller sees a system that is set up for one plan,
+// or one that is not set up.
 #pragma once
 
 #include <cstdint>

@@ -294,7 +294,7 @@ ProductShape CudaMatrix::choose_shape(const ProductSettings& settings) const {
   } else if (format_ == Format::csr && !in_threes) {
     shape.threads_per_row = crs_t_threads(longest_row_);
   } else if (format_ == Format::csr || format_ == Format::rbp_csr) {
-    // Values of one row that a thread should have at least; measured, see tests/bench/RESULTS.md.
+    // Values of one row that a thread should have at least; measured, results:spmv-hex8-70-elasticity.
     const double share = format_ == Format::csr ? 1.2 : in_threes ? 2.6 : 5;
     shape.threads_per_row = 2;
     while (shape.threads_per_row < 32 && 2 * share * shape.threads_per_row < mean_row_)

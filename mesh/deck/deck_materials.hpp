@@ -15,7 +15,7 @@ class DeckMaterials {
       : deck_(deck), unit_(unit), mesh_(mesh), findings_(findings), orientations_(deck, unit, mesh) {}
 
   /// True if the keyword is one of a material, an orientation or a section with solids (it is then read).
-  /// What changes the answer of a material is told by finish(), if a section uses it.
+  /// finish() tells of lines that change the answer of a material, if a section uses it.
   bool take(const DeckBlock& block);
   /// What *MATERIAL is being described, for keywords that are not read; empty before the first.
   void omit(const DeckBlock& block, const Text& effect);

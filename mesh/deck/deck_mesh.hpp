@@ -92,8 +92,8 @@ class DeckMesh {
   /// The elements of a set that were left out, being no solids; null if the set has others or is unknown.
   const LeftOut* left_out(std::string_view target, std::size_t scope) const;
 
-  /// The mesh in m with regions, surfaces and sets, facets complete. Nodes of no element are left out. Where
-  /// the sets of elements cut the mesh into too many pieces, only the `needed` ones (as shown) are kept.
+  /// The mesh in m with regions, surfaces and sets, facets complete. Nodes of no element are left out. Only
+  /// the `needed` sets (as shown) are kept where sets of elements cut the mesh into too many pieces.
   Mesh finish(const std::set<std::string>& needed);
 
  private:

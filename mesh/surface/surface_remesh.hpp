@@ -14,8 +14,8 @@ struct RemeshedSurface {
 };
 
 /// A closed surface with triangles of about `size` m (Botsch and Kobbelt, "A remeshing approach to
-/// multiresolution modeling", 2004, by CGAL); edges sharper than `feature_angle`, rad, stay edges. Where the
-/// surface would move by more than `limit` m, triangles of half the size are tried, and so on down to a
+/// multiresolution modeling", 2004, by CGAL); edges sharper than `feature_angle`, rad, stay edges. Triangles
+/// of half the size are tried where the surface would move by more than `limit` m, and so on down to a
 /// sixteenth. Nothing if the surface is open or crosses itself, or all would move it too far or make it cross
 /// itself.
 std::optional<RemeshedSurface> even_triangles(const TriangleSurface& surface, double size,

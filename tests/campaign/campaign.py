@@ -49,7 +49,7 @@ def keep(place, folder, name):
 
 
 def table(rows):
-    """Markdown, as tests/bench/RESULTS.md keeps it."""
+    """Markdown, as results:faults has it."""
     columns = ("kind", "cases", "done", "refused", *FINDINGS)
     total = Row()
     out = ["| " + " | ".join(columns) + " |", "|" + "---|" * len(columns)]

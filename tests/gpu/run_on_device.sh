@@ -3,7 +3,7 @@
 # Run from the repository root.
 # usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [panels] [tuner] [peers] [multigrid] [poisson] [spgemm] [cg] [assembly]
 # (none: tests, sanitizer, spmv, uneven and trip)
-# Logs lie under $OUT, or build/device-results. SPMV, TRIP, BUILDING, MULTIGRID, SPGEMM, CG and ASSEMBLY name the problems; see
+# Logs lie under $OUT, or build/device-results; tests/bench/results/README.md says how tables are kept. SPMV, TRIP, BUILDING, MULTIGRID, SPGEMM, CG and ASSEMBLY name the problems; see
 # tests/bench/problems.hpp. PRODUCTS names the matrices of products, tuner and peers, PANELS those of panels; see tests/bench/matrices.hpp.
 # large needs 30 GB of host and of device memory; LARGE="ROWS FORMAT..." asks for other sizes and fewer formats.
 out=${OUT:-build/device-results}

@@ -11,8 +11,9 @@ namespace genba {
 void require_pdf();
 
 /// A4, with the research notice and the page number at the foot of every page. Inline SVG, which Qt's
-/// documents do not draw, becomes pictures. Same bytes for the same HTML and stamp. Where no Qt application
-/// lives, one without a screen is made for the time of the call, which must come from the main thread then.
+/// documents do not draw, becomes pictures. Same bytes for the same HTML and stamp. A Qt application
+/// without a screen is made for the time of the call where none lives; the call must come from the main
+/// thread then.
 /// Written to a temporary name and renamed. Throws Error(file) if the file cannot be written.
 void write_report_pdf(const std::string& html, const ReportStamp& stamp, const std::string& path);
 

@@ -31,7 +31,7 @@ struct ResolvedLoad {
 };
 
 /// Values that one element has instead of its material's: by a law by grey values, or by properties that
-/// vary. What the material does not state is 0; constants by direction are the material's.
+/// vary. A value that the material does not state is 0; constants by direction are the material's.
 struct OwnMaterial {
   Index region = 0;
   double density = 0;         ///< kg/m^3

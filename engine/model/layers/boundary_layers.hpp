@@ -38,8 +38,8 @@ struct LayerFacts {
 
 /// Pushes the mesh away from the faces (nodes of other faces slide along them; the nodes below follow as far
 /// as three times the thickness) and fills the gap with prisms of three tetrahedra each, cut the same way on
-/// both sides of every quadrilateral. Where that would turn an element inside out or squeeze it flat, the
-/// layers get thinner, smoothly along the face. Regions, surfaces and sets stay; nodes of the surface keep
+/// both sides of every quadrilateral. The layers get thinner, smoothly along the face, where that would turn
+/// an element inside out or squeeze it flat. Regions, surfaces and sets stay; nodes of the surface keep
 /// their places; edges of tet10 layers bend as the face above does. Layers in a region leave its neighbours
 /// as they are, conforming; they end where faces to neighbours without layers begin. Throws Error(input) if
 /// the mesh is not all tet4 or tet10, a selector has no outer face or layers of different counts meet;

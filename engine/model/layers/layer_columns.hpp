@@ -70,8 +70,8 @@ class LayerColumns {
   }
 
   /// The prism below a facet as three tetrahedra of (node, 0 or 1 layer down). Diagonals of its sides run
-  /// from the lower node number above to the higher one below, so both sides of each agree. Where layers end
-  /// some are left out.
+  /// from the lower node number above to the higher one below, so both sides of each agree. Some are left
+  /// out where layers end.
   template <class Use>
   void for_prism(const LayerFacet& f, Use use) const {
     auto n = f.n;

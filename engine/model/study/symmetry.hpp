@@ -55,7 +55,7 @@ std::optional<double> largest_modulus(const Material& material);
 bool is_same_across(const Material& material, const DirectedProperty& of);
 
 /// The material with its constants written as another set: of an isotropic one the same material, else the
-/// values of direction 1 (and of the plane 1-2) count for all. What is not stated stays so.
+/// values of direction 1 (and of the plane 1-2) count for all. Values that are not stated stay so.
 Material with_symmetry(Material material, const DirectedProperty& of, Symmetry symmetry);
 
 /// Why an elastic set that is complete has strains of negative energy.

@@ -77,7 +77,7 @@ bool varies_over_temperature(const Variation& variation);
 using VariationValues = std::function<void(std::span<const Vec3> points, double time,
                                            std::span<const double> temperature, std::span<double> out)>;
 
-/// Who evaluates what needs a library or a file. A maker is called once for each thread.
+/// The evaluators that need a library or a file. A maker is called once for each thread.
 struct VariationSources {
   std::function<VariationValues(const VariationFormula&, QuantityKind, const Text& place)> formula;
   std::function<VariationValues(const VariationField&, QuantityKind, const Text& place)> field;
@@ -87,8 +87,8 @@ struct VariationSources {
 
 /// Values of a variation for one thread; the variation is copied. place: for errors ("load \"lid\"").
 /// Throws what check_table() and the sources throw; Error(model) where nobody evaluates formulas or fields,
-/// or reads a table's file. What comes back throws Error(model) where a table over temperature is asked
-/// without one, Error(input) where a value is not finite, with the place.
+/// or reads a table's file. The result throws Error(model) where a table over temperature is asked without
+/// one, Error(input) where a value is not finite, with the place.
 VariationValues variation_values(const Variation& variation, QuantityKind kind,
                                  const VariationSources& sources, const Text& place);
 

@@ -179,8 +179,8 @@ class TimedRecording {
   virtual double run() = 0;
 };
 
-/// What it does as an ElementWorker a GPU does where it knows the shapes (device_can_assemble()), else its
-/// host.
+/// A GPU does the work of an ElementWorker itself where it knows the shapes (device_can_assemble()); else
+/// its host does it.
 class Backend : public ElementWorker, public VectorSpace {
  public:
   using VectorSpace::download;
@@ -224,7 +224,7 @@ class Backend : public ElementWorker, public VectorSpace {
   virtual void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) = 0;  ///< [rows]
   /// All settings under which products of this matrix run differently, the defaults first.
   virtual std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) = 0;
-  /// Products run by these settings from here on. What they need beside the matrix is made or dropped.
+  /// Products run by these settings from here on. Tables beside the matrix are made or dropped.
   virtual void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) = 0;
   /// block_size: rows per block of block_jacobi, 1..6; rows must be a multiple of it.
   /// Throws Error(singular) naming the row if a diagonal (block) is not positive definite.

@@ -18,13 +18,13 @@ enum class CsrAlgorithm {
               ///< the matrix' memory once more
 };
 
-/// What a format or a backend does not know is ignored; the defaults are what everyone but a tuner wants.
+/// A format or a backend ignores what it does not know. Everyone but a tuner wants the defaults.
 struct ProductSettings {
   /// CSR and RBP-CSR on a GPU, CRS-T: 1, 2, 4, ..., 32; 0: chosen from the rows. A number means
   /// CsrAlgorithm::rows.
   int threads_per_row = 0;
-  /// Where the three rows of every node have the same columns (elasticity), CSR and RBP-CSR products on a GPU
-  /// read the indices and the vector once for the three. Same storage, fewer bytes read.
+  /// CSR and RBP-CSR products on a GPU read the indices and the vector once for the three rows of a node,
+  /// where these have the same columns (elasticity). Same storage, fewer bytes read.
   /// RBP-node: one thread a node instead of one a row.
   bool share_node_rows = true;
   /// Slice formats on a GPU: values of a matrix that its second cache does not keep (passes_cache()) are read

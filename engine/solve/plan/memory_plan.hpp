@@ -130,12 +130,12 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, bool is
 /// options.memory_limit bounds the whole process on a CPU: `process` bytes of it are taken already. On a GPU
 /// it bounds what is taken there.
 ///
-/// What is not asked for is chosen, the first that fits in this order: automatic_preconditioner() in FP64, in
-/// mixed precision, then block-Jacobi in FP64 and in mixed precision; `attempts` lists what was considered.
-/// Of the formats the fastest that fits by the times given; of those within 3 % of it, or where no times are
-/// known, the smallest (ties: the RBP formats first, RBP-node before the others). If nothing fits the plan is
-/// that of the last attempt, `chosen` is what was asked for or the smallest, and `advice` says what would
-/// help.
+/// The plan chooses what the case does not ask for. It takes the first that fits: automatic_preconditioner()
+/// in FP64, in mixed precision, block-Jacobi in FP64, in mixed precision; `attempts` lists all of them.
+/// It takes the fastest format that fits, by the times given; of those within 3 % of it, or where no times
+/// are known, the smallest (ties: the RBP formats first, RBP-node before the others). If nothing fits, the
+/// plan is that of the last attempt, `chosen` is what was asked for or the smallest, and `advice` says what
+/// would help.
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const ProductTimes& product_seconds = {}, const MultigridSketch& sketch = {},

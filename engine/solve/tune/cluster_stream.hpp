@@ -10,7 +10,7 @@ namespace genba {
 inline constexpr int streaming_blocks = 2;
 
 /// True if such blocks are faster than a block a cluster, four of which a multiprocessor holds: not where
-/// they need a second round and the others do not. Measured on H100s and H200s (tests/bench/RESULTS.md).
+/// they need a second round and the others do not. Measured on H100s and H200s (results:rbp-sym-streamed).
 constexpr bool streams_clusters(Offset clusters, Offset processors) {
   const Offset blocks = streaming_blocks * processors;
   return clusters <= blocks || clusters > 2 * blocks;

@@ -67,7 +67,7 @@ struct ProductPattern {
   const ProductProfile& profile;
 };
 
-/// Seconds of one product. On a GPU the parts overlap little in what was measured (tests/bench/RESULTS.md),
+/// Seconds of one product. On a GPU the parts overlap little, by measurement (results:tuner-second-cache),
 /// but where a kernel has values on their way while it works (windows, RBP-sym) or all of a row's loads wait
 /// at once (ELL, SELL); the constants of each kernel (cycles of a multiprocessor a step and a group of
 /// rows, nanoseconds of a dependent step, bytes of the second cache a cycle) are fitted to measurements; the

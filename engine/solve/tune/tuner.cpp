@@ -19,7 +19,7 @@ namespace genba {
 
 namespace {
 
-/// How far the model's word goes on a kind of device (tests/bench/RESULTS.md).
+/// How far the model's word goes on a kind of device (results:tuner-second-cache, results:tuner-cpu).
 struct Trust {
   double error;  ///< of a prediction, median
   double near;   ///< formats predicted to take at most so many times the fastest's time are worth building

@@ -15,8 +15,8 @@ struct WindowCut {
   constexpr int slices_of_a_warp() const { return share * slice_lanes / threads; }
 };
 
-/// Measured on an H200 (tests/bench/RESULTS.md). Where there are fewer windows than multiprocessors, all
-/// threads that a block may have keep one busy; small blocks are fastest where each gets many of them.
+/// Measured on an H200 (results:window-cut). All threads that a block may have keep a multiprocessor busy
+/// where there are fewer windows than multiprocessors; small blocks are fastest where each gets many of them.
 /// few: blocks of 256 threads that a multiprocessor holds.
 constexpr WindowCut window_cut(Offset windows, Offset processors, int few = 5) {
   if (3 * windows <= processors) return {256, window_slices / 4, 5};

@@ -14,7 +14,7 @@
 // or longer than what it saves, is far: it has no list, and two words a run, the lower and the upper half of
 // its first column. A lane that is shorter than its slice is wide ends with a run of words of ones. So the
 // first columns of all runs are known from masks at once, and a GPU that keeps the x of a window in shared
-// memory finds it by the words alone (tests/bench/RESULTS.md).
+// memory finds it by the words alone (results:window-x).
 #pragma once
 
 #include <cstdint>

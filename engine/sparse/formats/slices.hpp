@@ -90,7 +90,7 @@ Offset slot_of(const SlicedMatrix& m, Offset slice, Index lane, Index column) {
       if (column < first + length) return slot + column - first;
     return -1;
   }
-  // What is sought is the last run that begins at or before `column`.
+  // The last run that begins at or before `column` is sought.
   const RunWord* mask = m.word.data() + m.word_ptr[slice] * slice_lanes + lane;
   const RunWord* start = mask + static_cast<Offset>(mask_rows(width)) * slice_lanes;
   unsigned left = *mask;

@@ -89,7 +89,7 @@ struct UpdateVectors {
   double *x, *r, *z, *p;
 };
 
-/// How update() is built; measured, see tests/bench/RESULTS.md.
+/// How update() is built; measured, results:cg-vector-step.
 template <int size>
 inline constexpr int update_blocks = size <= 1 ? 4 : 3;  ///< of a multiprocessor
 template <int size>

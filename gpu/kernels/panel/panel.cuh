@@ -27,7 +27,8 @@ __device__ void add(const Few<count>& x, Few<count>& sum) {
   for (int i = 0; i < count; ++i) sum.v[i] += x.v[i];
 }
 
-/// at: the first of `count` numbers that lie at a multiple of their size. What kernels write may be read so.
+/// at: the first of `count` numbers that lie at a multiple of their size. Numbers that kernels write may be
+/// read so.
 template <int count>
 __device__ Few<count> load_few(const double* at) {
   return *reinterpret_cast<const Few<count>*>(at);

@@ -46,7 +46,7 @@ int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space, in
       std::min<Offset>(tiles, std::clamp(space.processors * per_processor, 1, most_blocks)));
 }
 
-/// How the work of a product is cut; measured, see tests/bench/RESULTS.md.
+/// How the work of a product is cut; measured, results:window-cut.
 enum class Cut {
   many_blocks,      ///< for one thread a row: short blocks, the device balances them
   resident_blocks,  ///< for groups of threads: long blocks that keep their groups busy

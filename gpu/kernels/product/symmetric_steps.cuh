@@ -7,7 +7,7 @@
 
 namespace genba::cuda {
 
-/// How a kernel for nodes of b unknowns is built; measured on an H200, see tests/bench/RESULTS.md.
+/// How a kernel for nodes of b unknowns is built; measured on an H200, results:rbp-sym-registers.
 template <int b>
 struct ClusterBuild {
   static constexpr int threads = b <= 3 ? 512 : 256;  ///< nodes of a cluster

@@ -19,7 +19,7 @@ namespace stream {
 
 constexpr int lanes = 32, multiplying = 512, copying = 2 * lanes, all_threads = multiplying + copying;
 constexpr int slices = multiplying / lanes;
-constexpr int stages = 3, steps = 4;  ///< of the ring, of a stage; measured, see tests/bench/RESULTS.md
+constexpr int stages = 3, steps = 4;  ///< of the ring, of a stage; measured, results:rbp-sym-streamed
 constexpr int most_places = 1280;     ///< of a cluster: its nodes, its halo, its aliases
 constexpr int records = 4;            ///< of clusters: this one, the next two, and one that is written
 constexpr int nobody = 0xffff;

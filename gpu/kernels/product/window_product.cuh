@@ -2,7 +2,7 @@
 // of threads takes a window, or some of its slices: it copies their words, the window's own x and that of the
 // columns on its list, and finds x by the words' places. What is left to read of memory are values side by
 // side, so scalar matrices reach 88 to 91 % of copy bandwidth where 71 to 81 % were reached with x from the
-// first cache (an H200, tests/bench/RESULTS.md). Kernels start early and ask for their first values, words
+// first cache (an H200, results:window-x). Kernels start early and ask for their first values, words
 // and list while the kernel ahead ends.
 #pragma once
 

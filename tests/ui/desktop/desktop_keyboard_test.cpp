@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDialog>
+#include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
@@ -13,6 +14,7 @@
 #include <QMenuBar>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -270,6 +272,38 @@ void DesktopTest::every_action_has_its_keys() {
     QVERIFY2(both.isEmpty(), qPrintable(both));
   }
   apply_language("en");
+}
+
+void DesktopTest::the_manual_opens() {
+  // Every page is in the program, and so is what it leads to and what it shows.
+  const QStringList pages = QDir(GENBA_SOURCE "/resources/help/manual").entryList({"*.html"}, QDir::Files);
+  QVERIFY(pages.size() >= 12);
+  const QString folder = ":/genba/help/manual/";
+  const QRegularExpression link("(?:href|src)=\"([^\"#]+)");
+  for (const QString& page : pages) {
+    QFile file(folder + page);
+    QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(page));
+    const QString text = QString::fromUtf8(file.readAll());
+    for (auto it = link.globalMatch(text); it.hasNext();) {
+      const QString target = it.next().captured(1);
+      QVERIFY2(QFile::exists(QDir::cleanPath(folder + target)), qPrintable(page + ": " + target));
+    }
+  }
+  QVERIFY(take_keys(*window_));
+  auto* action = window_->findChild<QAction*>("action_manual");
+  QVERIFY(action);
+  action->trigger();
+  auto* dialog = window_->findChild<QDialog*>("manual_dialog");
+  QVERIFY(dialog && take_keys(*dialog));
+  auto* text = dialog->findChild<QTextBrowser*>();
+  QVERIFY(text->toPlainText().contains("Your first case"));
+  // The first link, by keys.
+  key(Qt::Key_Tab);
+  key(Qt::Key_Return);
+  QTRY_COMPARE(text->source().fileName(), QString("install.html"));
+  QVERIFY(text->toPlainText().contains("nvidia-smi"));
+  key(Qt::Key_Escape);
+  QTRY_VERIFY(!window_->findChild<QDialog*>("manual_dialog"));
 }
 
 void DesktopTest::help_opens_at_the_page() {

@@ -62,6 +62,7 @@ class DesktopTest : public QObject {
   void tab_reaches_everything();
   void every_action_has_its_keys();
   void help_opens_at_the_page();
+  void the_manual_opens();
   void things_are_picked_by_keys();
   void dialogs_open_and_close_by_keys();
   void a_bone_is_computed_by_keys_alone();

@@ -163,7 +163,7 @@ void WhatIfForm::show_estimate() {
   const double seconds =
       card ? 0 : learned.factor * expected_seconds(plan, fastest->format, shape, guess.nonzeros);
   if (seconds > 0) {
-    // As measured (tests/bench/RESULTS.md).
+    // As measured (results:expected-time).
     const QString basis = learned.solves > 0
                               ? tr("from %n like solve(s) on this machine", nullptr, learned.solves)
                               : tr("within a factor of 3: nothing like it was solved here yet");

@@ -1,5 +1,5 @@
-// The model as a tree: Geometry, Mesh, Materials, Boundary conditions and loads, Analysis, Results. Where a
-// case has several steps, each has its conditions and its analysis below a node of its own.
+// The model as a tree: Geometry, Mesh, Materials, Boundary conditions and loads, Analysis, Results. Each
+// step of several has its conditions and its analysis below a node of its own.
 #pragma once
 
 #include <QTreeWidget>

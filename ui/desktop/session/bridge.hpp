@@ -18,7 +18,7 @@ struct LogLine {
 };
 
 /// Lives in the GUI thread and emits what the listener heard, in its order, at most about 20 times a second
-/// however fast the worker talks. What takes long to show is spread over several events.
+/// however fast the worker talks. Work that takes long to show is spread over several events.
 class Bridge : public QObject {
   Q_OBJECT
 

@@ -15,8 +15,8 @@ double parse_cell(const QString& text, QuantityKind kind);
 /// The same, bare, to 12 digits.
 QString cell_text(double si_value, QuantityKind kind);
 
-/// Lines of two columns between tabs, semicolons or commas. Where the first line has no number it is the
-/// heads, whose units ("time (s)", "p [MPa]") are those of the bare numbers below. Decimal commas are
+/// Lines of two columns between tabs, semicolons or commas. A first line without a number is
+/// the heads, whose units ("time (s)", "p [MPa]") are those of the bare numbers below. Decimal commas are
 /// understood where the columns are not separated by commas. Empty lines and lines that begin with # are left
 /// out. Throws Error(input) that names the line; of more than 10,000 rows.
 std::vector<std::pair<double, double>> parse_rows(const QString& text, QuantityKind first,

@@ -27,7 +27,7 @@ class PickActions : public QObject {
   void fill(QMenu* menu);
   /// Values of the case's probes in every view, of the field that it shows.
   void refresh_probes();
-  /// What is picked, for a new condition; nothing if nothing is. What no selector says is a message.
+  /// What is picked, for a new condition; nothing if nothing is. A pick that no selector says is a message.
   std::optional<Selector> selection();
 
   QActionGroup* filters() { return filters_; }

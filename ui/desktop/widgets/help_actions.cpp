@@ -6,6 +6,7 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QFile>
+#include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
 #include <QRegularExpression>
@@ -26,6 +27,9 @@ void HelpActions::fill(QMenu* menu) {
   page_action->setShortcut(QKeySequence(Qt::Key_F1));
   page_action->setShortcutContext(Qt::ApplicationShortcut);  // in dialogs too
   connect(page_action, &QAction::triggered, this, &HelpActions::page);
+  auto* manual_action = menu->addAction(tr("&Manual"));
+  manual_action->setObjectName("action_manual");
+  connect(manual_action, &QAction::triggered, this, [this] { show_manual("index.html"); });
   auto* keys_action = menu->addAction(tr("&Keys and mouse"));
   keys_action->setShortcut(QKeySequence("Ctrl+F1"));
   connect(keys_action, &QAction::triggered, this, &HelpActions::keys);
@@ -57,27 +61,47 @@ void HelpActions::page() {
   show_text(tr("Help"), "<p>" + contents.join(" &middot; ") + "</p>" + pages, topic_of(at));
 }
 
-void HelpActions::show_text(const QString& title, const QString& html, const QString& anchor) {
+QTextBrowser* HelpActions::open_browser(const QString& name, const QString& title) {
   auto* dialog = new QDialog(&window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setObjectName("help_dialog");
+  dialog->setObjectName(name);
   dialog->setWindowTitle(title);
   dialog->resize(560, 480);
   auto* text = new QTextBrowser;
-  text->setOpenLinks(false);
-  text->setHtml(html);
   // Links by keys; the frame of the focus shows where one is.
   text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
-  connect(text, &QTextBrowser::anchorClicked, text,
-          [text](const QUrl& url) { text->scrollToAnchor(url.fragment()); });
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
   auto* column = new QVBoxLayout(dialog);
   column->addWidget(text);
   column->addWidget(buttons);
-  dialog->show();
+  return text;
+}
+
+void HelpActions::show_text(const QString& title, const QString& html, const QString& anchor) {
+  QTextBrowser* text = open_browser("help_dialog", title);
+  text->setOpenLinks(false);
+  text->setHtml(html);
+  connect(text, &QTextBrowser::anchorClicked, this, [this, text](const QUrl& url) {
+    if (url.path().isEmpty())
+      text->scrollToAnchor(url.fragment());
+    else
+      show_manual(QFileInfo(url.path()).fileName());
+  });
+  text->window()->show();
   // There is something to scroll only then.
   if (!anchor.isEmpty()) text->scrollToAnchor(anchor);
+  text->setFocus();
+}
+
+void HelpActions::show_manual(const QString& page) {
+  const QString folder = ":/genba/help/manual/";
+  QString translated = page;
+  translated.replace(".html", QString(".%1.html").arg(used_language()));
+  QTextBrowser* text = open_browser("manual_dialog", tr("Manual"));
+  text->window()->resize(760, 640);
+  text->setSource(QUrl("qrc" + folder + (QFile::exists(folder + translated) ? translated : page)));
+  text->window()->show();
   text->setFocus();
 }
 

@@ -1,10 +1,11 @@
-// The Help menu: the page that fits where the focus is (F1), keys, about.
+// The Help menu: the page that fits where the focus is (F1), the manual, keys, about.
 #pragma once
 
 #include <QObject>
 
 class QMainWindow;
 class QMenu;
+class QTextBrowser;
 
 namespace genba {
 
@@ -21,7 +22,10 @@ class HelpActions : public QObject {
   static QString topic_of(const QWidget* widget);
 
  private:
+  QTextBrowser* open_browser(const QString& name, const QString& title);
   void show_text(const QString& title, const QString& html, const QString& anchor = {});
+  /// A page of resources/help/manual, in the language in use where it is written in it.
+  void show_manual(const QString& page);
   void page();
   void about();
   void keys();

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 4> names_of_others = {"checkpoint", "fram
 
 Step at_hand(const Project& project) {
   return {project.step_name,   project.step_is_on, project.study.physics, project.study.constraints,
-          project.study.loads, project.times,      project.solve};
+          project.study.loads, project.times,      project.solve,         project.study.transient};
 }
 
 void put_at_hand(Project& project, Step step) {
@@ -35,6 +35,7 @@ void put_at_hand(Project& project, Step step) {
   project.study.loads = std::move(step.loads);
   project.times = std::move(step.times);
   project.solve = step.solve;
+  project.study.transient = std::move(step.transient);
 }
 
 [[noreturn]] void no_such_step(std::size_t i, std::size_t count) {
@@ -54,6 +55,7 @@ Text text_of(const std::string& name, std::size_t i) {
 bool reads(const Step& step, const Material& material, std::string_view key) {
   for (const NeededProperty& property : needed_properties(*step.physics, material))
     if (property.key == key) return true;
+  if (step.transient && (key == "rho" || key == "c")) return true;
   for (const auto* conditions : {&step.constraints, &step.loads})
     for (const Condition& condition : *conditions)
       if (condition.kind->needs == key || (condition.kind->on == Acts::masses && key == "rho")) return true;
@@ -129,6 +131,12 @@ void check_times(const Step& step, const Text& text, const std::string& place, F
                    phrase<"Write times from 0 s on that ascend">()});
     return;
   }
+  if (step.transient && step.solve.precision == SolvePrecision::mixed)
+    out.push_back({true, place + "/solver", phrase<"%1: it is transient, which mixed precision cannot solve">(text),
+                   phrase<"Use precision fp64 or auto">()});
+  if (step.transient && (step.times.empty() || step.times.back() == 0))
+    out.push_back({true, place + "/times", phrase<"%1: it is transient and has no times">(text),
+                   phrase<"Write the times of its frames: the last one is its end">()});
 }
 
 void check_taken(const std::vector<Step>& all, const std::vector<Material>& materials, std::size_t i,

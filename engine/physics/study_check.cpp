@@ -445,7 +445,7 @@ class Checker {
 
   void check_transient() {
     const auto is_initial = [&](const Condition& load) {
-      return physics().has(*load.kind) && contribution_with_gaps(load).initial.has_value();
+      return physics().has(*load.kind) && contribution(load).initial.has_value();
     };
     const bool has_initial = std::any_of(study_.loads.begin(), study_.loads.end(), is_initial);
     if (!study_.transient) {
@@ -486,7 +486,7 @@ class Checker {
           break;
         }
         if (!acts_as(study_.loads[i], study_.loads[k])) continue;
-        if (contribution_with_gaps(study_.loads[i]).initial) {
+        if (contribution(study_.loads[i]).initial) {
           error(place, phrase<"acts where \"%1\" acts, and there is one initial temperature">(other),
                 phrase<"Remove one of them">());
           break;

@@ -163,9 +163,10 @@ class Run {
 }  // namespace
 
 SystemNeeds Transient::needs(const Study& study) const {
-  // On the device: right-hand side, state and residual of a step. On the host: the last three states, their
+  // On the device: two of right-hand side, state and residual of a step, the third being of conjugate
+  // gradients. On the host: the last three states, their
   // products with the capacity, loads, and what a step is made of.
-  SystemNeeds needs{0, 3, {}, 16, 0};
+  SystemNeeds needs{0, 2, {}, 16, 0};
   if (study.transient && study.transient->capacity == Capacity::consistent) needs.matrices = 1;
   return needs;
 }

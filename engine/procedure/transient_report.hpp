@@ -21,7 +21,7 @@ struct TransientReport {
   double largest_error = 0;                    ///< K, estimated, of the steps taken; 0: none was estimated
   // J, since the step began; into the body.
   double stored = 0, by_loads = 0, by_constraints = 0, by_surroundings = 0;
-  /// Of a step, the largest so far: what came in less what was stored, divided by the sum of all amounts.
+  /// What came in less what was stored, of a step, by the sum of all amounts of a step: the largest of both.
   double imbalance = 0;
   // W, mean of the last step (theta schemes) or at its end (BDF2); empty or 0 before the first step.
   std::vector<double> constraint_power;  ///< [constraint]

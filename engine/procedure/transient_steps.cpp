@@ -105,7 +105,7 @@ void TransientSteps::make_capacity(Monitor& monitor) {
   input.reaction = heat_capacities(problem_);
   std::vector<double> zeros(input.materials.all().size(), 0.0);
   Materials none(input.materials.law());
-  none.add(zeros);
+  none.add(std::span<const double>(zeros));
   input.materials = none;
   const Format format = system_.factor() ? Format::csr : system_.matrix().format();
   Matrix matrix = empty_matrix(*numbered_, format, team_);
@@ -358,7 +358,8 @@ void TransientSteps::take_balance() {
                     format_number(storing, "%.6g"), format_number(allowed, "%.3g")),
                 phrase<"Lower solver/tolerance; results are not given out">());
   most_amounts_ = std::max(most_amounts_, amounts);
-  if (most_amounts_ > 0) report_.imbalance = std::max(report_.imbalance, gap / most_amounts_);
+  most_gap_ = std::max(most_gap_, gap);
+  if (most_amounts_ > 0) report_.imbalance = most_gap_ / most_amounts_;
 }
 
 void TransientSteps::accept(const std::optional<Estimate>& estimate) {

@@ -88,7 +88,7 @@ class TransientSteps {
   double applied_ = 0;  ///< sum of what loads put in then, W
   double time_ = 0;     ///< s, of u_
   Powers powers_;  ///< at u_
-  double most_amounts_ = 0;  ///< W, of a step so far
+  double most_amounts_ = 0, most_gap_ = 0;  ///< W, of a step so far
   double reference_ = 0;     ///< the largest right-hand side so far: what tolerances are relative to
 
   // Of the step that is tried.

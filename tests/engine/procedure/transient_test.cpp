@@ -85,7 +85,8 @@ TEST_CASE("NAFEMS T3: 36.60 degC at 0.08 m after 32 s") {
     for (const TimeScheme scheme : {TimeScheme::crank_nicolson, TimeScheme::bdf2}) {
       CAPTURE(traits(type).name);
       CAPTURE(to_string(scheme));
-      auto bench = nafems_t3(type, in_steps(scheme, 0.25, {0, 16, 32}));
+      const Index cells = type == ElementType::tet10 ? 20 : 40;
+      auto bench = nafems_t3(type, in_steps(scheme, 0.25, {0, 16, 32}), cells);
       bench.run_all();
       CHECK(bench.frames.taken.size() == 3);
       CHECK(bench.frames.taken[1].at == 16);
@@ -313,12 +314,14 @@ TEST_CASE("a region without an initial temperature is named") {
 
 TEST_CASE("the memory plan counts the capacity matrix") {
   auto how = in_steps(TimeScheme::backward_euler, 1, {5});
-  auto bench = nafems_t3(ElementType::tet10, how, 30);
+  auto bench = nafems_t3(ElementType::hex8, how);
+  bench.mesh = mapped_box(ElementType::hex8, {40, 14, 14}, [](Vec3 p) { return Vec3{p[0], 0.2 * p[1], 0.2 * p[2]}; });
+  bench.options.preconditioner = Preconditioner::jacobi;
   bench.run_all();
   const PlanRow& row = bench.planned->plan.row(bench.options.format);
   const std::int64_t measured = bench.frames.taken.back().solution->measured_peak;
   CHECK(measured <= 1.02 * static_cast<double>(row.peak));
-  CHECK(measured >= 0.9 * static_cast<double>(row.peak));
+  CHECK(measured >= 0.95 * static_cast<double>(row.peak));
   Study lumped = bench.study;
   lumped.transient->capacity = Capacity::lumped;
   CHECK(procedure_for(bench.study).needs(bench.study).matrices == 1);

@@ -259,6 +259,7 @@ Json variation_type() {
        {"array",
         text_type("name of the array or column, or of the step's field (\"temperature\"); a .csv file "
                   "with one column of values needs none")},
+       {"time", quantity_type(QuantityKind::time, "of the step's frame; absent: its last one")},
        {"unit", text_type("of the array's numbers, where its name or head does not say it")},
        {"length_unit", text_type("of the places of a .vtu file; by default m")}});
   field["oneOf"] = one_of_keys({"file", "step"});

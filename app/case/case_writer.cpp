@@ -61,6 +61,7 @@ Json variation_json(const Variation& variation, QuantityKind kind, const std::st
     else
       value["step"] = field.step;
     if (!field.array.empty()) value["array"] = field.array;
+    if (field.at) value["time"] = quantity_json(*field.at, QuantityKind::time, place);
     if (!field.unit.empty()) value["unit"] = field.unit;
     if (!field.length_unit.empty()) value["length_unit"] = field.length_unit;
   }

@@ -102,6 +102,13 @@ std::vector<std::string> nodal_fields(const Physics& physics) {
 }
 
 using Findings = std::vector<Finding>;
+constexpr std::size_t most_times_told = 12;
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
 
 void check_name(const std::vector<Step>& all, std::size_t i, std::set<std::string>& folders, Findings& out) {
   const std::string& name = all[i].name;
@@ -162,6 +169,19 @@ void check_taken(const std::vector<Step>& all, const std::vector<Material>& mate
     } else if (!all[from].is_on) {
       add(phrase<"it takes \"%1\" from %2, which is off">(field.array, text_of(field.step, from)),
           phrase<"Switch that step on, or this one off">());
+    } else if (field.at && std::ranges::find(all[from].times, *field.at) == all[from].times.end()) {
+      std::vector<std::string> known;
+      for (const double time : all[from].times) {
+        if (known.size() == most_times_told) {
+          known.emplace_back("...");
+          break;
+        }
+        known.push_back(format_quantity(time, QuantityKind::time));
+      }
+      add(phrase<"%1 has no frame at %2">(text_of(field.step, from),
+                                          format_quantity(*field.at, QuantityKind::time)),
+          known.empty() ? phrase<"It has no times: take its one result, without a time">()
+                        : phrase<"Its frames are at %1">(listed(known)));
     } else if (const std::vector<std::string> known = nodal_fields(*all[from].physics);
                std::ranges::find(known, field.array.substr(0, field.array.find(':'))) == known.end()) {
       add(phrase<"%1 has no field \"%2\"">(text_of(field.step, from), field.array),
@@ -258,6 +278,17 @@ std::vector<std::size_t> taken_from(const Project& project, std::size_t i) {
   std::set<std::size_t> found;
   for_fields_of_steps(all[i], project.study.materials, [&](const VariationField& field, const Text&) {
     if (const std::size_t from = find_name(all, field.step); from < i) found.insert(from);
+  });
+  return {found.begin(), found.end()};
+}
+
+std::vector<TakenFrame> frames_taken(const Project& project, std::size_t i) {
+  const std::vector<Step> all = steps(project);
+  if (i >= all.size()) no_such_step(i, all.size());
+  std::set<TakenFrame> found;
+  for_fields_of_steps(all[i], project.study.materials, [&](const VariationField& field, const Text&) {
+    if (const std::size_t from = find_name(all, field.step); from < i && field.at)
+      found.insert({from, *field.at});
   });
   return {found.begin(), found.end()};
 }

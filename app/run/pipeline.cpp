@@ -267,8 +267,9 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     solution = s.solution;
   }
 
-  // Its frames come while it is solved.
-  if (project->study.transient && inputs.frames && first == Stage::results && last >= Stage::results)
+  // Frames of a transient step come while it is solved.
+  const bool solves_for_frames = project->study.transient && inputs.frames && first == Stage::results;
+  if ((solves_for_frames || inputs.needs_frames) && last >= Stage::results && first > Stage::solution)
     first = Stage::solution;
   for (const KeptNumbering& other : inputs.numberings)
     if (!s.numbering.numbered && mesh && other.mesh == mesh->mesh &&

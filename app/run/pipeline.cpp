@@ -336,7 +336,8 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           system_stage(*project, planned, s.device, *cache, team, metered);
           break;
         case Stage::solution:
-          if (const auto at_first = planned_at_first_time(*project, planned, monitor); at_first != planned) {
+          if (const auto at_first = planned_at_first_time(*project, planned, monitor);
+              at_first != planned || !s.device || !s.device->is_set_up()) {
             planned = at_first;
             system_stage(*project, planned, s.device, *cache, team, metered);
           }

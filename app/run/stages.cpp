@@ -244,7 +244,9 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                          .preconditioner = planned->plan.preconditioning.kind,
                          .unknowns = static_cast<double>(planned->numbered->graph.rows()),
                          .tolerance = project.solve.tolerance};
-  const double products = expected_products(shape, planned->plan.precision);
+  double products = expected_products(shape, planned->plan.precision);
+  if (const auto& transient = project.study.transient; transient && transient->step > 0 && !project.times.empty())
+    products *= std::max(1.0, project.times.back() / transient->step);
   device->set_up(std::move(planned), {project.solve, products, cache}, team, monitor);
 }
 

@@ -166,7 +166,7 @@ SystemNeeds Transient::needs(const Study& study) const {
   // On the device: two of right-hand side, state and residual of a step, the third being of conjugate
   // gradients. On the host: the last three states, their
   // products with the capacity, loads, and what a step is made of.
-  SystemNeeds needs{0, 2, {}, 16, 0};
+  SystemNeeds needs{0, 2, {}, 20, 0};
   if (study.transient && study.transient->capacity == Capacity::consistent) needs.matrices = 1;
   return needs;
 }
@@ -191,6 +191,10 @@ EvenSteps even_steps(double from, double to, double most) {
 
 void Transient::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, StateKeeper*,
                     Monitor& monitor) const {
+  const auto& how = system.planned()->problem->study.transient;
+  if (!how || how->frames.empty())
+    throw Error(ErrorKind::input, phrase<"transient">(), phrase<"there is no time to give a frame at">(),
+                phrase<"Write the times of its frames: the last one is its end">());
   Run(system, options, frames, monitor).run();
 }
 

@@ -84,8 +84,7 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
   cu_.resize(rows_);
   capacity_product(u_, cu_);
   held_.emplace(problem_, numbering_);
-  take_loads(true, monitor);
-  take_exchanges(true);
+  begin_loads(monitor);
   coefficients_ = coefficients();
   powers_ = powers(u_);
   if (how_.scheme == TimeScheme::crank_nicolson) begin_carried(monitor);
@@ -129,43 +128,77 @@ void TransientSteps::capacity_product(const Vector& u, Vector& out) {
   backend.download(*r_, out);
 }
 
-void TransientSteps::take_loads(bool all, Monitor& monitor) {
-  if (!all && !moving_.loads_vary()) return;
-  LoadVectors loads = load_vectors(problem_, numbering_, elements_, worker_, monitor);
-  applied_ = sum(loads.mechanical);
-  load_ = std::move(loads.mechanical);
-  for (std::size_t i = 0; i < loads.ambient.size(); ++i) load_[i] += loads.ambient[i];
+void TransientSteps::begin_loads(Monitor& monitor) {
+  Problem still = problem_;
+  still.loads.clear();
+  std::vector<std::size_t> numbers;
+  for (std::size_t i = 0; i < problem_.loads.size(); ++i) {
+    if (problem_.loads[i].load.kind->enters == Enters::exchanges) exchanges_.push_back({i, 0, {}});
+    if (moving_.load_varies(i)) {
+      varying_number_.push_back(i);
+      continue;
+    }
+    numbers.push_back(i);
+    still.loads.push_back(problem_.loads[i]);
+  }
+  LoadVectors loads = load_vectors(still, numbering_, elements_, worker_, monitor);
+  still_applied_ = sum(loads.mechanical);
+  still_load_ = std::move(loads.mechanical);
+  for (std::size_t i = 0; i < loads.ambient.size(); ++i) still_load_[i] += loads.ambient[i];
+  take_exchanges(still, numbers);
+  if (!varying_number_.empty()) {
+    varying_.emplace(std::move(still));
+    varying_->loads.clear();
+    for (const std::size_t i : varying_number_) varying_->loads.push_back(problem_.loads[i]);
+  }
+  load_ = still_load_;
+  applied_ = still_applied_;
+  take_loads(monitor);
 }
 
-void TransientSteps::take_exchanges(bool all) {
-  if (!all && !moving_.loads_vary()) return;
-  exchanges_.clear();
-  for (std::size_t i = 0; i < problem_.loads.size(); ++i)
-    if (problem_.loads[i].load.kind->enters == Enters::exchanges) exchanges_.push_back({i, 0, {}});
+void TransientSteps::take_loads(Monitor& monitor) {
+  if (!varying_) return;
+  varying_->time = problem_.time;
+  for (std::size_t k = 0; k < varying_number_.size(); ++k)
+    varying_->loads[k].load = problem_.loads[varying_number_[k]].load;
+  const LoadVectors loads = load_vectors(*varying_, numbering_, elements_, worker_, monitor);
+  applied_ = still_applied_ + sum(loads.mechanical);
+  for (std::size_t i = 0; i < rows_; ++i)
+    load_[i] = still_load_[i] + loads.mechanical[i] + (loads.ambient.empty() ? 0.0 : loads.ambient[i]);
+  take_exchanges(*varying_, varying_number_);
+}
+
+void TransientSteps::take_exchanges(const Problem& part, const std::vector<std::size_t>& number) {
   Vector weight(rows_, 0.0);
-  std::size_t at = 0;
+  Exchange* at = nullptr;
   const auto finish = [&] {
+    if (at == nullptr) return;
     for (std::size_t row = 0; row < rows_; ++row) {
       if (weight[row] == 0) continue;
-      exchanges_[at].weight.emplace_back(static_cast<Index>(row), weight[row]);
+      at->weight.emplace_back(static_cast<Index>(row), weight[row]);
       weight[row] = 0;
     }
-    ++at;
   };
-  for_each_exchange_facet(problem_, [&](const ExchangeFacet& facet) {
-    while (exchanges_[at].load != facet.load) finish();
-    Exchange& exchange = exchanges_[at];
+  for_each_exchange_facet(part, [&](const ExchangeFacet& facet) {
+    const std::size_t load = number[facet.load];
+    if (at == nullptr || at->load != load) {
+      finish();
+      at = &*std::find_if(exchanges_.begin(), exchanges_.end(),
+                          [&](const Exchange& exchange) { return exchange.load == load; });
+      at->entering = 0;
+      at->weight.clear();
+    }
     const double surroundings =
-        facet.entering ? 0.0 : contribution(problem_.loads[facet.load].load).surroundings;
+        facet.entering ? 0.0 : contribution(part.loads[facet.load].load).surroundings;
     for (int i = 0; i < facet.count; ++i) {
       double whole = 0;
       for (int j = 0; j < facet.count; ++j) whole += facet.matrix[i * facet.count + j];
-      exchange.entering += facet.entering ? facet.entering[i] : whole * surroundings;
+      at->entering += facet.entering ? facet.entering[i] : whole * surroundings;
       weight[static_cast<std::size_t>(
           numbering_.equation_node[static_cast<std::size_t>(facet.nodes[i])])] += whole;
     }
   });
-  while (at < exchanges_.size()) finish();
+  finish();
 }
 
 TransientSteps::Powers TransientSteps::powers(const Vector& u) const {
@@ -190,8 +223,7 @@ void TransientSteps::begin_carried(Monitor& monitor) {
 void TransientSteps::move_to(double time, Monitor& monitor) {
   if (time == problem_.time) return;
   moving_.move(problem_, time);
-  take_loads(false, monitor);
-  take_exchanges(false);
+  take_loads(monitor);
 }
 
 /// Of exchanges that vary over time: what they have in the matrix.

@@ -49,9 +49,11 @@ class TransientSteps {
 
   void make_capacity(Monitor& monitor);
   void capacity_product(const Vector& u, Vector& out);
-  /// Loads of the problem as it is now.
-  void take_loads(bool all, Monitor& monitor);
-  void take_exchanges(bool all);
+  /// Loads of the problem as it is now: those that stay once, the others at every time.
+  void begin_loads(Monitor& monitor);
+  void take_loads(Monitor& monitor);
+  /// Of the loads of a part of the problem; `number`: theirs in the problem.
+  void take_exchanges(const Problem& part, const std::vector<std::size_t>& number);
   void move_to(double time, Monitor& monitor);
   Vector coefficients() const;
   void use_matrix(StepWeights& weights, Monitor& monitor);
@@ -76,6 +78,10 @@ class TransientSteps {
   std::optional<HeldRows> held_;     ///< of the matrix as it is
   Vector coefficients_;              ///< [exchange] that the matrix was made with
   std::vector<Exchange> exchanges_;
+  std::optional<Problem> varying_;            ///< with the loads alone that vary over time
+  std::vector<std::size_t> varying_number_;   ///< [load of it] its number in the problem
+  Vector still_load_;                         ///< f of all others
+  double still_applied_ = 0;                  ///< W
   std::unique_ptr<DeviceMatrix> capacity_;  ///< consistent
   Vector lumped_;                           ///< or this
   std::unique_ptr<DeviceVector> b_, x_, r_;

@@ -74,7 +74,7 @@ struct TransientBench {
     out->numbered = std::make_shared<const NumberedGraph>(
         number_nodes(*mesh, 1, NodeOrder::clusters, team, monitor));
     out->profile = measure_profile(out->numbered->graph, team);
-    out->speed = known_speed(*backend, nullptr, std::int64_t{1} << 22);
+    out->speed = known_speed(*backend, nullptr, std::int64_t{1} << 18);
     out->plan = plan_memory(out->numbered->pattern, 1, options, backend->info(),
                             assembly_host_bytes(*out->problem, *out->numbered), host_available_bytes(), {},
                             {}, {}, 0, procedure_for(study).needs(study));

@@ -259,6 +259,7 @@ Json variation_type() {
        {"array",
         text_type("name of the array or column, or of the step's field (\"temperature\"); a .csv file "
                   "with one column of values needs none")},
+       {"time", quantity_type(QuantityKind::time, "of the step's frame; absent: its last one")},
        {"unit", text_type("of the array's numbers, where its name or head does not say it")},
        {"length_unit", text_type("of the places of a .vtu file; by default m")}});
   field["oneOf"] = one_of_keys({"file", "step"});
@@ -403,6 +404,7 @@ Json steps_type() {
             {{"enum", grammar::procedures()},
              {"description", "how it is solved"},
              {"default", grammar::procedures().front()}}},
+           {"transient", object_type(option_properties(transient_fields()))},
            {"on",
             {{"type", "boolean"},
              {"description", "false: it is not run, and nothing may be taken from it"},
@@ -412,7 +414,7 @@ Json steps_type() {
              {"items", quantity_type(QuantityKind::time)},
              {"description",
               "ascending: one frame each, with what varies in time as it is then; absent: one frame, at 0 "
-              "s"}}},
+              "s; of a transient step the last one is its end, and it begins at 0 s"}}},
            {"keep", keep},
            {"constraints", list_of({{"$ref", "#/$defs/constraint"}}, "as at the top, in this step")},
            {"loads", list_of({{"$ref", "#/$defs/load"}}, "as at the top, in this step")},

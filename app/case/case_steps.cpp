@@ -77,6 +77,20 @@ std::string read_name(const CaseCursor& object, bool is_only, const std::vector<
   return text;
 }
 
+void read_procedure(const CaseCursor& object, Step& step) {
+  const Procedure* procedure = all_procedures().front();
+  if (object.has("procedure"))
+    procedure = all_procedures()[choice(object.at("procedure", {}), grammar::procedures())];
+  if (procedure->key() == transient_key) step.transient.emplace();
+  if (!object.has("transient")) return;
+  const CaseCursor options = object.at("transient", {});
+  if (!step.transient)
+    options.refuse(phrase<"the step is not transient">(),
+                   phrase<"Write %1 in the step, or remove this">(R"("procedure": "transient")"));
+  options.expect_keys(keys_of(transient_fields()));
+  read_options(options, *step.transient, transient_fields());
+}
+
 Step read_step(const CaseCursor& object, bool is_only, const std::vector<Step>& steps,
                const SolveOptions& solve, const ConditionReaders& conditions) {
   object.expect_keys(grammar::step_keys);
@@ -84,7 +98,7 @@ Step read_step(const CaseCursor& object, bool is_only, const std::vector<Step>& 
   step.name = read_name(object, is_only, steps);
   if (object.has("on")) step.is_on = object.at("on", {}).truth();
   step.physics = &read_physics(object);
-  if (object.has("procedure")) (void)choice(object.at("procedure", {}), grammar::procedures());
+  read_procedure(object, step);
   if (object.has("times"))
     for (const CaseCursor& time : object.at("times", {}).items()) {
       const double at = time.quantity(QuantityKind::time, {.min = 0});

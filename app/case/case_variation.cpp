@@ -85,7 +85,7 @@ Variation read_table(const CaseCursor& object, QuantityKind kind) {
 }
 
 Variation read_field(const CaseCursor& object, QuantityKind kind) {
-  object.expect_keys(Keys{"file", "step", "array", "unit", "length_unit"});
+  object.expect_keys(Keys{"file", "step", "array", "unit", "length_unit", "time"});
   VariationField field;
   const bool of_file = object.one_of(Keys{"file", "step"}, phrase<"where the field comes from">()) == "file";
   if (of_file) {
@@ -105,6 +105,11 @@ Variation read_field(const CaseCursor& object, QuantityKind kind) {
     if (!of_file)
       unit.refuse(phrase<"a field of a step has its own unit">(), phrase<"Remove %1">("\"unit\""));
     field.unit = read_unit(unit, kind);
+  }
+  if (object.has("time")) {
+    const CaseCursor time = object.at("time", {});
+    if (of_file) time.refuse(phrase<"a file has one time">(), phrase<"Remove %1">("\"time\""));
+    field.at = time.quantity(QuantityKind::time, {.min = 0});
   }
   if (object.has("length_unit")) {
     const CaseCursor unit = object.at("length_unit", {});

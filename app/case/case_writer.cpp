@@ -61,6 +61,7 @@ Json variation_json(const Variation& variation, QuantityKind kind, const std::st
     else
       value["step"] = field.step;
     if (!field.array.empty()) value["array"] = field.array;
+    if (field.at) value["time"] = quantity_json(*field.at, QuantityKind::time, place);
     if (!field.unit.empty()) value["unit"] = field.unit;
     if (!field.length_unit.empty()) value["length_unit"] = field.length_unit;
   }
@@ -302,7 +303,9 @@ Json step_json(const Step& step, bool solver) {
   const std::string place = "steps/" + step.name + "/";
   if (!step.name.empty()) object["name"] = step.name;
   object["analysis"] = step.physics->key;
-  object["procedure"] = all_procedures().front()->key();
+  object["procedure"] = step.transient ? transient_key : all_procedures().front()->key();
+  if (step.transient)
+    object["transient"] = options_json(*step.transient, transient_fields(), place + "transient");
   if (!step.is_on) object["on"] = false;
   for (const double at : step.times)
     object["times"].push_back(quantity_json(at, QuantityKind::time, place + "times"));
@@ -313,7 +316,8 @@ Json step_json(const Step& step, bool solver) {
 
 /// One step as files of the first version know it.
 bool is_plain(const Project& project) {
-  return step_count(project) == 1 && project.step_name.empty() && project.step_is_on && project.times.empty();
+  return step_count(project) == 1 && project.step_name.empty() && project.step_is_on && project.times.empty() &&
+         !project.study.transient;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // A project: everything a case file states, as one value.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,11 +40,12 @@ struct Step {
   std::vector<Condition> constraints, loads;
   std::vector<double> times;  ///< s, ascending: one frame each; none: one frame, at 0 s
   SolveOptions solve;
+  std::optional<TransientOptions> transient{};  ///< nothing: linear static; `times` are then its frames
   bool operator==(const Step&) const = default;
 };
 
 /// A project has one step or more, and one of them is at hand: `study.physics`, `study.constraints`,
-/// `study.loads`, `times` and `solve` are its own, all else holds for all steps. What knows nothing of steps
+/// `study.loads`, `study.transient`, `times` and `solve` are its own, all else holds for all steps. What knows nothing of steps
 /// reads and edits the one at hand. app/case/steps.hpp moves from one to another.
 struct Project {
   std::string title;

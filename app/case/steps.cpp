@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 4> names_of_others = {"checkpoint", "fram
 
 Step at_hand(const Project& project) {
   return {project.step_name,   project.step_is_on, project.study.physics, project.study.constraints,
-          project.study.loads, project.times,      project.solve};
+          project.study.loads, project.times,      project.solve,         project.study.transient};
 }
 
 void put_at_hand(Project& project, Step step) {
@@ -35,6 +35,7 @@ void put_at_hand(Project& project, Step step) {
   project.study.loads = std::move(step.loads);
   project.times = std::move(step.times);
   project.solve = step.solve;
+  project.study.transient = std::move(step.transient);
 }
 
 [[noreturn]] void no_such_step(std::size_t i, std::size_t count) {
@@ -54,6 +55,7 @@ Text text_of(const std::string& name, std::size_t i) {
 bool reads(const Step& step, const Material& material, std::string_view key) {
   for (const NeededProperty& property : needed_properties(*step.physics, material))
     if (property.key == key) return true;
+  if (step.transient && (key == "rho" || key == "c")) return true;
   for (const auto* conditions : {&step.constraints, &step.loads})
     for (const Condition& condition : *conditions)
       if (condition.kind->needs == key || (condition.kind->on == Acts::masses && key == "rho")) return true;
@@ -100,6 +102,13 @@ std::vector<std::string> nodal_fields(const Physics& physics) {
 }
 
 using Findings = std::vector<Finding>;
+constexpr std::size_t most_times_told = 12;
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
 
 void check_name(const std::vector<Step>& all, std::size_t i, std::set<std::string>& folders, Findings& out) {
   const std::string& name = all[i].name;
@@ -129,6 +138,12 @@ void check_times(const Step& step, const Text& text, const std::string& place, F
                    phrase<"Write times from 0 s on that ascend">()});
     return;
   }
+  if (step.transient && step.solve.precision == SolvePrecision::mixed)
+    out.push_back({true, place + "/solver", phrase<"%1: it is transient, which mixed precision cannot solve">(text),
+                   phrase<"Use precision fp64 or auto">()});
+  if (step.transient && (step.times.empty() || step.times.back() == 0))
+    out.push_back({true, place + "/times", phrase<"%1: it is transient and has no times">(text),
+                   phrase<"Write the times of its frames: the last one is its end">()});
 }
 
 void check_taken(const std::vector<Step>& all, const std::vector<Material>& materials, std::size_t i,
@@ -154,6 +169,19 @@ void check_taken(const std::vector<Step>& all, const std::vector<Material>& mate
     } else if (!all[from].is_on) {
       add(phrase<"it takes \"%1\" from %2, which is off">(field.array, text_of(field.step, from)),
           phrase<"Switch that step on, or this one off">());
+    } else if (field.at && std::ranges::find(all[from].times, *field.at) == all[from].times.end()) {
+      std::vector<std::string> known;
+      for (const double time : all[from].times) {
+        if (known.size() == most_times_told) {
+          known.emplace_back("...");
+          break;
+        }
+        known.push_back(format_quantity(time, QuantityKind::time));
+      }
+      add(phrase<"%1 has no frame at %2">(text_of(field.step, from),
+                                          format_quantity(*field.at, QuantityKind::time)),
+          known.empty() ? phrase<"It has no times: take its one result, without a time">()
+                        : phrase<"Its frames are at %1">(listed(known)));
     } else if (const std::vector<std::string> known = nodal_fields(*all[from].physics);
                std::ranges::find(known, field.array.substr(0, field.array.find(':'))) == known.end()) {
       add(phrase<"%1 has no field \"%2\"">(text_of(field.step, from), field.array),
@@ -250,6 +278,17 @@ std::vector<std::size_t> taken_from(const Project& project, std::size_t i) {
   std::set<std::size_t> found;
   for_fields_of_steps(all[i], project.study.materials, [&](const VariationField& field, const Text&) {
     if (const std::size_t from = find_name(all, field.step); from < i) found.insert(from);
+  });
+  return {found.begin(), found.end()};
+}
+
+std::vector<TakenFrame> frames_taken(const Project& project, std::size_t i) {
+  const std::vector<Step> all = steps(project);
+  if (i >= all.size()) no_such_step(i, all.size());
+  std::set<TakenFrame> found;
+  for_fields_of_steps(all[i], project.study.materials, [&](const VariationField& field, const Text&) {
+    if (const std::size_t from = find_name(all, field.step); from < i && field.at)
+      found.insert({from, *field.at});
   });
   return {found.begin(), found.end()};
 }

@@ -1,6 +1,7 @@
 // The steps of a project: one is at hand (app/case/project.hpp), these move between them.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -43,6 +44,14 @@ bool same_case(const Project& a, const Project& b);
 /// Steps that step `i` takes something from (fields of its conditions, and of properties of materials that it
 /// reads), ascending, each once. Names of steps that are not there, or not before it, are left out.
 std::vector<std::size_t> taken_from(const Project& project, std::size_t i);
+/// What step `i` takes of a frame of them that need not be the last one.
+struct TakenFrame {
+  std::size_t step = 0;
+  double at = 0;  ///< s
+  auto operator<=>(const TakenFrame&) const = default;
+};
+/// Ascending, each once; as taken_from().
+std::vector<TakenFrame> frames_taken(const Project& project, std::size_t i);
 /// These, what they take from, and `i` itself, ascending.
 std::vector<std::size_t> steps_needed(const Project& project, std::size_t i);
 

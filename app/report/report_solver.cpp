@@ -25,10 +25,31 @@ Text iterations_text(const SolveReport& report) {
   return text;
 }
 
+void add_transient(const TransientReport& r, const ReportData& data, Facts& lines) {
+  const auto time = [](double value) { return format_quantity(value, QuantityKind::time); };
+  const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
+  if (data.project->study.transient)
+    for (const auto& line : option_lines(*data.project->study.transient, transient_fields()))
+      lines.push_back(line);
+  lines.emplace_back(phrase<"Time steps">(),
+                     phrase<"%1, of %2 to %3; %4 rejected; matrix assembled anew %5 times">(
+                         grouped(r.steps), time(r.smallest_step), time(r.largest_step), grouped(r.rejected),
+                         grouped(r.matrices)));
+  if (r.largest_error > 0)
+    lines.emplace_back(phrase<"Largest estimated error of a step">(),
+                       format_quantity(r.largest_error, QuantityKind::temperature_difference, 3));
+  lines.emplace_back(phrase<"Heat stored since 0 s">(), energy(r.stored));
+  lines.emplace_back(phrase<"Heat put in by loads">(), energy(r.by_loads));
+  lines.emplace_back(phrase<"Heat put in by prescribed temperatures">(), energy(r.by_constraints));
+  lines.emplace_back(phrase<"Heat put in by surroundings">(), energy(r.by_surroundings));
+  lines.emplace_back(phrase<"Largest imbalance of a step">(), format_number(r.imbalance, "%.1e"));
+}
+
 Facts solver_facts(const ReportData& data) {
   const SolveReport& report = data.solution->report;
   Facts lines = option_lines(data.project->solve, solve_fields());
   const auto& direct = data.solution->direct;
+  if (data.solution->transient) add_transient(*data.solution->transient, data, lines);
   lines.emplace_back(phrase<"Preconditioner used">(), data.solution->preconditioning.reason);
   if (direct) {
     lines.emplace_back(phrase<"Factor">(), phrase<"%1 nonzeros, %2, %3 GFlop">(

@@ -4,6 +4,7 @@
 
 #include "app/case/steps.hpp"
 #include "app/output/version.hpp"
+#include "engine/procedure/procedure.hpp"
 
 namespace genba {
 
@@ -46,6 +47,7 @@ std::string steps_summary_json(const StepPipelines& pipelines) {
     const Step one = step(*project, i);
     Json entry = {{"name", one.name},
                   {"physics", one.physics->key},
+                  {"procedure", one.transient ? transient_key : all_procedures().front()->key()},
                   {"on", one.is_on},
                   {"times", one.times},
                   {"folder", step_folder(*project, i)}};

@@ -152,6 +152,24 @@ Json multigrid_json(const Solution& solution) {
   return {{"levels", levels}, {"bytes", bytes}, {"complexity", level_complexity(solution.levels)}};
 }
 
+Json transient_json(const TransientReport& r) {
+  return {{"scheme", std::string(to_string(r.scheme))},
+          {"capacity", std::string(to_string(r.capacity))},
+          {"end", quantity(r.time, QuantityKind::time)},
+          {"steps", r.steps},
+          {"rejected", r.rejected},
+          {"iterations", r.iterations},
+          {"matrices", r.matrices},
+          {"smallest_step", quantity(r.smallest_step, QuantityKind::time)},
+          {"largest_step", quantity(r.largest_step, QuantityKind::time)},
+          {"largest_error", quantity(r.largest_error, QuantityKind::temperature_difference)},
+          {"stored", quantity(r.stored, QuantityKind::energy)},
+          {"by_loads", quantity(r.by_loads, QuantityKind::energy)},
+          {"by_constraints", quantity(r.by_constraints, QuantityKind::energy)},
+          {"by_surroundings", quantity(r.by_surroundings, QuantityKind::energy)},
+          {"imbalance", r.imbalance}};
+}
+
 Json mesh_json(const MeshedGeometry& meshed) {
   Json blocks = list();
   for (const ElementBlock& block : meshed.mesh->solids)
@@ -420,6 +438,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"warnings", warnings},
       {"versions", versions}};
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
+  if (solution->transient) out["transient"] = transient_json(*solution->transient);
   if (!physics.energy_key.empty()) out[std::string(physics.energy_key)] = energy;
   if (const FrameNeed need = foretell_frames(*project, *planned->problem); need.frames > 0)
     out["frames"] = {

@@ -247,7 +247,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
   std::shared_ptr<const MeshedGeometry> mesh;
   std::shared_ptr<const PlannedSystem> planned;
   std::shared_ptr<const Solution> solution;
-  std::shared_ptr<const Results> results;
+  std::shared_ptr<const Results> results, in_time;  // in_time: of the end of a transient step
   Stage first;
   PipelineUse use;
   {
@@ -267,6 +267,10 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     solution = s.solution;
   }
 
+  // Frames of a transient step come while it is solved.
+  const bool solves_for_frames = project->study.transient && inputs.frames && first == Stage::results;
+  if ((solves_for_frames || inputs.needs_frames) && last >= Stage::results && first > Stage::solution)
+    first = Stage::solution;
   for (const KeptNumbering& other : inputs.numberings)
     if (!s.numbering.numbered && mesh && other.mesh == mesh->mesh &&
         other.numbered->graph.dofs == project->study.physics->dofs)
@@ -332,17 +336,27 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           system_stage(*project, planned, s.device, *cache, team, metered);
           break;
         case Stage::solution:
-          if (const auto at_first = planned_at_first_time(*project, planned, monitor); at_first != planned) {
+          if (const auto at_first = planned_at_first_time(*project, planned, monitor);
+              at_first != planned || !s.device || !s.device->is_set_up()) {
             planned = at_first;
             system_stage(*project, planned, s.device, *cache, team, metered);
+          }
+          if (project->study.transient) {
+            TimeOutputs at_end =
+                run_transient(*project, planned, *s.device, inputs.frames, team, metered);
+            planned = std::move(at_end.planned);
+            solution = std::move(at_end.solution);
+            in_time = std::move(at_end.results);
+            break;
           }
           solution = solution_stage(*project, *mesh, *planned, *s.device, checkpoints, metered);
           if (const auto finished = finished_solve(*project, *mesh, *planned, *solution))
             keep_finished_solve(cache_folder(), *finished, monitor);
           break;
         case Stage::results:
-          results = results_stage(*project, *planned, *solution, s.device.get(), team, monitor);
-          if (has_times || inputs.frames) {
+          results = in_time ? in_time
+                            : results_stage(*project, *planned, *solution, s.device.get(), team, monitor);
+          if (!project->study.transient && (has_times || inputs.frames)) {
             TimeOutputs of_last =
                 run_times(*project, *mesh, {planned, std::move(solution), std::move(results)}, s.device,
                           inputs.frames, *cache, team, metered);

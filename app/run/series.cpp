@@ -43,8 +43,47 @@ class TimeMonitor final : public Monitor {
 std::shared_ptr<const PlannedSystem> planned_at_first_time(const Project& project,
                                                            std::shared_ptr<const PlannedSystem> planned,
                                                            Monitor& monitor) {
-  if (project.times.empty() || planned->problem->time == project.times.front()) return planned;
-  return planned_at(*planned, project.times.front(), monitor);
+  if (project.times.empty()) return planned;
+  const double first = project.study.transient ? 0 : project.times.front();
+  return planned->problem->time == first ? planned : planned_at(*planned, first, monitor);
+}
+
+namespace {
+
+/// Results of every frame on their way.
+class TransientFrames final : public FrameSink {
+ public:
+  TransientFrames(const Project& project, TimeOutputs& out, const DiscreteSystem& device,
+                  const FrameTaker& frames, ThreadTeam& team, Monitor& monitor)
+      : project_(project), out_(out), device_(device), frames_(frames), team_(team), monitor_(monitor) {}
+  void take(Frame frame) override {
+    out_.results.reset();
+    out_.solution = std::move(frame.solution);
+    out_.planned = planned_at(*out_.planned, frame.at, monitor_);
+    const bool is_last = frame.at == project_.times.back();
+    if (!is_last && !frames_) return;
+    out_.results = results_stage(project_, *out_.planned, *out_.solution, &device_, team_, monitor_);
+    if (frames_) frames_(*out_.planned->problem, frame.at, out_.results);
+  }
+
+ private:
+  const Project& project_;
+  TimeOutputs& out_;
+  const DiscreteSystem& device_;
+  const FrameTaker& frames_;
+  ThreadTeam& team_;
+  Monitor& monitor_;
+};
+
+}  // namespace
+
+TimeOutputs run_transient(const Project& project, std::shared_ptr<const PlannedSystem> planned,
+                          DiscreteSystem& device, const FrameTaker& frames, ThreadTeam& team,
+                          Monitor& monitor) {
+  TimeOutputs out{std::move(planned), nullptr, nullptr};
+  TransientFrames taken(project, out, device, frames, team, monitor);
+  procedure_for(out.planned->problem->study).run(device, project.solve, taken, nullptr, monitor);
+  return out;
 }
 
 TimeOutputs run_times(const Project& project, const MeshedGeometry& meshed, TimeOutputs out,

@@ -14,7 +14,8 @@ struct TimeOutputs {
   std::shared_ptr<const Results> results;
 };
 
-/// The same plan with what varies in time taken at the first time of the project; `planned` if it is that.
+/// The same plan with what varies in time taken at the first time of the project, of a transient step at 0 s;
+/// `planned` if it is that.
 std::shared_ptr<const PlannedSystem> planned_at_first_time(const Project& project,
                                                            std::shared_ptr<const PlannedSystem> planned,
                                                            Monitor& monitor);
@@ -24,5 +25,11 @@ std::shared_ptr<const PlannedSystem> planned_at_first_time(const Project& projec
 TimeOutputs run_times(const Project& project, const MeshedGeometry& meshed, TimeOutputs first,
                       std::unique_ptr<DiscreteSystem>& device, const FrameTaker& frames, TuningCache& cache,
                       ThreadTeam& team, Monitor& monitor);
+
+/// A transient step, on the system that is set up for its first time; `frames`, which may be null, takes the
+/// results of each of the project's times as it is reached. Comes back with those of the last one.
+TimeOutputs run_transient(const Project& project, std::shared_ptr<const PlannedSystem> planned,
+                          DiscreteSystem& device, const FrameTaker& frames, ThreadTeam& team,
+                          Monitor& monitor);
 
 }  // namespace genba

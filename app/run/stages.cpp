@@ -19,6 +19,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/procedure/transient.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
 #include "engine/solve/plan/plan_words.hpp"
 
@@ -45,11 +46,6 @@ std::vector<InputFile> value_inputs(Project project) {
       inputs.push_back(*input);
   }
   return inputs;
-}
-
-/// How every case is solved: there is no other procedure yet.
-const Procedure& the_procedure() {
-  return *all_procedures().front();
 }
 
 /// Symmetric storage wants clusters, and so do slices of runs, whose windows then share most columns; all
@@ -109,11 +105,13 @@ void log_plan(const PlannedSystem& planned, Monitor& monitor) {
 }
 }  // namespace
 
-std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
+std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const MeshedGeometry& meshed,
                                                 KeptNumbering& kept, std::unique_ptr<DiscreteSystem>& device,
                                                 TuningCache& cache, const EarlierResults& earlier,
                                                 ThreadTeam& team, Monitor& monitor) {
   auto out = std::make_shared<PlannedSystem>();
+  Project project = stated;
+  if (project.study.transient && !project.solve.precision) project.solve.precision = SolvePrecision::fp64;
   throw_first_error(meshed.report.unjoined);
   require_selections(project, *meshed.mesh, monitor);
   const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
@@ -121,10 +119,12 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   for (const Text& line : out->label_materials) monitor.log(LogLevel::info, phrase<"Label table: %1">(line));
   Project named = project;
   named.study = labelled.study;
+  if (named.study.transient) named.study.transient->frames = project.times;
   const VariationData data(named, earlier, monitor);
   out->inputs = value_inputs(project);
-  const double time = project.times.empty() ? 0 : project.times.front();
-  Problem resolved = resolve(meshed.mesh, labelled.study, monitor, data.sources(), time);
+  const double time = project.times.empty() || named.study.transient ? 0 : project.times.front();
+  Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
+  resolved.storage = first_storage(named.study);
   out->variations = variation_facts(named, resolved, data, monitor);
   for (const VariationFacts& facts : out->variations) {
     monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
@@ -161,7 +161,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   out->numbered = kept.numbered;
 
   const bool same_matrix = device && device->matrix_serves(*problem, out->numbered.get());
-  if (device && same_plan_options(device->options(), project.solve) &&
+  if (device && same_plan_options(device->options(), stated.solve) &&
       (same_matrix || device->storage_serves(*problem, out->numbered.get()))) {
     const SystemPlan& before = *device->planned();
     out->plan = before.plan;
@@ -183,7 +183,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     if (is_direct) reason = phrase<"the direct solver computes on it">();
     device = std::make_unique<DiscreteSystem>(std::move(backend), reason, project.solve);
   }
-  const SystemNeeds needs = the_procedure().needs(project.solve);
+  const SystemNeeds needs = procedure_for(problem->study).needs(problem->study);
   // Beside the assembly, a row each: the diagonal kept for new loads, the state that a solve starts from, and
   // the procedure's frames.
   const std::int64_t host_bytes =
@@ -244,7 +244,9 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                          .preconditioner = planned->plan.preconditioning.kind,
                          .unknowns = static_cast<double>(planned->numbered->graph.rows()),
                          .tolerance = project.solve.tolerance};
-  const double products = expected_products(shape, planned->plan.precision);
+  double products = expected_products(shape, planned->plan.precision);
+  if (const auto& transient = project.study.transient; transient && transient->step > 0 && !project.times.empty())
+    products *= std::max(1.0, project.times.back() / transient->step);
   device->set_up(std::move(planned), {project.solve, products, cache}, team, monitor);
 }
 
@@ -295,11 +297,14 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Mes
                                                const CheckpointPlace& checkpoints, Monitor& monitor) {
   KeptStates states(checkpoints, project, meshed, planned, device.backend(), monitor);
   OneFrame frame;
-  the_procedure().run(device, project.solve, frame, checkpoints.folder.empty() ? nullptr : &states, monitor);
+  procedure_for(planned.problem->study)
+      .run(device, project.solve, frame, checkpoints.folder.empty() ? nullptr : &states, monitor);
   return std::move(frame.solution);
 }
 
 double allowed_balance_error(const Solution& solution, double tolerance) {
+  constexpr double of_steps = 1e-2;  // each step's was checked against its own residual
+  if (solution.transient) return of_steps;
   const double residual = std::max(2 * tolerance, solution.report.true_relative_residual);
   // The sum of n residual entries is at most sqrt(n) times their norm.
   const double bound =
@@ -308,11 +313,25 @@ double allowed_balance_error(const Solution& solution, double tolerance) {
 }
 
 namespace {
+/// What the step found in the place of what a steady balance says: the body takes heat too.
+void take_balance_of_step(const TransientReport& step, Results& results) {
+  std::vector<double> powers = step.constraint_power;
+  powers.insert(powers.end(), step.exchange_power.begin(), step.exchange_power.end());
+  results.balance = {};
+  results.balance.applied[0] = step.load_power;
+  results.balance.reactions[0] = -step.storing;
+  results.balance.relative_error = step.imbalance;
+  for (std::size_t i = 0; i < results.reactions.size(); ++i) {
+    results.reactions[i].total = {i < powers.size() ? powers[i] : 0.0, 0, 0};
+    results.balance.reactions[0] += results.reactions[i].total[0];
+  }
+}
+
 /// Of a GPU, beside what it keeps, within the plan's budget.
 bool has_room_for_recovery(const PlannedSystem& planned, const DiscreteSystem& device) {
   const std::optional<std::int64_t> held = device.device_bytes();
   if (!planned.plan.device.is_gpu || !held) return false;
-  const std::int64_t needed = recovery_bytes(assembly_input(*planned.problem, planned.numbered->numbering));
+  const std::int64_t needed = recovery_bytes(without_reaction(assembly_input(*planned.problem, planned.numbered->numbering)));
   return needed > 0 && *held + needed <= planned.plan.budget;
 }
 }  // namespace
@@ -338,6 +357,7 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
           ErrorKind::internal_fault, phrase<"field %1">(e.field), phrase<"has values that are not finite">(),
           phrase<"Look for loads, sizes or material values with a wrong unit: numbers grew beyond what "
                  "a computer holds">());
+  if (solution.transient) take_balance_of_step(*solution.transient, *out);
   const double allowed = allowed_balance_error(solution, project.solve.tolerance);
   if (!(out->balance.relative_error <= allowed))
     throw Error(ErrorKind::not_converged, phrase<"balance of loads and reactions">(),

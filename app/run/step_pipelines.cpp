@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -26,11 +27,28 @@ struct Slot {
   std::unique_ptr<Pipeline> pipeline;
 };
 
+/// Of a step: frames that others take, with the fields that results have, and the results they came with.
+struct KeptFrames {
+  std::weak_ptr<const Results> with;
+  std::map<double, std::shared_ptr<const Results>> at;
+};
+
+/// What a field is taken from, without what only reports read.
+std::shared_ptr<const Results> fields_alone(const Results& results) {
+  auto out = std::make_shared<Results>();
+  out->mesh = results.mesh;
+  out->physics = results.physics;
+  out->fields = results.fields;
+  out->locator = results.locator;
+  return out;
+}
+
 /// A state of the project, step by step.
 struct Applied {
   std::shared_ptr<const Project> project;
   std::vector<std::shared_ptr<const Project>> own;  ///< [step] project_of_step()
   std::vector<std::vector<std::size_t>> taken;      ///< [step] taken_from()
+  std::vector<std::vector<TakenFrame>> frames;      ///< [step] frames_taken()
   std::vector<std::size_t> slots;                   ///< [step]
 };
 
@@ -77,6 +95,7 @@ struct StepPipelines::State {
   mutable std::mutex mutex;  ///< guards what follows; pipelines are made and never taken away
   std::vector<Slot> slots;
   Applied now;
+  std::map<std::size_t, KeptFrames> kept;  ///< [slot]
   PipelineUse use;
   std::mutex running;  ///< held by run()
 
@@ -118,6 +137,7 @@ struct StepPipelines::State {
                         : before != now.own.end() ? *before
                                                   : std::make_shared<const Project>(std::move(own)));
       out.taken.push_back(taken_from(*project, i));
+      out.frames.push_back(frames_taken(*project, i));
     }
     out.project = std::move(project);
     return out;
@@ -129,6 +149,13 @@ struct StepPipelines::State {
       EarlierResults earlier;
       for (const std::size_t from : now.taken[i])
         earlier[now.own[from]->step_name] = pipeline(now.slots[from]).results();
+      for (const TakenFrame& frame : now.frames[i]) {
+        const KeptFrames& have = kept[now.slots[frame.step]];
+        const auto found = have.at.find(frame.at);
+        const bool is_there =
+            found != have.at.end() && have.with.lock() == pipeline(now.slots[frame.step]).results();
+        earlier[earlier_key(now.own[frame.step]->step_name, frame.at)] = is_there ? found->second : nullptr;
+      }
       pipeline(now.slots[i]).set_earlier(std::move(earlier));
     }
   }
@@ -139,9 +166,16 @@ namespace {
 /// One run over some steps of one state.
 class Runner {
  public:
-  Runner(const StepRun& what, const Applied& state, std::vector<Pipeline*> pipelines, PipelineUse use,
-         Monitor& monitor)
-      : what_(what), state_(state), pipelines_(std::move(pipelines)), use_(use), monitor_(monitor) {}
+  Runner(const StepRun& what, const Applied& state, std::vector<Pipeline*> pipelines,
+         std::vector<KeptFrames> kept, PipelineUse use, Monitor& monitor)
+      : what_(what),
+        state_(state),
+        pipelines_(std::move(pipelines)),
+        kept_(std::move(kept)),
+        use_(use),
+        monitor_(monitor) {}
+
+  const std::vector<KeptFrames>& kept() const { return kept_; }
 
   /// `ran` is called after every step.
   void run(const std::vector<std::size_t>& list, const std::function<void()>& ran) {
@@ -249,16 +283,38 @@ class Runner {
     for (const std::size_t from : state_.taken[i])
       if (const auto done = done_.find(from); done != done_.end())
         out[state_.own[from]->step_name] = done->second;
+    for (const TakenFrame& frame : state_.frames[i])
+      if (const auto found = kept_[frame.step].at.find(frame.at); found != kept_[frame.step].at.end())
+        out[earlier_key(state_.own[frame.step]->step_name, frame.at)] = found->second;
     return out;
+  }
+
+  /// Times of the step whose frames others take.
+  std::set<double> wanted_of(std::size_t i) const {
+    std::set<double> out;
+    for (const auto& frames : state_.frames)
+      for (const TakenFrame& frame : frames)
+        if (frame.step == i) out.insert(frame.at);
+    return out;
+  }
+
+  bool has_kept(std::size_t i, const std::set<double>& wanted, const Results* results) const {
+    return results && kept_[i].with.lock().get() == results &&
+           std::ranges::all_of(wanted, [&](double at) { return kept_[i].at.contains(at); });
   }
 
   void run_step(std::size_t i, Stage last, bool is_last) {
     Pipeline& own = *pipelines_[i];
     StepInputs inputs = inputs_of(i);
-    if (what_.frame)
-      inputs.frames = [this, i](const Problem& problem, double time, std::shared_ptr<const Results> results) {
-        what_.frame(i, problem, time, std::move(results));
+    const std::set<double> wanted = wanted_of(i);
+    KeptFrames now;
+    if (what_.frame || !wanted.empty())
+      inputs.frames = [this, i, &wanted, &now](const Problem& problem, double time,
+                                               std::shared_ptr<const Results> results) {
+        if (wanted.contains(time)) now.at[time] = fields_alone(*results);
+        if (what_.frame) what_.frame(i, problem, time, std::move(results));
       };
+    inputs.needs_frames = !wanted.empty() && !has_kept(i, wanted, own.results_with(inputs).get());
     const bool has_several = state_.own.size() > 1;
     if (has_several) {
       if (what_.step_begins) what_.step_begins(i);
@@ -276,7 +332,11 @@ class Runner {
           if (what_.stage_done) what_.stage_done(i, stage);
         },
         place(i), inputs);
-    if (last >= Stage::results) done_[i] = own.results_with(inputs);
+    if (last < Stage::results) return;
+    done_[i] = own.results_with(inputs);
+    if (now.at.empty()) return;
+    now.with = done_[i];
+    kept_[i] = std::move(now);
   }
 
   /// The largest moment of the steps that are planned, this one among them.
@@ -300,6 +360,7 @@ class Runner {
   const StepRun& what_;
   const Applied& state_;
   std::vector<Pipeline*> pipelines_;  ///< [step]
+  std::vector<KeptFrames> kept_;      ///< [step]
   PipelineUse use_;
   Monitor& monitor_;
   std::optional<std::size_t> resumed_;
@@ -328,12 +389,16 @@ void StepPipelines::run(const StepRun& what, Monitor& monitor) {
   const std::lock_guard one_at_a_time(s.running);
   Applied state;
   std::vector<Pipeline*> pipelines, left_over;
+  std::vector<KeptFrames> kept;
   PipelineUse use;
   {
     const std::lock_guard lock(s.mutex);
     state = s.now;
     use = s.use;
-    for (const std::size_t slot : state.slots) pipelines.push_back(&s.pipeline(slot));
+    for (const std::size_t slot : state.slots) {
+      pipelines.push_back(&s.pipeline(slot));
+      kept.push_back(s.kept[slot]);
+    }
     for (std::size_t slot = 0; slot < s.slots.size(); ++slot)
       if (std::ranges::find(state.slots, slot) == state.slots.end()) left_over.push_back(&s.pipeline(slot));
   }
@@ -343,8 +408,10 @@ void StepPipelines::run(const StepRun& what, Monitor& monitor) {
   const std::vector<std::size_t> list = steps_of(what, *state.project);
   if (what.last > Stage::mesh || list.empty()) require_right(*state.project, list);
   for (Pipeline* gone : left_over) gone->clear();
-  Runner(what, state, std::move(pipelines), use, monitor).run(list, [&] {
+  Runner runner(what, state, std::move(pipelines), std::move(kept), use, monitor);
+  runner.run(list, [&] {
     const std::lock_guard lock(s.mutex);
+    for (std::size_t i = 0; i < state.slots.size(); ++i) s.kept[state.slots[i]] = runner.kept()[i];
     s.tell_earlier();
   });
 }

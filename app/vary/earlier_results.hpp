@@ -4,13 +4,20 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/analysis/results/results.hpp"
+#include "engine/base/quantity/quantity.hpp"
 
 namespace genba {
 
-/// By the name of the step.
+/// By earlier_key().
 using EarlierResults = std::map<std::string, std::shared_ptr<const Results>, std::less<>>;
+
+/// The name of a step, of its last frame, or "warm up, frame at 32 s".
+inline std::string earlier_key(const std::string& step, std::optional<double> at) {
+  return at ? step + ", frame at " + format_exact_quantity(*at, QuantityKind::time) : step;
+}
 
 }  // namespace genba

@@ -23,7 +23,7 @@ using Sample = std::function<SampleCover(std::span<const Vec3>, std::span<double
 
 Sample sample_of_step(const VariationField& field, QuantityKind kind, const EarlierResults& earlier,
                       const Text& place) {
-  const auto step = earlier.find(field.step);
+  const auto step = earlier.find(earlier_key(field.step, field.at));
   if (step == earlier.end() || !step->second) {
     std::vector<std::string> names;
     for (const auto& [name, results] : earlier) names.push_back(name);

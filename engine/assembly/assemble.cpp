@@ -3,6 +3,7 @@
 #include "engine/assembly/gather_points.hpp"
 #include "engine/element/element_matrix.hpp"
 #include "engine/element/loads.hpp"
+#include "engine/element/mass.hpp"
 #include "engine/sparse/blocks/block_writer.hpp"
 
 namespace genba {
@@ -16,6 +17,13 @@ void element_matrix(const AssemblyInput& input, const ElementList& list, Index e
   double x[3 * Shape::nodes];
   gather_points<Shape>(input, nodes, x);
   element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
+  if constexpr (Law::dofs == 1) {
+    const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
+    if (!input.reaction.empty() && input.reaction[section] != 0)
+      element::add_mass<Shape>(x, input.reaction[section], k);
+    if (!input.lumped_reaction.empty() && input.lumped_reaction[section] != 0)
+      element::add_lumped_mass<Shape>(x, input.lumped_reaction[section], k);
+  }
 }
 
 bool is_fixed(const AssemblyInput& input, Index node, int component) {

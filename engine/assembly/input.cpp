@@ -50,6 +50,8 @@ void require_consistent(const AssemblyInput& input) {
   for (const ConvectionList& list : input.convection)
     require(list.nodes.size(), list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
             phrase<"a list of facets">());
+  for (const auto* reaction : {&input.reaction, &input.lumped_reaction})
+    if (!reaction->empty()) require(reaction->size(), input.materials.size(), phrase<"a list of reactions">());
   for (const ConvectionList& list : input.convection)
     if (!list.at_points.empty())
       require(list.at_points.size(),
@@ -66,7 +68,7 @@ bool device_can_assemble(const AssemblyInput& input) {
            (l.shape_nodes == 8 && l.formulation != element::Formulation::incompatible);
   };
   const auto facet = [](const ConvectionList& l) { return l.shape_nodes <= 6 && l.at_points.empty(); };
-  return std::all_of(input.solids.begin(), input.solids.end(), solid) &&
+  return !input.has_reaction() && std::all_of(input.solids.begin(), input.solids.end(), solid) &&
          std::all_of(input.convection.begin(), input.convection.end(), facet);
 }
 

@@ -81,8 +81,18 @@ struct AssemblyInput {
   Materials materials;                     ///< [region]; its law's dofs are `dofs`
   std::span<const std::uint8_t> fixed;     ///< [mesh node * dofs + component] 1: prescribed
   std::span<const double> value;           ///< [mesh node * dofs + component], m or K; 0 where not prescribed
+  /// [region] what is taken by volume in proportion to the unknown, W/(m^3 K): heat that perfusion takes, or
+  /// a capacity by a time step. Of one unknown a node; empty: nothing. `lumped` is on the diagonal alone.
+  std::vector<double> reaction{}, lumped_reaction{};
+  bool has_reaction() const { return !reaction.empty() || !lumped_reaction.empty(); }
   Offset rows() const { return static_cast<Offset>(nodes) * dofs; }
 };
+/// For work that has no part in it.
+inline AssemblyInput without_reaction(AssemblyInput input) {
+  input.reaction.clear();
+  input.lumped_reaction.clear();
+  return input;
+}
 
 /// Throws Error(internal_fault) if array sizes do not fit together, or dofs to the law.
 void require_consistent(const AssemblyInput& input);
@@ -91,7 +101,7 @@ void require_consistent(const AssemblyInput& input);
 bool has_prescribed_values(const AssemblyInput& input);
 
 /// True if the kernels of a GPU know all shapes: tet4, tet10 and hex8 without incompatible modes, convection
-/// through tri3, tri6 and quad4 with one coefficient a facet. Where not, the host assembles.
+/// through tri3, tri6 and quad4 with one coefficient a facet, no reaction. Where not, the host assembles.
 bool device_can_assemble(const AssemblyInput& input);
 
 /// Device bytes that assembly on a GPU holds at most beside matrix and right-hand side, 0 if it cannot

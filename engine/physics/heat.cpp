@@ -26,6 +26,38 @@ constexpr ConditionField convection_fields[] = {{.key = "coefficient",
 constexpr ConditionField heat_source_fields[] = {
     {.label = "Heat per volume", .kind = heat_source, .help = "heat made by volume"}};
 
+constexpr ConditionField perfusion_fields[] = {
+    {.key = "rate",
+     .label = "Perfusion rate",
+     .kind = rate,
+     .help = "volume of blood by volume of tissue and time",
+     .noun = "perfusion rate",
+     .is_above_zero = true},
+    {.key = "blood_density",
+     .label = "Density of blood",
+     .kind = density,
+     .help = "density of blood",
+     .noun = "density of blood",
+     .is_above_zero = true,
+     .start = {1050}},
+    {.key = "blood_heat",
+     .label = "Specific heat of blood",
+     .kind = specific_heat,
+     .help = "specific heat of blood",
+     .noun = "specific heat of blood",
+     .is_above_zero = true,
+     .start = {3617}},
+    {.key = "blood_temperature",
+     .label = "Temperature of blood",
+     .kind = temperature,
+     .help = "temperature at which blood arrives",
+     .start = {310.15}}};
+constexpr ConditionField initial_temperature_fields[] = {
+    {.label = "Initial temperature",
+     .kind = temperature,
+     .help = "temperature when a transient step begins",
+     .start = {293.15}}};
+
 constexpr ConditionKind conditions[] = {
     {.key = "temperature",
      .title = "Prescribed temperature",
@@ -69,14 +101,40 @@ constexpr ConditionKind conditions[] = {
      .on = Acts::regions,
      .fields = heat_source_fields,
      .add = [](const Condition& c, Contribution& out) { out.by_volume = number(c); },
-     .sign = {SignShape::none, SignInk::flow}}};
+     .sign = {SignShape::none, SignInk::flow}},
+    {.key = "perfusion",
+     .title = "Perfusion",
+     .word = "perfusion",
+     .label = "perfusion",
+     .noun = "perfusion",
+     .on = Acts::regions,
+     .enters = Enters::exchanges,
+     .fields = perfusion_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.absorption = number(c, "rate") * number(c, "blood_density") * number(c, "blood_heat");
+           out.surroundings = number(c, "blood_temperature");
+         },
+     .sign = {SignShape::none, SignInk::surroundings},
+     .text = "%1 of blood with %2 and %3 at %4",
+     .amount = -1},
+    {.key = "initial_temperature",
+     .title = "Initial temperature",
+     .word = "initial temperature",
+     .label = "initial temperature",
+     .noun = "an initial temperature",
+     .on = Acts::regions,
+     .fields = initial_temperature_fields,
+     .add = [](const Condition& c, Contribution& out) { out.initial = number(c); },
+     .sign = {SignShape::none, SignInk::given},
+     .amount = -1}};
 
 constexpr NeededProperty properties[] = {{.key = "k", .noun = "thermal conductivity"}};
 
 constexpr KeyValue key_values[] = {{"temperature", true}, {"heat_flux:magnitude"}};
 
 constexpr std::string_view limits[] = {
-    "Steady heat conduction: constant conductivities, no radiation, no change in time.",
+    "Steady heat conduction: constant conductivities, no radiation. Only transient steps compute changes in time.",
     "Heat fluxes are extrapolated from the integration points and averaged at nodes."};
 
 constexpr VerifiedCase verification[] = {
@@ -106,7 +164,7 @@ constinit const Physics heat_physics = {
     .matrix_unit = "W/K",
     .held_nowhere =
         "no temperature is prescribed and there is no convection, so the level of the temperature is open",
-    .hold_it = "Prescribe a temperature or add a convection",
+    .hold_it = "Prescribe a temperature or add a convection or perfusion",
     .piece_is_loose = "%1 has neither a prescribed temperature nor convection",
     .hold_piece = "Add one of them: heat flux alone leaves the temperature level open",
     .no_load = "there is no load and only one temperature: the result will be constant",

@@ -1,6 +1,7 @@
 // What the user states, as values in SI: the physics, materials and conditions.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "engine/model/study/material.hpp"
 #include "engine/physics/condition.hpp"
 #include "engine/physics/physics.hpp"
+#include "engine/physics/transient.hpp"
 
 namespace genba {
 
@@ -32,6 +34,7 @@ struct Study {
   std::vector<Condition> loads;        ///< all others
   std::vector<NotComputed> not_computed{};
   ElementFormulations elements{};
+  std::optional<TransientOptions> transient{};  ///< nothing: the study is of one instant
   bool operator==(const Study&) const = default;
 };
 

@@ -37,6 +37,7 @@ class Checker {
     check_properties();
     check_constraints();
     check_loads();
+    check_transient();
     return std::move(findings_);
   }
 
@@ -114,10 +115,16 @@ class Checker {
     for (const auto& [key, by] : m.varies) {
       const std::string place = "materials/" + m.name + "/" + key;
       const bool is_used = is_motion ? key == "E" || key == "nu" || key == "rho" || key == "alpha"
-                                     : key == physics().properties.front().key;
+                                     : key == physics().properties.front().key ||
+                                           (study_.transient && (key == "rho" || key == "c"));
+      if (is_used && study_.transient && varies_over_time(by))
+        error(place, phrase<"it varies over time, and materials of a transient step do not">(),
+              phrase<"State one number, or let it vary over x, y and z">());
       if (!is_used || !varies_over_temperature(by)) continue;
       if (physics().unknown.kind == QuantityKind::temperature)
-        error(place, phrase<"the conductivity depends on the temperature that is sought">(),
+        error(place,
+              key == "k" ? phrase<"the conductivity depends on the temperature that is sought">()
+                         : phrase<"%1 depends on the temperature that is sought">(key),
               phrase<"State one number, or let it vary over x, y and z: linear conduction has one at every "
                      "place">());
       else if (!is_known)
@@ -221,6 +228,8 @@ class Checker {
       for (const NeededProperty& needed : needed_properties(physics(), *m))
         if (!has_open_ && !(needed.by_grey_law && has_grey_law(*m)))
           require(*m, needed.key, word(physics().name));
+      if (study_.transient)
+        for (const std::string_view key : {"rho", "c"}) require(*m, key, phrase<"a transient step">());
       for (const Condition& load : study_.loads)
         if (!load.kind->needs.empty() && physics().has(*load.kind))
           require(*m, load.kind->needs, phrase<"load \"%1\"">(load.name));
@@ -311,6 +320,10 @@ class Checker {
         !std::isfinite(differs.rotation.speed))
       error(place, phrase<"axis and speed of a rotation cannot differ from place to place">(),
             phrase<"Let them vary over time only">());
+    if (differs.absorption != 0 &&
+        !(std::isfinite(differs.absorption) && std::isfinite(differs.surroundings)))
+      error(place, phrase<"perfusion cannot differ from place to place inside a region">(),
+            phrase<"State it by region, or let it vary over time only">());
   }
 
   void check_values(const std::string& place, const Condition& condition) {
@@ -413,7 +426,7 @@ class Checker {
     };
     const bool is_held = std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||
                          std::any_of(study_.loads.begin(), study_.loads.end(), holds);
-    if (!is_held) error("constraints", word(physics().held_nowhere), word(physics().hold_it));
+    if (!is_held && !study_.transient) error("constraints", word(physics().held_nowhere), word(physics().hold_it));
   }
 
   void check_loads() {
@@ -428,6 +441,33 @@ class Checker {
     }
     check_repeated();
     if (study_.loads.empty() && !moved()) warning("loads", word(physics().no_load), {});
+  }
+
+  void check_transient() {
+    const auto is_initial = [&](const Condition& load) {
+      return physics().has(*load.kind) && contribution(load).initial.has_value();
+    };
+    const bool has_initial = std::any_of(study_.loads.begin(), study_.loads.end(), is_initial);
+    if (!study_.transient) {
+      if (has_initial) warning("loads", phrase<"an initial temperature does nothing in a steady step">(), {});
+      return;
+    }
+    const std::string place = "transient";
+    const TransientOptions& how = *study_.transient;
+    if (physics().unknown.kind != QuantityKind::temperature)
+      return error(place, phrase<"a transient step is of heat conduction, not of %1">(word(physics().name)),
+                   phrase<"Choose the analysis heat, or the procedure linear-static">());
+    if (!(how.step > 0))
+      error(place + "/step", phrase<"the time step is missing">(),
+            phrase<"State it, for example \"%1\": \"%2\"">("step", example(QuantityKind::time)));
+    if (how.smallest > how.step && how.step > 0)
+      error(place + "/smallest_step",
+            phrase<"the smallest step %1 is above the first one, %2">(
+                format_quantity(how.smallest, QuantityKind::time), format_quantity(how.step, QuantityKind::time)),
+            phrase<"Make it smaller">());
+    if (!has_initial)
+      error("loads", phrase<"no initial temperature is stated, which a transient step begins with">(),
+            phrase<"Add an initial temperature">());
   }
 
   /// Loads of one kind at the same place add up: most often one of them was meant.
@@ -446,6 +486,11 @@ class Checker {
           break;
         }
         if (!acts_as(study_.loads[i], study_.loads[k])) continue;
+        if (contribution(study_.loads[i]).initial) {
+          error(place, phrase<"acts where \"%1\" acts, and there is one initial temperature">(other),
+                phrase<"Remove one of them">());
+          break;
+        }
         warning(place, phrase<"acts where \"%1\" acts, and both add up">(other),
                 phrase<"Look whether both are meant">());
         break;

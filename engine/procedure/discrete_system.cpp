@@ -231,6 +231,35 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
   made_for_ = std::move(planned);
 }
 
+void DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team,
+                                     Monitor& monitor) {
+  const Problem& problem = *planned->problem;
+  const NumberedGraph& numbered = *planned->numbered;
+  made_for_.reset();
+  if (factor_) {
+    const AssemblyInput input = assembly_input(problem, numbered.numbering);
+    HostElementWorker worker(team);
+    factor_.reset();
+    diagonal_ = genba::prescribed_diagonal(input, worker.batches(input), team, monitor);
+    factor_ = factorise(problem, numbered, *planned->direct, team, monitor);
+    setup_seconds_ = factor_->seconds;
+  } else {
+    preconditioner_.reset();
+    exact_.reset();
+    const std::vector<Text> warnings = warnings_;
+    const auto load = backend_->make_vector(numbered.graph.rows());
+    if (!takes_new_values_ || !assemble_again(*planned, *load, monitor)) {
+      const Format format = matrix_->format();
+      matrix_.reset();
+      takes_new_values_ = false;
+      build_matrix(*planned, format, *load, team, monitor);
+    }
+    warnings_ = warnings;  // those of the matrix were told
+    make_preconditioner(*planned, options_, monitor);
+  }
+  made_for_ = std::move(planned);
+}
+
 void DiscreteSystem::set_up_factor(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor) {
   const Problem& problem = *planned.problem;
   const NumberedGraph& numbered = *planned.numbered;
@@ -242,7 +271,7 @@ void DiscreteSystem::set_up_factor(const SystemPlan& planned, ThreadTeam& team, 
     made_for_.reset();
     factor_.reset();
     warnings_.clear();
-    diagonal_ = prescribed_diagonal(input, worker.batches(input), team, monitor);
+    diagonal_ = genba::prescribed_diagonal(input, worker.batches(input), team, monitor);
     factor_ = factorise(problem, numbered, *planned.direct, team, monitor);
     setup_seconds_ = factor_->seconds;
     preconditioning_ = planned.plan.preconditioning;

@@ -37,6 +37,11 @@ class DiscreteSystem {
   void set_up(std::shared_ptr<const SystemPlan> planned, const SystemSetUp& how, ThreadTeam& team,
               Monitor& monitor);
 
+  /// Other values in the matrix, or another factor, and the preconditioner made anew, in place: the problem of
+  /// `planned` differs from the one that it is set up for in what same_pattern() allows. Right-hand side and
+  /// start stay what they were for the one before. After an error nothing but the device can be relied on.
+  void take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team, Monitor& monitor);
+
   /// Another device, before anything is there.
   void use_backend(std::unique_ptr<Backend> backend, Text reason);
 
@@ -55,6 +60,8 @@ class DiscreteSystem {
   const DeviceMatrix& matrix() const { return *matrix_; }
   const DevicePreconditioner& preconditioner() const { return *preconditioner_; }
   const PreconditionerChoice& preconditioning() const { return preconditioning_; }
+  /// Of the FP64 matrix at prescribed unknowns; elsewhere anything.
+  std::span<const double> prescribed_diagonal() const { return diagonal_; }
   const DeviceVector& rhs() const { return *rhs_; }         ///< b - A u0
   std::span<const double> start() const { return start_; }  ///< u0
   /// b - A x in FP64 of a matrix with FP32 values; empty where the matrix is what it stands for.

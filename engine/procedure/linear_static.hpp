@@ -14,7 +14,7 @@ class LinearStatic final : public Procedure {
   std::string_view key() const override { return "linear-static"; }
   std::string_view title() const override { return "linear static"; }
   std::span<const OptionField<SolveOptions>> fields() const override { return solve_fields(); }
-  SystemNeeds needs(const SolveOptions&) const override { return {}; }
+  SystemNeeds needs(const Study&) const override { return {}; }
   void run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, StateKeeper* states,
            Monitor& monitor) const override;
 };

@@ -5,13 +5,19 @@
 
 #include "engine/base/text/phrase.hpp"
 #include "engine/procedure/linear_static.hpp"
+#include "engine/procedure/transient.hpp"
 
 namespace genba {
 
 std::span<const Procedure* const> all_procedures() {
   static const LinearStatic linear_static;
-  static const std::array<const Procedure*, 1> all = {&linear_static};
+  static const Transient transient;
+  static const std::array<const Procedure*, 2> all = {&linear_static, &transient};
   return all;
+}
+
+const Procedure& procedure_for(const Study& study) {
+  return *all_procedures()[study.transient ? 1 : 0];
 }
 
 const Procedure& procedure_of(std::string_view key) {

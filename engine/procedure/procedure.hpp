@@ -46,14 +46,17 @@ class Procedure {
   virtual std::string_view title() const = 0;  ///< for people
   virtual std::span<const OptionField<SolveOptions>> fields() const = 0;
   /// What it keeps beside a matrix, its preconditioner and the vectors of conjugate gradients.
-  virtual SystemNeeds needs(const SolveOptions& options) const = 0;
+  virtual SystemNeeds needs(const Study& study) const = 0;
   /// The system is set up. states: may be null. May change the system (another preconditioner), which stays
   /// usable, or takes it down (DiscreteSystem::is_set_up()). Throws as its solves do.
   virtual void run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames,
                    StateKeeper* states, Monitor& monitor) const = 0;
 };
 
+inline constexpr std::string_view transient_key = "transient";
 std::span<const Procedure* const> all_procedures();
+/// The one that solves the study.
+const Procedure& procedure_for(const Study& study);
 /// Throws Error(internal_fault) that names those there are.
 const Procedure& procedure_of(std::string_view key);
 

@@ -36,6 +36,8 @@ std::vector<VaryingValue> variations(const ResolvedLoad& exchange) {
 
 /// Of exchanges of two problems at these times.
 bool same_coefficient(const ResolvedLoad& a, double time_a, const ResolvedLoad& b, double time_b) {
+  if (a.regions != b.regions || contribution(a.load).absorption != contribution(b.load).absorption)
+    return false;
   const bool varies = varies_in_facets(a);
   if (varies != varies_in_facets(b)) return false;
   if (!varies) return contribution(a.load).exchange == contribution(b.load).exchange;
@@ -51,6 +53,15 @@ bool same_stiffness(const Problem& a, const Problem& b) {
                     [](const OwnMaterial& x, const OwnMaterial& y) {
                       return x.youngs_modulus == y.youngs_modulus && x.poisson_ratio == y.poisson_ratio &&
                              x.conductivity == y.conductivity;
+                    });
+}
+
+bool same_storage(const Problem& a, const Problem& b) {
+  if (!(a.storage == b.storage)) return false;
+  return a.storage.rate == 0 ||
+         std::equal(a.own.begin(), a.own.end(), b.own.begin(), b.own.end(),
+                    [](const OwnMaterial& x, const OwnMaterial& y) {
+                      return x.density == y.density && x.specific_heat == y.specific_heat;
                     });
 }
 
@@ -74,7 +85,7 @@ bool same_matrix(const Problem& a, const Problem& b) {
       !(a.study.elements == b.study.elements) || a.dirichlet.fixed != b.dirichlet.fixed)
     return false;
   const auto ca = exchanges(a), cb = exchanges(b);
-  return same_stiffness(a, b) &&
+  return same_stiffness(a, b) && same_storage(a, b) &&
          std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [&](const auto* x, const auto* y) {
            return same_facets(x, y) && same_coefficient(*x, a.time, *y, b.time);
          });
@@ -88,7 +99,7 @@ bool same_pattern(const Problem& a, const Problem& b) {
   const auto ca = exchanges(a), cb = exchanges(b);
   return a.mesh == b.mesh && a.dofs == b.dofs && a.study.elements == b.study.elements &&
          a.dirichlet.fixed == b.dirichlet.fixed && a.own.size() == b.own.size() && same_law(a, b) &&
-         has_values(a) == has_values(b) &&
+         has_values(a) == has_values(b) && (a.storage.rate != 0) == (b.storage.rate != 0) &&
          std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [](const auto* x, const auto* y) {
            return same_facets(x, y) && varies_in_facets(*x) == varies_in_facets(*y);
          });

@@ -12,7 +12,7 @@ bool same_matrix(const Problem& a, const Problem& b);
 
 /// True if the storage of the matrix made for `a` and its plan serve `b` too (same mesh, plan and numbering
 /// given): the studies differ in what same_matrix() allows, in values of materials, coefficients of
-/// convection or in which material a region has.
+/// convection or perfusion, in the rate of what is stored, or in which material a region has.
 bool same_pattern(const Problem& a, const Problem& b);
 
 }  // namespace genba

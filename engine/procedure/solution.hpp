@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/procedure/direct_solve.hpp"
+#include "engine/procedure/transient_report.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 #include "engine/solve/multigrid/multigrid.hpp"
 #include "engine/solve/plan/memory_plan.hpp"
@@ -28,6 +29,7 @@ struct Solution {
   std::int64_t matrix_bytes = 0;   ///< allocated on the device
   std::int64_t measured_peak = 0;  ///< of the backend, without the trials of formats
   std::int64_t trial_peak = 0;     ///< of the backend while formats were tried; 0: none was
+  std::optional<TransientReport> transient{};  ///< of a transient step, up to this frame
 };
 
 }  // namespace genba

@@ -31,20 +31,25 @@ struct OwnProperty {
   std::string_view key;
   double OwnMaterial::*member;
 };
-std::vector<OwnProperty> own_properties(const Physics& physics) {
-  if (physics.is_motion())
+std::vector<OwnProperty> own_properties(const Study& study) {
+  if (study.physics->is_motion())
     return {{"E", &OwnMaterial::youngs_modulus},
             {"nu", &OwnMaterial::poisson_ratio},
             {"rho", &OwnMaterial::density},
             {"alpha", &OwnMaterial::expansion}};
-  return {{physics.properties.front().key, &OwnMaterial::conductivity}};
+  std::vector<OwnProperty> out = {{study.physics->properties.front().key, &OwnMaterial::conductivity}};
+  if (study.transient) {
+    out.push_back({"rho", &OwnMaterial::density});
+    out.push_back({"c", &OwnMaterial::specific_heat});
+  }
+  return out;
 }
 
 /// What the material states, of what an element may have of its own.
 OwnMaterial of_material(const Material& m, const Problem& p, Index region) {
   OwnMaterial out;
   out.region = region;
-  for (const auto& [key, member] : own_properties(*p.study.physics))
+  for (const auto& [key, member] : own_properties(p.study))
     out.*member = property(m, key).value_or(0.0);
   return out;
 }
@@ -183,7 +188,7 @@ class VaryingMaterial {
         material_(p.study.materials[static_cast<std::size_t>(material)]),
         number_(material),
         temperature_(temperature) {
-    for (const OwnProperty& own : own_properties(*p.study.physics))
+    for (const OwnProperty& own : own_properties(p.study))
       if (const Variation* by = variation_of(material_, own.key))
         varying_.push_back(
             {own, material_field(own.key),

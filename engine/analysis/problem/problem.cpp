@@ -369,6 +369,13 @@ void check_levels(const Problem& p, const Pieces& pieces) {
     for (const FacetRef& f : load.facets)
       held[pieces.of_node[element_nodes(p.mesh->facets[f.block], f.element)[0]]] = 1;
   }
+  for (const ResolvedLoad& load : p.loads)
+    if (contribution(load.load).absorption > 0)
+      for (const ElementBlock& block : p.mesh->solids)
+        for (Index e = 0; e < block.size(); ++e)
+          if (std::find(load.regions.begin(), load.regions.end(),
+                        block.group[static_cast<std::size_t>(e)]) != load.regions.end())
+            held[pieces.of_node[element_nodes(block, e)[0]]] = 1;
   for (Index piece = 0; piece < pieces.count(); ++piece)
     if (!held[piece])
       throw Error(ErrorKind::singular, "constraints",
@@ -418,7 +425,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
     check_rigid_motions(p, pieces);
     check_hinges(p, p.warnings);
     check_hourglass(p, p.warnings);
-  } else {
+  } else if (!study.transient) {
     check_levels(p, pieces);
   }
   for (const Text& warning : p.warnings) monitor.log(LogLevel::warning, warning);

@@ -39,6 +39,14 @@ struct OwnMaterial {
   double poisson_ratio = 0;
   double expansion = 0;     ///< 1/K
   double conductivity = 0;  ///< of heat or current, as the physics has: W/(m K), S/m
+  double specific_heat = 0;  ///< J/(kg K)
+};
+
+/// What a time step adds to the matrix: `rate` times the heat capacity.
+struct StorageTerm {
+  double rate = 0;  ///< 1/s; 0: nothing
+  Capacity capacity = Capacity::consistent;
+  bool operator==(const StorageTerm&) const = default;
 };
 
 struct Problem {
@@ -64,6 +72,7 @@ struct Problem {
   /// [mesh node] K, of a thermal load that differs between places; empty without one.
   std::vector<double> temperature_rise;
   std::vector<Index> constraint_nodes;  ///< [constraint] number of nodes it caught
+  StorageTerm storage{};
   std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.

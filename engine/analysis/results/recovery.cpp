@@ -35,7 +35,7 @@ constexpr std::size_t nodes_per_chunk = 8192;
 
 /// Of the study's elements; groups are materials, in their order, without those that no element has.
 RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering) {
-  RecoveryInput input{assembly_input(problem, numbering), {}, {}, 0};
+  RecoveryInput input{without_reaction(assembly_input(problem, numbering)), {}, {}, 0};
   std::vector<Index> group(problem.study.materials.size(), -1);
   for (const ElementBlock& block : problem.mesh->solids)
     for (const Index region : block.group) group[problem.region_material[region]] = 0;

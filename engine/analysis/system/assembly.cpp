@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "engine/analysis/system/load_vector.hpp"
+#include "engine/analysis/system/reaction.hpp"
 #include "engine/analysis/system/varying_facets.hpp"
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/byte_meter.hpp"
@@ -76,6 +77,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
         list.coefficient.push_back(exchange);
       }
   }
+  add_reactions(problem, input);
   input.fixed = problem.dirichlet.fixed;
   input.value = problem.dirichlet.value;
   return input;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/analysis/system/reaction.hpp"
 #include "engine/analysis/system/varying_facets.hpp"
 #include "engine/analysis/system/varying_loads.hpp"
 #include "engine/element/loads.hpp"
@@ -207,7 +208,7 @@ void add_surface_load(const Problem& problem, const Numbering& numbering, const 
 
 LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const AssemblyInput& elements,
                          ElementWorker& worker, Monitor& monitor) {
-  BodyLoadInput input{elements, {}};
+  BodyLoadInput input{without_reaction(elements), {}};
   for (const RegionProperties& p : region_properties(problem)) {
     BodyLoad load{{p.source, 0, 0}, p.thermal_strain};
     if (problem.dofs == 3) {
@@ -229,6 +230,7 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
     else
       add_varying_load(problem, numbering, i, out, monitor);
   add_varying_thermal_load(problem, elements, out, monitor);
+  add_absorbed(problem, numbering, out, monitor);
   return out;
 }
 
@@ -236,6 +238,10 @@ void for_each_exchange_facet(const Problem& problem, const std::function<void(co
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
     const ResolvedLoad& load = problem.loads[i];
     if (load.load.kind->enters != Enters::exchanges) continue;
+    if (load.load.kind->on == Acts::regions) {
+      for_each_absorbing_element(problem, i, visit);
+      continue;
+    }
     if (!load.load.varies.empty()) {
       for_each_varying_facet(
           problem, i,

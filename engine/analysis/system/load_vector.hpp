@@ -37,7 +37,7 @@ struct LoadVectors {
 LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const AssemblyInput& elements,
                          ElementWorker& worker, Monitor& monitor);
 
-/// A facet that exchanges with surroundings.
+/// A facet, or an element, that exchanges with surroundings.
 struct ExchangeFacet {
   const Index* nodes;
   int count;               ///< of nodes

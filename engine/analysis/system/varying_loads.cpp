@@ -121,6 +121,7 @@ void add_in_volume(const Problem& problem, const Numbering& numbering, std::size
 void add_varying_load(const Problem& problem, const Numbering& numbering, std::size_t number,
                       LoadVectors& out, Monitor& monitor) {
   monitor.check();
+  if (contribution_with_gaps(problem.loads[number].load).initial) return;  // no load
   switch (problem.loads[number].load.kind->on) {
     case Acts::faces:
       return add_at_facets(problem, numbering, number, out);

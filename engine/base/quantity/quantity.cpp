@@ -55,6 +55,7 @@ constexpr KindFacts kinds[] = {
     {"current density", "A/m^2", {"A/m^2", 1, 0}, "1000 A/m^2", {"A/m^2", "A/mm^2"}},
     {"electric conductivity", "S/m", {"S/m", 1, 0}, "5.8e7 S/m", {"S/m"}},
     {"contact resistance", "ohm m^2", {"ohm m^2", 1, 0}, "1e-8 ohm m^2", {"ohm m^2", "ohm mm^2"}},
+    {"rate", "1/s", {"1/s", 1, 0}, "5e-4 1/s", {"1/s"}},
     {"memory size", "B", {"B", 1, 0}, "4 GiB", {"GiB", "GB", "MiB", "B"}},
 };
 

@@ -38,6 +38,7 @@ enum class QuantityKind {
   current_density,            ///< A/m^2
   electric_conductivity,      ///< S/m
   contact_resistivity,        ///< ohm m^2: resistance times area
+  rate,                       ///< 1/s
   bytes                       ///< B ("4 GiB", "500 MB")
 };
 

@@ -139,6 +139,7 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
     }
     const std::int64_t held = row.kept.total() + row.matrix.workspace +
                               needs.value_arrays * value_bytes(row.matrix) +
+                              needs.matrices * row.matrix.total() +
                               row.matrix.workspace * widest_panel(needs);
     if (!host_is_device && plan.device_assembly > 0 && held + rhs + plan.device_assembly <= plan.budget) {
       row.assembled_on_device = true;

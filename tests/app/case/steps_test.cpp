@@ -261,3 +261,70 @@ TEST_CASE("wrong lists of steps are refused with their place") {
   has(refusal(changed("\"0 s\"", "\"-1 s\"")), "/steps/0/times/0");
   has(refusal(changed("linear-static", "explicit")), "/steps/1/procedure");
 }
+
+namespace {
+
+const std::string in_time_text = R"case({
+  "version": 2,
+  "geometry": {"box": {"size": ["10 mm", "10 mm", "10 mm"], "cells": [1, 1, 1]}},
+  "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3, "k": "50 W/(m K)", "rho": "7850 kg/m^3",
+                 "c": "480 J/(kg K)", "alpha": "1.2e-5 1/K"}],
+  "regions": [{"material": "steel"}],
+  "steps": [
+    {"name": "warm up", "analysis": "heat", "procedure": "transient", "times": ["10 s", "20 s"],
+     "transient": {"step": "2 s", "scheme": "bdf2", "capacity": "lumped", "step_error": "0.5 K"},
+     "constraints": [{"name": "stove", "on": {"group": "xmin"}, "temperature": "80 degC"}],
+     "loads": [{"name": "start", "initial_temperature": "20 degC"},
+               {"name": "blood", "perfusion": {"rate": "1e-3 1/s", "blood_density": "1050 kg/m^3",
+                "blood_heat": "3617 J/(kg K)", "blood_temperature": "37 degC"}}]},
+    {"name": "bend", "analysis": "elasticity",
+     "constraints": [{"name": "wall", "on": {"group": "xmin"}, "fixed": true}],
+     "loads": [{"name": "warm", "thermal_strain": {"reference": "20 degC", "temperature":
+                {"field": {"step": "warm up", "array": "temperature", "time": "10 s"}}}}]}
+  ]
+})case";
+
+std::string in_time_changed(const std::string& from, const std::string& to) {
+  std::string text = in_time_text;
+  const auto at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("a transient step is read, written and read again") {
+  const Project project = parse_case(in_time_text, "time.json");
+  const Step warm = step(project, 0);
+  REQUIRE(warm.transient);
+  CHECK(warm.transient->step == 2);
+  CHECK(warm.transient->scheme == TimeScheme::bdf2);
+  CHECK(warm.transient->capacity == Capacity::lumped);
+  CHECK(warm.transient->tolerance == 0.5);
+  CHECK(warm.times == std::vector<double>{10, 20});
+  CHECK_FALSE(step(project, 1).transient);
+  CHECK(number(warm.loads[1], "rate") == 1e-3);
+  CHECK(step_findings(project).empty());
+  CHECK(parse_case(format_case(project), "again.json") == project);
+  CHECK(frames_taken(project, 1) == std::vector<TakenFrame>{{0, 10}});
+  CHECK(project_of_step(project, 0).study.transient == warm.transient);
+  // A step alone keeps its procedure too.
+  Project alone = project_of_step(project, 0);
+  alone.step_name.clear();
+  alone.times = {5};
+  CHECK(parse_case(format_case(alone), "alone.json").study.transient == warm.transient);
+}
+
+TEST_CASE("what is wrong with a transient step is told where it stands") {
+  has(refusal(in_time_changed(R"("procedure": "transient", )", "")), "/steps/0/transient");
+  has(refusal(in_time_changed(R"("step": "2 s")", R"("step": "-2 s")")), "step");
+  has(refusal(in_time_changed(R"("scheme": "bdf2")", R"("scheme": "rk4")")), "bdf2");
+  Project project = parse_case(in_time_text, "time.json");
+  project.times.clear();
+  CHECK(any_says(project, "has no times"));
+  project = parse_case(in_time_text, "time.json");
+  project.solve.precision = SolvePrecision::mixed;
+  CHECK(any_says(project, "mixed precision"));
+  CHECK(any_says(parse_case(in_time_changed(R"("time": "10 s")", R"("time": "11 s")"), "time.json"),
+                 "has no frame at 11 s"));
+}

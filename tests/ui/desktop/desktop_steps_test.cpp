@@ -1,5 +1,6 @@
 // Steps in the tree: added, copied, renamed, ordered, switched off, removed, put at hand.
 #include <QAction>
+#include <QComboBox>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -20,6 +21,7 @@
 #include "ui/desktop/model/step_edits.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/pages/times_line.hpp"
+#include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/window/main_window.hpp"
 
 using namespace genba;
@@ -171,4 +173,40 @@ void DesktopTest::times_are_typed() {
   window_->edits().undo_action->trigger();
   QVERIFY(window_->session().project()->times.empty());
   QCOMPARE(line->text(), QString());
+}
+
+void DesktopTest::a_transient_step_is_filled_in() {
+  QVERIFY(window_->files().open(box_case(2)));
+  Session& session = window_->session();
+  window_->tree().select({ModelPart::analysis, -1});
+  QWidget* page = window_->properties().page();
+  auto* procedure = page->findChild<QComboBox*>("analysis_procedure");
+  auto* options = page->findChild<OptionForm*>("transient_options");
+  QVERIFY(procedure && options);
+  QCOMPARE(procedure->currentIndex(), 0);
+  QVERIFY(options->isHidden());
+
+  QTest::keyClick(procedure, Qt::Key_Down);
+  QTRY_VERIFY(session.project()->study.transient);
+  QTRY_VERIFY(!options->isHidden());
+  auto* line = qobject_cast<QLineEdit*>(options->editor("step"));
+  QVERIFY(line);
+  line->selectAll();
+  QTest::keyClicks(line, "2 s");
+  QTest::keyClick(line, Qt::Key_Return);
+  QCOMPARE(session.project()->study.transient->step, 2.0);
+  line->selectAll();
+  QTest::keyClicks(line, "-1 s");
+  QTest::keyClick(line, Qt::Key_Return);
+  QVERIFY(!options->error("step").isEmpty());
+  QCOMPARE(session.project()->study.transient->step, 2.0);
+  auto* scheme = qobject_cast<QComboBox*>(options->editor("scheme"));
+  QVERIFY(scheme);
+  QTest::keyClick(scheme, Qt::Key_End);
+  QCOMPARE(session.project()->study.transient->scheme, TimeScheme::bdf2);
+
+  while (session.service().can_undo()) window_->edits().undo_action->trigger();
+  QVERIFY(!session.project()->study.transient);
+  QTRY_COMPARE(procedure->currentIndex(), 0);
+  QTRY_VERIFY(options->isHidden());
 }

@@ -115,6 +115,7 @@ class DesktopTest : public QObject {
   void a_click_puts_a_step_at_hand();
   void a_condition_acts_in_later_steps();
   void times_are_typed();
+  void a_transient_step_is_filled_in();
   void rows_of_tables_are_pasted();
   void a_pressure_varies_by_a_formula();
   void a_table_is_pasted_and_undone();

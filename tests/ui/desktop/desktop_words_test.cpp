@@ -28,6 +28,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/model/element_rating.hpp"
 #include "engine/model/study/formulation.hpp"
+#include "engine/procedure/procedure.hpp"
 #include "mesh/image/image_options.hpp"
 #include "mesh/mesher/mesher.hpp"
 #include "tests/engine/physics/conditions.hpp"
@@ -101,6 +102,8 @@ class TableWords {
     fields(mesh_fields());
     fields(image_fields());
     fields(solve_fields());
+    fields(transient_fields());
+    for (const Procedure* procedure : all_procedures()) put(procedure->title());
     fields(material_fields());
     fields(formulation_fields());
     for (const Physics* physics : all_physics()) take(*physics);

@@ -30,6 +30,24 @@ std::string levels_text(const Solution& solution) {
                             format_number(level_complexity(solution.levels), "%.2f") + " times the finest");
 }
 
+std::string transient_text(const TransientReport& r) {
+  const auto time = [](double value) { return format_quantity(value, QuantityKind::time); };
+  const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
+  return line("Time steps", std::string(to_string(r.scheme)) + ", " + std::string(to_string(r.capacity)) +
+                                " capacity: " + grouped(r.steps) + " of " + time(r.smallest_step) + " to " +
+                                time(r.largest_step) + ", " + grouped(r.rejected) +
+                                " rejected, matrix assembled anew " + grouped(r.matrices) + " times" +
+                                (r.largest_error > 0
+                                     ? ", estimated error of a step at most " +
+                                           format_quantity(r.largest_error,
+                                                           QuantityKind::temperature_difference, 3)
+                                     : std::string())) +
+         line("Heat", "stored " + energy(r.stored) + "; put in by loads " + energy(r.by_loads) +
+                          ", by prescribed temperatures " + energy(r.by_constraints) + ", by surroundings " +
+                          energy(r.by_surroundings) + "; largest imbalance of a step " +
+                          format_number(r.imbalance, "%.1e"));
+}
+
 }  // namespace
 
 std::string mesh_text(const MeshedGeometry& meshed) {
@@ -153,6 +171,7 @@ std::string run_text(const Pipeline& pipeline) {
                            format_number(solution->report.seconds, "%.2f") + " s, true relative residual " +
                            format_number(solution->report.true_relative_residual, "%.2e") +
                            ", backward error " + format_number(solution->report.backward_error, "%.1e"));
+  if (solution->transient) out += transient_text(*solution->transient);
   if (const auto& limit = solution->report.rounding_limit)
     out += line("Precision", describe(*limit, solution->report.true_relative_residual).english());
   if (solution->direct)

@@ -19,6 +19,7 @@ namespace genba {
 class ConditionForm;
 class LayersForm;
 class OptionForm;
+class ProcedureForm;
 class SizesForm;
 class TimesLine;
 
@@ -130,6 +131,7 @@ class AnalysisPage : public PropertyPage {
  private:
   Session& session_;
   QComboBox *physics_, *order_;
+  ProcedureForm* procedure_;
   TimesLine* times_;
   OptionForm *form_, *elements_;
   QLabel* findings_;

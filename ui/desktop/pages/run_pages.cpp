@@ -13,6 +13,7 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/pages/layers_form.hpp"
+#include "ui/desktop/pages/procedure_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/sizes_form.hpp"
 #include "ui/desktop/pages/times_line.hpp"
@@ -115,6 +116,7 @@ AnalysisPage::AnalysisPage(Session& session)
     : session_(session),
       physics_(make_narrow_box()),
       order_(make_narrow_box()),
+      procedure_(new ProcedureForm(session)),
       times_(new TimesLine(session)),
       form_(new OptionForm),
       elements_(new OptionForm),
@@ -129,6 +131,7 @@ AnalysisPage::AnalysisPage(Session& session)
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("Physics"), physics_);
+  form->addRow(tr("Procedure"), procedure_);
   form->addRow(tr("Times"), times_);
   form->addRow(tr("Node order"), order_);
   auto* column = new QVBoxLayout(this);
@@ -176,6 +179,7 @@ void AnalysisPage::refresh() {
   const auto all = all_physics();
   physics_->setCurrentIndex(
       static_cast<int>(std::find(all.begin(), all.end(), project->study.physics) - all.begin()));
+  procedure_->refresh();
   times_->refresh();
   order_->setCurrentIndex(order_->findData(static_cast<int>(project->node_order)));
   elements_->set_options(describe_options(project->study.elements, formulation_fields()));
@@ -268,6 +272,13 @@ void ResultsPage::refresh() {
   if (const auto solution = session_.solution()) {
     text += tr("<p><b>Solver</b></p><table>");
     text += row(tr("iterations"), QString::number(solution->report.iterations));
+    if (const auto& in_time = solution->transient) {
+      const auto energy = [](double value) { return qt(format_quantity(value, QuantityKind::energy, 5)); };
+      text += row(tr("time steps"), tr("%1, %2 rejected").arg(in_time->steps).arg(in_time->rejected));
+      text += row(tr("heat stored"), energy(in_time->stored));
+      text += row(tr("heat put in"),
+                  energy(in_time->by_loads + in_time->by_constraints + in_time->by_surroundings));
+    }
     text += row(tr("true residual"), QString::number(solution->report.true_relative_residual, 'g', 3));
     text += row(tr("backward error"), QString::number(solution->report.backward_error, 'g', 2));
     if (const auto& limit = solution->report.rounding_limit)

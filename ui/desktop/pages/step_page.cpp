@@ -58,6 +58,10 @@ void StepPage::refresh() {
   show_field_error(name_, error_, {});
   on_->setChecked(project->step_is_on);
   QStringList lines{shown_word(project->study.physics->title)};
+  if (project->study.transient)
+    lines << tr("In time: %1, steps of %2")
+                 .arg(shown_word(to_string(project->study.transient->scheme)),
+                      qt(format_quantity(project->study.transient->step, QuantityKind::time)));
   QStringList taken;
   for (const std::size_t i : taken_from(*project, step_at_hand(*project)))
     taken << shown(step_text(*project, i));

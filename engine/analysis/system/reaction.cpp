@@ -1,0 +1,92 @@
+#include "engine/analysis/system/reaction.hpp"
+
+#include <algorithm>
+
+#include "engine/element/mass.hpp"
+#include "engine/model/shape_dispatch.hpp"
+
+namespace genba {
+
+namespace {
+
+bool absorbs(const ResolvedLoad& load) {
+  return load.load.kind->enters == Enters::exchanges && load.load.kind->on == Acts::regions;
+}
+
+std::vector<double> by_section(const Problem& problem, std::vector<double> of_regions) {
+  for (const OwnMaterial& own : problem.own)
+    of_regions.push_back(of_regions[static_cast<std::size_t>(own.region)]);
+  return of_regions;
+}
+
+}  // namespace
+
+std::vector<double> heat_capacities(const Problem& problem) {
+  std::vector<double> out;
+  for (const Index number : problem.region_material) {
+    const Material none, &m = number < 0 ? none : problem.study.materials[static_cast<std::size_t>(number)];
+    out.push_back(m.density.value_or(0.0) * m.specific_heat.value_or(0.0));
+  }
+  for (const OwnMaterial& own : problem.own) out.push_back(own.density * own.specific_heat);
+  return out;
+}
+
+void add_reactions(const Problem& problem, AssemblyInput& input) {
+  if (std::any_of(problem.loads.begin(), problem.loads.end(), absorbs)) {
+    std::vector<double> of_regions(problem.region_material.size(), 0.0);
+    for (const ResolvedLoad& load : problem.loads)
+      if (absorbs(load))
+        for (const Index region : load.regions)
+          of_regions[static_cast<std::size_t>(region)] += contribution(load.load).absorption;
+    input.reaction = by_section(problem, std::move(of_regions));
+  }
+  if (problem.storage.rate == 0) return;
+  std::vector<double> stored = heat_capacities(problem);
+  for (double& s : stored) s *= problem.storage.rate;
+  if (problem.storage.capacity == Capacity::lumped) {
+    input.lumped_reaction = std::move(stored);
+    return;
+  }
+  input.reaction.resize(stored.size(), 0.0);
+  for (std::size_t i = 0; i < stored.size(); ++i) input.reaction[i] += stored[i];
+}
+
+void for_each_absorbing_element(const Problem& problem, std::size_t number,
+                                const std::function<void(const ExchangeFacet&)>& visit) {
+  const ResolvedLoad& load = problem.loads[number];
+  const double absorption = contribution(load.load).absorption;
+  std::vector<std::uint8_t> acts_in(problem.mesh->regions.size(), 0);
+  for (const Index region : load.regions) acts_in[static_cast<std::size_t>(region)] = 1;
+  for (const ElementBlock& block : problem.mesh->solids)
+    with_solid(block.type, [&](auto shape) {
+      using Shape = decltype(shape);
+      double x[3 * Shape::nodes];
+      for (Index e = 0; e < block.size(); ++e) {
+        if (!acts_in[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])]) continue;
+        const Index* nodes = gather_points<Shape>(*problem.mesh, block, e, x);
+        double k[Shape::nodes * Shape::nodes] = {};
+        element::add_mass<Shape>(x, absorption, k);
+        visit({nodes, Shape::nodes, k, nullptr, number});
+      }
+    });
+}
+
+void add_absorbed(const Problem& problem, const Numbering& numbering, LoadVectors& out, Monitor& monitor) {
+  for (std::size_t i = 0; i < problem.loads.size(); ++i) {
+    if (!absorbs(problem.loads[i])) continue;
+    const double surroundings = contribution(problem.loads[i].load).surroundings;
+    out.ambient.resize(numbering.mesh_node.size(), 0.0);
+    Index seen = 0;
+    for_each_absorbing_element(problem, i, [&](const ExchangeFacet& element) {
+      if (++seen % 4096 == 0) monitor.check();
+      for (int a = 0; a < element.count; ++a) {
+        double sum = 0;
+        for (int b = 0; b < element.count; ++b) sum += element.matrix[a * element.count + b];
+        out.ambient[static_cast<std::size_t>(
+            numbering.equation_node[static_cast<std::size_t>(element.nodes[a])])] += sum * surroundings;
+      }
+    });
+  }
+}
+
+}  // namespace genba

@@ -1,0 +1,42 @@
+// How a step goes through time: scheme, step size, and how heat is stored.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/quantity/option_field.hpp"
+
+namespace genba {
+
+/// C u' + K u = f by differences in time.
+enum class TimeScheme {
+  backward_euler,  ///< theta = 1: first order, damps everything
+  crank_nicolson,  ///< theta = 1/2: second order, rings after sudden changes
+  bdf2             ///< backward differences of second order, of steps that may differ
+};
+enum class Capacity {
+  consistent,  ///< integral of the shape functions' products
+  lumped       ///< a diagonal in the same proportions as its own
+};
+
+/// Options of a transient step. It begins at 0 s and ends with its last frame.
+struct TransientOptions {
+  TimeScheme scheme = TimeScheme::backward_euler;
+  double step = 0;       ///< s, at most; of adaptive steps the first one; 0: not stated
+  double tolerance = 0;  ///< K, estimated error of a step; 0: steps as stated
+  double smallest = 0;   ///< s, of adaptive steps; 0: a millionth of the end
+  Capacity capacity = Capacity::consistent;
+  /// s, ascending, from 0 on: the state of each is given out, the last one is the end. No option of its own:
+  /// who runs a step has its times.
+  std::vector<double> frames{};
+  bool operator==(const TransientOptions&) const = default;
+};
+
+/// Keys: scheme, step, step_error, smallest_step, capacity.
+std::span<const OptionField<TransientOptions>> transient_fields();
+
+std::string_view to_string(TimeScheme scheme);
+std::string_view to_string(Capacity capacity);
+
+}  // namespace genba

@@ -1,0 +1,201 @@
+#include "engine/procedure/transient.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/procedure/transient_steps.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string time_text(double time) {
+  return format_quantity(time, QuantityKind::time);
+}
+
+/// Of all steps together; what the solves of single ones say is too much to read.
+class StepMonitor final : public Monitor {
+ public:
+  StepMonitor(Monitor& whole, double end) : whole_(whole), end_(end) {}
+  void at(double time) {
+    whole_.progress(phrase<"time %1 of %2">(time_text(time), time_text(end_)), end_ > 0 ? time / end_ : 0.0);
+  }
+  void progress(const Text&, double) override {}
+  void log(LogLevel level, const Text& message) override {
+    if (level != LogLevel::warning || std::find(told_.begin(), told_.end(), message.english()) != told_.end())
+      return;
+    told_.push_back(message.english());
+    whole_.log(level, message);
+  }
+  void residual(int iteration, double relative) override { whole_.residual(iteration, relative); }
+  bool cancelled() const override { return whole_.cancelled(); }
+
+ private:
+  Monitor& whole_;
+  double end_;
+  std::vector<std::string> told_;
+};
+
+constexpr double most_growth = 2, least_cut = 0.2, safety = 0.9;
+
+/// What the size of a step is to be multiplied with, so that its error is what is allowed.
+double wanted_change(double error, double tolerance, int order) {
+  if (!(error > 0)) return most_growth;
+  return std::clamp(safety * std::pow(tolerance / error, 1.0 / (order + 1)), least_cut, most_growth);
+}
+
+class Run {
+ public:
+  Run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, Monitor& monitor)
+      : system_(system),
+        how_(system.planned()->problem->study.transient.value()),
+        frames_(frames),
+        monitor_(monitor),
+        told_(monitor, how_.frames.empty() ? 0.0 : how_.frames.back()),
+        team_(options.threads, &monitor),
+        steps_(system, options, team_, told_),
+        wanted_(how_.step) {}
+
+  void run() {
+    for (const double frame : how_.frames) {
+      go_to(frame);
+      give_away(frame);
+    }
+    const TransientReport& report = steps_.report();
+    monitor_.log(LogLevel::info,
+                 phrase<"%1 time steps of %2 to %3, %4 rejected; %5 iterations, matrix assembled anew %6 times">(
+                     report.steps, time_text(report.smallest_step), time_text(report.largest_step),
+                     report.rejected, report.iterations, report.matrices));
+  }
+
+ private:
+  void go_to(double frame) {
+    const double rounding = 1e-12 * frame;  // of sums of steps
+    while (frame - steps_.time() > rounding) {
+      const EvenSteps even = even_steps(steps_.time(), frame, wanted_);
+      const double from = steps_.time();
+      try {
+        if (how_.tolerance > 0) {
+          adaptive_step(even.size);
+        } else {
+          for (int i = 0; i < even.count; ++i) step(i + 1 == even.count ? frame - steps_.time() : even.size);
+        }
+      } catch (const Error& error) {
+        throw Error(error.kind(), phrase<"time %1, %2">(time_text(tried_), error.place()), error.problem(),
+                    error.next_step());
+      }
+      if (!(steps_.time() > from))
+        throw Error(ErrorKind::input, phrase<"time %1">(time_text(from)),
+                    phrase<"the step %1 is too small to be seen in the time">(time_text(even.size)),
+                    phrase<"Use a larger step">());
+    }
+  }
+
+  void step(double size) {
+    told_.at(steps_.time());
+    tried_ = steps_.time() + size;
+    steps_.accept(steps_.attempt(size, told_));
+  }
+
+  /// One step, made smaller until its error is allowed.
+  void adaptive_step(double size) {
+    const double least = how_.smallest > 0 ? how_.smallest : 1e-6 * how_.frames.back();
+    const int order = order_of(how_.scheme);
+    for (;;) {
+      told_.at(steps_.time());
+      tried_ = steps_.time() + size;
+      const auto estimate = steps_.attempt(size, told_);
+      const bool is_allowed = !estimate || estimate->error <= how_.tolerance;
+      if (is_allowed) {
+        steps_.accept(estimate);
+        if (!estimate) return;
+        const double change = wanted_change(estimate->error, how_.tolerance, order);
+        // A larger step costs another matrix: it comes when it is worth that.
+        if (change >= 1.5) wanted_ = std::max(wanted_, change * size);
+        return;
+      }
+      steps_.reject();
+      const double smaller = size * std::min(0.9, wanted_change(estimate->error, how_.tolerance, order));
+      if (smaller < least)
+        throw Error(ErrorKind::not_converged, place_text(*system_.planned()->problem->mesh, estimate->place),
+                    phrase<"the estimated error of a step of %1 is %2, not %3, and %4 is the smallest step">(
+                        time_text(size),
+                        format_quantity(estimate->error, QuantityKind::temperature_difference),
+                        format_quantity(how_.tolerance, QuantityKind::temperature_difference),
+                        time_text(least)),
+                    phrase<"Allow a larger error or a smaller step, or let conditions change less suddenly">());
+      size = wanted_ = smaller;
+    }
+  }
+
+  void give_away(double frame) {
+    auto out = std::make_shared<Solution>();
+    out->values.assign(steps_.state().begin(), steps_.state().end());
+    if (system_.factor()) {
+      out->device = system_.planned()->plan.device;
+      out->format = system_.planned()->plan.chosen;
+      out->preconditioning = system_.preconditioning();
+      out->warnings = system_.warnings();
+      out->measured_peak = system_.peak_bytes();
+    } else {
+      system_.tell(*out);
+    }
+    out->report = steps_.last_solve();
+    out->report.iterations = steps_.report().iterations;
+    out->transient = steps_.report();
+    frames_.take({frame, std::move(out)});
+  }
+
+  DiscreteSystem& system_;
+  TransientOptions how_;
+  FrameSink& frames_;
+  Monitor& monitor_;
+  StepMonitor told_;
+  ThreadTeam team_;
+  TransientSteps steps_;
+  double wanted_;     ///< s
+  double tried_ = 0;  ///< s: the end of the last step tried
+};
+
+}  // namespace
+
+SystemNeeds Transient::needs(const Study& study) const {
+  // On the device: two of right-hand side, state and residual of a step, the third being of conjugate
+  // gradients. On the host: the last three states, their
+  // products with the capacity, loads, and what a step is made of.
+  SystemNeeds needs{0, 2, {}, 20, 0};
+  if (study.transient && study.transient->capacity == Capacity::consistent) needs.matrices = 1;
+  return needs;
+}
+
+StorageTerm first_storage(const Study& study) {
+  if (!study.transient) return {};
+  const TransientOptions& how = *study.transient;
+  double from = 0, first = 0;
+  for (const double frame : how.frames)
+    if (frame > from) {
+      first = even_steps(from, frame, how.step).size;
+      break;
+    }
+  if (first == 0) first = how.step;
+  return {step_weights(how.scheme, first, 0).now, how.capacity};
+}
+
+EvenSteps even_steps(double from, double to, double most) {
+  const double count = std::max(1.0, std::ceil((to - from) / most * (1 - 1e-12)));
+  return {static_cast<int>(std::min(count, 1e9)), (to - from) / count};
+}
+
+void Transient::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, StateKeeper*,
+                    Monitor& monitor) const {
+  const auto& how = system.planned()->problem->study.transient;
+  if (!how || how->frames.empty())
+    throw Error(ErrorKind::input, phrase<"transient">(), phrase<"there is no time to give a frame at">(),
+                phrase<"Write the times of its frames: the last one is its end">());
+  Run(system, options, frames, monitor).run();
+}
+
+}  // namespace genba

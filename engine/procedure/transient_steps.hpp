@@ -1,0 +1,108 @@
+// One step of heat in time after the other, and the state between them. Only for the transient procedure.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/analysis/problem/moving_conditions.hpp"
+#include "engine/analysis/system/held_rows.hpp"
+#include "engine/analysis/system/load_vector.hpp"
+#include "engine/procedure/discrete_system.hpp"
+#include "engine/procedure/time_scheme.hpp"
+
+namespace genba {
+
+class TransientSteps {
+ public:
+  TransientSteps(DiscreteSystem& system, const SolveOptions& options, ThreadTeam& team, Monitor& monitor);
+
+  double time() const { return time_; }
+  std::span<const double> state() const { return u_; }  ///< K, in equation order
+  const TransientReport& report() const { return report_; }
+  const SolveReport& last_solve() const { return solve_; }
+
+  /// Tries a step. Its estimated error, K, at the node where it is largest; nothing while there is no state to
+  /// compare with.
+  struct Estimate {
+    double error = 0;
+    Vec3 place{};
+  };
+  std::optional<Estimate> attempt(double step, Monitor& monitor);
+  /// Takes the step that was tried, or leaves it.
+  void accept(const std::optional<Estimate>& estimate);
+  void reject();
+
+ private:
+  using Vector = std::vector<double>;
+  /// What a load that exchanges takes: entering - weight . u, W.
+  struct Exchange {
+    std::size_t load;
+    double entering = 0;
+    std::vector<std::pair<Index, double>> weight;
+  };
+  struct Powers {
+    double loads = 0;
+    Vector exchange;  ///< [exchanges_]
+  };
+
+  void make_capacity(Monitor& monitor);
+  void capacity_product(const Vector& u, Vector& out);
+  /// Loads of the problem as it is now: those that stay once, the others at every time.
+  void begin_loads(Monitor& monitor);
+  void take_loads(Monitor& monitor);
+  /// Of the loads of a part of the problem; `number`: theirs in the problem.
+  void take_exchanges(const Problem& part, const std::vector<std::size_t>& number);
+  void move_to(double time, Monitor& monitor);
+  Vector coefficients() const;
+  void use_matrix(StepWeights& weights, Monitor& monitor);
+  void solve(const Vector& b, const Vector& start, Monitor& monitor);
+  Powers powers(const Vector& u) const;
+  void begin_carried(Monitor& monitor);
+  void take_balance();
+  std::optional<Estimate> estimate() const;
+
+  DiscreteSystem& system_;
+  const SolveOptions options_;
+  ThreadTeam& team_;
+  Problem problem_;  ///< at the end of the step that is tried
+  std::shared_ptr<const NumberedGraph> numbered_;
+  const Numbering& numbering_;
+  TransientOptions how_;
+  MovingConditions moving_;
+  AssemblyInput elements_;  ///< without reaction, for loads
+  HostElementWorker worker_;
+  std::size_t rows_;
+  std::vector<std::uint8_t> fixed_;  ///< [row]
+  std::optional<HeldRows> held_;     ///< of the matrix as it is
+  Vector coefficients_;              ///< [exchange] that the matrix was made with
+  std::vector<Exchange> exchanges_;
+  std::optional<Problem> varying_;            ///< with the loads alone that vary over time
+  std::vector<std::size_t> varying_number_;   ///< [load of it] its number in the problem
+  Vector still_load_;                         ///< f of all others
+  double still_applied_ = 0;                  ///< W
+  std::unique_ptr<DeviceMatrix> capacity_;  ///< consistent
+  Vector lumped_;                           ///< or this
+  std::unique_ptr<DeviceVector> b_, x_, r_;
+
+  Vector u_, before_, second_;  ///< the states of the last steps; empty: there is none
+  double h_ = 0, h_last_ = 0, h_before_ = 0;  ///< s: of the step tried, and those that led to u_, before_
+  Vector cu_, cu_before_;       ///< C times them
+  Vector carried_;              ///< f - K u of u_, where the scheme carries it
+  Vector load_;         ///< f at the end of the step tried
+  double applied_ = 0;  ///< sum of what loads put in then, W
+  double time_ = 0;     ///< s, of u_
+  Powers powers_;  ///< at u_
+  double most_amounts_ = 0, most_gap_ = 0;  ///< W, of a step so far
+  double reference_ = 0;     ///< the largest right-hand side so far: what tolerances are relative to
+
+  // Of the step that is tried.
+  StepWeights weights_;
+  Vector next_, cu_next_, history_;  ///< u1, C u1, C times the weighted states before
+  Vector held_flow_;                 ///< [row] (K + now C) u1, whole where fixed
+  TransientReport report_;
+  SolveReport solve_;
+};
+
+}  // namespace genba

@@ -1,0 +1,62 @@
+#include "ui/desktop/pages/procedure_form.hpp"
+
+#include <QComboBox>
+#include <QVBoxLayout>
+
+#include "app/case/option_access.hpp"
+#include "engine/procedure/procedure.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/widgets/narrow.hpp"
+#include "ui/desktop/widgets/option_form.hpp"
+
+namespace genba {
+
+ProcedureForm::ProcedureForm(Session& session)
+    : session_(session), procedure_(make_narrow_box()), options_(new OptionForm) {
+  procedure_->setObjectName("analysis_procedure");
+  procedure_->setAccessibleName(tr("Procedure"));
+  for (const Procedure* procedure : all_procedures())
+    procedure_->addItem(shown_word(procedure->title()), qt(procedure->key()));
+  procedure_->setToolTip(
+      tr("linear static: one instant, or one after the other without memory. transient: heat in time, from an "
+         "initial temperature to the last of the times"));
+  options_->setObjectName("transient_options");
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(procedure_);
+  column->addWidget(options_);
+  connect(procedure_, &QComboBox::activated, this, [this](int row) {
+    const bool is_transient = procedure_->itemData(row).toString() == qt(transient_key);
+    session_.guarded([&] {
+      session_.edit(tr("change procedure"), [&](Project project) {
+        if (!is_transient)
+          project.study.transient.reset();
+        else if (!project.study.transient)
+          project.study.transient.emplace();
+        return project;
+      });
+    });
+  });
+  options_->set_apply([this](const std::string& key, const std::string& text) {
+    session_.edit(tr("change %1 of the transient step").arg(qt(key)), [&](Project project) {
+      if (project.study.transient)
+        set_option(*project.study.transient, find_option(transient_fields(), key, "transient"), text,
+                   "transient/" + key);
+      return project;
+    });
+  });
+}
+
+void ProcedureForm::refresh() {
+  const auto project = session_.project();
+  const auto& transient = project->study.transient;
+  const std::string_view key = transient ? transient_key : all_procedures().front()->key();
+  procedure_->setCurrentIndex(procedure_->findData(qt(key)));
+  options_->setVisible(transient.has_value());
+  options_->set_options(transient ? describe_options(*transient, transient_fields())
+                                  : std::vector<OptionView>());
+}
+
+}  // namespace genba

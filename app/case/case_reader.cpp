@@ -158,6 +158,7 @@ MaterialAxes read_axes(const CaseCursor& object) {
     return axes;
   }
   value.expect_keys(Keys{"first", "second"});
+  if (varies_in_vectors(value)) return read_varying_axes(value);
   ConstantAxes axes{value.at("first", "[1, 0, 0]").vector(dimensionless), {}};
   if (value.has("second")) axes.second = value.at("second", {}).vector(dimensionless);
   return axes;

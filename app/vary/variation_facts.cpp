@@ -71,6 +71,14 @@ std::vector<Vec3> points_of(const StatedVariation& stated, const Problem& proble
     nodes.add(load.nodes);
     for (const Index region : load.regions) nodes.add_region(region, false);
     if (load.facets.empty() && load.nodes.empty() && load.regions.empty()) nodes.add_region(0, true);
+  } else if (stated.assignment) {
+    const MaterialAssignment& assignment = problem.study.assignments.at(*stated.assignment);
+    for (std::size_t region = 0; region < problem.region_axes.size(); ++region) {
+      const Index material = problem.region_material[region];
+      if (material >= 0 && problem.region_axes[region] == assignment.axes &&
+          problem.study.materials[static_cast<std::size_t>(material)].name == assignment.material)
+        nodes.add_region(static_cast<Index>(region), false);
+    }
   } else {
     for (std::size_t region = 0; region < problem.region_material.size(); ++region)
       if (problem.region_material[region] == static_cast<Index>(*stated.material))

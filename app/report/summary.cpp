@@ -8,6 +8,7 @@
 #include "app/check/plausibility.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/frame_plan.hpp"
+#include "app/report/frame_extrema.hpp"
 #include "app/report/report.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
@@ -409,7 +410,8 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   if (!physics.energy_key.empty()) out[std::string(physics.energy_key)] = energy;
   if (const FrameNeed need = foretell_frames(*project, *planned->problem); need.frames > 0)
     out["frames"] = {
-        {"count", need.frames}, {"most_bytes_a_frame", need.bytes_a_frame}, {"most_bytes", need.bytes()}};
+        {"count", need.frames}, {"most_bytes_a_frame", need.bytes_a_frame}, {"most_bytes", need.bytes()},
+        {"extrema", frame_extrema_json(*project, *results)}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -67,11 +67,11 @@ std::vector<Text> describe(const std::vector<FrameExtremum>& extrema, QuantityKi
   return out;
 }
 
-nlohmann::ordered_json frame_extrema_json(const Project& project, const Results& results) {
+std::string frame_extrema_json(const Project& project, const Results& results) {
   Json out = Json::array();
   try {
     const auto reader = frames_of_step(project);
-    if (!reader) return out;
+    if (!reader) return out.dump();
     Monitor silent;
     for (const FrameExtremum& e :
          extrema_over_frames(read_extremes(extremes_table(*reader, silent)), results))
@@ -81,9 +81,9 @@ nlohmann::ordered_json frame_extrema_json(const Project& project, const Results&
                      {"min", end_json(e.least, e.least.min, e.least.min_place, e.least.min_node)},
                      {"max", end_json(e.most, e.most.max, e.most.max_place, e.most.max_node)}});
   } catch (const Error&) {
-    return Json::array();  // the report tells why
+    return "[]";  // the report tells why
   }
-  return out;
+  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::vector<Text> frame_extrema_texts(const Project& project, const Results& results) {

@@ -1,8 +1,8 @@
 // The smallest and largest values over all frames of a step: when and where.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/case/project.hpp"
@@ -26,9 +26,9 @@ std::vector<FrameExtremum> extrema_over_frames(const std::vector<FrameExtreme>& 
 /// "von Mises stress is largest in frame 4, at 6 s: 12 MPa at (1, 2, 3) mm", a sentence each.
 std::vector<Text> describe(const std::vector<FrameExtremum>& extrema, QuantityKind over, double body);
 
-/// For summaries: field, unit, and both ends with value, frame, time, place and node. An empty list without
+/// For summaries, a JSON list: field, unit, and both ends with value, frame, time, place and node. An empty list without
 /// frames, or where they cannot be read.
-nlohmann::ordered_json frame_extrema_json(const Project& project, const Results& results);
+std::string frame_extrema_json(const Project& project, const Results& results);
 /// The sentences of the step's frames; none without frames, or why they cannot be read.
 std::vector<Text> frame_extrema_texts(const Project& project, const Results& results);
 

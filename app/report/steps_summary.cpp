@@ -37,7 +37,7 @@ void add_outputs(const Pipeline& pipeline, Json& into) {
   into["balance_error"] = results->balance.relative_error;
   into["extrema"] = key_extrema(*results);
   if (const auto project = pipeline.project(); project && !project->times.empty())
-    into["extrema_over_frames"] = frame_extrema_json(*project, *results);
+    into["extrema_over_frames"] = Json::parse(frame_extrema_json(*project, *results));
 }
 
 }  // namespace

@@ -411,7 +411,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   if (const FrameNeed need = foretell_frames(*project, *planned->problem); need.frames > 0)
     out["frames"] = {
         {"count", need.frames}, {"most_bytes_a_frame", need.bytes_a_frame}, {"most_bytes", need.bytes()},
-        {"extrema", frame_extrema_json(*project, *results)}};
+        {"extrema", Json::parse(frame_extrema_json(*project, *results))}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

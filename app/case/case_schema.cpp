@@ -341,12 +341,11 @@ Json varying_vector_type(const std::string& description) {
 Json axes_type() {
   Json type = object_type(
       {{"directions",
-        object_type(
-            {{"first", varying_vector_type("along direction 1, of any length")},
-             {"second",
-              varying_vector_type("in the plane of directions 1 and 2, on the side of 2; may be absent "
-                                  "where the material is the same in all directions across the first")}},
-            {"first"})},
+        object_type({{"first", varying_vector_type("along direction 1, of any length")},
+                     {"second", varying_vector_type(
+                                    "in the plane of directions 1 and 2, on the side of 2; may be absent "
+                                    "where the material is the same in all directions across the first")}},
+                    {"first"})},
        {"cylindrical",
         object_type({{"point", vector_type(length, "a point of the axis")},
                      {"direction", vector_type(dimensionless, "along the axis, of any length")},

@@ -136,13 +136,14 @@ void read_vector(const CaseCursor& value, std::size_t first, VaryingAxes& into) 
   constexpr QuantityKind plain = QuantityKind::dimensionless;
   if (is_variation(value)) {
     value.expect_keys(Keys{"field"});
-    const Variation whole = read_field(value.at("field", R"({"file": "fibres.vtu", "array": "fibre"})"), plain);
+    const Variation whole =
+        read_field(value.at("field", R"({"file": "fibres.vtu", "array": "fibre"})"), plain);
     const auto& field = std::get<VariationField>(whole.by);
     if (field.array.empty())
       value.at("field", {})
           .refuse(phrase<"a vector needs the name of its array">(),
                   phrase<"Write for example %1: the columns are then %2">("\"array\": \"fibre\"",
-                                                                        "fibre:x, fibre:y, fibre:z"));
+                                                                          "fibre:x, fibre:y, fibre:z"));
     return set_whole_vector(into, first, field);
   }
   value.expect_vector(plain);

@@ -8,8 +8,7 @@ namespace genba {
 namespace {
 
 constexpr std::string_view choice_prefix = "symmetry_";
-constexpr std::string_view axes_words[] = {"x, y and z", "constant", "cylindrical", "by element",
-                                           "by place"};
+constexpr std::string_view axes_words[] = {"x, y and z", "constant", "cylindrical", "by element", "by place"};
 constexpr std::string_view number_keys[] = {"axes_first_x",  "axes_first_y",  "axes_first_z",
                                             "axes_second_x", "axes_second_y", "axes_second_z"};
 constexpr const char* number_labels[] = {"Direction 1, x",         "Direction 1, y",
@@ -89,8 +88,8 @@ void add_numbers(const VaryingAxes& axes, std::vector<OptionView>& out) {
       stated.key = "axes_has_second";
       stated.label = "Direction 2 is stated";
       stated.help =
-          "Not needed where the material is the same in all directions across the first. Else a vector in the "
-          "plane of directions 1 and 2, on the side of 2.";
+          "Not needed where the material is the same in all directions across the first. Else a vector in "
+          "the plane of directions 1 and 2, on the side of 2.";
       stated.type = OptionType::boolean;
       stated.choices = {"true", "false"};
       stated.text = axes.has_second ? "true" : "false";
@@ -100,8 +99,9 @@ void add_numbers(const VaryingAxes& axes, std::vector<OptionView>& out) {
     OptionView view;
     view.key = number_keys[value];
     view.label = number_labels[value];
-    view.help = "A number of the vector, which may have any length: a constant, a formula of x, y and z, a table "
-                "over one of them, or an array of a file (\"fibre:x\").";
+    view.help =
+        "A number of the vector, which may have any length: a constant, a formula of x, y and z, a table "
+        "over one of them, or an array of a file (\"fibre:x\").";
     view.type = OptionType::number;
     view.text = exact_quantity(axes.values[value], QuantityKind::dimensionless);
     out.push_back(std::move(view));

@@ -40,8 +40,8 @@ std::vector<FrameExtremum> extrema_over_frames(const std::vector<FrameExtreme>& 
     const KeyValue* key = results.physics->key_value(e.field);
     const auto kind = std::ranges::find(results.extrema, e.field, &Extremum::field);
     if (key == nullptr || kind == results.extrema.end()) continue;
-    const auto known = std::ranges::find_if(
-        out, [&](const FrameExtremum& other) { return other.least.field == e.field; });
+    const auto known =
+        std::ranges::find_if(out, [&](const FrameExtremum& other) { return other.least.field == e.field; });
     if (known == out.end()) {
       out.push_back({kind->kind, key->is_range, e, e});
       continue;

@@ -21,13 +21,14 @@ struct FrameExtremum {
   FrameExtreme least, most;  ///< of the first frame that has it
 };
 /// Of the values that a physics shows first.
-std::vector<FrameExtremum> extrema_over_frames(const std::vector<FrameExtreme>& table, const Results& results);
+std::vector<FrameExtremum> extrema_over_frames(const std::vector<FrameExtreme>& table,
+                                               const Results& results);
 
 /// "von Mises stress is largest in frame 4, at 6 s: 12 MPa at (1, 2, 3) mm", a sentence each.
 std::vector<Text> describe(const std::vector<FrameExtremum>& extrema, QuantityKind over, double body);
 
-/// For summaries, a JSON list: field, unit, and both ends with value, frame, time, place and node. An empty list without
-/// frames, or where they cannot be read.
+/// For summaries, a JSON list: field, unit, and both ends with value, frame, time, place and node. An empty
+/// list without frames, or where they cannot be read.
 std::string frame_extrema_json(const Project& project, const Results& results);
 /// The sentences of the step's frames; none without frames, or why they cannot be read.
 std::vector<Text> frame_extrema_texts(const Project& project, const Results& results);

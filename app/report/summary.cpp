@@ -409,9 +409,10 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
   if (!physics.energy_key.empty()) out[std::string(physics.energy_key)] = energy;
   if (const FrameNeed need = foretell_frames(*project, *planned->problem); need.frames > 0)
-    out["frames"] = {
-        {"count", need.frames}, {"most_bytes_a_frame", need.bytes_a_frame}, {"most_bytes", need.bytes()},
-        {"extrema", Json::parse(frame_extrema_json(*project, *results))}};
+    out["frames"] = {{"count", need.frames},
+                     {"most_bytes_a_frame", need.bytes_a_frame},
+                     {"most_bytes", need.bytes()},
+                     {"extrema", Json::parse(frame_extrema_json(*project, *results))}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -47,9 +47,10 @@ InterruptedSolve require_interrupted(const std::string& folder, const Project& p
     foreign(path, phrase<"its geometry or mesh options are others">());
   const std::vector<std::string> files = value_files(project);
   if (opened.header.study != study_key(project, files))
-    foreign(path, files.empty() ? phrase<"its materials, constraints or loads are others">()
-                                : phrase<"its materials, constraints or loads are others, or a file that their "
-                                         "numbers come from has changed">());
+    foreign(path, files.empty()
+                      ? phrase<"its materials, constraints or loads are others">()
+                      : phrase<"its materials, constraints or loads are others, or a file that their "
+                               "numbers come from has changed">());
   return info_of(path, opened.header);
 }
 

@@ -67,11 +67,11 @@ std::vector<StatedVariation> stated_variations(const Study& study) {
     const MaterialAssignment& assignment = study.assignments[i];
     if (const auto* axes = std::get_if<VaryingAxes>(&assignment.axes))
       for (const VaryingAxes::Number& varying : axes->varies) {
-        out.push_back({&varying.by, QuantityKind::dimensionless,
-                       phrase<"directions of '%1', %2 of direction %3">(assignment.material,
-                                                                        std::string(1, "xyz"[varying.value % 3]),
-                                                                        varying.value / 3 + 1),
-                       "regions/" + std::to_string(i) + "/axes"});
+        out.push_back(
+            {&varying.by, QuantityKind::dimensionless,
+             phrase<"directions of '%1', %2 of direction %3">(
+                 assignment.material, std::string(1, "xyz"[varying.value % 3]), varying.value / 3 + 1),
+             "regions/" + std::to_string(i) + "/axes"});
         out.back().assignment = i;
       }
   }

@@ -56,10 +56,10 @@ std::optional<Finding> fault_of_variations(const VaryingAxes& axes, const std::s
                      phrase<"State each number that varies once, in their order">()};
     const auto* field = std::get_if<VariationField>(&by.by);
     if (varies_over_time(by) || varies_over_temperature(by) || (field && !field->step.empty()))
-      return Finding{
-          true, place, phrase<"directions differ between places alone, and this is %1">(
-                           describe(by, QuantityKind::dimensionless)),
-          phrase<"State a formula of x, y and z, a table over x, y or z, or a field of a file">()};
+      return Finding{true, place,
+                     phrase<"directions differ between places alone, and this is %1">(
+                         describe(by, QuantityKind::dimensionless)),
+                     phrase<"State a formula of x, y and z, a table over x, y or z, or a field of a file">()};
     try {
       if (const auto* table = std::get_if<VariationTable>(&by.by)) check_table(*table, place);
     } catch (const Error& wrong) {

@@ -56,9 +56,8 @@ bool same_stiffness(const Problem& a, const Problem& b) {
 
 /// The file behind a field of directions may have other vectors now. Of the same region_axes.
 bool same_varying_axes(const Problem& a, const Problem& b) {
-  return std::none_of(
-             a.region_axes.begin(), a.region_axes.end(),
-             [](const MaterialAxes& axes) { return std::holds_alternative<VaryingAxes>(axes); }) ||
+  return std::none_of(a.region_axes.begin(), a.region_axes.end(),
+                      [](const MaterialAxes& axes) { return std::holds_alternative<VaryingAxes>(axes); }) ||
          a.axes == b.axes;
 }
 

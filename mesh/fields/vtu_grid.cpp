@@ -84,8 +84,8 @@ FoundArray find_array(vtkUnstructuredGrid& grid, const std::string& name, const 
       for (const char* axis : {":x", ":y", ":z"})
         if (is_vector) known.push_back(named.name + axis);
       if (!is_vector) known.emplace_back(array->GetName());
-      const bool of_vector = is_vector && component >= 0 &&
-                             (vector == array->GetName() || vector == named.name);
+      const bool of_vector =
+          is_vector && component >= 0 && (vector == array->GetName() || vector == named.name);
       const bool same = name == array->GetName();
       if (!(same && !is_whole) && !((named.name == name || of_vector) && found.array == nullptr)) continue;
       found = {array, of_points, named.unit, of_vector && !same ? component : -1};
@@ -164,7 +164,8 @@ FieldGrid read_vtu_grid(const std::string& path, const FieldArray& array, const 
   FieldGrid out;
   out.of_points = found.of_points;
   const auto add_value = [&](vtkIdType i) {
-    out.values.push_back(found.array->GetComponent(i, std::max(found.component, 0)) * to_si.scale + to_si.offset);
+    out.values.push_back(found.array->GetComponent(i, std::max(found.component, 0)) * to_si.scale +
+                         to_si.offset);
     if (!std::isfinite(out.values.back()))
       throw Error(ErrorKind::input, place, phrase<"value %1 of the array \"%2\" is not finite">(i + 1, name),
                   {});

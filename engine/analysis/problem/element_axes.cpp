@@ -111,11 +111,12 @@ class VaryingVectors {
   [[noreturn]] void refuse_vectors(const ElementBlock& block, Index e, const Vec3& first,
                                    const Vec3& second) const {
     const ElementName name = name_of(problem_, block, e);
-    const Text next = phrase<"Correct the formula or the field there, or give the region constant directions">();
+    const Text next =
+        phrase<"Correct the formula or the field there, or give the region constant directions">();
     if (!axes_along(first, nullptr))
       refuse(problem_, block, e,
              phrase<"the vector along direction 1 is zero or not finite at element %1 around %2">(name.tag,
-                                                                                               name.place),
+                                                                                                  name.place),
              next);
     if (!axes_along(second, nullptr))
       refuse(problem_, block, e,

@@ -75,7 +75,8 @@ TEST_CASE("directions by place are read number by number, or as an array, and wr
   CHECK(std::get<VariationFormula>(variation_of(axes, 0)->by).text == "x / 1 m");
   CHECK(std::get<VariationTable>(variation_of(axes, 2)->by).file == "tilt.csv");
   CHECK(std::get<VariationField>(variation_of(axes, 4)->by).array == "v");
-  const Project whole = read(R"({"first": {"field": {"file": "fibres.vtu", "array": "fibre", "length_unit": "mm"}}})");
+  const Project whole =
+      read(R"({"first": {"field": {"file": "fibres.vtu", "array": "fibre", "length_unit": "mm"}}})");
   const auto& vectors = std::get<VaryingAxes>(whole.study.assignments.at(0).axes);
   CHECK_FALSE(vectors.has_second);
   REQUIRE(vectors.varies.size() == 3);

@@ -94,7 +94,8 @@ json frames_case() {
   pull["times"] = {"2 s", "5 s", "10 s"};
   pull["loads"][0]["force"][2] = {
       {"table",
-       {{"over", "time"}, {"rows", json::array({json::array({"0 s", "0 N"}), json::array({"10 s", "-1 kN"})})}}}};
+       {{"over", "time"},
+        {"rows", json::array({json::array({"0 s", "0 N"}), json::array({"10 s", "-1 kN"})})}}}};
   return content;
 }
 

@@ -97,7 +97,8 @@ TEST_CASE("vectors of points, of cells and of formulas move the body as the cons
   CHECK(difference(constant, displacement_of(fibrous(by_file("fibres.csv"), folder.path))) < 1e-8);
   CHECK(difference(constant, displacement_of(fibrous(by_file("fibres.vtu", "mm"), folder.path))) < 1e-8);
   VaryingAxes formulas;
-  const char* const texts[] = {"0.6 * (1 + x / 1 m)", "0.8 * (1 + x / 1 m)", "0", "-0.8", "0.6", "0 * x / 1 m"};
+  const char* const texts[] = {"0.6 * (1 + x / 1 m)", "0.8 * (1 + x / 1 m)", "0", "-0.8", "0.6",
+                               "0 * x / 1 m"};
   for (std::size_t i = 0; i < 6; ++i) {
     const Variation by{VariationFormula{texts[i]}};
     set_variation(formulas, i, &by);
@@ -106,7 +107,8 @@ TEST_CASE("vectors of points, of cells and of formulas move the body as the cons
   CHECK(difference(constant, displacement_of(fibrous(ConstantAxes{{0, 0, 1}, Vec3{0, 1, 0}}))) > 0.01);
 }
 
-TEST_CASE("the check list and the plan tell of files of directions: once, how much is missing, what is zero") {
+TEST_CASE(
+    "the check list and the plan tell of files of directions: once, how much is missing, what is zero") {
   const TemporaryFolder folder;
   const Project project = fibrous(by_file("fibres.csv"), folder.path);
   const auto all = stated_variations(project.study);

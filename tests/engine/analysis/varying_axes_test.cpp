@@ -78,16 +78,19 @@ TEST_CASE("a ring stiff along its hoops: by formula as by cylindrical directions
     return Vec3{radius * std::cos(angle), radius * std::sin(angle), 0.5 * p[2]};
   });
   const auto solved = [&](const MaterialAxes& axes) {
-    return solve(ring, axes,
-                 {hold("ymin", std::nullopt, 0.0, std::nullopt), hold("ymax", 0.0, std::nullopt, std::nullopt),
-                  hold("zmin", std::nullopt, std::nullopt, 0.0)},
-                 pressure_load("inside", NamedSelector{{"xmin"}}, 1e6));
+    return solve(
+        ring, axes,
+        {hold("ymin", std::nullopt, 0.0, std::nullopt), hold("ymax", 0.0, std::nullopt, std::nullopt),
+         hold("zmin", std::nullopt, std::nullopt, 0.0)},
+        pressure_load("inside", NamedSelector{{"xmin"}}, 1e6));
   };
-  const Solved round = solved(CylindricalAxes{}), by_place = solved(by_formulas({"x", "y", "0", "-y", "x", "0"}));
+  const Solved round = solved(CylindricalAxes{}),
+               by_place = solved(by_formulas({"x", "y", "0", "-y", "x", "0"}));
   CHECK(difference(round, by_place, "displacement") < 1e-8);
   CHECK(difference(round, by_place, "stress") < 1e-8);
   for (const std::size_t element : {std::size_t{0}, std::size_t{17}, std::size_t{47}}) {
-    const AxesMatrix a = element_axes(round.problem, 0, element), b = element_axes(by_place.problem, 0, element);
+    const AxesMatrix a = element_axes(round.problem, 0, element),
+                     b = element_axes(by_place.problem, 0, element);
     for (std::size_t k = 0; k < 9; ++k) CHECK(std::abs(a[k] - b[k]) < 1e-12);
   }
   // Stiff across the hoops instead: it would widen more.

@@ -241,8 +241,8 @@ int memory_of_steps(Session& session, const MemoryArguments& arguments, Service&
   } else {
     print_text("Largest of all steps: " + largest.text() + "\n");
     if (frames > 0)
-      print_text("Frames of all steps on disk: " + std::to_string(frames) + ", at most " + format_bytes(frame_bytes) +
-                 "; free are " + format_bytes(free) + "\n");
+      print_text("Frames of all steps on disk: " + std::to_string(frames) + ", at most " +
+                 format_bytes(frame_bytes) + "; free are " + format_bytes(free) + "\n");
   }
   if (frame_bytes > free) {
     std::fputs("error: the frames of all steps do not fit on the disk\n", stderr);

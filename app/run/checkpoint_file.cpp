@@ -163,7 +163,7 @@ std::vector<std::string> each_once(std::vector<std::string> files) {
 std::vector<std::string> value_files(const Project& project) {
   std::vector<std::string> out;
   for (const std::string& file : value_input_files(project))
-    out.push_back(named_sum(file, sha256_of_file(file)));
+    out.push_back(named_sum(file, sha256_of_files({file})));
   return each_once(std::move(out));
 }
 

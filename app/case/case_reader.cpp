@@ -7,8 +7,8 @@
 #include "app/case/case_file.hpp"
 #include "app/case/case_grammar.hpp"
 #include "app/case/case_node.hpp"
-#include "app/case/case_variation.hpp"
 #include "app/case/case_steps.hpp"
+#include "app/case/case_variation.hpp"
 #include "app/case/steps.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -158,6 +158,7 @@ MaterialAxes read_axes(const CaseCursor& object) {
     return axes;
   }
   value.expect_keys(Keys{"first", "second"});
+  if (varies_in_vectors(value)) return read_varying_axes(value);
   ConstantAxes axes{value.at("first", "[1, 0, 0]").vector(dimensionless), {}};
   if (value.has("second")) axes.second = value.at("second", {}).vector(dimensionless);
   return axes;

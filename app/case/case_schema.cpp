@@ -327,15 +327,26 @@ Json load_type() {
   return type;
 }
 
+/// Three plain numbers that may vary, or an array of vectors.
+Json varying_vector_type(const std::string& description) {
+  Json numbers = vector_type(dimensionless, description);
+  numbers.erase("description");
+  numbers["items"] = varying_type(numbers["items"]);
+  Json whole = object_type({{"field", {{"$ref", "#/$defs/varying/properties/field"}}}}, {"field"});
+  whole["description"] =
+      "the vectors of a file: the array \"fibre\" of a .vtu, or the columns \"fibre:x\", \"fibre:y\" and "
+      "\"fibre:z\" of a .csv";
+  return {{"anyOf", Json::array({numbers, whole})}, {"description", description}};
+}
+
 Json axes_type() {
   Json type = object_type(
       {{"directions",
-        object_type(
-            {{"first", vector_type(dimensionless, "along direction 1, of any length")},
-             {"second", vector_type(dimensionless,
+        object_type({{"first", varying_vector_type("along direction 1, of any length")},
+                     {"second", varying_vector_type(
                                     "in the plane of directions 1 and 2, on the side of 2; may be absent "
                                     "where the material is the same in all directions across the first")}},
-            {"first"})},
+                    {"first"})},
        {"cylindrical",
         object_type({{"point", vector_type(length, "a point of the axis")},
                      {"direction", vector_type(dimensionless, "along the axis, of any length")},
@@ -348,9 +359,9 @@ Json axes_type() {
          {"description", "vectors of the mesh file, of the array that mesh/element_axes names"}}}});
   type["oneOf"] = one_of_keys(grammar::axes);
   type["description"] =
-      "Directions 1, 2 and 3 of the material: the same everywhere, radial, tangential and axial at the "
-      "middle "
-      "of each element, or by element. Absent: x, y and z.";
+      "Directions 1, 2 and 3 of the material: along two vectors, whose numbers may be formulas of x, y and "
+      "z, tables over them or fields of files, radial, tangential and axial, or by element; all at the "
+      "middle of each element. Absent: x, y and z.";
   return type;
 }
 

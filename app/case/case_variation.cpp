@@ -135,4 +135,58 @@ Variation read_variation(const CaseCursor& value, QuantityKind kind) {
   return by == "table" ? read_table(what, kind) : read_field(what, kind);
 }
 
+namespace {
+
+void read_vector(const CaseCursor& value, std::size_t first, VaryingAxes& into) {
+  constexpr QuantityKind plain = QuantityKind::dimensionless;
+  if (is_variation(value)) {
+    value.expect_keys(Keys{"field"});
+    const Variation whole =
+        read_field(value.at("field", R"({"file": "fibres.vtu", "array": "fibre"})"), plain);
+    const auto& field = std::get<VariationField>(whole.by);
+    if (field.array.empty())
+      value.at("field", {})
+          .refuse(phrase<"a vector needs the name of its array">(),
+                  phrase<"Write for example %1: the columns are then %2">("\"array\": \"fibre\"",
+                                                                          "fibre:x, fibre:y, fibre:z"));
+    return set_whole_vector(into, first, field);
+  }
+  value.expect_vector(plain);
+  const auto numbers = value.items();
+  for (std::size_t c = 0; c < 3; ++c) {
+    if (!is_variation(numbers[c])) {
+      into.values[first + c] = numbers[c].quantity(plain);
+      continue;
+    }
+    const Variation by = read_variation(numbers[c], plain);
+    into.values[first + c] = 0;
+    set_variation(into, first + c, &by);
+  }
+}
+
+}  // namespace
+
+bool varies_in_vectors(const CaseCursor& directions) {
+  for (const char* key : {"first", "second"}) {
+    if (!directions.has(key)) continue;
+    const CaseCursor vector = directions.at(key, {});
+    if (is_variation(vector)) return true;
+    if (vector.node().type != CaseNode::Type::array) continue;
+    for (const CaseCursor& number : vector.items())
+      if (is_variation(number)) return true;
+  }
+  return false;
+}
+
+VaryingAxes read_varying_axes(const CaseCursor& directions) {
+  VaryingAxes axes;
+  read_vector(directions.at("first", "[1, 0, 0]"), 0, axes);
+  axes.has_second = directions.has("second");
+  if (axes.has_second)
+    read_vector(directions.at("second", {}), 3, axes);
+  else
+    axes.values[3] = axes.values[4] = axes.values[5] = 0;
+  return axes;
+}
+
 }  // namespace genba

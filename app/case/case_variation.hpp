@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/case/case_node.hpp"
+#include "engine/model/study/material_axes.hpp"
 #include "engine/model/study/variation.hpp"
 
 namespace genba {
@@ -15,5 +16,11 @@ bool is_variation(const CaseCursor& value);
 /// "joule_power"}}. kind: of the value. Formulas and rows are checked, files are not read. Throws
 /// Error(input) that names the place, and the row or column.
 Variation read_variation(const CaseCursor& value, QuantityKind kind);
+
+/// True where one of the vectors of {"first": ..., "second": ...} has something else than numbers.
+bool varies_in_vectors(const CaseCursor& directions);
+/// Vectors whose numbers may be variations, or {"field": ...} for all three of one. Throws as
+/// read_variation().
+VaryingAxes read_varying_axes(const CaseCursor& directions);
 
 }  // namespace genba

@@ -215,6 +215,18 @@ Json condition_json(const Condition& condition, const std::string& place) {
   return object;
 }
 
+Json varying_vector_json(const VaryingAxes& axes, std::size_t first, const std::string& place) {
+  if (const auto whole = whole_vector(axes, first))
+    return variation_json(Variation{*whole}, dimensionless, place);
+  Json list = Json::array();
+  for (std::size_t value = first; value < first + 3; ++value) {
+    const Variation* by = variation_of(axes, value);
+    list.push_back(by ? variation_json(*by, dimensionless, place)
+                      : quantity_json(axes.values[value], dimensionless, place));
+  }
+  return list;
+}
+
 Json axes_json(const MaterialAxes& axes, const std::string& place) {
   Json object;
   if (const auto* constant = std::get_if<ConstantAxes>(&axes)) {
@@ -226,6 +238,10 @@ Json axes_json(const MaterialAxes& axes, const std::string& place) {
     value["point"] = vector_json(cylinder->point, length, place);
     value["direction"] = vector_json(cylinder->direction, dimensionless, place);
     if (cylinder->angle != 0) value["angle"] = quantity_json(cylinder->angle, angle, place);
+  } else if (const auto* varying = std::get_if<VaryingAxes>(&axes)) {
+    Json& value = object["directions"];
+    value["first"] = varying_vector_json(*varying, 0, place);
+    if (varying->has_second) value["second"] = varying_vector_json(*varying, 3, place);
   } else {
     object["by_element"] = true;
   }

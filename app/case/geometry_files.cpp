@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
@@ -56,6 +57,9 @@ std::vector<StatedPath> stated_paths(Project& project) {
   add("element sizes", "mesh/size_field", project.mesh.size_field, false);
   for (Material& material : project.study.materials)
     for (VaryingProperty& varying : material.varies) add_paths(varying.by, "materials", out);
+  for (MaterialAssignment& assignment : project.study.assignments)
+    if (auto* axes = std::get_if<VaryingAxes>(&assignment.axes))
+      for (VaryingAxes::Number& varying : axes->varies) add_paths(varying.by, "regions", out);
   add_paths(project.study.constraints, "constraints", out);
   add_paths(project.study.loads, "loads", out);
   for (std::vector<Step>* steps : {&project.steps_before, &project.steps_after})

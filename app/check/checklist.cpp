@@ -4,6 +4,9 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
 
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
@@ -94,9 +97,11 @@ void check_geometry(const Project& project, CheckRow& row) {
 /// Files beside that of the geometry which it or the mesh takes something from.
 void check_other_files(Project project, std::vector<CheckRow>& rows) {
   std::error_code code;
+  std::set<std::pair<std::string_view, std::string>> told;  // vectors take several numbers from one file
   for (const StatedPath& stated : stated_paths(project)) {
     if (stated.path == &project.geometry.path ||
-        std::filesystem::exists(resolve_path(project, *stated.path), code))
+        std::filesystem::exists(resolve_path(project, *stated.path), code) ||
+        !told.emplace(stated.place, *stated.path).second)
       continue;
     const CheckPart part = stated.is_of_values()                     ? part_of(stated.place)
                            : stated.path == &project.mesh.size_field ? CheckPart::mesh

@@ -1,13 +1,19 @@
 #include "app/materials/material_form.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace genba {
 
 namespace {
 
 constexpr std::string_view choice_prefix = "symmetry_";
-constexpr std::string_view axes_words[] = {"x, y and z", "constant", "cylindrical", "by element"};
+constexpr std::string_view axes_words[] = {"x, y and z", "constant", "cylindrical", "by element", "by place"};
+constexpr std::string_view number_keys[] = {"axes_first_x",  "axes_first_y",  "axes_first_z",
+                                            "axes_second_x", "axes_second_y", "axes_second_z"};
+constexpr const char* number_labels[] = {"Direction 1, x",         "Direction 1, y",
+                                         "Direction 1, z",         "Towards direction 2, x",
+                                         "Towards direction 2, y", "Towards direction 2, z"};
 
 std::string choice_key(const DirectedProperty& of) {
   return std::string(choice_prefix) + std::string(of.isotropic_keys().front());
@@ -74,6 +80,57 @@ Vec3 parse_three(std::string_view text, QuantityKind kind, const Text& place) {
   return out;
 }
 
+/// Each number by itself: it may vary.
+void add_numbers(const VaryingAxes& axes, std::vector<OptionView>& out) {
+  for (std::size_t value = 0; value < axes.values.size(); ++value) {
+    if (value == 3) {
+      OptionView stated;
+      stated.key = "axes_has_second";
+      stated.label = "Direction 2 is stated";
+      stated.help =
+          "Not needed where the material is the same in all directions across the first. Else a vector in "
+          "the plane of directions 1 and 2, on the side of 2.";
+      stated.type = OptionType::boolean;
+      stated.choices = {"true", "false"};
+      stated.text = axes.has_second ? "true" : "false";
+      out.push_back(std::move(stated));
+      if (!axes.has_second) return;
+    }
+    OptionView view;
+    view.key = number_keys[value];
+    view.label = number_labels[value];
+    view.help =
+        "A number of the vector, which may have any length: a constant, a formula of x, y and z, a table "
+        "over one of them, or an array of a file (\"fibre:x\").";
+    view.type = OptionType::number;
+    view.text = exact_quantity(axes.values[value], QuantityKind::dimensionless);
+    out.push_back(std::move(view));
+  }
+}
+
+/// The same directions at every place, to begin with.
+VaryingAxes by_place(const MaterialAxes& axes) {
+  if (const auto* varying = std::get_if<VaryingAxes>(&axes)) return *varying;
+  VaryingAxes out;
+  const auto* constant = std::get_if<ConstantAxes>(&axes);
+  if (constant == nullptr) return out;
+  out.has_second = constant->second.has_value();
+  const Vec3 second = constant->second.value_or(Vec3{});
+  for (std::size_t c = 0; c < 3; ++c) {
+    out.values[c] = constant->first[c];
+    out.values[3 + c] = second[c];
+  }
+  return out;
+}
+
+void set_has_second(VaryingAxes& axes, bool has_second) {
+  if (axes.has_second == has_second) return;
+  axes.has_second = has_second;
+  std::erase_if(axes.varies, [](const VaryingAxes::Number& number) { return number.value >= 3; });
+  axes.values[3] = axes.values[4] = axes.values[5] = 0;
+  if (has_second) axes.values[4] = 1;
+}
+
 }  // namespace
 
 std::vector<OptionView> material_options(const Material& material, const ChosenSymmetry& chosen) {
@@ -107,7 +164,8 @@ std::vector<OptionView> axes_options(const MaterialAxes& axes) {
   kind.label = "Directions 1, 2, 3";
   kind.help =
       "How the directions of the material lie in these regions: along x, y and z, along two vectors, radial, "
-      "tangential and axial about an axis, or as the mesh file states them by element.";
+      "tangential and axial about an axis, as the mesh file states them by element, or along vectors by "
+      "formulas of the place or by a file.";
   kind.type = OptionType::choice;
   for (const std::string_view word : axes_words) kind.choices.emplace_back(word);
   kind.text = axes_words[axes.index()];
@@ -130,7 +188,18 @@ std::vector<OptionView> axes_options(const MaterialAxes& axes) {
                             "By which directions 2 and 3 are turned about direction 1, against the tangent.",
                             exact_quantity(cylinder->angle, QuantityKind::angle)));
   }
+  if (const auto* varying = std::get_if<VaryingAxes>(&axes)) add_numbers(*varying, out);
   return out;
+}
+
+std::optional<std::size_t> axes_number(std::string_view key) {
+  const auto found = std::ranges::find(number_keys, key);
+  if (found == std::end(number_keys)) return {};
+  return static_cast<std::size_t>(found - std::begin(number_keys));
+}
+
+bool changes_axes_options(std::string_view key) {
+  return key == "axes" || key == "axes_has_second";
 }
 
 MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::string_view text,
@@ -143,6 +212,8 @@ MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::stri
         return CylindricalAxes{};
       case 3:
         return ElementAxes{};
+      case 4:
+        return by_place(axes);
       default:
         return {};
     }
@@ -157,6 +228,11 @@ MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::stri
     if (key == "axes_point") cylinder->point = parse_three(text, QuantityKind::length, place);
     if (key == "axes_direction") cylinder->direction = parse_three(text, QuantityKind::dimensionless, place);
     if (key == "axes_angle") cylinder->angle = parse_quantity(text, QuantityKind::angle, place);
+  }
+  if (auto* varying = std::get_if<VaryingAxes>(&axes)) {
+    if (key == "axes_has_second") set_has_second(*varying, parse_switch(text, place));
+    if (const auto value = axes_number(key))
+      varying->values[*value] = parse_quantity(text, QuantityKind::dimensionless, place);
   }
   return axes;
 }

@@ -26,8 +26,13 @@ const DirectedProperty* property_of_choice(std::string_view key);
 Symmetry parse_symmetry(const DirectedProperty& of, std::string_view word, const Text& place);
 
 /// Options of axes: their kind ("axes"), and what that kind asks for ("axes_first", "axes_second",
-/// "axes_point", "axes_direction", "axes_angle"); vectors as three numbers between commas.
+/// "axes_point", "axes_direction", "axes_angle"); vectors as three numbers between commas, or, where they
+/// differ between places, number by number ("axes_first_x", "axes_has_second").
 std::vector<OptionView> axes_options(const MaterialAxes& axes);
+/// The number of VaryingAxes that a key is of; nothing: of none.
+std::optional<std::size_t> axes_number(std::string_view key);
+/// True if setting it changes which options there are.
+bool changes_axes_options(std::string_view key);
 /// Sets one of them. Throws Error(input, place) naming what is wrong.
 MaterialAxes with_axes_option(MaterialAxes axes, std::string_view key, std::string_view text,
                               const Text& place);

@@ -1,13 +1,12 @@
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <limits>
-#include <optional>
 
-#include "app/frames/frame_folder.hpp"
 #include "app/frames/frame_values.hpp"
+#include "app/report/frame_extrema.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
+#include "engine/model/geometry.hpp"
 
 namespace genba {
 
@@ -16,14 +15,6 @@ using namespace report;
 namespace {
 
 constexpr std::size_t most_rows = 40, labels_in_chart = 8;
-
-std::optional<FrameReader> reader_of(const Project& project) {
-  const std::filesystem::path folder(resolve_path(project, project.output.folder));
-  const std::string step = project.step_name.empty() ? "step" : project.step_name;
-  for (const std::string& pvd : series_in((folder / frames_name).string()))
-    if (FrameReader reader(pvd); reader.step() == step && !reader.frames().empty()) return reader;
-  return {};
-}
 
 std::vector<std::size_t> evenly_chosen(std::size_t frames) {
   std::vector<std::size_t> out;
@@ -118,13 +109,9 @@ std::string over_time(const ReportData& data, const FrameReader& reader) {
   std::string out = page.heading3(phrase<"Over time">());
   if (chosen.size() < reader.frames().size())
     out += page.paragraph(phrase<"%1 of %2 frames, evenly chosen.">(chosen.size(), reader.frames().size()));
-  for (const FrameExtreme& e : greatest(extremes)) {
-    const auto known = std::ranges::find(data.results->extrema, e.field, &Extremum::field);
-    if (data.results->physics->key_value(e.field) && known != data.results->extrema.end())
-      out += page.paragraph(phrase<"%1 is largest in frame %2, at %3: %4">(
-          field_title(e.field), e.frame, format_quantity(e.at, reader.over()),
-          format_quantity(e.max, known->kind)));
-  }
+  for (const Text& sentence : describe(extrema_over_frames(extremes, *data.results), reader.over(),
+                                       box_diagonal(*data.results->mesh)))
+    out += page.paragraph(sentence);
   out += page.table(table);
   return columns.empty() || chosen.size() < 2 ? out : out + chart(page, reader, chosen, columns.front());
 }
@@ -134,7 +121,7 @@ std::string over_time(const ReportData& data, const FrameReader& reader) {
 std::string frames_section(const ReportData& data) {
   if (data.project->times.empty()) return {};
   try {
-    const auto reader = reader_of(*data.project);
+    const auto reader = frames_of_step(*data.project);
     return reader ? over_time(data, *reader) : std::string();
   } catch (const Error& error) {
     return data.page.paragraph(phrase<"Values over time cannot be shown: %1">(full_text(error)));

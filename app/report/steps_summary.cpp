@@ -5,6 +5,7 @@
 #include "app/case/steps.hpp"
 #include "app/output/version.hpp"
 #include "engine/procedure/procedure.hpp"
+#include "app/report/frame_extrema.hpp"
 
 namespace genba {
 
@@ -36,6 +37,8 @@ void add_outputs(const Pipeline& pipeline, Json& into) {
   into["mesh_error"] = results->error.relative();
   into["balance_error"] = results->balance.relative_error;
   into["extrema"] = key_extrema(*results);
+  if (const auto project = pipeline.project(); project && !project->times.empty())
+    into["extrema_over_frames"] = Json::parse(frame_extrema_json(*project, *results));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "app/check/plausibility.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/frame_plan.hpp"
+#include "app/report/frame_extrema.hpp"
 #include "app/report/report.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"
@@ -441,8 +442,10 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   if (solution->transient) out["transient"] = transient_json(*solution->transient);
   if (!physics.energy_key.empty()) out[std::string(physics.energy_key)] = energy;
   if (const FrameNeed need = foretell_frames(*project, *planned->problem); need.frames > 0)
-    out["frames"] = {
-        {"count", need.frames}, {"most_bytes_a_frame", need.bytes_a_frame}, {"most_bytes", need.bytes()}};
+    out["frames"] = {{"count", need.frames},
+                     {"most_bytes_a_frame", need.bytes_a_frame},
+                     {"most_bytes", need.bytes()},
+                     {"extrema", Json::parse(frame_extrema_json(*project, *results))}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -45,8 +45,12 @@ InterruptedSolve require_interrupted(const std::string& folder, const Project& p
   const Opened opened = open_state(path);
   if (opened.header.mesh_options != mesh_key(project))
     foreign(path, phrase<"its geometry or mesh options are others">());
-  if (opened.header.study != study_key(project))
-    foreign(path, phrase<"its materials, constraints or loads are others">());
+  const std::vector<std::string> files = value_files(project);
+  if (opened.header.study != study_key(project, files))
+    foreign(path, files.empty()
+                      ? phrase<"its materials, constraints or loads are others">()
+                      : phrase<"its materials, constraints or loads are others, or a file that their "
+                               "numbers come from has changed">());
   return info_of(path, opened.header);
 }
 
@@ -124,7 +128,7 @@ struct SolveCheckpoints::State {
             .tolerance = project.solve.tolerance,
             .kept_at = format_time(std::time(nullptr)),
             .mesh_options = mesh_key(project),
-            .study = study_key(project),
+            .study = study_key(project, value_files(planned)),
             .mesh = mesh_fingerprint(),
             .geometry_sha256 = meshed.geometry_sha256,
             .size_field_sha256 = meshed.size_field_sha256,

@@ -1,11 +1,14 @@
 #include "app/run/checkpoint_file.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/case/case_file.hpp"
+#include "app/case/geometry_files.hpp"
 #include "app/check/bad_places.hpp"
 #include "app/materials/label_materials.hpp"
 #include "engine/base/file/regular_file.hpp"
@@ -145,10 +148,37 @@ std::string mesh_key(const Project& project) {
   return sha256(format_case(part));
 }
 
-std::string study_key(const Project& project) {
+namespace {
+std::string named_sum(const std::string& path, const std::string& sum) {
+  return fs::path(path).filename().string() + " " + sum;
+}
+
+std::vector<std::string> each_once(std::vector<std::string> files) {
+  std::ranges::sort(files);
+  files.erase(std::unique(files.begin(), files.end()), files.end());
+  return files;
+}
+}  // namespace
+
+std::vector<std::string> value_files(const Project& project) {
+  std::vector<std::string> out;
+  for (const std::string& file : value_input_files(project))
+    out.push_back(named_sum(file, sha256_of_files({file})));
+  return each_once(std::move(out));
+}
+
+std::vector<std::string> value_files(const PlannedSystem& planned) {
+  std::vector<std::string> out;
+  for (const InputFile& input : planned.inputs) out.push_back(named_sum(input.path, input.sha256));
+  return each_once(std::move(out));
+}
+
+std::string study_key(const Project& project, const std::vector<std::string>& files) {
   Project part;
   part.study = labelled_study(project).study;
-  return sha256(format_case(part));
+  std::string text = format_case(part);
+  for (const std::string& file : files) text += "\n" + file;
+  return sha256(text);
 }
 
 std::string fingerprint(const Mesh& mesh) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "app/run/checkpoint.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -23,8 +24,12 @@ std::string mesh_file(const std::string& results);
 
 /// What the mesh is made from, wherever its files lie.
 std::string mesh_key(const Project& project);
-/// What is solved on it.
-std::string study_key(const Project& project);
+/// Names of files that numbers come from, each with its SHA-256: as they are on disk, and as they were when
+/// the plan read them. Ascending, each once. Throws Error(file).
+std::vector<std::string> value_files(const Project& project);
+std::vector<std::string> value_files(const PlannedSystem& planned);
+/// What is solved on it: the study, and what the files behind its numbers say.
+std::string study_key(const Project& project, const std::vector<std::string>& value_files_of_it);
 std::string fingerprint(const Mesh& mesh);
 
 [[noreturn]] void damaged(const std::string& file, const Text& what);

@@ -1,5 +1,8 @@
 #include "app/vary/stated_variations.hpp"
 
+#include <string>
+#include <variant>
+
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/physics/physics.hpp"
 
@@ -60,6 +63,18 @@ std::vector<StatedVariation> stated_variations(const Study& study) {
                        "materials/" + name + "/" + varying.key});
         out.back().material = i;
       }
+  for (std::size_t i = 0; i < study.assignments.size(); ++i) {
+    const MaterialAssignment& assignment = study.assignments[i];
+    if (const auto* axes = std::get_if<VaryingAxes>(&assignment.axes))
+      for (const VaryingAxes::Number& varying : axes->varies) {
+        out.push_back(
+            {&varying.by, QuantityKind::dimensionless,
+             phrase<"directions of '%1', %2 of direction %3">(
+                 assignment.material, std::string(1, "xyz"[varying.value % 3]), varying.value / 3 + 1),
+             "regions/" + std::to_string(i) + "/axes"});
+        out.back().assignment = i;
+      }
+  }
   return out;
 }
 

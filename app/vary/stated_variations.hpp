@@ -16,10 +16,10 @@ struct StatedVariation {
   Text of;            ///< "pressure 'lid'", "convection 'air', ambient temperature", "material 'steel', E"
   std::string place;  ///< as Finding::place: "loads/lid"
   /// What it belongs to: one of these.
-  std::optional<std::size_t> constraint{}, load{}, material{};
+  std::optional<std::size_t> constraint{}, load{}, material{}, assignment{};
 };
 
-/// Of constraints, loads and materials, in this order.
+/// Of constraints, loads, materials and their directions, in this order.
 std::vector<StatedVariation> stated_variations(const Study& study);
 
 }  // namespace genba

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <utility>
 
 #include "app/case/describe.hpp"
 #include "app/vary/stated_variations.hpp"
@@ -71,6 +73,14 @@ std::vector<Vec3> points_of(const StatedVariation& stated, const Problem& proble
     nodes.add(load.nodes);
     for (const Index region : load.regions) nodes.add_region(region, false);
     if (load.facets.empty() && load.nodes.empty() && load.regions.empty()) nodes.add_region(0, true);
+  } else if (stated.assignment) {
+    const MaterialAssignment& assignment = problem.study.assignments.at(*stated.assignment);
+    for (std::size_t region = 0; region < problem.region_axes.size(); ++region) {
+      const Index material = problem.region_material[region];
+      if (material >= 0 && problem.region_axes[region] == assignment.axes &&
+          problem.study.materials[static_cast<std::size_t>(material)].name == assignment.material)
+        nodes.add_region(static_cast<Index>(region), false);
+    }
   } else {
     for (std::size_t region = 0; region < problem.region_material.size(); ++region)
       if (problem.region_material[region] == static_cast<Index>(*stated.material))
@@ -122,6 +132,7 @@ std::vector<VariationFacts> variation_facts(const Project& project, const Proble
   if (all.empty()) return out;
   const VariationSources sources = data.sources();
   const double body = box_diagonal(*problem.mesh);
+  std::set<std::pair<std::string, std::string>> files_told;  // place and file of vectors
   std::vector<double> times = evenly(project.times, most_times);
   if (times.empty()) times = {0};
   for (const StatedVariation& stated : all) {
@@ -137,6 +148,8 @@ std::vector<VariationFacts> variation_facts(const Project& project, const Proble
     if (const auto* field = std::get_if<VariationField>(&stated.by->by)) {
       facts.cover = data.sample(*field, stated.kind, points, values);
       require_cover(stated, facts.cover, body);
+      facts.is_told = stated.assignment && files_told.contains({stated.place, field->file});
+      if (facts.cover.outside > 0) files_told.emplace(stated.place, field->file);
       widen(facts, values);
       continue;
     }
@@ -152,7 +165,7 @@ std::vector<VariationFacts> variation_facts(const Project& project, const Proble
 
 Text uncovered(const VariationFacts& facts, double body) {
   const SampleCover& cover = facts.cover;
-  if (cover.outside == 0) return {};
+  if (cover.outside == 0 || facts.is_told) return {};
   return phrase<"%1, %2: %3 of the points lie outside of it, the farthest by %4 at %5">(
       facts.of, facts.by, format_number(100 * cover.share(), "%.2g %%"),
       format_quantity(cover.farthest, QuantityKind::length, 3), format_place(cover.farthest_at, body));

@@ -19,7 +19,8 @@ struct VariationFacts {
   QuantityKind kind = QuantityKind::dimensionless;
   std::optional<std::array<double, 2>> range{};  ///< SI, least and greatest; none: it needs a temperature
   SampleCover cover{};                           ///< of a field
-  std::optional<VariationTable> table{};         ///< with its rows
+  bool is_told = false;  ///< its cover is that of another number of the same file, which tells it
+  std::optional<VariationTable> table{};  ///< with its rows
 };
 
 /// project: its study is the one that was resolved, with all that varies in it. At nodes of the faces,
@@ -30,7 +31,7 @@ std::vector<VariationFacts> variation_facts(const Project& project, const Proble
                                             const VariationData& data, Monitor& monitor);
 
 /// What is not covered: "12 % of the points lie outside of it, the farthest by 3.1 mm at (1, 2, 3) mm";
-/// nothing where all is.
+/// nothing where all is, or another number of the same vectors tells it.
 Text uncovered(const VariationFacts& facts, double body);
 
 /// "formula 300 kPa * (1 - z / 2 m): 0 MPa to 0.3 MPa"

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
+#include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/model/study/symmetry.hpp"
@@ -25,6 +28,47 @@ bool is_directed(const Material& m, const DirectedProperty& of) {
   return stated_set(m, of).symmetry != Symmetry::isotropic;
 }
 
+/// The vectors themselves are known at the elements.
+Text fault_of_numbers(const VaryingAxes& axes) {
+  for (const std::size_t first : {std::size_t{0}, std::size_t{3}}) {
+    if (first == 3 && !axes.has_second) break;
+    const Vec3 v{axes.values[first], axes.values[first + 1], axes.values[first + 2]};
+    bool varies = false, is_finite = true;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const bool here = variation_of(axes, first + c) != nullptr;
+      varies = varies || here;
+      is_finite = is_finite && (here || std::isfinite(v[c]));
+    }
+    if (is_finite && (varies || axes_along(v, nullptr))) continue;
+    return first == 0 ? phrase<"the vector along direction 1 is zero or not finite">()
+                      : phrase<"the vector towards direction 2 is zero or not finite">();
+  }
+  return {};
+}
+
+/// What directions cannot vary by; nothing else stops at a time or a temperature.
+std::optional<Finding> fault_of_variations(const VaryingAxes& axes, const std::string& place) {
+  for (std::size_t i = 0; i < axes.varies.size(); ++i) {
+    const auto& [value, by] = axes.varies[i];
+    if (value >= axes.values.size() || (i > 0 && value <= axes.varies[i - 1].value) ||
+        (value >= 3 && !axes.has_second))
+      return Finding{true, place, phrase<"number %1 of the directions cannot vary here">(value + 1),
+                     phrase<"State each number that varies once, in their order">()};
+    const auto* field = std::get_if<VariationField>(&by.by);
+    if (varies_over_time(by) || varies_over_temperature(by) || (field && !field->step.empty()))
+      return Finding{true, place,
+                     phrase<"directions differ between places alone, and this is %1">(
+                         describe(by, QuantityKind::dimensionless)),
+                     phrase<"State a formula of x, y and z, a table over x, y or z, or a field of a file">()};
+    try {
+      if (const auto* table = std::get_if<VariationTable>(&by.by)) check_table(*table, place);
+    } catch (const Error& wrong) {
+      return Finding{true, place, wrong.problem(), wrong.next_step()};
+    }
+  }
+  return {};
+}
+
 /// Why no axes can be made; empty if they can.
 Text fault_of(const MaterialAxes& axes) {
   if (const auto* constant = std::get_if<ConstantAxes>(&axes)) {
@@ -43,6 +87,7 @@ Text fault_of(const MaterialAxes& axes) {
       return phrase<"the point of the axis is not finite">();
     if (!std::isfinite(cylinder->angle)) return phrase<"the winding angle is not finite">();
   }
+  if (const auto* varying = std::get_if<VaryingAxes>(&axes)) return fault_of_numbers(*varying);
   return {};
 }
 
@@ -85,6 +130,11 @@ void check_axes(const Study& study, const std::vector<const Material*>& material
       findings.push_back({true, place, fault, phrase<"Give vectors such as [1, 0, 0] and [0, 1, 0]">()});
       continue;
     }
+    if (const auto* varying = std::get_if<VaryingAxes>(&axes))
+      if (auto fault = fault_of_variations(*varying, place)) {
+        findings.push_back(std::move(*fault));
+        continue;
+      }
     if (i >= materials.size() || !materials[i]) continue;
     const Material& m = *materials[i];
     const bool stated = !std::holds_alternative<std::monostate>(axes);
@@ -102,7 +152,9 @@ void check_axes(const Study& study, const std::vector<const Material*>& material
                   "x, y and z">(m.name),
            phrase<"State its axes here">()});
     const auto* constant = std::get_if<ConstantAxes>(&axes);
-    if (constant && !constant->second && !is_same_across(m, needed))
+    const auto* varying = std::get_if<VaryingAxes>(&axes);
+    const bool is_open = (constant && !constant->second) || (varying && !varying->has_second);
+    if (is_open && !is_same_across(m, needed))
       findings.push_back(
           {true, place, phrase<"direction 2 is open, and material \"%1\" differs across direction 1">(m.name),
            phrase<"Give a second vector in the plane of directions 1 and 2">()});

@@ -65,6 +65,13 @@ bool same_storage(const Problem& a, const Problem& b) {
                     });
 }
 
+/// The file behind a field of directions may have other vectors now. Of the same region_axes.
+bool same_varying_axes(const Problem& a, const Problem& b) {
+  return std::none_of(a.region_axes.begin(), a.region_axes.end(),
+                      [](const MaterialAxes& axes) { return std::holds_alternative<VaryingAxes>(axes); }) ||
+         a.axes == b.axes;
+}
+
 /// Axes of the same elements too: the plan counts their bytes.
 bool same_law(const Problem& a, const Problem& b) {
   return a.directed == b.directed &&
@@ -82,7 +89,8 @@ bool same_facets(const ResolvedLoad* a, const ResolvedLoad* b) {
 bool same_matrix(const Problem& a, const Problem& b) {
   if (a.mesh != b.mesh || a.dofs != b.dofs || a.region_material != b.region_material ||
       !(a.study.materials == b.study.materials) || a.region_axes != b.region_axes ||
-      !(a.study.elements == b.study.elements) || a.dirichlet.fixed != b.dirichlet.fixed)
+      !(a.study.elements == b.study.elements) || a.dirichlet.fixed != b.dirichlet.fixed ||
+      !same_varying_axes(a, b))
     return false;
   const auto ca = exchanges(a), cb = exchanges(b);
   return same_stiffness(a, b) && same_storage(a, b) &&

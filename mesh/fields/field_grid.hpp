@@ -13,7 +13,7 @@ namespace genba {
 
 /// Which numbers of a file, and how they are meant.
 struct FieldArray {
-  std::string name;  ///< also without the unit in brackets behind it
+  std::string name;  ///< also without the unit in brackets behind it; of vectors "fibre:x"
   std::string unit;  ///< of its numbers; "": in its name
   QuantityKind kind = QuantityKind::dimensionless;
   std::string length_unit;  ///< of the places; "": m

@@ -15,6 +15,8 @@
 #include <cctype>
 #include <cmath>
 #include <limits>
+#include <string_view>
+#include <utility>
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/suggest.hpp"
@@ -52,11 +54,22 @@ vtkSmartPointer<vtkUnstructuredGrid> read_grid(const std::string& path, const Te
 struct FoundArray {
   vtkDataArray* array = nullptr;
   bool of_points = false;
-  std::string unit;  ///< of its name
+  std::string unit;    ///< of its name
+  int component = -1;  ///< of its three numbers at each place; -1: it has one
 };
 
-/// By its whole name before that without the unit, of points before that of cells.
+/// "fibre" and 1 of "fibre:y"; -1 without a component.
+std::pair<std::string, int> split_component(const std::string& name) {
+  if (name.size() < 3 || name[name.size() - 2] != ':') return {name, -1};
+  const auto component = std::string_view("xyz").find(name.back());
+  if (component == std::string_view::npos) return {name, -1};
+  return {name.substr(0, name.size() - 2), static_cast<int>(component)};
+}
+
+/// By its whole name before that without the unit, of points before that of cells; of vectors a component,
+/// "fibre:x".
 FoundArray find_array(vtkUnstructuredGrid& grid, const std::string& name, const Text& place) {
+  const auto [vector, component] = split_component(name);
   std::vector<std::string> known;
   FoundArray found;
   bool is_whole = false;
@@ -66,11 +79,16 @@ FoundArray find_array(vtkUnstructuredGrid& grid, const std::string& name, const 
     for (int i = 0; i < data.GetNumberOfArrays(); ++i) {
       vtkDataArray* array = data.GetArray(i);
       if (array == nullptr || array->GetName() == nullptr) continue;
-      known.emplace_back(array->GetName());
       const NamedUnit named = named_unit(array->GetName());
+      const bool is_vector = array->GetNumberOfComponents() == 3;
+      for (const char* axis : {":x", ":y", ":z"})
+        if (is_vector) known.push_back(named.name + axis);
+      if (!is_vector) known.emplace_back(array->GetName());
+      const bool of_vector =
+          is_vector && component >= 0 && (vector == array->GetName() || vector == named.name);
       const bool same = name == array->GetName();
-      if (!(same && !is_whole) && !(named.name == name && found.array == nullptr)) continue;
-      found = {array, of_points, named.unit};
+      if (!(same && !is_whole) && !((named.name == name || of_vector) && found.array == nullptr)) continue;
+      found = {array, of_points, named.unit, of_vector && !same ? component : -1};
       is_whole = same;
     }
   }
@@ -83,11 +101,14 @@ FoundArray find_array(vtkUnstructuredGrid& grid, const std::string& name, const 
                 phrase<"the array \"%1\" has %2 values for %3 places">(name, found.array->GetNumberOfTuples(),
                                                                        places),
                 {});
-  if (found.array->GetNumberOfComponents() != 1)
+  if (found.array->GetNumberOfComponents() != 1 && found.component < 0)
     throw Error(ErrorKind::input, place,
                 phrase<"the array \"%1\" has %2 components; one number at each place is needed">(
                     name, found.array->GetNumberOfComponents()),
-                {});
+                found.array->GetNumberOfComponents() == 3
+                    ? phrase<"Name one of them: %1">(
+                          quoted_list(std::vector<std::string>{name + ":x", name + ":y", name + ":z"}))
+                    : Text());
   return found;
 }
 
@@ -143,7 +164,8 @@ FieldGrid read_vtu_grid(const std::string& path, const FieldArray& array, const 
   FieldGrid out;
   out.of_points = found.of_points;
   const auto add_value = [&](vtkIdType i) {
-    out.values.push_back(found.array->GetComponent(i, 0) * to_si.scale + to_si.offset);
+    out.values.push_back(found.array->GetComponent(i, std::max(found.component, 0)) * to_si.scale +
+                         to_si.offset);
     if (!std::isfinite(out.values.back()))
       throw Error(ErrorKind::input, place, phrase<"value %1 of the array \"%2\" is not finite">(i + 1, name),
                   {});

@@ -1,8 +1,10 @@
 #include "engine/analysis/problem/element_axes.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/element/law/axes.hpp"
 #include "engine/model/geometry.hpp"
@@ -19,7 +21,8 @@ const DirectedProperty& property_of(const Problem& p) {
 }
 
 bool varies(const MaterialAxes& axes) {
-  return std::holds_alternative<CylindricalAxes>(axes) || std::holds_alternative<ElementAxes>(axes);
+  return std::holds_alternative<CylindricalAxes>(axes) || std::holds_alternative<ElementAxes>(axes) ||
+         std::holds_alternative<VaryingAxes>(axes);
 }
 
 /// What an element is called in the mesh's file, and where it lies.
@@ -74,6 +77,95 @@ AxesMatrix along_vectors(const Problem& p, const ElementBlock& block, Index e, b
       phrase<"Correct the cell array that mesh/element_axes names">());
 }
 
+/// Vectors of axes that differ between places, at the middles of elements.
+class VaryingVectors {
+ public:
+  VaryingVectors(const Problem& p, const VaryingAxes& axes, const Text& place)
+      : problem_(p), axes_(axes), values_(axes.varies.size()) {
+    for (const VaryingAxes::Number& varying : axes.varies)
+      evaluate_.push_back(variation_values(varying.by, QuantityKind::dimensionless, p.sources, place));
+  }
+  const VaryingAxes& axes() const { return axes_; }
+
+  /// Quaternions of the elements into `out`, which has those of the whole block.
+  void take(const ElementBlock& block, std::span<const Index> elements, std::vector<double>& out) {
+    std::vector<Vec3> middles;
+    middles.reserve(elements.size());
+    for (const Index e : elements) middles.push_back(element_centroid(*problem_.mesh, block, e));
+    for (std::size_t v = 0; v < evaluate_.size(); ++v) {
+      values_[v].resize(middles.size());
+      evaluate_[v](middles, problem_.time, {}, values_[v]);
+    }
+    std::array<double, 6> at = axes_.values;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      for (std::size_t v = 0; v < values_.size(); ++v) at[axes_.varies[v].value] = values_[v][i];
+      const Vec3 first{at[0], at[1], at[2]}, second{at[3], at[4], at[5]};
+      const auto axes = axes_along(first, axes_.has_second ? &second : nullptr);
+      if (!axes) refuse_vectors(block, elements[i], first, second);
+      element::quaternion_of(
+          axes->data(), out.data() + element::quaternion_numbers * static_cast<std::size_t>(elements[i]));
+    }
+  }
+
+ private:
+  [[noreturn]] void refuse_vectors(const ElementBlock& block, Index e, const Vec3& first,
+                                   const Vec3& second) const {
+    const ElementName name = name_of(problem_, block, e);
+    const Text next =
+        phrase<"Correct the formula or the field there, or give the region constant directions">();
+    if (!axes_along(first, nullptr))
+      refuse(problem_, block, e,
+             phrase<"the vector along direction 1 is zero or not finite at element %1 around %2">(name.tag,
+                                                                                                  name.place),
+             next);
+    if (!axes_along(second, nullptr))
+      refuse(problem_, block, e,
+             phrase<"the vector towards direction 2 is zero or not finite at element %1 around %2">(
+                 name.tag, name.place),
+             next);
+    refuse(problem_, block, e,
+           phrase<"the vectors of directions 1 and 2 are parallel at element %1 around %2: %3 and %4">(
+               name.tag, name.place, format_vector(first, QuantityKind::dimensionless),
+               format_vector(second, QuantityKind::dimensionless)),
+           next);
+  }
+
+  const Problem& problem_;
+  const VaryingAxes& axes_;
+  std::vector<VariationValues> evaluate_;    // [VaryingAxes::varies]
+  std::vector<std::vector<double>> values_;  // [VaryingAxes::varies][element]
+};
+
+/// Quaternions of all elements in regions whose axes differ between places; the lists are there.
+void take_varying(Problem& p, const std::vector<std::uint8_t>& region_varies) {
+  std::vector<VaryingVectors> vectors;
+  std::vector<std::size_t> of_region(p.region_axes.size());  // index into vectors
+  for (std::size_t region = 0; region < p.region_axes.size(); ++region) {
+    const auto* axes = std::get_if<VaryingAxes>(&p.region_axes[region]);
+    of_region[region] = p.region_axes.size();
+    if (axes == nullptr || region_varies[region] == 0) continue;
+    const auto known =
+        std::ranges::find_if(vectors, [&](const VaryingVectors& v) { return v.axes() == *axes; });
+    of_region[region] = static_cast<std::size_t>(known - vectors.begin());
+    if (known == vectors.end())
+      vectors.emplace_back(p, *axes,
+                           phrase<"%1, directions">(region_text(*p.mesh, static_cast<Index>(region))));
+  }
+  constexpr Index elements_at_once = 65536;
+  std::vector<Index> elements;
+  for (std::size_t v = 0; v < vectors.size(); ++v)
+    for (std::size_t b = 0; b < p.mesh->solids.size(); ++b) {
+      const ElementBlock& block = p.mesh->solids[b];
+      for (Index first = 0; first < block.size(); first += elements_at_once) {
+        elements.clear();
+        for (Index e = first; e < std::min(first + elements_at_once, block.size()); ++e)
+          if (of_region[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])] == v)
+            elements.push_back(e);
+        if (!elements.empty()) vectors[v].take(block, elements, p.axes[b]);
+      }
+    }
+}
+
 AxesMatrix axes_of_element(const Problem& p, const ElementBlock& block, Index e) {
   const auto region = static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)]);
   const MaterialAxes& axes = p.region_axes[region];
@@ -102,6 +194,12 @@ bool is_directed(const Problem& p) {
 }
 
 AxesMatrix element_axes(const Problem& p, std::size_t block, std::size_t element) {
+  const auto region = static_cast<std::size_t>(p.mesh->solids[block].group[element]);
+  if (std::holds_alternative<VaryingAxes>(p.region_axes[region])) {
+    AxesMatrix out;
+    element::axes_of(p.axes[block].data() + element::quaternion_numbers * element, out.data());
+    return out;
+  }
   return axes_of_element(p, p.mesh->solids[block], static_cast<Index>(element));
 }
 
@@ -126,12 +224,15 @@ void resolve_axes(Problem& p, std::span<const Index> region_assignment) {
     out.resize(element::quaternion_numbers * block.group.size());
     for (Index e = 0; e < block.size(); ++e) {
       // Where directions do not change the constants are turned already.
-      const bool is_own = is_turned(block.group[static_cast<std::size_t>(e)]);
+      const Index region = block.group[static_cast<std::size_t>(e)];
+      const bool is_own = is_turned(region) && !std::holds_alternative<VaryingAxes>(
+                                                   p.region_axes[static_cast<std::size_t>(region)]);
       const AxesMatrix axes = is_own ? axes_of_element(p, block, e) : of_space;
       element::quaternion_of(axes.data(),
                              out.data() + element::quaternion_numbers * static_cast<std::size_t>(e));
     }
   }
+  take_varying(p, region_varies);
 }
 
 }  // namespace genba

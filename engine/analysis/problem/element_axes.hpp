@@ -11,7 +11,8 @@ bool is_directed(const Problem& problem);
 
 /// Sets Problem::directed, Problem::region_axes (of assignments, a region each) and, where directions change
 /// from element to element, Problem::axes. Throws Error(model) naming the region and an element that lies on
-/// the axis of cylindrical directions, or whose vectors are missing, zero or parallel.
+/// the axis of cylindrical directions, or whose vectors are missing, zero or parallel; what the problem's
+/// sources throw.
 void resolve_axes(Problem& problem, std::span<const Index> region_assignment);
 
 /// Rows are directions 1, 2 and 3 of the material of one element: those of its region's axes.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
@@ -33,7 +35,59 @@ Vec3 across(const Vec3& one) {
   return side;
 }
 
+constexpr std::string_view suffixes[] = {":x", ":y", ":z"};
+
+Text described_vector(const VaryingAxes& axes, std::size_t first) {
+  constexpr QuantityKind plain = QuantityKind::dimensionless;
+  if (const auto whole = whole_vector(axes, first)) return describe(Variation{*whole}, plain);
+  const auto number = [&](std::size_t c) -> Text {
+    const Variation* by = variation_of(axes, first + c);
+    return by ? describe(*by, plain) : Text(format_quantity(axes.values[first + c], plain));
+  };
+  return phrase<"(%1, %2, %3)">(number(0), number(1), number(2));
+}
+
 }  // namespace
+
+const Variation* variation_of(const VaryingAxes& axes, std::size_t value) {
+  const auto found = std::ranges::find(axes.varies, value, &VaryingAxes::Number::value);
+  return found == axes.varies.end() ? nullptr : &found->by;
+}
+
+void set_variation(VaryingAxes& axes, std::size_t value, const Variation* by) {
+  const auto at = std::ranges::lower_bound(axes.varies, value, {}, &VaryingAxes::Number::value);
+  const bool is_there = at != axes.varies.end() && at->value == value;
+  if (by == nullptr) {
+    if (is_there) axes.varies.erase(at);
+  } else if (is_there) {
+    at->by = *by;
+  } else {
+    axes.varies.insert(at, {value, *by});
+  }
+}
+
+std::optional<VariationField> whole_vector(const VaryingAxes& axes, std::size_t first) {
+  std::optional<VariationField> whole;
+  for (std::size_t c = 0; c < 3; ++c) {
+    const Variation* by = variation_of(axes, first + c);
+    const auto* field = by ? std::get_if<VariationField>(&by->by) : nullptr;
+    if (field == nullptr || !field->array.ends_with(suffixes[c])) return {};
+    VariationField named = *field;
+    named.array.resize(named.array.size() - suffixes[c].size());
+    if (named.array.empty() || (whole && !(*whole == named))) return {};
+    whole = std::move(named);
+  }
+  return whole;
+}
+
+void set_whole_vector(VaryingAxes& axes, std::size_t first, const VariationField& field) {
+  for (std::size_t c = 0; c < 3; ++c) {
+    VariationField component = field;
+    component.array += suffixes[c];
+    const Variation by{std::move(component)};
+    set_variation(axes, first + c, &by);
+  }
+}
 
 std::optional<AxesMatrix> axes_along(const Vec3& first, const Vec3* second) {
   constexpr double parallel = 1e-6;
@@ -72,6 +126,11 @@ Text describe(const MaterialAxes& axes) {
       return phrase<"direction 1 radial, 2 tangential, 3 along %1 through %2">(along, through);
     return phrase<"direction 1 radial, 2 tangential, 3 along %1 through %2, 2 and 3 turned by %3">(
         along, through, format_quantity(cylinder->angle, QuantityKind::angle));
+  }
+  if (const auto* varying = std::get_if<VaryingAxes>(&axes)) {
+    const Text first = described_vector(*varying, 0);
+    if (!varying->has_second) return phrase<"direction 1 along %1">(first);
+    return phrase<"direction 1 along %1, direction 2 towards %2">(first, described_vector(*varying, 3));
   }
   if (std::holds_alternative<ElementAxes>(axes)) return phrase<"directions by element, from the mesh file">();
   return phrase<"directions 1, 2, 3 along x, y, z">();

@@ -1,11 +1,14 @@
 // Directions of a material in space: how its axes 1, 2 and 3 lie in a region.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <variant>
+#include <vector>
 
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
+#include "engine/model/study/variation.hpp"
 
 namespace genba {
 
@@ -31,8 +34,31 @@ struct ElementAxes {
   bool operator==(const ElementAxes&) const = default;
 };
 
+/// As ConstantAxes, but numbers of the vectors differ between places; taken at the middle of each element.
+struct VaryingAxes {
+  std::array<double, 6> values{1, 0, 0, 0, 1, 0};  ///< along direction 1, towards direction 2
+  bool has_second = true;                          ///< false: the last three are not stated
+  struct Number {
+    std::size_t value;  ///< index into `values`, where what stands counts for nothing
+    Variation by;       ///< of x, y and z, or of a file
+    bool operator==(const Number&) const = default;
+  };
+  std::vector<Number> varies{};  ///< ascending by `value`
+  bool operator==(const VaryingAxes&) const = default;
+};
+/// What a number of the vectors varies by; null: it does not.
+const Variation* variation_of(const VaryingAxes& axes, std::size_t value);
+/// Null: it does not vary any more.
+void set_variation(VaryingAxes& axes, std::size_t value, const Variation* by);
+
+/// Three numbers that are the components of one array of a file: it, with the name of the whole ("fibre" of
+/// "fibre:x", "fibre:y" and "fibre:z"). first: 0 or 3.
+std::optional<VariationField> whole_vector(const VaryingAxes& axes, std::size_t first);
+/// The reverse.
+void set_whole_vector(VaryingAxes& axes, std::size_t first, const VariationField& field);
+
 /// monostate: nothing is stated, the axes are x, y and z of space.
-using MaterialAxes = std::variant<std::monostate, ConstantAxes, CylindricalAxes, ElementAxes>;
+using MaterialAxes = std::variant<std::monostate, ConstantAxes, CylindricalAxes, ElementAxes, VaryingAxes>;
 
 /// The rows are directions 1, 2 and 3, orthonormal and right-handed; row-major.
 using AxesMatrix = std::array<double, 9>;

@@ -243,7 +243,9 @@ class RandomProject {
     return t;
   }
   MaterialAxes axes() {
-    switch (pick(4)) {
+    switch (pick(5)) {
+      case 3:
+        return varying_axes();
       case 0:
         return ConstantAxes{vector(), pick(2) ? std::optional(vector()) : std::nullopt};
       case 1:
@@ -253,6 +255,23 @@ class RandomProject {
       default:
         return {};
     }
+  }
+  VaryingAxes varying_axes() {
+    VaryingAxes out;
+    out.has_second = pick(2);
+    const std::size_t stated = out.has_second ? 6 : 3;
+    for (std::size_t i = 0; i < out.values.size(); ++i) out.values[i] = i < stated ? number() : 0;
+    const auto set = [&](std::size_t value, const Variation& by) {
+      out.values[value] = 0;
+      set_variation(out, value, &by);
+    };
+    set(0, {VariationFormula{"y / 2 m"}});
+    if (pick(2)) set(2, {VariationTable{VariationTable::Over::z, {-1, 2}, {number(), number()}, {}}});
+    if (pick(2)) {
+      for (std::size_t i = stated - 3; i < stated; ++i) out.values[i] = 0;
+      set_whole_vector(out, stated - 3, {"fibres.vtu", {}, "fibre", {}, "mm"});
+    }
+    return out;
   }
   Selector selector() {
     if (pick(5) > 0) return as_selector(part());

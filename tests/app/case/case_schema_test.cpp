@@ -12,16 +12,22 @@ using nlohmann::json;
 
 namespace {
 
-/// Follows a reference inside the schema.
-const json& resolved(const json& root, const json& type) {
-  if (type.contains("anyOf")) return resolved(root, type.at("anyOf").back());
+/// Follows a reference inside the schema; of several types that of the value, if it is a list or an object.
+const json& resolved(const json& root, const json& type, const json& value) {
+  if (type.contains("anyOf")) {
+    for (const json& one : type.at("anyOf"))
+      if (const json& its = resolved(root, one, value);
+          its.contains("type") && its.at("type") == (value.is_array() ? "array" : "object"))
+        return its;
+    return resolved(root, type.at("anyOf").back(), value);
+  }
   if (!type.contains("$ref")) return type;
   return root.at(json::json_pointer(type.at("$ref").get<std::string>().substr(1)));
 }
 
 /// Every key of a value must be a property of its schema, all the way down.
 void check_described(const json& root, const json& schema, const json& value, const std::string& path) {
-  const json& type = resolved(root, schema);
+  const json& type = resolved(root, schema, value);
   if (value.is_object()) {
     CHECK(type.at("additionalProperties") == false);
     for (const auto& [key, member] : value.items()) {

@@ -60,6 +60,43 @@ TEST_CASE("materials by direction and axes are read, and written as they were") 
   CHECK(format_case(parse_case(written, "case.json")) == written);
 }
 
+TEST_CASE("directions by place are read number by number, or as an array, and written as they were") {
+  const auto read = [](const std::string& axes) {
+    return parse_case(replaced(R"({"first": [1, 0.2, 0], "second": [0, 1, 0]})", axes), "case.json");
+  };
+  const std::string by_number =
+      R"({"first": [{"formula": "x / 1 m"}, 0.5, {"table": {"over": "z", "file": "tilt.csv"}}],
+          "second": [0, {"field": {"file": "fibres.csv", "array": "v"}}, 1]})";
+  const Project numbers = read(by_number);
+  const auto& axes = std::get<VaryingAxes>(numbers.study.assignments.at(0).axes);
+  CHECK(axes.has_second);
+  CHECK(axes.values == std::array<double, 6>{0, 0.5, 0, 0, 0, 1});
+  REQUIRE(axes.varies.size() == 3);
+  CHECK(std::get<VariationFormula>(variation_of(axes, 0)->by).text == "x / 1 m");
+  CHECK(std::get<VariationTable>(variation_of(axes, 2)->by).file == "tilt.csv");
+  CHECK(std::get<VariationField>(variation_of(axes, 4)->by).array == "v");
+  const Project whole =
+      read(R"({"first": {"field": {"file": "fibres.vtu", "array": "fibre", "length_unit": "mm"}}})");
+  const auto& vectors = std::get<VaryingAxes>(whole.study.assignments.at(0).axes);
+  CHECK_FALSE(vectors.has_second);
+  REQUIRE(vectors.varies.size() == 3);
+  CHECK(std::get<VariationField>(variation_of(vectors, 2)->by).array == "fibre:z");
+  for (const Project& p : {numbers, whole}) {
+    const std::string written = format_case(p);
+    CHECK(parse_case(written, "case.json") == p);
+    CHECK(format_case(parse_case(written, "case.json")) == written);
+  }
+  CHECK(format_case(whole).find("fibre:z") == std::string::npos);
+  const auto refused = [&](const std::string& axes_text, const char* with) {
+    CHECK_THROWS_WITH_AS((void)read(axes_text), doctest::Contains(with), Error);
+  };
+  refused(R"({"first": {"formula": "x / 1 m"}})", "/regions/0/axes/directions/first");
+  refused(R"({"first": {"field": {"file": "fibres.csv"}}})", "a vector needs the name of its array");
+  refused(R"({"first": [{"formula": "x"}, 0, 0]})", "/regions/0/axes/directions/first/0");
+  refused(R"({"first": [{"formula": "1"}, 0]})", "expected three components, found 2");
+  refused(R"({"second": [{"formula": "x / 1 m"}, 0, 0]})", "/regions/0/axes/directions");
+}
+
 TEST_CASE("what is wrong about axes and directions is refused with its place") {
   const auto refused = [](const std::string& from, const std::string& to, const char* with) {
     CHECK_THROWS_WITH_AS((void)parse_case(replaced(from, to), "case.json"), doctest::Contains(with), Error);

@@ -83,3 +83,84 @@ TEST_CASE("check and memory go over all steps and name them") {
   CHECK(one.code == 0);
   CHECK_FALSE(has(one.out, "Largest of all steps: "));
 }
+
+namespace {
+
+/// A pull that grows over three frames, then a still one.
+json frames_case() {
+  json content = steps_case();
+  content["steps"].erase(2);
+  json& pull = content["steps"][0];
+  pull["times"] = {"2 s", "5 s", "10 s"};
+  pull["loads"][0]["force"][2] = {
+      {"table",
+       {{"over", "time"},
+        {"rows", json::array({json::array({"0 s", "0 N"}), json::array({"10 s", "-1 kN"})})}}}};
+  return content;
+}
+
+}  // namespace
+
+TEST_CASE("run, summary and report tell when and where values are largest over frames") {
+  Bench bench;
+  bench.write_case("case.json", frames_case());
+  const Finished run = bench.run({"run", "case.json"});
+  CAPTURE(run.err);
+  REQUIRE(run.code == 0);
+  CHECK(has(run.out, "Over frames"));
+  CHECK(has(run.out, "is largest in frame 3, at 10 s: "));
+  CHECK(has(bench.read("out/pull/report.html"), "is largest in frame 3, at 10 s: "));
+  const json summary = json::parse(bench.read("out/pull/summary.json"));
+  const json& extrema = summary["frames"]["extrema"];
+  REQUIRE(extrema.size() == 2);
+  CHECK(extrema[0]["field"] == "displacement:magnitude");
+  CHECK(extrema[0]["at_unit"] == "s");
+  CHECK(extrema[0]["max"]["frame"] == 3);
+  CHECK(extrema[0]["max"]["at"] == 10.0);
+  CHECK(extrema[0]["max"]["place_m"][0].get<double>() == doctest::Approx(0.1));
+  for (const json& last : summary["extrema"])
+    if (last["field"] == "displacement:magnitude")
+      CHECK(extrema[0]["max"]["value"].get<double>() == doctest::Approx(last["max"].get<double>()));
+  const json all = json::parse(bench.read("out/summary.json"));
+  CHECK(all["steps"][0]["extrema_over_frames"] == extrema);
+  CHECK_FALSE(all["steps"][1].contains("extrema_over_frames"));
+}
+
+TEST_CASE("memory of a case of steps: the largest moment, frames on disk, and all its options") {
+  Bench bench;
+  bench.write_case("case.json", frames_case());
+  const std::string before = bench.read("case.json");
+  const Finished text = bench.run({"memory", "case.json", "--csv", "m.csv"});
+  CAPTURE(text.err);
+  REQUIRE(text.code == 0);
+  CHECK(has(text.out, "Largest of all steps: step "));
+  CHECK(has(text.out, "On disk: 3 frames of at most "));
+  CHECK(has(text.out, "Frames of all steps on disk: 3, at most "));
+  const std::string table = bench.read("m.csv");
+  CHECK(table.starts_with("step,format,values B,"));
+  CHECK(table.find("step,format", 1) == std::string::npos);
+  CHECK(has(table, "\npull,csr,"));
+  CHECK(has(table, "\nmore,csr,"));
+
+  const json plan = json::parse(bench.run({"memory", "case.json", "--json"}).out);
+  REQUIRE(plan["steps"].size() == 2);
+  CHECK(plan["largest"]["bytes"].get<double>() > 0);
+  CHECK(plan["frames"]["count"] == 3);
+  CHECK(plan["frames"]["most_bytes"] == plan["steps"][0]["frames"]["most_bytes"]);
+  CHECK_FALSE(plan["steps"][1].contains("frames"));
+  CHECK(has(bench.run({"memory", "case.json", "--step", "pull"}).out, "On disk: 3 frames of at most "));
+
+  const Finished early = bench.run({"memory", "case.json", "--before-mesh"});
+  CAPTURE(early.err);
+  CHECK(early.code == 0);
+  for (const char* part : {"step 1 'pull'\n", "step 2 'more'\n", "Largest of all steps (estimate): step ",
+                           "Largest mesh that fits in every step: "})
+    CHECK(has(early.out, part));
+  const json card = json::parse(bench.run({"memory", "case.json", "--card", "8 GB", "--json"}).out);
+  REQUIRE(card["steps"].size() == 2);
+  for (const json& one : card["steps"])
+    CHECK(one["plan"]["budget_bytes"].get<double>() == doctest::Approx(0.98 * 8 * 1024 * 1024 * 1024.0));
+
+  CHECK(bench.run({"memory", "case.json", "--make-it-fit"}).code == 0);
+  CHECK(bench.read("case.json") == before);  // it fits
+}

@@ -84,5 +84,16 @@ TEST_CASE("axes are typed as they are shown") {
     CHECK_THROWS_AS((void)with_axes_option(axes, "axes_point", wrong, "t"), Error);
   }
   CHECK(std::holds_alternative<ElementAxes>(with_axes_option(axes, "axes", "by element", "t")));
+  MaterialAxes by_place = with_axes_option(ConstantAxes{{1, -2.5, 0}, {}}, "axes", "by place", "t");
+  CHECK(keys(axes_options(by_place)) ==
+        std::vector<std::string>{"axes", "axes_first_x", "axes_first_y", "axes_first_z", "axes_has_second"});
+  by_place = with_axes_option(by_place, "axes_has_second", "true", "t");
+  by_place = with_axes_option(by_place, "axes_second_z", "0.5", "t");
+  CHECK(std::get<VaryingAxes>(by_place).values == std::array<double, 6>{1, -2.5, 0, 0, 1, 0.5});
+  CHECK(axes_number("axes_second_z") == 5u);
+  CHECK_FALSE(axes_number("axes_first"));
+  for (const OptionView& view : axes_options(by_place))
+    CHECK(with_axes_option(by_place, view.key, view.text, "t") == by_place);
+  CHECK_THROWS_AS((void)with_axes_option(by_place, "axes_first_x", "a", "t"), Error);
   CHECK(std::holds_alternative<std::monostate>(with_axes_option(axes, "axes", "x, y and z", "t")));
 }

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -147,6 +148,41 @@ TEST_CASE("what does not belong, or is damaged, is refused by name") {
   CHECK_THROWS_AS(finish(fresh, project, {folder.path, true}), Error);
   forget_interrupted(folder.path);
   CHECK(folder.names().empty());
+}
+
+TEST_CASE("a file of values that changed on disk makes a state that of another case") {
+  const TemporaryFolder folder, cases;
+  Project project = long_project();
+  project.path = cases.file("case.json");
+  const auto write = [&](const char* rows) { std::ofstream(cases.file("stiffness.csv")) << rows; };
+  VariationTable table;
+  table.over = VariationTable::Over::x;
+  table.file = "stiffness.csv";
+  const Variation by{table};
+  write("x [m], E [GPa]\n0, 210\n0.1, 200\n");
+  set_variation(project.study.materials.at(0), "E", &by);
+  Pipeline pipeline;
+  interrupt(pipeline, project, folder.path, 50);
+  CHECK(find_interrupted(folder.path, project));
+  write("x [m], E [GPa]\n0, 210\n0.1, 199\n");
+  CHECK_FALSE(find_interrupted(folder.path, project));
+  CHECK_THROWS_WITH_AS((void)require_interrupted(folder.path, project),
+                       doctest::Contains("a file that their numbers come from has changed"), Error);
+  Recorder recorder;
+  Pipeline anew;
+  anew.apply(shared(project));
+  run_or_start_anew(anew, recorder, {folder.path, true});
+  CHECK(anew.solution()->report.resumed_at == 0);
+  CHECK(std::ranges::any_of(recorder.warnings, [](const std::string& warning) {
+    return warning.find("Computed from the start") != std::string::npos;
+  }));
+  interrupt(pipeline, project, folder.path, 50);
+  write("x [m], E [GPa]\n0, 210\n0.1, 200\n");
+  CHECK_FALSE(find_interrupted(folder.path, project));
+  write("x [m], E [GPa]\n0, 210\n0.1, 199\n");
+  CHECK(find_interrupted(folder.path, project));
+  std::filesystem::remove(cases.file("stiffness.csv"));
+  CHECK_FALSE(find_interrupted(folder.path, project));
 }
 
 TEST_CASE("a folder that cannot be written to is a warning, and nothing is kept where it is off") {

@@ -38,6 +38,34 @@ TEST_CASE("other axes are other values of the same system; another law or axes b
   CHECK_FALSE(same_pattern(along_x, round));
 }
 
+TEST_CASE("vectors of a file that changed are other values of the same system") {
+  const auto mesh = std::make_shared<const Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2}));
+  Material steel;
+  steel.name = "solid";
+  steel.youngs_modulus = 210e9, steel.poisson_ratio = 0.3;
+  VaryingAxes axes;
+  const Variation field{VariationField{"fibres.vtu", "", "fibre:y", "", ""}};
+  set_variation(axes, 1, &field);
+  const auto problem = [&](double slope) {
+    Study study;
+    study.materials = {with_symmetry(steel, *directed_property("E"), Symmetry::orthotropic)};
+    study.assignments = {{"solid", {}, axes}};
+    study.constraints = {displacement("hold", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0})};
+    study.loads = {pressure_load("push", NamedSelector{{"xmax"}}, 1e5)};
+    VariationSources sources;
+    sources.field = [slope](const VariationField&, QuantityKind, const Text&) -> VariationValues {
+      return [slope](std::span<const Vec3> points, double, std::span<const double>, std::span<double> out) {
+        for (std::size_t i = 0; i < points.size(); ++i) out[i] = slope * points[i][0];
+      };
+    };
+    Monitor monitor;
+    return resolve(mesh, study, monitor, sources);
+  };
+  CHECK(same_matrix(problem(0.5), problem(0.5)));
+  CHECK_FALSE(same_matrix(problem(0.5), problem(0.25)));
+  CHECK(same_pattern(problem(0.5), problem(0.25)));
+}
+
 TEST_CASE("what varies keeps the matrix but for coefficients of exchange and moduli") {
   const auto mesh = std::make_shared<const Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2}));
   const auto sources =

@@ -192,6 +192,22 @@ TEST_CASE("arrays of points and of cells of a mesh are sampled") {
   CHECK(out[1] == 9);
 }
 
+TEST_CASE("a component of vectors is taken by its name") {
+  const VtuFile file;
+  const FieldSamples across(read_vtu_grid(file.path, {"u:y", "", Kind::dimensionless, "mm"}, "a.vtu"));
+  const std::array<Vec3, 2> at{{{1e-3, 0, 0}, {0.5e-3, 0, 0}}};
+  std::array<double, 2> out{};
+  CHECK(across.sample(at, out).outside == 0);
+  CHECK(out[0] == doctest::Approx(4));
+  CHECK(out[1] == doctest::Approx(2.5));
+  const auto said = [&](const std::string& array) {
+    return refusal([&] { read_vtu_grid(file.path, {array, "", Kind::dimensionless, "mm"}, "a.vtu"); });
+  };
+  CHECK(said("u").find("\"u:x\"") != std::string::npos);
+  CHECK(said("u:w").find("\"u:z\"") != std::string::npos);
+  CHECK(said("source:x").find("no array \"source:x\"") != std::string::npos);
+}
+
 TEST_CASE("a mesh without the values is refused by name") {
   const VtuFile file;
   const auto said = [&](const std::string& array, Kind kind) {

@@ -1,6 +1,7 @@
 // Values that vary: the editor, its plot, and the value on the body.
 #include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -13,6 +14,7 @@
 #include <cmath>
 
 #include "engine/base/error.hpp"
+#include "engine/model/study/symmetry.hpp"
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
@@ -180,6 +182,53 @@ void DesktopTest::a_material_varies_over_temperature() {
   QVERIFY(material().varies.empty());
   QVERIFY(!line->isReadOnly());
   QCOMPARE(line->text(), QString("210 GPa"));
+}
+
+void DesktopTest::directions_vary_by_a_formula() {
+  QVERIFY(window_->files().open(box_case(2)));
+  window_->session().edit("wood", [](Project project) {
+    Material& material = project.study.materials.at(0);
+    material = with_symmetry(material, *directed_property("E"), Symmetry::orthotropic);
+    return project;
+  });
+  window_->tree().select({ModelPart::material, 0});
+  auto* page = qobject_cast<MaterialPage*>(window_->properties().page());
+  QVERIFY(page);
+  auto* axes = page->findChild<QComboBox*>("option_axes");
+  QVERIFY(axes && axes->isVisibleTo(page));
+  axes->setCurrentIndex(axes->findData(QString("by place")));
+  emit axes->activated(axes->currentIndex());
+  QTRY_VERIFY(page->findChild<VaryButton*>("vary_axes_first_y"));
+  QTest::mouseClick(page->findChild<VaryButton*>("vary_axes_first_y"), Qt::LeftButton);
+  VariationDialog* dialog = dialog_of(*window_);
+  QVERIFY(dialog);
+  QCOMPARE(dialog->windowTitle(), QString("Direction 1, y: a value that varies"));
+  choose(*dialog, VariationDialog::Choice::formula);
+  QTest::keyClicks(dialog->formula_line(), "y / 1 m");
+  press_ok(*dialog);
+  const auto own = [&] {
+    return std::get<VaryingAxes>(window_->session().project()->study.assignments.at(0).axes);
+  };
+  QTRY_COMPARE(own().varies.size(), std::size_t{1});
+  QCOMPARE(own().varies[0].value, std::size_t{1});
+  QVERIFY(own().varies[0].by == Variation{VariationFormula{"y / 1 m"}});
+  auto* line = page->findChild<QLineEdit*>("option_axes_first_y");
+  QVERIFY(line && line->isReadOnly());
+  QCOMPARE(line->text(), QString("formula y / 1 m"));
+  auto* second = page->findChild<QLineEdit*>("option_axes_second_z");
+  QVERIFY(second);
+  second->selectAll();
+  QTest::keyClicks(second, "0.5");
+  QTest::keyClick(second, Qt::Key_Return);
+  QCOMPARE(own().values[5], 0.5);
+  auto* stated = page->findChild<QCheckBox*>("option_axes_has_second");
+  QVERIFY(stated && stated->isChecked());
+  stated->click();
+  QTRY_VERIFY(!own().has_second);
+  QTRY_VERIFY(!page->findChild<QLineEdit*>("option_axes_second_z"));
+  window_->edits().undo_action->trigger();
+  QTRY_VERIFY(page->findChild<QLineEdit*>("option_axes_second_z"));
+  QCOMPARE(own().varies.size(), std::size_t{1});
 }
 
 void DesktopTest::a_value_is_seen_on_the_body() {

@@ -1,10 +1,14 @@
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "app/case/steps.hpp"
+#include "app/plan/frame_plan.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/plan/replan.hpp"
 #include "app/run/size_before_mesh.hpp"
+#include "engine/base/file/csv_cell.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -24,82 +28,231 @@ struct MemoryArguments {
   std::string card, csv;
 };
 
-int estimate(Session& session, const MemoryArguments& arguments, const Project& project, Monitor& monitor) {
+using Json = nlohmann::ordered_json;
+
+void print_json(const Json& json) {
+  print_text(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+/// What a case, or one of its steps, takes by the estimate before its mesh.
+struct Estimate {
+  SizeBeforeMesh guess;
+  double budget = 0;
+  ProcessMemory process;
+  double finest = 0;  ///< m, element size of the largest mesh that fits
+};
+
+Estimate estimate(const MemoryArguments& arguments, const Project& project, Monitor& monitor) {
   const std::int64_t held = resident_bytes();
-  const SizeBeforeMesh guess = estimate_before_mesh(project, monitor);
-  const double budget = arguments.card.empty() ? static_cast<double>(guess.plan.budget)
-                                               : card_budget(parse_card(arguments.card, "--card"));
-  const MeshKind kind = project.mesh.kind;
-  const ProcessMemory process = process_before_mesh(project, guess, once_used, held);
-  if (!session.json) {
-    print_text(size_before_mesh_text(
-        guess, kind, budget,
-        arguments.card.empty() ? guess.plan.device.name.english() : "a card of " + arguments.card));
-    print_text("\n" + process_table_text(process));
-    return 0;
-  }
-  using Json = nlohmann::ordered_json;
+  Estimate out;
+  out.guess = estimate_before_mesh(project, monitor);
+  out.budget = arguments.card.empty() ? static_cast<double>(out.guess.plan.budget)
+                                      : card_budget(parse_card(arguments.card, "--card"));
+  out.process = process_before_mesh(project, out.guess, once_used, held);
+  out.finest = finest_that_fits(out.guess.mesh, out.guess.plan, project.mesh.kind, out.budget);
+  return out;
+}
+
+std::string text_of(const Estimate& of, const MemoryArguments& arguments, const Project& project) {
+  return size_before_mesh_text(
+             of.guess, project.mesh.kind, of.budget,
+             arguments.card.empty() ? of.guess.plan.device.name.english() : "a card of " + arguments.card) +
+         "\n" + process_table_text(of.process);
+}
+
+Json json_of(const Estimate& of, const Project& project) {
   const auto row = [&](double size) {
-    const WhatIf w = what_if(guess.mesh, guess.plan, kind, size);
+    const WhatIf w = what_if(of.guess.mesh, of.guess.plan, project.mesh.kind, size);
     Json formats = Json::object();
     for (const WhatIf::Row& r : w.rows) formats[std::string(to_string(r.format))] = r.peak;
     return Json{{"element_size", {{"value", size}, {"unit", "m"}}},
                 {"unknowns", w.unknowns},
                 {"nonzeros", w.nonzeros},
                 {"peak_bytes", formats},
-                {"fits", w.smallest().peak <= budget}};
+                {"fits", w.smallest().peak <= of.budget}};
   };
-  const Json out = {{"estimate", true},
-                    {"volume", {{"value", guess.body.volume}, {"unit", "m^3"}}},
-                    {"area", {{"value", guess.body.area}, {"unit", "m^2"}}},
-                    {"budget_bytes", budget},
-                    {"process", Json::parse(process_memory_json(process))},
-                    {"case", row(guess.size)},
-                    {"largest_mesh", row(finest_that_fits(guess.mesh, guess.plan, kind, budget))}};
-  print_text(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  return {{"estimate", true},
+          {"volume", {{"value", of.guess.body.volume}, {"unit", "m^3"}}},
+          {"area", {{"value", of.guess.body.area}, {"unit", "m^2"}}},
+          {"budget_bytes", of.budget},
+          {"process", Json::parse(process_memory_json(of.process))},
+          {"case", row(of.guess.size)},
+          {"largest_mesh", row(of.finest)}};
+}
+
+/// The largest moment of several steps.
+struct LargestMoment {
+  std::string step, stage;
+  std::int64_t bytes = 0;
+  void take(const ProcessMemory& process, const std::string& name) {
+    const StageMemory* most = process.largest();
+    if (most == nullptr || most->predicted <= bytes) return;
+    step = name;
+    stage = title(most->stage);
+    bytes = most->predicted;
+  }
+  std::string text() const { return step + ", " + stage + ", " + format_bytes(bytes); }
+  Json json() const { return {{"step", step}, {"stage", stage}, {"bytes", bytes}}; }
+};
+
+std::string name_of(const Project& project, std::size_t i) {
+  return shown_text(step_text(project, i).english());
+}
+
+std::vector<std::size_t> steps_that_run(const Project& project) {
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < step_count(project); ++i)
+    if (step(project, i).is_on) out.push_back(i);
+  return out;
+}
+
+/// Before the mesh, of every step that is on: a mesh that fits all of them is as coarse as the coarsest.
+int estimate_steps(Session& session, const MemoryArguments& arguments, const Project& project,
+                   Console& console) {
+  Json list = Json::array();
+  LargestMoment largest;
+  double finest = 0;
+  for (const std::size_t i : steps_that_run(project)) {
+    const Project own = project_of_step(project, i);
+    const Estimate of = estimate(arguments, own, console);
+    console.clear_line();
+    largest.take(of.process, name_of(project, i));
+    finest = std::max(finest, of.finest);
+    if (session.json)
+      list.push_back({{"step", step(project, i).name}, {"plan", json_of(of, own)}});
+    else
+      print_text(name_of(project, i) + "\n" + text_of(of, arguments, own) + "\n");
+  }
+  if (session.json) {
+    print_json({{"steps", list},
+                {"largest", largest.json()},
+                {"largest_mesh_of_all", {{"element_size", {{"value", finest}, {"unit", "m"}}}}}});
+  } else {
+    print_text("Largest of all steps (estimate): " + largest.text() + "\n");
+    print_text("Largest mesh that fits in every step: elements of about " +
+               format_quantity(finest, QuantityKind::length, 2) + "\n");
+  }
   return 0;
 }
 
-/// Of every step that is on, on one mesh.
-int memory_of_steps(Session& session, const MemoryArguments& arguments, Service& service, Monitor& monitor) {
-  if (arguments.make_it_fit || !arguments.csv.empty() || arguments.before_mesh || arguments.largest_mesh ||
-      !arguments.card.empty())
-    throw Error(ErrorKind::input, arguments.case_path,
-                phrase<"these options are for one step, and the case has %1">(service.pipelines().count()),
-                phrase<"Name one by --step">());
+/// The mesh is that of all steps, the options are those of the one.
+Project with_change(const Project& project, std::size_t i, const Project& changed_step) {
+  Project out = with_step_at_hand(project, i);
+  out.solve = changed_step.solve;
+  out.mesh = changed_step.mesh;
+  out.geometry.image.coarsen = changed_step.geometry.image.coarsen;
+  return with_step_at_hand(std::move(out), step_at_hand(project));
+}
+
+void plan_steps(Service& service, const Project& project, Monitor& monitor) {
   // A plan needs no numbers of other steps.
-  service.edit("plan", [](const Project& all) { return without_what_is_taken(all); });
-  service.use_once();
+  service.edit("plan", [&](const Project&) { return without_what_is_taken(project); });
   service.run_inline(Stage::plan, monitor);
-  const auto project = service.project();
-  bool fits = true;
-  std::int64_t most = 0;
-  std::string largest;
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (std::size_t i = 0; i < step_count(*project); ++i) {
+}
+
+std::optional<std::size_t> first_that_does_not_fit(const Service& service) {
+  for (const std::size_t i : steps_that_run(*service.project()))
+    if (!service.pipelines().of(i).planned()->plan.feasible) return i;
+  return {};
+}
+
+/// Changes step after step until all fit, and writes the case. whole: with what steps take from others.
+void make_steps_fit(const MemoryArguments& arguments, Service& service, Project whole, Monitor& monitor) {
+  std::vector<Text> changes;
+  // A coarser mesh for one step may be needed once more for another.
+  const std::size_t most_changes = 2 * step_count(whole);
+  while (const auto i = first_that_does_not_fit(service)) {
+    const Pipeline& pipeline = service.pipelines().of(*i);
+    const Project own = *pipeline.project();
+    const auto change = changes.size() < most_changes
+                            ? make_it_fit(own, *pipeline.planned(), measure_mesh(own, *pipeline.mesh()))
+                            : std::nullopt;
+    if (!change)
+      throw Error(ErrorKind::memory, step_text(whole, *i), phrase<"no change of options makes it fit">(),
+                  phrase<"Use a coarser mesh or a larger device">());
+    changes.push_back(phrase<"%1: %2">(step_text(whole, *i), change->what));
+    whole = with_change(whole, *i, change->project);
+    plan_steps(service, whole, monitor);
+  }
+  service.edit("make it fit", [&](const Project&) { return whole; });
+  service.save(arguments.case_path);
+  for (const Text& change : changes)
+    std::fprintf(stderr, "Changed in %s: %s\n", shown_text(arguments.case_path).c_str(),
+                 shown_text(change.english()).c_str());
+}
+
+/// The tables of all steps, with the name of the step before each line.
+void add_csv(const std::string& table, const std::string& step_name, std::string& into) {
+  std::size_t begin = 0;
+  for (bool is_head = true; begin < table.size(); is_head = false) {
+    const std::size_t end = std::min(table.find('\n', begin), table.size());
+    const std::string line = table.substr(begin, end - begin);
+    begin = end + 1;
+    if (is_head && !into.empty()) continue;
+    into += (is_head ? "step" : csv_cell(step_name)) + "," + line + "\n";
+  }
+}
+
+Json frames_json(const FrameNeed& need) {
+  return {{"count", need.frames}, {"most_bytes_a_frame", need.bytes_a_frame}, {"most_bytes", need.bytes()}};
+}
+
+FrameNeed frames_of(const Pipeline& pipeline) {
+  return foretell_frames(*pipeline.project(), *pipeline.planned()->problem);
+}
+
+/// Of every step that is on, on one mesh.
+int memory_of_steps(Session& session, const MemoryArguments& arguments, Service& service, Console& console) {
+  const Project whole = *service.project();
+  if (arguments.before_mesh || arguments.largest_mesh || !arguments.card.empty())
+    return estimate_steps(session, arguments, whole, console);
+  service.use_once();
+  plan_steps(service, whole, console);
+  console.clear_line();
+  LargestMoment largest;
+  std::int64_t frames = 0, frame_bytes = 0;
+  Json list = Json::array();
+  std::string csv;
+  for (const std::size_t i : steps_that_run(whole)) {
     const Pipeline& own = service.pipelines().of(i);
-    if (!step(*project, i).is_on) continue;
     const MemoryPlan& plan = own.planned()->plan;
     const ProcessMemory process = own.process_memory().now();
-    fits = fits && plan.feasible;
-    const std::string name = shown_text(step_text(*project, i).english());
-    if (const StageMemory* stage = process.largest(); stage != nullptr && stage->predicted > most) {
-      most = stage->predicted;
-      largest = name + ", " + std::string(title(stage->stage)) + ", " + format_bytes(most);
+    const std::string name = name_of(whole, i);
+    const FrameNeed need = frames_of(own);
+    largest.take(process, name);
+    frames += need.frames;
+    frame_bytes += need.bytes();
+    add_csv(memory_csv(plan), step(whole, i).name, csv);
+    if (session.json) {
+      list.push_back({{"step", step(whole, i).name}, {"plan", Json::parse(memory_plan_json(plan, process))}});
+      if (need.frames > 0) list.back()["frames"] = frames_json(need);
+      continue;
     }
-    if (session.json)
-      list.push_back({{"step", step(*project, i).name},
-                      {"plan", nlohmann::ordered_json::parse(memory_plan_json(plan, process))}});
-    else
-      print_text(name + "\n" + memory_table_text(plan) + "\n" + process_table_text(process) + "\n");
+    print_text(name + "\n" + memory_table_text(plan) + "\n" + process_table_text(process) + "\n");
+    if (need.frames > 0) print_text("On disk: " + describe(need).english() + "\n\n");
   }
-  if (session.json)
-    print_text(nlohmann::ordered_json{{"steps", list}}.dump(
-                   2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-               "\n");
-  else
-    print_text("Largest of all steps: " + largest + "\n");
-  if (fits) return 0;
+  if (!arguments.csv.empty()) write_text_atomically(arguments.csv, csv);
+  const std::int64_t free = free_disk_bytes(resolve_path(whole, whole.output.folder));
+  if (session.json) {
+    Json out = {{"steps", list}, {"largest", largest.json()}};
+    if (frames > 0)
+      out["frames"] = {{"count", frames}, {"most_bytes", frame_bytes}, {"free_disk_bytes", free}};
+    print_json(out);
+  } else {
+    print_text("Largest of all steps: " + largest.text() + "\n");
+    if (frames > 0)
+      print_text("Frames of all steps on disk: " + std::to_string(frames) + ", at most " +
+                 format_bytes(frame_bytes) + "; free are " + format_bytes(free) + "\n");
+  }
+  if (frame_bytes > free) {
+    std::fputs("error: the frames of all steps do not fit on the disk\n", stderr);
+    return exit_code(ErrorKind::file);
+  }
+  if (!first_that_does_not_fit(service)) return 0;
+  if (arguments.make_it_fit) {
+    make_steps_fit(arguments, service, whole, console);
+    return 0;
+  }
   std::fputs("error: a step does not fit into memory\n", stderr);
   return exit_code(ErrorKind::memory);
 }
@@ -115,16 +268,31 @@ int memory(Session& session, const MemoryArguments& arguments) {
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   if (service.pipelines().count() > 1 && arguments.step.empty())
     return memory_of_steps(session, arguments, service, console);
-  if (arguments.before_mesh || arguments.largest_mesh || !arguments.card.empty())
-    return estimate(session, arguments, *service.project(), console);
+  if (arguments.before_mesh || arguments.largest_mesh || !arguments.card.empty()) {
+    const Project project = *service.project();
+    const Estimate of = estimate(arguments, project, console);
+    if (session.json)
+      print_json(json_of(of, project));
+    else
+      print_text(text_of(of, arguments, project));
+    return 0;
+  }
   service.use_once();
   service.run_inline(Stage::plan, console, false, StepsToRun::at_hand);
   console.clear_line();
   const MemoryPlan& plan = service.pipeline().planned()->plan;
   if (!arguments.csv.empty()) write_text_atomically(arguments.csv, memory_csv(plan));
   const ProcessMemory process = service.pipeline().process_memory().now();
-  print_text(session.json ? memory_plan_json(plan, process)
-                          : memory_table_text(plan) + "\n" + process_table_text(process));
+  const FrameNeed need = frames_of(service.pipeline());
+  if (session.json && need.frames > 0) {
+    Json out = Json::parse(memory_plan_json(plan, process));
+    out["frames"] = frames_json(need);
+    print_json(out);
+  } else {
+    print_text(session.json ? memory_plan_json(plan, process)
+                            : memory_table_text(plan) + "\n" + process_table_text(process));
+    if (need.frames > 0) print_text("\nOn disk: " + describe(need).english() + "\n");
+  }
   if (plan.feasible) return 0;
   if (arguments.make_it_fit) {
     const Project& project = *service.project();

@@ -3,6 +3,7 @@
 #include "app/case/describe.hpp"
 #include "app/case/steps.hpp"
 #include "app/output/version.hpp"
+#include "app/report/frame_extrema.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -190,6 +191,8 @@ std::string run_text(const Pipeline& pipeline) {
                 format_quantity(shown.min, e.kind, 6) + " at " + format_place(e.min_place, body) + " to " +
                     format_quantity(shown.max, e.kind, 6) + " at " + format_place(e.max_place, body));
   }
+  for (const Text& sentence : frame_extrema_texts(*project, *results))
+    out += line("Over frames", sentence.english());
   if (const Physics& physics = *results->physics; !physics.energy_title.empty())
     out += line(std::string(physics.energy_title), format_quantity(results->energy, physics.energy_kind, 6));
   out += line("Mesh error", describe(results->error).english());

@@ -8,6 +8,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <optional>
+#include <variant>
 
 #include "app/case/describe.hpp"
 #include "app/materials/material_library.hpp"
@@ -149,6 +151,17 @@ void GeometryPage::show_facts() {
   facts_->setText(text);
 }
 
+namespace {
+
+/// Directions by place of the first regions that the material has; null: others, or none.
+const VaryingAxes* varying_axes(const Study& study, std::size_t material) {
+  const std::string& name = study.materials.at(material).name;
+  const auto first = std::ranges::find(study.assignments, name, &MaterialAssignment::material);
+  return first == study.assignments.end() ? nullptr : std::get_if<VaryingAxes>(&first->axes);
+}
+
+}  // namespace
+
 MaterialPage::MaterialPage(Session& session, std::size_t index)
     : session_(session),
       index_(index),
@@ -207,11 +220,70 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
       form_, &OptionForm::constant_wanted, this,
       [this](const std::string& key) { vary(key, nullptr, std::nullopt); }, Qt::QueuedConnection);
   axes_->set_apply([this](const std::string& key, const std::string& text) {
-    if (key == "axes")
+    if (changes_axes_options(key))
       QMetaObject::invokeMethod(
           this, [this, key, text] { session_.guarded([&] { set_axes(key, text); }); }, Qt::QueuedConnection);
     else
       set_axes(key, text);
+  });
+  axes_->offer_varying([this](const std::string& key) {
+    const VaryingAxes* axes = varying_axes(session_.project()->study, index_);
+    const auto number = axes_number(key);
+    const Variation* by = axes && number ? variation_of(*axes, *number) : nullptr;
+    return by ? shown(describe(*by, QuantityKind::dimensionless)) : QString();
+  });
+  connect(axes_, &OptionForm::vary_wanted, this, &MaterialPage::ask_axes_variation);
+  connect(
+      axes_, &OptionForm::constant_wanted, this,
+      [this](const std::string& key) { vary_axes(key, nullptr, std::nullopt); }, Qt::QueuedConnection);
+}
+
+void MaterialPage::ask_axes_variation(const std::string& key) {
+  const Study& study = session_.project()->study;
+  const VaryingAxes* axes = varying_axes(study, index_);
+  const auto number = axes_number(key);
+  if (!axes || !number) return;
+  const Material material = study.materials.at(index_);
+  VaryQuestion question;
+  for (const OptionView& view : axes_options(*axes))
+    if (view.key == key) question.title = shown_word(view.label);
+  question.constant = axes->values[*number];
+  if (const Variation* by = variation_of(*axes, *number)) question.by = *by;
+  question.context = vary_context(session_);
+  question.context.earlier.clear();  // directions come from no step
+  question.show = [material, key, title = question.title, context = question.context](const Variation& by) {
+    ValueOnBody value;
+    value.title = title;
+    value.by = by;
+    value.time = context.times[0];
+    value.material = material;
+    value.key = key;
+    context.show(value);
+  };
+  auto* dialog = new VariationDialog(std::move(question), window());
+  connect(dialog, &VariationDialog::chosen, this,
+          [this, key, name = material.name](const VaryAnswer& answer) {
+            const Study& now = session_.project()->study;
+            if (index_ >= now.materials.size() || now.materials[index_].name != name) return;
+            vary_axes(key, answer.by ? &*answer.by : nullptr, answer.constant);
+          });
+  dialog->open();
+}
+
+void MaterialPage::vary_axes(const std::string& key, const Variation* by, std::optional<double> constant) {
+  session_.guarded([&] {
+    const auto number = axes_number(key);
+    const std::string name = session_.project()->study.materials.at(index_).name;
+    if (!number) return;
+    session_.edit(tr("change directions of %1").arg(qt(name)), [&](Project project) {
+      const auto first = std::ranges::find(project.study.assignments, name, &MaterialAssignment::material);
+      if (first == project.study.assignments.end()) return project;
+      auto* axes = std::get_if<VaryingAxes>(&first->axes);
+      if (axes == nullptr) return project;
+      if (constant) axes->values[*number] = by ? 0 : *constant;
+      set_variation(*axes, *number, by);
+      return project;
+    });
   });
 }
 

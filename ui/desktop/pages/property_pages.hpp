@@ -79,6 +79,8 @@ class MaterialPage : public PropertyPage {
   void choose_symmetry(const std::string& key, const std::string& word);
   void set_axes(const std::string& key, const std::string& text);
   void ask_variation(const std::string& key);
+  void ask_axes_variation(const std::string& key);
+  void vary_axes(const std::string& key, const Variation* by, std::optional<double> constant);
   void vary(const std::string& key, const Variation* by, std::optional<double> constant);
   Session& session_;
   std::size_t index_;

@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <variant>
 
+#include "app/materials/material_form.hpp"
 #include "app/vary/variation_data.hpp"
 #include "engine/base/error.hpp"
 #include "engine/model/study/selection.hpp"
@@ -53,10 +55,16 @@ Project alone(Project project, const ValueOnBody& value) {
   study.constraints.clear();
   study.loads.clear();
   for (Material& material : study.materials) material.varies.clear();
+  for (MaterialAssignment& assignment : study.assignments)
+    if (std::holds_alternative<VaryingAxes>(assignment.axes)) assignment.axes = {};
   if (value.condition.kind) {
     Condition condition = value.condition;
     condition.varies = {{value.value, value.by}};
     (condition.kind->is_constraint() ? study.constraints : study.loads).push_back(condition);
+  } else if (const auto number = axes_number(value.key)) {
+    VaryingAxes axes;
+    set_variation(axes, *number, &value.by);
+    study.assignments = {{value.material.name, {}, axes}};
   } else {
     Material material = value.material;
     material.varies = {{value.key, value.by}};

@@ -20,7 +20,7 @@ struct ValueOnBody {
   Condition condition{};  ///< whose number it is; kind null: of a material
   Material material{};
   std::size_t value = 0;  ///< of the condition
-  std::string key;        ///< of the material
+  std::string key;        ///< of the material, or of its directions (axes_number())
 };
 
 /// Results with this one field: at the nodes where the condition acts, or of the regions of the material; not

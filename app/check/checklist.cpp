@@ -95,7 +95,7 @@ void check_geometry(const Project& project, CheckRow& row) {
 void check_other_files(Project project, std::vector<CheckRow>& rows) {
   std::error_code code;
   for (const StatedPath& stated : stated_paths(project)) {
-    if (stated.path == &project.geometry.path ||
+    if (stated.path == &project.geometry.path || stated.is_of_report() ||
         std::filesystem::exists(resolve_path(project, *stated.path), code))
       continue;
     const CheckPart part = stated.is_of_values()                     ? part_of(stated.place)

@@ -10,6 +10,7 @@ add_library(genba_case STATIC
   case/case_writer.cpp
   case/option_access.cpp
   case/project.cpp
+  case/report_options.cpp
   case/steps.cpp)
 target_link_libraries(genba_case PUBLIC genba_procedure genba_mesh genba_formula genba_analysis genba_solve genba_model genba_base
   PRIVATE nlohmann_json::nlohmann_json)

@@ -381,6 +381,26 @@ OutputOptions read_output(const CaseCursor& object) {
   return output;
 }
 
+ReportOptions read_report(const CaseCursor& object) {
+  object.expect_keys(keys_of(report_fields()));
+  ReportOptions report;
+  read_options(object, report, report_fields());
+  return report;
+}
+
+/// The limit is read for the physics of the step at hand.
+void check_limit(const Project& project, const CaseCursor& top) {
+  if (project.report.limit.empty()) return;
+  try {
+    (void)limit_of(project.report, *project.study.physics);
+  } catch (const Error& error) {
+    const char* key = project.report.limit_of.empty() || error.place().english().ends_with("limit")
+                          ? "limit"
+                          : "limit_of";
+    top.at("report", {}).at(key, {}).refuse(error.problem(), error.next_step());
+  }
+}
+
 Project read_project(const CaseCursor& top) {
   top.expect_keys(grammar::top_keys);
   if (top.has("$schema")) (void)top.at("$schema", {}).text();
@@ -429,9 +449,13 @@ Project read_project(const CaseCursor& top) {
     if (solver.has("node_order")) project.node_order = read_node_order(solver.at("node_order", {}));
   }
   if (top.has("output")) project.output = read_output(top.at("output", {}));
-  if (!has_steps) return project;
-  auto all = read_steps(top.at("steps", {}), project.solve, {read_constraint, read_load});
-  return with_steps(std::move(project), std::move(all), 0);
+  if (top.has("report")) project.report = read_report(top.at("report", {}));
+  if (has_steps) {
+    auto all = read_steps(top.at("steps", {}), project.solve, {read_constraint, read_load});
+    project = with_steps(std::move(project), std::move(all), 0);
+  }
+  check_limit(project, top);
+  return project;
 }
 
 }  // namespace

@@ -486,7 +486,8 @@ std::string case_schema() {
                 "answer; a run is refused until each is acknowledged")},
        {"solver", object_type(solver)},
        {"steps", steps_type()},
-       {"output", output_type()}},
+       {"output", output_type()},
+       {"report", object_type(option_properties(report_fields()))}},
       {"geometry"}));
   schema["oneOf"] = one_of_keys({"analysis", "steps"});
   schema["$defs"]["varying"] = variation_type();

@@ -355,6 +355,8 @@ std::string format_case(const Project& project) {
   if (has_steps)
     for (const Step& one : all) top["steps"].push_back(step_json(one, !same_solver));
   top["output"] = output_json(project.output);
+  if (!(project.report == ReportOptions()))
+    top["report"] = options_json(project.report, report_fields(), "report");
   try {
     return top.dump(2) + "\n";
   } catch (const Json::type_error&) {

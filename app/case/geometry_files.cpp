@@ -33,7 +33,8 @@ void add_paths(std::vector<Condition>& conditions, const char* place, std::vecto
 std::vector<std::string> files_of(Project project, bool with_mesh) {
   std::vector<std::string> files;
   for (const StatedPath& stated : stated_paths(project))
-    if (!stated.is_of_values() && (with_mesh || stated.path != &project.mesh.size_field))
+    if (!stated.is_of_values() && !stated.is_of_report() &&
+        (with_mesh || stated.path != &project.mesh.size_field))
       for (std::string& file : files_behind(project, stated)) files.push_back(std::move(file));
   return files;
 }
@@ -55,6 +56,7 @@ std::vector<StatedPath> stated_paths(Project& project) {
     add("labels", "geometry/label_file", geometry.image.label_file, false);
   }
   add("element sizes", "mesh/size_field", project.mesh.size_field, false);
+  add("logo", "report/logo", project.report.logo, false);
   for (Material& material : project.study.materials)
     for (VaryingProperty& varying : material.varies) add_paths(varying.by, "materials", out);
   for (MaterialAssignment& assignment : project.study.assignments)

@@ -16,13 +16,15 @@ namespace genba {
 /// A path that a case states; it is read from one file or, of an image or an input deck that includes others,
 /// from several.
 struct StatedPath {
-  const char* role;   ///< "geometry", "grey values", "labels", "element sizes", "field" or "table"
+  const char* role;   ///< "geometry", "grey values", "labels", "element sizes", "field", "table" or "logo"
   const char* place;  ///< in the case file
   std::string* path;  ///< as stated, in the project given
   bool is_image = false;
   int series = 0;  ///< ImageOptions::series, of the image that it belongs to
   /// Numbers that vary come from it: it is no part of the mesh.
   bool is_of_values() const { return std::string_view(role) == "field" || std::string_view(role) == "table"; }
+  /// The report alone shows it: nothing is computed from it.
+  bool is_of_report() const { return std::string_view(role) == "logo"; }
 };
 /// All paths of files that a case states: every file it needs is one of theirs.
 std::vector<StatedPath> stated_paths(Project& project);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/case/report_options.hpp"
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/physics/study.hpp"
 #include "engine/solve/backend/options.hpp"
@@ -58,6 +59,7 @@ struct Project {
   NodeOrder node_order = NodeOrder::automatic;
   SolveOptions solve;
   OutputOptions output;
+  ReportOptions report;
   std::string step_name;  ///< of the step at hand; may be empty where it is the only one
   bool step_is_on = true;
   std::vector<double> times;                    ///< as Step::times

@@ -99,7 +99,7 @@ void check_other_files(Project project, std::vector<CheckRow>& rows) {
   std::error_code code;
   std::set<std::pair<std::string_view, std::string>> told;  // vectors take several numbers from one file
   for (const StatedPath& stated : stated_paths(project)) {
-    if (stated.path == &project.geometry.path ||
+    if (stated.path == &project.geometry.path || stated.is_of_report() ||
         std::filesystem::exists(resolve_path(project, *stated.path), code) ||
         !told.emplace(stated.place, *stated.path).second)
       continue;

@@ -136,17 +136,20 @@ table.facts th { width: 32%; font-weight: 500; color: #5b6675; }
 td.n, td.k { white-space: nowrap; }
 .good { color: #17663a; font-weight: 600; }
 .bad { color: #a3271b; font-weight: 600; }
-.bar { display: flex; height: 3.4mm; width: 100%; background: #f1f4f7; }
-.bar i { display: block; height: 100%; }
-.c-values { background: #2f6db3; } .c-indices { background: #6aaed6; } .c-pointers { background: #b9d5ea; }
-.c-padding { background: #d9822b; } .c-isolated { background: #7b5ea7; } .c-vectors { background: #5f9e6e; }
-.legend { font-size: 9pt; color: #5b6675; }
-.legend i { display: inline-block; width: 3mm; height: 3mm; margin: 0 1mm 0 3mm; }
+.page { break-before: page; page-break-before: always; }
+.warning { color: #a3271b; }
+.answer { font-size: 12pt; font-weight: 600; }
+table.pair, table.contents, table.sign { width: 100%; border-collapse: collapse; margin: 1mm 0 3mm; }
+table.pair td { width: 50%; vertical-align: top; padding: 0 1mm; }
+table.sign td { padding: 4mm 2mm 1mm; }
+table.contents td { padding: 0.6mm 2mm; }
+table.contents a { color: inherit; text-decoration: none; }
+img.logo { width: auto; max-height: 16mm; max-width: 60mm; border: 0; }
 ul { margin: 0 0 2mm; padding-left: 5mm; }
 pre { font: 8pt/1.35 "DejaVu Sans Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere; background: #f6f8fa; padding: 2mm; }
 code { font-family: "DejaVu Sans Mono", monospace; font-size: 8.5pt; overflow-wrap: anywhere; }
 svg { max-width: 100%; height: auto; }
-@media print { body { font-size: 9.5pt; } .bar i, .legend i { -webkit-print-color-adjust: exact; print-color-adjust: exact; } }
+@media print { body { font-size: 9.5pt; } }
 )";
   constexpr std::string_view last_given = "\"Noto Sans\",";
   if (!fonts.empty()) out.insert(out.find(last_given) + last_given.size(), " " + std::string(fonts));
@@ -272,6 +275,39 @@ std::string value_chart(std::span<const std::string> labels, std::span<const dou
          label((left + right) / 2, lower + 38, "middle", axis) +
          "<polyline fill=\"none\" stroke=\"#2f6db3\" stroke-width=\"1.6\" points=\"" + points + "\"/>\n" +
          marks + "</svg>\n";
+}
+
+std::string bar_chart(std::span<const Bar> bars, std::span<const BarPart> legend, const Page& page) {
+  constexpr double left = 130, right = 620, step = 20, thick = 13, line_height = 18;
+  double largest = 1;
+  for (const Bar& bar : bars) largest = std::max(largest, bar.total);
+  const double rows_end = step * static_cast<double>(bars.size()) + 6;
+  const double height = rows_end + line_height * static_cast<double>((legend.size() + 2) / 3) + 8;
+  std::string out = "<svg viewBox=\"0 0 720 " + fixed(height) + "\" width=\"720\" height=\"" + fixed(height) +
+                    "\" role=\"img\" " + std::string(svg_font) + ">\n";
+  const auto box = [&](double x, double y, double width, double high, const std::string& colour) {
+    out += "<rect x=\"" + fixed(x) + "\" y=\"" + fixed(y) + "\" width=\"" + fixed(width) + "\" height=\"" +
+           fixed(high) + "\" fill=\"" + escape(colour) + "\"/>\n";
+  };
+  double y = 4;
+  for (const Bar& bar : bars) {
+    out += label(left - 8, y + 11, "end", page.shown(bar.name));
+    double x = left;
+    for (std::size_t i = 0; i < std::min(bar.parts.size(), legend.size()); ++i) {
+      const double width = (right - left) * bar.parts[i] / largest;
+      if (width > 0) box(x, y, width, thick, legend[i].colour);
+      x += std::max(0.0, width);
+    }
+    out += label(x + 6, y + 11, "start", bar.text);
+    y += step;
+  }
+  for (std::size_t i = 0; i < legend.size(); ++i) {
+    const double x = 16 + 230 * static_cast<double>(i % 3),
+                 top = rows_end + line_height * static_cast<double>(i / 3);
+    box(x, top, 10, 10, legend[i].colour);
+    out += label(x + 15, top + 9, "start", page.shown(legend[i].name));
+  }
+  return out + "</svg>\n";
 }
 
 std::string quality_chart(const std::array<std::int64_t, 10>& histogram, const Page& page) {

@@ -68,6 +68,21 @@ std::string residual_chart(std::span<const ResidualSample> history, double toler
 std::string value_chart(std::span<const std::string> labels, std::span<const double> values,
                         const std::string& title, const std::string& axis);
 
+/// What bars are made of, with its colour.
+struct BarPart {
+  Text name;
+  std::string colour;
+};
+/// `parts`: as long as the legend; `text` stands behind it.
+struct Bar {
+  Text name;
+  std::vector<double> parts;
+  double total = 0;
+  std::string text{};
+};
+/// Bars one under the other, the longest over the whole width, with the legend below.
+std::string bar_chart(std::span<const Bar> bars, std::span<const BarPart> legend, const Page& page);
+
 /// Counts over [0, 1] in tenths.
 std::string quality_chart(const std::array<std::int64_t, 10>& histogram, const Page& page = {});
 

@@ -130,8 +130,10 @@ void write_report(OutputDraft& draft, const Pipeline& pipeline, const DrawnPictu
   if (!wanted.report && !wanted.pdf) return;
   const MeasuredStage measured(pipeline.process_memory(), MemoryStage::report);
   const ReportStamp stamp = report_stamp();
-  const std::string html = report_html(pipeline, drawn.pictures, stamp, refinement,
-                                       std::string(memory_table_name), drawn.warnings, printer.language);
+  const std::string& named = project->report.language;
+  const std::string html =
+      report_html(pipeline, drawn.pictures, stamp, refinement, drawn.warnings,
+                  printer.of_case && !named.empty() ? printer.of_case(named) : printer.language);
   if (wanted.report) write_text_atomically(draft.file("report.html"), html);
   if (wanted.pdf && !printer.print)
     throw Error(ErrorKind::input, "output/pdf", phrase<"there is nothing here that prints a PDF">(),

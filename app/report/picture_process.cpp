@@ -142,7 +142,7 @@ DrawnPictures draw_by_process(const Pipeline& pipeline, const PictureProcess& pr
   for (const Json& picture : answer.value("pictures", Json::array()))
     out.pictures.push_back({told(picture, "caption"),
                             read_file(folder.file(picture.at("png").get<std::string>()), largest_picture),
-                            picture.at("file")});
+                            picture.at("file"), static_cast<PictureRole>(picture.at("role").get<int>())});
   if (const Text error = told(answer, "error"); !error.empty()) {
     if (throws_refusals && answer.value("refused", false))
       throw Error(ErrorKind::input, told(answer, "place"), told(answer, "problem"),
@@ -173,7 +173,10 @@ int draw_handed_over(const std::string& folder, int parent,
     const std::string png = std::to_string(answer["pictures"].size()) + ".png";
     write_text_atomically(folder + "/" + png, picture.png);
     answer["pictures"].push_back(
-        {{"caption", packed(picture.caption)}, {"file", picture.file}, {"png", png}});
+        {{"caption", packed(picture.caption)},
+         {"file", picture.file},
+         {"png", png},
+         {"role", static_cast<int>(picture.role)}});
     tell();
     say(0);
   };

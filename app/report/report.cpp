@@ -1,11 +1,14 @@
 #include "app/report/report.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <filesystem>
 
 #include "app/output/html.hpp"
 #include "app/output/version.hpp"
 #include "app/report/report_sections.hpp"
+#include "engine/base/file/file.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/base/text/time_text.hpp"
 
@@ -13,17 +16,104 @@ namespace genba {
 
 namespace {
 
-std::string pictures_section(const html::Page& page, const std::vector<ReportPicture>& pictures,
-                             const std::vector<Text>& warnings) {
-  std::string out;
+std::string figure(const html::Page& page, const ReportPicture& picture) {
+  const std::string caption = page.text(picture.caption);
+  return "<figure><img alt=\"" + caption + "\" src=\"data:image/png;base64," + html::base64(picture.png) +
+         "\"><figcaption>" + caption + "</figcaption></figure>\n";
+}
+
+/// The pictures by where they stand. The first is that of the answer if none says so.
+struct SortedPictures {
+  std::string answer, model, fields, quality, others;
+};
+
+SortedPictures sorted(const html::Page& page, const std::vector<ReportPicture>& pictures,
+                      const std::vector<Text>& warnings) {
+  SortedPictures out;
+  std::vector<std::string> fields;
+  const bool has_answer = std::ranges::any_of(
+      pictures, [](const ReportPicture& p) { return p.role == PictureRole::answer; });
   for (const ReportPicture& picture : pictures) {
-    const std::string caption = page.text(picture.caption);
-    out += "<figure><img alt=\"" + caption + "\" src=\"data:image/png;base64," + html::base64(picture.png) +
-           "\"><figcaption>" + caption + "</figcaption></figure>\n";
+    const std::string drawn = figure(page, picture);
+    const bool is_first = &picture == pictures.data() && !has_answer;
+    switch (is_first ? PictureRole::answer : picture.role) {
+      case PictureRole::answer:
+        out.answer += drawn;
+        break;
+      case PictureRole::model:
+        out.model += drawn;
+        break;
+      case PictureRole::field:
+        fields.push_back(drawn);
+        break;
+      case PictureRole::quality:
+        out.quality += drawn;
+        break;
+      case PictureRole::image:
+      case PictureRole::view:
+        out.others += drawn;
+        break;
+    }
   }
-  if (pictures.empty()) out = page.paragraph(phrase<"This report has no picture.">());
-  for (const Text& warning : warnings) out += "<p class=\"warning\">" + page.text(warning) + "</p>\n";
+  if (pictures.empty()) out.answer = page.paragraph(phrase<"This report has no picture.">());
+  for (const Text& warning : warnings) out.answer += "<p class=\"warning\">" + page.text(warning) + "</p>\n";
+  for (std::size_t i = 0; i < fields.size(); i += 2) {
+    const std::string second = i + 1 < fields.size() ? fields[i + 1] : std::string();
+    out.fields += "<table class=\"pair\"><tbody><tr><td>" + fields[i] + "</td><td>" + second +
+                  "</td></tr></tbody></table>\n";
+  }
   return out;
+}
+
+/// Gives the figures their numbers, in the order of their captions.
+std::string with_figure_numbers(const html::Page& page, const std::string& html) {
+  constexpr std::string_view caption = "<figcaption>";
+  std::string out;
+  std::size_t at = 0;
+  for (int number = 1;; ++number) {
+    const std::size_t next = html.find(caption, at);
+    if (next == std::string::npos) return out + html.substr(at);
+    const std::size_t end = next + caption.size();
+    out += html.substr(at, end - at) + page.text(phrase<"Figure %1. ">(number));
+    at = end;
+  }
+}
+
+/// The appendices with letters, and the table of contents before them where it is wanted.
+std::string with_letters(const html::Page& page, const std::string& html, bool contents) {
+  constexpr std::string_view head = "<h2>", end = "</h2>";
+  std::string out, lines;
+  std::size_t at = 0;
+  for (char letter = 'A';; ++letter) {
+    const std::size_t next = html.find(head, at);
+    if (next == std::string::npos) break;
+    const std::size_t text = next + head.size(), stop = html.find(end, text);
+    const std::string title = html.substr(text, stop - text), id = std::string("appendix-") + letter;
+    out += html.substr(at, next - at) + "<h2 id=\"" + id + "\"" +
+           (letter == 'A' && !contents ? " class=\"page\"" : "") + ">" + letter + ". " + title;
+    lines += std::string("<tr><td>") + letter + "</td><td><a href=\"#" + id + "\">" + title +
+             "</a></td><td class=\"page_of\"></td></tr>\n";
+    at = stop;
+  }
+  out += html.substr(at);
+  if (!contents || lines.empty()) return out;
+  return "<h2 class=\"page\">" + page.text(phrase<"Contents">()) + "</h2>\n<table class=\"contents\"><tbody>\n" +
+         lines + "</tbody></table>\n" + out;
+}
+
+/// PNG or JPEG; a note in its place if it cannot be read.
+std::string read_logo(const Project& project, std::string& note, const html::Page& page) {
+  if (project.report.logo.empty()) return {};
+  constexpr std::int64_t largest = std::int64_t{8} << 20;
+  const Text name = std::filesystem::path(project.report.logo).filename().string();
+  try {
+    std::string bytes = read_file(resolve_path(project, project.report.logo), largest);
+    if (bytes.starts_with("\x89PNG") || bytes.starts_with("\xff\xd8")) return bytes;
+    note = page.paragraph(phrase<"The logo %1 is neither PNG nor JPEG.">(name));
+  } catch (const Error&) {
+    note = page.paragraph(phrase<"The logo %1 cannot be read.">(name));
+  }
+  return {};
 }
 
 }  // namespace
@@ -63,19 +153,23 @@ std::string report_page(const ReportData& data, const std::vector<ReportPicture>
       "</span></td></tr></thead>\n<tfoot><tr><td>" + notice + "<span class=\"right\">" +
       page.text(phrase<"Genba %1, %2">(program_version(), stamp.date)) +
       "</span></td></tr></tfoot>\n<tbody><tr><td>\n";
-  out += "<h1>" + page.text(title) + "</h1>\n";
-  const auto own_words = [&](const Text& head, const std::string& text) {
-    if (!text.empty()) out += page.heading(head) + "<p class=\"notes\">" + html::escape(text) + "</p>\n";
-  };
-  own_words(phrase<"Question">(), data.project->question);
-  own_words(phrase<"Notes">(), data.project->notes);
-  out += page.heading(phrase<"Key results">());
-  out += key_results_section(data) + pictures_section(page, pictures, picture_warnings) +
-         inputs_section(data) + mesh_section(data) + materials_section(data) + conditions_section(data) +
-         variations_section(data) + solver_section(data) + memory_section(data) + tuning_section(data) +
-         results_section(data) + frames_section(data) +
-         (refinement ? refinement_section(*refinement, page) : std::string()) +
-         verification_section(data) + run_section(data) + limits_section(data) + case_section(data);
+  const ReportOptions& wanted = data.project->report;
+  SortedPictures drawn = sorted(page, pictures, picture_warnings);
+  std::string logo_note;
+  const std::string logo = read_logo(*data.project, logo_note, page);
+  const std::string front =
+      logo_note + answer_page(data, refinement, logo, drawn.answer) + model_page(data, drawn.model, drawn.fields);
+  std::string appendices = results_section(data) + drawn.others + image_section(data);
+  if (wanted.mesh)
+    appendices += mesh_section(data) + drawn.quality +
+                  (refinement ? refinement_section(*refinement, page) : std::string());
+  if (wanted.solver) appendices += solver_section(data) + run_section(data);
+  if (wanted.memory) appendices += memory_section(data);
+  if (wanted.verification) appendices += verification_section(data);
+  appendices += limits_section(data);
+  if (wanted.inputs) appendices += inputs_section(data);
+  if (wanted.case_text) appendices += case_section(data);
+  out += with_figure_numbers(page, front + with_letters(page, appendices, wanted.contents));
   out += "</td></tr></tbody></table>\n</body>\n</html>\n";
   return out;
 }
@@ -84,8 +178,8 @@ std::string report_page(const ReportData& data, const std::vector<ReportPicture>
 
 std::function<std::string(const std::vector<ReportPicture>&)> report_maker(
     const Pipeline& pipeline, const ReportStamp& stamp,
-    const std::shared_ptr<const RefinementStudy>& refinement, const std::string& memory_table,
-    const std::vector<Text>& picture_warnings, const ReportLanguage& language) {
+    const std::shared_ptr<const RefinementStudy>& refinement, const std::vector<Text>& picture_warnings,
+    const ReportLanguage& language) {
   ReportData data{pipeline.project(),
                   pipeline.mesh(),
                   pipeline.planned(),
@@ -93,7 +187,6 @@ std::function<std::string(const std::vector<ReportPicture>&)> report_maker(
                   pipeline.results(),
                   pipeline.times(),
                   stamp.reproducible,
-                  memory_table,
                   pipeline.process_memory().now(),
                   html::Page(language.translate)};
   if (!data.project || !data.meshed || !data.planned || !data.solution || !data.results)
@@ -107,9 +200,8 @@ std::function<std::string(const std::vector<ReportPicture>&)> report_maker(
 
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
                         const ReportStamp& stamp, const std::shared_ptr<const RefinementStudy>& refinement,
-                        const std::string& memory_table, const std::vector<Text>& picture_warnings,
-                        const ReportLanguage& language) {
-  return report_maker(pipeline, stamp, refinement, memory_table, picture_warnings, language)(pictures);
+                        const std::vector<Text>& picture_warnings, const ReportLanguage& language) {
+  return report_maker(pipeline, stamp, refinement, picture_warnings, language)(pictures);
 }
 
 }  // namespace genba

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/plan/process_memory.hpp"
+#include "app/report/picture_choice.hpp"
 #include "app/run/pipeline.hpp"
 #include "app/study/refinement.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -18,6 +19,7 @@ struct ReportPicture {
   Text caption;
   std::string png;
   std::string file{};  ///< name that it is written under beside the report too; empty: it is not
+  PictureRole role = PictureRole::view;
 };
 
 /// What came of drawing: a picture that cannot be drawn is a warning, never the end of a run.
@@ -46,26 +48,25 @@ struct ReportLanguage {
   std::string fonts{};      ///< families with its letters, as CSS lists them, each with its comma
 };
 
-/// Self-contained HTML (pictures embedded, no scripts, no network): title, question and notes, pictures,
-/// inputs with SHA-256, geometry, mesh and quality, materials, loads and constraints, solver and residual
-/// history (inline SVG), memory and tuner tables, extrema, probes, reactions and balance, refinement study
-/// (if there is one), verification, versions, device, limits, notice. Same bytes for the same pipeline and
-/// stamp; with a reproducible stamp also for the same case run again on the same device with the same format.
-/// memory_table: name of the file beside it that holds the memory plan as CSV; empty: there is none.
+/// Self-contained HTML (pictures embedded, no scripts, no network). Page 1: title, people, question, the answer
+/// in words with its uncertainty and limit, one picture, lines to sign on. Page 2: the model with its loads, two
+/// more fields, materials, conditions, balance. Then contents and, as project()->report wants them, appendices:
+/// results, image, mesh and refinement (if there is one), solver, run, memory, verification and limits, inputs
+/// with SHA-256, the case. Same bytes for the same pipeline, pictures and stamp; with a reproducible stamp also for
+/// the same case run again on the same device with the same format, by whichever face.
 /// picture_warnings: why pictures are missing. The program's own texts are in `language`; the case as
 /// computed, question, notes, names that the project gives, file names, numbers and units are the same in
 /// all.
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
                         const ReportStamp& stamp,
                         const std::shared_ptr<const RefinementStudy>& refinement = {},
-                        const std::string& memory_table = {}, const std::vector<Text>& picture_warnings = {},
-                        const ReportLanguage& language = {});
+                        const std::vector<Text>& picture_warnings = {}, const ReportLanguage& language = {});
 
 /// The same of the outputs that are there now, for a report whose pictures come later: what is returned makes
-/// it of them, on any thread.
+/// it of them, on any thread. It reads files: the logo, the image.
 std::function<std::string(const std::vector<ReportPicture>& pictures)> report_maker(
     const Pipeline& pipeline, const ReportStamp& stamp,
-    const std::shared_ptr<const RefinementStudy>& refinement = {}, const std::string& memory_table = {},
+    const std::shared_ptr<const RefinementStudy>& refinement = {},
     const std::vector<Text>& picture_warnings = {}, const ReportLanguage& language = {});
 
 /// What a face brings for reports: app knows no way to set pages, and no language but English.
@@ -73,6 +74,8 @@ struct ReportPrinter {
   /// A PDF of a report's HTML; null: there is none to be had.
   std::function<void(const std::string& html, const ReportStamp& stamp, const std::string& path)> print;
   ReportLanguage language{};
+  /// Of the code that a case names; null: `language` is for all cases.
+  std::function<ReportLanguage(const std::string& code)> of_case{};
 };
 
 /// extrema.csv and probes.csv content; every column head carries its unit.

@@ -50,12 +50,11 @@ std::string limits_section(const ReportData& data) {
   for (const std::string_view limit : data.results->physics->limits) lines.push_back(word(limit));
   lines.push_back(
       phrase<"A small residual says that the equations of this mesh are solved, not that the mesh is "
-             "fine enough: repeat the run with smaller elements and compare.">());
+             "fine enough.">());
   if (data.meshed->report.threads > 1)
     lines.push_back(
         phrase<"The mesh was made by several threads: the same case run again may give a slightly "
-               "different one, and with it results that differ within the error of the mesh. With "
-               "mesh.threads 1 it is always the same.">());
+               "different one, and with it results that differ within the error of the mesh.">());
   lines.push_back(
       phrase<"Research use only. Results must not be used for diagnosis, treatment or the release of a "
              "safety-relevant part.">());

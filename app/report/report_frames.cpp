@@ -83,7 +83,7 @@ std::string chart(const Page& page, const FrameReader& reader, const std::vector
          html::value_chart(labels, values,
                            page.shown(column.head) + (symbol.empty() ? "" : " [" + symbol + "]"),
                            page.shown(phrase<"Time">())) +
-         "</figure>\n";
+         "<figcaption>" + page.text(phrase<"%1 over time.">(column.head)) + "</figcaption></figure>\n";
 }
 
 std::string over_time(const ReportData& data, const FrameReader& reader) {

@@ -3,10 +3,10 @@
 #include <optional>
 #include <variant>
 
-#include "app/check/plausibility.hpp"
+#include "app/materials/material_library.hpp"
+#include "app/report/places.hpp"
 #include "app/report/report_words.hpp"
 #include "app/stage/written_names.hpp"
-#include "engine/analysis/results/safety.hpp"
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
@@ -32,70 +32,7 @@ Facts mesh_lines(const MeshOptions& mesh) {
   return lines;
 }
 
-std::string upper_first(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-  return text;
-}
-
-/// Why the results cannot be trusted as an answer; nothing in most cases.
-std::string warnings_first(const ReportData& data) {
-  const Page& page = data.page;
-  std::string out;
-  std::vector<Text> not_computed;
-  for (const NotComputed& what : data.planned->problem->study.not_computed)
-    not_computed.push_back(what.where.empty() ? phrase<"%1: %2">(what.name, what.effect)
-                                              : phrase<"%1: %2 (%3)">(what.name, what.effect, what.where));
-  if (!not_computed.empty())
-    out += page.paragraph(phrase<"These results leave out what the source of the case asks for:">()) +
-           page.list(not_computed);
-  std::vector<Text> doubts;
-  for (auto& text : implausible_loads(*data.planned->problem)) doubts.push_back(std::move(text));
-  for (auto& text : implausible_results(*data.planned->problem, *data.results))
-    doubts.push_back(std::move(text));
-  if (!doubts.empty())
-    out += "<p class=\"bad\">" + page.text(phrase<"These results cannot be taken as they are:">()) +
-           "</p>\n" + page.list(doubts);
-  return out;
-}
-
 }  // namespace
-
-std::string key_results_section(const ReportData& data) {
-  const Page& page = data.page;
-  Facts lines;
-  for (const Extremum& e : data.results->extrema) {
-    const KeyValue* key = data.results->physics->key_value(e.field);
-    if (key == nullptr) continue;
-    const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
-    const Text title = field_title(e.field);
-    const std::string largest = format_quantity(shown.max, e.kind, 6);
-    if (key->is_range)
-      lines.emplace_back(upper_first(page.shown(title)),
-                         from_to(format_quantity(shown.min, e.kind, 6), largest));
-    else
-      lines.emplace_back(phrase<"Largest %1">(title), largest);
-  }
-  if (const auto least = least_safety(*data.planned->problem, *data.results)) {
-    lines.emplace_back(phrase<"Smallest safety factor against yield">(),
-                       phrase<"%1, at %2 in %3 (%4 of %5)">(
-                           format_number(least->factor, "%.3g"),
-                           place_text(*data.results->mesh, least->place), least->material,
-                           format_quantity(least->stress, QuantityKind::pressure, 3),
-                           format_quantity(least->bears, QuantityKind::pressure, 3)));
-    std::string others;
-    for (const std::string& name : without_safety(*data.planned->problem))
-      others += (others.empty() ? "" : ", ") + name;
-    if (!others.empty()) lines.emplace_back(phrase<"Materials without a yield strength">(), others);
-  }
-  lines.emplace_back(phrase<"Unknowns">(), grouped(data.planned->plan.pattern.rows));
-  lines.emplace_back(phrase<"Computed on">(), data.solution->device.name);
-  const Text converged = phrase<
-      "Converged to a relative residual of %1 (backward error %2); loads and reactions balance to %3.">(
-      format_number(data.solution->report.true_relative_residual, "%.2e"),
-      format_number(data.solution->report.backward_error, "%.1e"),
-      format_number(data.results->balance.relative_error, "%.2e"));
-  return warnings_first(data) + "<p class=\"good\">" + page.text(converged) + "</p>\n" + page.facts(lines);
-}
 
 std::string inputs_section(const ReportData& data) {
   const Page& page = data.page;
@@ -121,7 +58,7 @@ std::string inputs_section(const ReportData& data) {
                               ? phrase<"One unit of length in the geometry file is %1.">(
                                     format_quantity(project.geometry.unit, QuantityKind::length, 6))
                               : phrase<"The geometry file states its own unit of length.">());
-  return out + page.paragraph(phrase<"The case itself is printed in full at the end of this report.">());
+  return out + variations_section(data);
 }
 
 namespace {
@@ -130,9 +67,7 @@ Text same_mesh_text(const MeshingReport& report) {
   if (report.was_cut_short)
     return phrase<"no: a step of the mesher took too long and was stopped by the clock">();
   if (report.threads == 1) return phrase<"yes: the mesher had one thread">();
-  return phrase<
-      "no: the mesher's threads take turns as they come. With mesh.threads 1 mesh and report are the same "
-      "every time">();
+  return phrase<"no: the mesher's threads take turns as they come">();
 }
 
 Text smallest_and_mean(double smallest, double mean) {
@@ -181,7 +116,8 @@ std::string mesh_section(const ReportData& data) {
   const GeometryKind geometry = data.project->geometry.kind;
   const bool is_image = geometry == GeometryKind::image, is_made = is_image || geometry == GeometryKind::file;
   std::string out = page.heading(phrase<"Mesh">()) + page.facts(mesh_facts(data, is_made)) + "<figure>" +
-                    html::quality_chart(data.meshed->quality.histogram, page) + "</figure>\n";
+                    html::quality_chart(data.meshed->quality.histogram, page) + "<figcaption>" +
+                    page.text(phrase<"Elements by their scaled Jacobian.">()) + "</figcaption></figure>\n";
   if (!(data.project->study.elements == ElementFormulations()))
     out += page.heading3(phrase<"Formulation of elements">()) +
            page.facts(option_lines(data.project->study.elements, formulation_fields()));
@@ -190,20 +126,35 @@ std::string mesh_section(const ReportData& data) {
     worst.row({e.tag, format_number(e.value), format_place(e.place, box_diagonal(mesh))});
   out += page.table(worst);
   if (is_made) out += page.heading3(phrase<"Mesh options">()) + page.facts(mesh_lines(data.project->mesh));
-  const auto& facts = data.meshed->report.facts;
-  if (is_image || !facts.empty())
-    out +=
-        page.heading3(is_image ? phrase<"Image and segmentation">() : phrase<"Facts">()) + list(page, facts);
-  if (is_image) out += page.facts(option_lines(data.project->geometry.image, image_fields()));
+  if (const auto& facts = data.meshed->report.facts; !is_image && !facts.empty())
+    out += page.heading3(phrase<"Facts">()) + list(page, facts);
   if (const auto& warnings = data.meshed->report.warnings; !warnings.empty())
     out += page.heading3(phrase<"Warnings of the mesher">()) + list(page, warnings);
   return out;
 }
 
+namespace {
+
+/// Of the program's table, if the values are still those.
+Text source_of(const Material& material) {
+  for (const LibraryMaterial& known : standard_materials()) {
+    if (known.material.name != material.name) continue;
+    for (const auto& field : material_fields()) {
+      const std::string usual = option_text(known.material, field);
+      if (!usual.empty() && (option_text(material, field) != usual || variation_of(material, field.key)))
+        return phrase<"changed from: %1">(known.source);
+    }
+    return known.source;
+  }
+  return phrase<"stated in the case">();
+}
+
+}  // namespace
+
 std::string materials_section(const ReportData& data) {
   const Page& page = data.page;
   const Problem& problem = *data.planned->problem;
-  Table table({phrase<"Region">(), phrase<"Material">(), phrase<"Properties">()});
+  Table table({phrase<"Region">(), phrase<"Material">(), phrase<"Properties">(), phrase<"Source">()});
   for (std::size_t r = 0; r < problem.mesh->regions.size(); ++r) {
     const GeometricEntity& region = problem.mesh->regions[r];
     const std::string name = region.name.empty() ? "#" + std::to_string(region.tag)
@@ -219,9 +170,9 @@ std::string materials_section(const ReportData& data) {
       else if (const std::string value = option_text(material, field); is_optional && !value.empty())
         properties.push_back(phrase<"%1 %2">(word(field.label), value));
     }
-    table.row({name, material.name, joined(properties, phrase<"; ">())});
+    table.row({name, material.name, joined(properties, phrase<"; ">()), source_of(material)});
   }
-  std::string out = page.heading(phrase<"Materials">()) + page.table(table);
+  std::string out = page.heading3(phrase<"Materials">()) + page.table(table);
   std::vector<Text> directions;
   for (std::size_t r = 0; r < problem.region_axes.size(); ++r)
     if (is_directed_region(problem, static_cast<Index>(r)))
@@ -263,7 +214,7 @@ std::string variations_section(const ReportData& data) {
   for (const VariationFacts& facts : all)
     table.row({facts.of, facts.by, facts.range ? format_quantity((*facts.range)[0], facts.kind, 4) : "",
                facts.range ? format_quantity((*facts.range)[1], facts.kind, 4) : ""});
-  std::string out = page.heading(phrase<"Numbers that vary">()) + page.table(table) +
+  std::string out = page.heading3(phrase<"Numbers that vary">()) + page.table(table) +
                     page.paragraph(phrase<"Least and greatest are those at the nodes where it acts.">());
   for (const VariationFacts& facts : all)
     if (facts.table) out += rows_table(page, facts);
@@ -290,7 +241,7 @@ std::string conditions_section(const ReportData& data) {
                    ? ""
                    : format_quantity(problem.loads[i].area, QuantityKind::area, 5)});
   }
-  std::string out = page.heading(phrase<"Constraints and loads">());
+  std::string out = page.heading3(phrase<"Constraints and loads">());
   out +=
       constraints.empty() ? page.paragraph(phrase<"There are no constraints.">()) : page.table(constraints);
   out += loads.empty() ? page.paragraph(phrase<"There are no loads.">()) : page.table(loads);
@@ -300,18 +251,27 @@ std::string conditions_section(const ReportData& data) {
 
 namespace {
 
+/// A line an end that says something: of components both, of amounts the largest.
 Table extrema_table(const Results& results, double body) {
-  Table extrema(
-      {phrase<"Field">(), phrase<"Smallest">(), phrase<"at">(), phrase<"Largest">(), phrase<"at">()}, {1, 3});
-  const auto place = [&](std::int64_t node, const Vec3& where) {
-    return phrase<"node %1, %2">(node, format_place(where, body));
-  };
+  Table table({phrase<"Result">(), phrase<"Value">(), phrase<"Where">(), phrase<"Coordinates">()}, {1});
+  std::vector<std::int64_t> nodes;
+  for (const Extremum& e : results.extrema) nodes.insert(nodes.end(), {e.min_node, e.max_node});
+  const PlaceNames places(*results.mesh, nodes);
+  const std::string_view nodal = results.physics->reaction.name;
   for (const Extremum& e : results.extrema) {
+    const std::string base = e.field.substr(0, e.field.find(':'));
+    if (!nodal.empty() && base == nodal) continue;
+    const KeyValue* key = results.physics->key_value(e.field);
+    const bool has_sign = e.min < 0 || (key != nullptr && key->is_range);
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
-    extrema.row({field_title(e.field), format_quantity(shown.min, e.kind, 6), place(e.min_node, e.min_place),
-                 format_quantity(shown.max, e.kind, 6), place(e.max_node, e.max_place)});
+    const Text title = field_title(e.field);
+    if (has_sign)
+      table.row({phrase<"Smallest %1">(title), format_quantity(shown.min, e.kind, 4), places.of(e.min_node),
+                 format_place(e.min_place, body)});
+    table.row({phrase<"Largest %1">(title), format_quantity(shown.max, e.kind, 4), places.of(e.max_node),
+               format_place(e.max_place, body)});
   }
-  return extrema;
+  return table;
 }
 
 Table probe_table(const Results& results, const std::vector<Probe>& wanted, double body) {
@@ -344,19 +304,25 @@ std::string results_section(const ReportData& data) {
                     page.table(extrema_table(results, body));
   if (const auto& probes = data.project->output.probes; !probes.empty())
     out += page.heading3(phrase<"Probes">()) + page.table(probe_table(results, probes, body));
+  return out + frames_section(data);
+}
 
+std::string balance_section(const ReportData& data) {
+  const Page& page = data.page;
+  const Results& results = *data.results;
   Table reactions({phrase<"Constraint">(), phrase<"Reaction">()}, {1});
   for (const Reaction& r : results.reactions)
-    reactions.row({r.constraint, format_resultant(r.total, *results.physics)});
-  if (!reactions.empty()) out += page.heading3(phrase<"Reactions">()) + page.table(reactions);
+    reactions.row({r.constraint, format_resultant(r.total, *results.physics, 4)});
+  std::string out = page.heading3(phrase<"Balance and error">());
+  if (!reactions.empty()) out += page.table(reactions);
   Facts lines = {
-      {phrase<"Applied">(), format_resultant(results.balance.applied, *results.physics)},
-      {phrase<"Reactions">(), format_resultant(results.balance.reactions, *results.physics)},
+      {phrase<"Applied">(), format_resultant(results.balance.applied, *results.physics, 4)},
+      {phrase<"Reactions">(), format_resultant(results.balance.reactions, *results.physics, 4)},
       {phrase<"Relative error of the balance">(), format_number(results.balance.relative_error, "%.2e")}};
   if (const Physics& physics = *results.physics; !physics.energy_title.empty())
-    lines.emplace_back(word(physics.energy_title), format_quantity(results.energy, physics.energy_kind, 6));
+    lines.emplace_back(word(physics.energy_title), format_quantity(results.energy, physics.energy_kind, 4));
   lines.emplace_back(phrase<"Error of the mesh">(), describe(results.error));
-  return out + page.heading3(phrase<"Balance and error">()) + page.facts(lines);
+  return out + page.facts(lines);
 }
 
 }  // namespace genba

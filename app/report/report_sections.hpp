@@ -1,4 +1,4 @@
-// The chapters of the report, each as an HTML fragment; report.cpp puts them on the sheet.
+// Pages and appendices of the report, each as an HTML fragment; report.cpp puts them on the sheet.
 #pragma once
 
 #include <memory>
@@ -7,6 +7,7 @@
 #include "app/output/html.hpp"
 #include "app/plan/process_memory.hpp"
 #include "app/stage/stage_outputs.hpp"
+#include "app/study/refinement.hpp"
 
 namespace genba {
 
@@ -19,21 +20,30 @@ struct ReportData {
   std::shared_ptr<const Results> results;
   std::vector<StageTime> times;
   bool reproducible = false;  ///< as in ReportStamp
-  std::string memory_table;   ///< as in report_html()
   ProcessMemory process;
   html::Page page;  ///< writes in the report's language
 };
 
-std::string key_results_section(const ReportData& data);
+/// The first two pages. Pictures are figures in HTML; logo: bytes of a PNG or JPEG, or empty.
+std::string answer_page(const ReportData& data, const RefinementStudy* refinement, std::string_view logo,
+                        const std::string& picture);
+std::string model_page(const ReportData& data, const std::string& model, const std::string& fields);
+
+/// With those that vary.
 std::string inputs_section(const ReportData& data);
 std::string mesh_section(const ReportData& data);
 std::string materials_section(const ReportData& data);
 std::string conditions_section(const ReportData& data);
+/// Reactions, sums and the estimated error.
+std::string balance_section(const ReportData& data);
 /// Empty where no number varies.
 std::string variations_section(const ReportData& data);
+/// Of an image: pipeline, voxels, orientation, slices. Reads the image.
+std::string image_section(const ReportData& data);
+/// With the product of matrix and vector.
 std::string solver_section(const ReportData& data);
 std::string memory_section(const ReportData& data);
-std::string tuning_section(const ReportData& data);
+/// Extremes, probes, frames.
 std::string results_section(const ReportData& data);
 /// Of a step with frames: extremes and probes over them; else empty.
 std::string frames_section(const ReportData& data);

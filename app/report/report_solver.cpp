@@ -89,6 +89,29 @@ Facts solver_facts(const ReportData& data) {
   return lines;
 }
 
+std::string tuning_part(const ReportData& data) {
+  const Page& page = data.page;
+  if (data.solution->direct) return {};
+  const TuningReport& tuning = data.solution->tuning;
+  std::string out = page.heading3(phrase<"Product of matrix and vector">());
+  if (data.reproducible)
+    return out + page.paragraph(phrase<"Format %1, %2.">(to_string(tuning.choice.format),
+                                                         describe(tuning.choice.settings)));
+  out += page.paragraph(tuning.reason);
+  Table trials({phrase<"Candidate">(), phrase<"Predicted">(), phrase<"Measured">(), phrase<"Products run">(),
+                phrase<"Note">()},
+               {1, 2, 3});
+  const auto time = [](double seconds) {
+    return seconds > 0 ? format_number(1e3 * seconds, "%.3g") + " ms" : std::string("-");
+  };
+  for (const TuningTrial& t : tuning.trials) {
+    const Text candidate = describe(t.candidate);
+    trials.row({t.candidate == tuning.choice ? phrase<"%1 (chosen)">(candidate) : candidate,
+                time(t.predicted), time(t.measured), std::to_string(t.products), t.note});
+  }
+  return trials.empty() ? out : out + page.table(trials);
+}
+
 }  // namespace
 
 std::string solver_section(const ReportData& data) {
@@ -131,7 +154,7 @@ std::string solver_section(const ReportData& data) {
                 data.reproducible ? "-" : seconds_text(t.seconds)});
   }
   if (!orders.empty()) out += page.heading3(phrase<"Orders tried">()) + page.table(orders);
-  return out;
+  return out + tuning_part(data);
 }
 
 namespace {
@@ -212,44 +235,43 @@ Text marked_format(const ReportData& data, const PlanRow& row) {
   return !row.fits || !row.indexable ? name + " *" : name;
 }
 
-std::string format_head(const Page& page) {
-  std::string out = "<table class=\"data\"><thead><tr><th>" + page.text(phrase<"Format">()) + "</th>";
-  for (const Text& head :
-       {phrase<"Matrix">(), phrase<"B / nonzero">(), phrase<"against ELL">(), phrase<"against CSR">(),
-        phrase<"Peak">(), phrase<"Time of a product">(), phrase<"With FP32 values">()})
-    out += "<th class=\"n\">" + page.text(head) + "</th>";
-  return out + "<th style=\"width:22%\">" + page.text(phrase<"Parts">()) + "</th></tr></thead><tbody>\n";
+/// A row a format.
+Table format_table(const ReportData& data) {
+  Table table({phrase<"Format">(), phrase<"Matrix">(), phrase<"B / nonzero">(), phrase<"against ELL">(),
+               phrase<"against CSR">(), phrase<"Peak">(), phrase<"Time of a product">(),
+               phrase<"With FP32 values">()},
+              {1, 2, 3, 4, 5, 6, 7});
+  for (const PlanRow& row : data.planned->plan.rows)
+    table.row({marked_format(data, row), format_bytes(row.matrix.total()),
+               format_number(row.bytes_per_nonzero, "%.2f"),
+               format_number(-100 * row.saving_vs_ell, "%+.1f") + " %",
+               format_number(-100 * row.saving_vs_csr, "%+.1f") + " %", format_bytes(row.peak),
+               row.product_seconds > 0 && !data.reproducible
+                   ? format_number(1e3 * row.product_seconds, "%.3g") + " ms"
+                   : "-",
+               format_bytes(row.fp32_matrix)});
+  return table;
 }
 
-/// A row a format, with bars of what the device keeps.
-std::string format_rows(const ReportData& data) {
+/// What the device keeps, a bar a format.
+std::string format_bars(const ReportData& data) {
   const MemoryPlan& plan = data.planned->plan;
-  std::int64_t largest = 1;
-  for (const PlanRow& row : plan.rows)
-    largest = std::max(largest, row.kept.total() + plan.vectors + plan.preconditioner + row.transient);
-  const auto part = [&](const char* css, std::int64_t size) {
-    return "<i class=\"c-" + std::string(css) + "\" style=\"width:" +
-           format_number(100.0 * static_cast<double>(size) / static_cast<double>(largest), "%.2f") +
-           "%\"></i>";
-  };
-  std::string out;
+  const std::vector<html::BarPart> parts = {{phrase<"values">(), "#2f6db3"},
+                                            {phrase<"indices">(), "#6aaed6"},
+                                            {phrase<"pointers">(), "#b9d5ea"},
+                                            {phrase<"padding">(), "#d9822b"},
+                                            {phrase<"isolated part">(), "#7b5ea7"},
+                                            {phrase<"vectors, preconditioner and its set-up">(), "#5f9e6e"}};
+  std::vector<html::Bar> bars;
   for (const PlanRow& row : plan.rows) {
-    out += "<tr><td class=\"k\">" + data.page.text(marked_format(data, row)) + "</td>";
-    for (const std::string& cell :
-         {format_bytes(row.matrix.total()), format_number(row.bytes_per_nonzero, "%.2f"),
-          format_number(-100 * row.saving_vs_ell, "%+.1f") + " %",
-          format_number(-100 * row.saving_vs_csr, "%+.1f") + " %", format_bytes(row.peak),
-          row.product_seconds > 0 && !data.reproducible
-              ? format_number(1e3 * row.product_seconds, "%.3g") + " ms"
-              : "-",
-          format_bytes(row.fp32_matrix)})
-      out += "<td class=\"n\">" + html::escape(cell) + "</td>";
-    out += "<td><div class=\"bar\">" + part("values", row.kept.values) + part("indices", row.kept.indices) +
-           part("pointers", row.kept.pointers) + part("padding", row.kept.padding) +
-           part("isolated", row.kept.isolated) +
-           part("vectors", plan.vectors + plan.preconditioner + row.transient) + "</div></td></tr>\n";
+    html::Bar bar{marked_format(data, row), {}, 0};
+    for (const std::int64_t bytes : {row.kept.values, row.kept.indices, row.kept.pointers, row.kept.padding,
+                                     row.kept.isolated, plan.vectors + plan.preconditioner + row.transient})
+      bar.parts.push_back(static_cast<double>(bytes)), bar.total += static_cast<double>(bytes);
+    bar.text = format_bytes(static_cast<std::int64_t>(bar.total));
+    bars.push_back(std::move(bar));
   }
-  return out;
+  return html::bar_chart(bars, parts, data.page);
 }
 
 }  // namespace
@@ -259,17 +281,10 @@ std::string memory_section(const ReportData& data) {
   std::string out = page.heading(phrase<"Memory">()) + page.facts(plan_facts(data));
   if (data.solution->direct)
     out += page.paragraph(phrase<"The formats are what conjugate gradients take.">());
-  out += format_head(page) + format_rows(data) + "</tbody></table>\n<p class=\"legend\">";
-  const std::pair<const char*, Text> legend[] = {
-      {"values", phrase<"values">()},
-      {"indices", phrase<"indices">()},
-      {"pointers", phrase<"pointers">()},
-      {"padding", phrase<"padding">()},
-      {"isolated", phrase<"isolated part">()},
-      {"vectors", phrase<"vectors, preconditioner and its set-up">()}};
-  for (const auto& [css, text] : legend)
-    out += "<i class=\"c-" + std::string(css) + "\"></i>" + page.text(text);
-  out += "</p>\n";
+  out += page.table(format_table(data)) + "<figure>" + format_bars(data) + "<figcaption>" +
+         page.text(phrase<"What the device keeps, by format. FP32 values are rounded and kept in mixed "
+                          "precision only.">()) +
+         "</figcaption></figure>\n";
   std::vector<Text> unfit;
   for (const PlanRow& row : data.planned->plan.rows) {
     if (row.indexable && row.fits) continue;
@@ -277,39 +292,7 @@ std::string memory_section(const ReportData& data) {
                                   : phrase<"%1: %2">(to_string(row.format), why_not_indexable(row.format)));
   }
   if (!unfit.empty()) out += page.paragraph(phrase<"* Not to be had:">()) + page.list(unfit);
-  out +=
-      "<p class=\"legend\">" +
-      page.text(
-          phrase<"The bars show what the device keeps; FP32 values are rounded and kept in mixed precision "
-                 "only.">()) +
-      "</p>\n";
-  if (!data.memory_table.empty())
-    out += page.paragraph(
-        phrase<"This table in bytes, for a spreadsheet: %1 beside the report.">(data.memory_table));
   return out + process_table(data);
-}
-
-std::string tuning_section(const ReportData& data) {
-  const Page& page = data.page;
-  if (data.solution->direct) return {};
-  const TuningReport& tuning = data.solution->tuning;
-  std::string out = page.heading3(phrase<"Product of matrix and vector">());
-  if (data.reproducible)
-    return out + page.paragraph(phrase<"Format %1, %2.">(to_string(tuning.choice.format),
-                                                         describe(tuning.choice.settings)));
-  out += page.paragraph(tuning.reason);
-  Table trials({phrase<"Candidate">(), phrase<"Predicted">(), phrase<"Measured">(), phrase<"Products run">(),
-                phrase<"Note">()},
-               {1, 2, 3});
-  const auto time = [](double seconds) {
-    return seconds > 0 ? format_number(1e3 * seconds, "%.3g") + " ms" : std::string("-");
-  };
-  for (const TuningTrial& t : tuning.trials) {
-    const Text candidate = describe(t.candidate);
-    trials.row({t.candidate == tuning.choice ? phrase<"%1 (chosen)">(candidate) : candidate,
-                time(t.predicted), time(t.measured), std::to_string(t.products), t.note});
-  }
-  return trials.empty() ? out : out + page.table(trials);
 }
 
 }  // namespace genba

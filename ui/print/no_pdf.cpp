@@ -28,6 +28,7 @@ ReportLanguage report_language(const std::string& code) {
 }
 
 ReportPrinter make_report_printer(const std::string& language) {
+  if (language.empty()) return {write_report_pdf, {}, report_language};
   return {write_report_pdf, report_language(language)};
 }
 

@@ -15,7 +15,8 @@ std::vector<std::string> report_languages();
 /// 6 was not found).
 ReportLanguage report_language(const std::string& code);
 
-/// Writes reports in a language. Throws as report_language().
+/// Writes reports in a language; empty: in that which the case names, else in English. Throws as
+/// report_language().
 ReportPrinter make_report_printer(const std::string& language);
 
 }  // namespace genba

@@ -5,9 +5,9 @@
 #include <QFile>
 #include <QFontDatabase>
 #include <QGuiApplication>
-#include <QHash>
 #include <QHashSeed>
 #include <QImage>
+#include <QImageReader>
 #include <QPageLayout>
 #include <QPageSize>
 #include <QPainter>
@@ -18,6 +18,7 @@
 #include <QTextDocument>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/output/version.hpp"
 #include "app/start/runtime_folder.hpp"
@@ -33,8 +34,8 @@ namespace {
 constexpr int resolution = 300;      // dots per inch of the PDF
 constexpr int document_width = 680;  // pixels of layout on the printable width
 constexpr int head_height = 26, foot_height = 24;
-constexpr int bar_width = 96;
 constexpr double pixels_per_mm = document_width / 174.0;
+constexpr double pixels_per_point = 96.0 / 72;
 // In English: that can be read without the font.
 constexpr const char* no_japanese_font =
     "This computer has no font with Japanese letters, so texts of this document may be missing. The HTML "
@@ -58,65 +59,55 @@ QByteArray png_of(const QString& svg, int width) {
   return bytes;
 }
 
-// The stacked bars of the memory table and the squares of their legend, in the colours of the report's style
-// sheet.
-QString with_drawn_bars(const QString& html) {
-  static const QRegularExpression colour("\\.(c-\\w+)\\s*\\{\\s*background:\\s*(#[0-9a-fA-F]+)");
-  static const QRegularExpression bar("<div class=\"bar\">(.*?)</div>");
-  static const QRegularExpression part("<i class=\"(c-\\w+)\" style=\"width:([0-9.]+)%\">");
-  static const QRegularExpression square("<i class=\"(c-\\w+)\"></i>");
-  QHash<QString, QString> colours;
-  for (auto it = colour.globalMatch(html); it.hasNext();) {
+// Every picture gets both its sizes: with one alone the other is the picture's own in a thread that has no
+// window. None is as tall as a page, which would tear it.
+QString with_sized_pictures(const QString& html, QSizeF page) {
+  static const QRegularExpression image("<img\\b([^>]*?)src=\"data:image/\\w+;base64,([^\"]*)\"([^>]*)>"),
+      pair("<table[^>]* class=\"pair\"");
+  constexpr double most_of_page = 0.38, margin = 40, gap = 16;
+  QString out;
+  qsizetype last = 0;
+  for (auto it = image.globalMatch(html); it.hasNext();) {
     const auto match = it.next();
-    colours[match.captured(1)] = match.captured(2);
+    QByteArray bytes = QByteArray::fromBase64(match.captured(2).toLatin1());
+    QBuffer buffer(&bytes);
+    const QSizeF own = QImageReader(&buffer).size();
+    const QString others = match.captured(1) + match.captured(3);
+    out += html.mid(last, match.capturedStart() - last);
+    last = match.capturedEnd();
+    if (own.isEmpty()) continue;  // nothing that can be drawn
+    QSizeF room(page.width() - margin, most_of_page * page.height());
+    if (others.contains("class=\"logo\"")) room = {page.width() / 3, 60};
+    if (others.contains("class=\"slice\"")) room = {page.width() / 2, page.height() / 4};
+    const qsizetype begin = html.lastIndexOf("<table", match.capturedStart());
+    if (begin > html.lastIndexOf("</table>", match.capturedStart()) && html.mid(begin, 200).contains(pair))
+      room.setWidth((page.width() - margin) / 2 - gap);
+    const QSizeF size = own.scaled(room, Qt::KeepAspectRatio);
+    out += QString("<img width=\"%1\" height=\"%2\" src=\"data:image/png;base64,%3\">")
+               .arg(qMax(1, qRound(size.width())))
+               .arg(qMax(1, qRound(size.height())))
+               .arg(match.captured(2));
   }
-  auto replaced = [](const QString& text, const QRegularExpression& what, const auto& by) {
-    QString out;
-    qsizetype last = 0;
-    for (auto it = what.globalMatch(text); it.hasNext();) {
-      const auto match = it.next();
-      out += text.mid(last, match.capturedStart() - last) + by(match);
-      last = match.capturedEnd();
-    }
-    return out + text.mid(last);
-  };
-  const QString bars = replaced(html, bar, [&](const QRegularExpressionMatch& match) {
-    QString svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"7\">";
-    double x = 0;
-    for (auto it = part.globalMatch(match.captured(1)); it.hasNext();) {
-      const auto one = it.next();
-      const double width = one.captured(2).toDouble();
-      svg += QString("<rect x=\"%1\" y=\"0\" width=\"%2\" height=\"7\" fill=\"%3\"/>")
-                 .arg(x)
-                 .arg(width)
-                 .arg(colours.value(one.captured(1), "#808080"));
-      x += width;
-    }
-    const QByteArray png = png_of(svg + "</svg>", bar_width);
-    return QString("<img width=\"%1\" src=\"data:image/png;base64,%2\">")
-        .arg(bar_width)
-        .arg(QString::fromLatin1(png.toBase64()));
-  });
-  return replaced(bars, square, [&](const QRegularExpressionMatch& match) {
-    return QString("&nbsp; <span style=\"background-color:%1\">&nbsp;&nbsp;</span>&nbsp;")
-        .arg(colours.value(match.captured(1), "#808080"));
-  });
+  return out + html.mid(last);
 }
 
 // What Qt's documents do not take from the report's style sheet: width of pictures, room between cells,
 // things at the right.
-QString with_simple_layout(QString html, int width) {
-  static const QRegularExpression image("<img\\s(?!width)"), table("<table\\b"),
-      caption("(<figcaption>.*?)</figcaption>"),
+QString with_simple_layout(QString html) {
+  static const QRegularExpression table("<table\\b"), caption("(<figcaption>.*?)</figcaption>"),
+      page("<h2([^>]*) class=\"page\">"),
       // Head and foot are drawn on every page; one table around all would be as wide as its widest row.
       sheet("<table class=\"sheet\">.*?<tbody><tr><td>", QRegularExpression::DotMatchesEverythingOption);
-  // Millimetres, which it does not know, as pixels of the page's layout.
-  static const QRegularExpression millimetres("\\b([0-9.]+)mm\\b");
+  // Millimetres, which it does not know, and points, which depend on the screen, as pixels of the page's layout.
+  static const QRegularExpression millimetres("\\b([0-9.]+)(mm|pt)\\b");
   const qsizetype style_end = qMax(qsizetype(0), html.indexOf("</style>"));
   QString style = html.left(style_end);
   qsizetype at = 0;
   for (auto match = millimetres.match(style); match.hasMatch(); match = millimetres.match(style, at)) {
-    const QString pixels = QString::number(match.captured(1).toDouble() * pixels_per_mm, 'f', 1) + "px";
+    const double value = match.captured(1).toDouble();
+    const QString pixels = (match.captured(2) == "pt" ? QString::number(qRound(value * pixels_per_point))
+                                                      : QString::number(value * pixels_per_mm, 'f', 1)) +
+                           "px";
     style.replace(match.capturedStart(), match.capturedLength(), pixels);
     at = match.capturedStart() + pixels.size();
   }
@@ -127,12 +118,17 @@ QString with_simple_layout(QString html, int width) {
   for (const char* cell : {"td", "th"})
     html.replace(QString("<%1 class=\"n\"").arg(cell), QString("<%1 align=\"right\" class=\"n\"").arg(cell));
   html.replace("<th>", "<th align=\"left\">");
-  html.replace(image, QString("<img width=\"%1\" ").arg(width));
+  html.replace(page, "<h2\\1 style=\"page-break-before: always\">");
+  html.replace("<figure>", "<div>");
+  html.replace("</figure>", "</div>");
   html.replace(table, "<table cellpadding=\"3\" cellspacing=\"0\"");
   html.replace("<table cellpadding=\"3\" cellspacing=\"0\" class=\"data\"",
                "<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\" class=\"data\"");
   html.replace("<table cellpadding=\"3\" cellspacing=\"0\" class=\"facts\"",
                "<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\" class=\"facts\"");
+  for (const char* wide : {"sign", "contents", "pair"})
+    html.replace(QString("<table cellpadding=\"3\" cellspacing=\"0\" class=\"%1\"").arg(wide),
+                 QString("<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\" class=\"%1\"").arg(wide));
   return html.replace(caption, "<br>\\1</figcaption>");
 }
 
@@ -196,6 +192,23 @@ int lonely_heading(const QTextDocument& document, double page_height, int moved)
   return -1;
 }
 
+/// The pages of the appendices into the table of contents: as many of the last headings as it has lines.
+QString with_page_numbers(const QTextDocument& document, QString html, double page_height) {
+  const QString empty = "<td class=\"page_of\"></td>";
+  std::vector<int> pages;
+  for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+    if (block.blockFormat().headingLevel() == 2)
+      pages.push_back(
+          1 + static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() / page_height));
+  const auto lines = static_cast<std::size_t>(html.count(empty));
+  if (lines > pages.size()) return html;
+  for (std::size_t i = pages.size() - lines; i < pages.size(); ++i) {
+    const qsizetype at = html.indexOf(empty);
+    html.replace(at, empty.size(), QString("<td align=\"right\" class=\"page_of\">%1</td>").arg(pages[i]));
+  }
+  return html;
+}
+
 /// Lays the report out in pages; a heading goes to the page of what it stands over.
 void lay_out(QTextDocument& document, QString html, QSizeF page) {
   static const QRegularExpression heading("<h([1-6])\\b");
@@ -206,7 +219,12 @@ void lay_out(QTextDocument& document, QString html, QSizeF page) {
     moved = lonely_heading(document, page.height(), moved);
     auto match = heading.globalMatch(html);
     for (int number = 0; number < moved && match.hasNext(); ++number) match.next();
-    if (moved < 0 || !match.hasNext()) return;
+    if (moved < 0 || !match.hasNext()) {
+      document.setHtml(with_page_numbers(document, html, page.height()));
+      document.setPageSize(page);
+      document.pageCount();
+      return;
+    }
     html.insert(match.next().capturedEnd(), " style=\"page-break-before: always\"");
   }
 }
@@ -233,18 +251,18 @@ void print(QString html, const ReportStamp& stamp, const std::string& path) {
   writer.setResolution(resolution);
 
   QTextDocument document;
-  QFont font("Sans", 9);
+  QFont font("Sans");
+  font.setPixelSize(12);  // points would depend on the screen
+  font.setHintingPreference(QFont::PreferNoHinting);
   font.setFamilies(families);
+  document.setUseDesignMetrics(true);
   document.setDefaultFont(font);
   document.setDefaultStyleSheet(
-      "table.data td, table.data th { font-size: 7.5pt; } table.facts td, table.facts th { font-size: 8pt; "
-      "}");
+      "table.data td, table.data th { font-size: 10px; } table.facts td, table.facts th { font-size: 11px; }");
   const double scale = writer.width() / static_cast<double>(document_width);
   const QSizeF page(document_width, writer.height() / scale - head_height - foot_height);
-  lay_out(
-      document,
-      with_simple_layout(with_pictures_for_svg(with_drawn_bars(html), document_width), document_width - 40),
-      page);
+  lay_out(document, with_simple_layout(with_sized_pictures(with_pictures_for_svg(html, document_width), page)),
+          page);
   const QString title = document.metaInformation(QTextDocument::DocumentTitle);
   QPainter painter(&writer);
   if (!painter.isActive())

@@ -1,6 +1,8 @@
 #include "ui/scene/report_pictures.hpp"
 
+#include <cmath>
 #include <cstdio>
+#include <numbers>
 
 #include "ui/scene/content/shown_field.hpp"
 
@@ -8,18 +10,58 @@ namespace genba {
 
 namespace {
 
+/// "+x -y +z"
+std::string axes_of(const CameraPose& pose) {
+  constexpr double least = 0.25;  // of the direction: what is seen nearly edge on is not named
+  double size = 0;
+  Vec3 from{};
+  for (std::size_t c = 0; c < 3; ++c) from[c] = pose.place[c] - pose.focus[c], size += from[c] * from[c];
+  std::string out;
+  for (std::size_t c = 0; c < 3; ++c)
+    if (std::abs(from[c]) > least * std::sqrt(size))
+      out += std::string(out.empty() ? "" : " ") + (from[c] < 0 ? "-" : "+") + "xyz"[c];
+  return out;
+}
+
+Text with_view(const Text& caption, const Scene& scene) {
+  return phrase<"%1 Seen from %2.">(caption, axes_of(scene.camera()));
+}
+
 std::function<Text(const Scene&)> always(Text text) {
-  return [text = std::move(text)](const Scene&) { return text; };
+  return [text = std::move(text)](const Scene& scene) { return with_view(text, scene); };
+}
+
+void look(Scene& scene, ReportView view) {
+  using enum ViewDirection;
+  switch (view) {
+    case ReportView::oblique:
+    case ReportView::behind:
+      scene.view(iso);
+      if (view == ReportView::behind) scene.turn(std::numbers::pi, 0);
+      return;
+    case ReportView::plus_x:
+      return scene.view(plus_x);
+    case ReportView::minus_x:
+      return scene.view(minus_x);
+    case ReportView::plus_y:
+      return scene.view(plus_y);
+    case ReportView::minus_y:
+      return scene.view(minus_y);
+    case ReportView::plus_z:
+      return scene.view(plus_z);
+    case ReportView::minus_z:
+      return scene.view(minus_z);
+  }
 }
 
 Text field_caption(const Results& results, const Scene& scene) {
   const Field* field = results.find(scene.options().field);
   const Text title = field ? shown_title(*field, scene.options().component) : Text();
   const double scale = scene.facts().deformation_scale;
-  if (!(scale > 0)) return phrase<"%1.">(title);
+  if (!(scale > 0)) return with_view(phrase<"%1.">(title), scene);
   char times[32];
   std::snprintf(times, sizeof times, "%.3g", scale);
-  return phrase<"%1, displacements drawn %2 times as large.">(title, times);
+  return with_view(phrase<"%1, displacements drawn %2 times as large.">(title, times), scene);
 }
 
 }  // namespace
@@ -38,8 +80,10 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
                    if (task.texts) scene.set_texts(task.texts);
                    scene.show_results(task.results, task.surface, task.prepared);
                    scene.set_options(first_picture_options(task));
+                   look(scene, task.seen_from);
                  },
-                 [task](const Scene& scene) { return field_caption(*task.results, scene); }});
+                 [task](const Scene& scene) { return field_caption(*task.results, scene); },
+                 PictureRole::answer});
   out.push_back({"",
                  [task](Scene& scene) {
                    SceneOptions options = scene.options();
@@ -47,28 +91,43 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
                    scene.set_options(options);
                    scene.show_conditions(task.conditions);
                  },
-                 always(phrase<"Loads and constraints.">())});
+                 always(phrase<"Loads and constraints.">()), PictureRole::model});
+  for (const FieldPicture& picture : task.more_fields)
+    out.push_back({"",
+                   [task, picture](Scene& scene) {
+                     SceneOptions options = first_picture_options(task);
+                     options.field = picture.field;
+                     scene.set_options(options);
+                     look(scene, picture.view);
+                   },
+                   [task](const Scene& scene) { return field_caption(*task.results, scene); },
+                   PictureRole::field});
   if (task.quality)
     out.push_back({"quality.png",
-                   [measure = *task.quality](Scene& scene) {
+                   [task, measure = *task.quality](Scene& scene) {
                      SceneOptions options = scene.options();
+                     options.field.clear();
                      options.conditions = false;
                      options.quality = measure;
                      scene.set_options(options);
+                     look(scene, task.seen_from);
                    },
-                   always(phrase<"Shapes of the elements: %1.">(word(to_string(*task.quality))))});
+                   always(phrase<"Shapes of the elements: %1.">(word(to_string(*task.quality)))),
+                   PictureRole::quality});
   if (task.image)
     out.push_back({"image.png",
-                   [image = task.image, view = task.view](Scene& scene) {
+                   [image = task.image, view = task.view, from = task.seen_from](Scene& scene) {
                      scene.show_image(image);
                      SceneOptions options = scene.options();
+                     options.field.clear();
                      options.conditions = false;
                      options.quality.reset();
                      options.image = view;
                      options.image.shown = true;
                      scene.set_options(options);
+                     look(scene, from);
                    },
-                   always(phrase<"The image under the geometry.">())});
+                   always(phrase<"The image under the geometry.">()), PictureRole::image});
   return out;
 }
 

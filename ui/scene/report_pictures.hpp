@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/report/picture_choice.hpp"
 #include "ui/scene/scene.hpp"
 
 namespace genba {
@@ -12,6 +13,8 @@ namespace genba {
 struct ReportPictureTask {
   std::shared_ptr<const Results> results;
   std::string field;  ///< of the first picture; empty: von_mises or temperature
+  ReportView seen_from = ReportView::oblique;
+  std::vector<FieldPicture> more_fields{};  ///< after the loads
   std::shared_ptr<const ConditionGlyphs> conditions;
   std::optional<QualityMeasure> quality;     ///< also the mesh coloured by the shapes of its elements
   std::shared_ptr<const ImageVolume> image;  ///< also planes of it under the geometry; null: none
@@ -25,10 +28,20 @@ struct ReportPictureTask {
 struct ReportPictureStep {
   std::string file;                           ///< name beside the report; empty: in it only
   std::function<void(Scene&)> set_up;         ///< in the order of the steps
-  std::function<Text(const Scene&)> caption;  ///< when it is set up
+  std::function<Text(const Scene&)> caption;  ///< when it is set up; it says where from
+  PictureRole role = PictureRole::view;
 };
 
-/// The field, loads and constraints, then what else the task asks for. `task` is copied. Setting up throws
+/// Fills in which fields the case wants and where from. `task.results` must be there. Inline, since the scene
+/// alone does not link the application.
+inline void choose_pictures(ReportPictureTask& task, const Project& project) {
+  const auto [first, second, third] = field_pictures(project, *task.results);
+  task.field = first.field;
+  task.seen_from = first.view;
+  task.more_fields = {second, third};
+}
+
+/// The field, loads and constraints, more fields, then what else the task asks for. `task` is copied. Setting up throws
 /// Error(input) if the results have no such field.
 std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task);
 

@@ -35,9 +35,9 @@ Outcome outcome(const Project& project) {
   Recorder recorder;
   pipeline.apply(shared(project));
   pipeline.run(Stage::results, recorder);
-  // The first page ends before the inputs.
+  // The first page ends before the model.
   const std::string report = report_html(pipeline, {}, report_stamp(), nullptr);
-  std::string first = report.substr(0, report.find("<h2>Inputs"));
+  std::string first = report.substr(0, report.find("<h2 class=\"page\""));
   for (std::size_t at = 0; (at = first.find("&#39;", at)) != std::string::npos;) first.replace(at, 5, "'");
   return {recorder.warnings, summary_json(pipeline), first};
 }

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <fstream>
 
 #include <nlohmann/json.hpp>
@@ -10,6 +12,7 @@
 
 #include "app/case/describe.hpp"
 #include "app/output/html.hpp"
+#include "app/output/png.hpp"
 #include "app/output/version.hpp"
 #include "app/report/summary.hpp"
 #include "tests/app/sample_projects.hpp"
@@ -29,6 +32,13 @@ struct Finished {
   }
   Pipeline pipeline;
 };
+
+/// The outputs stay: the report alone reads what is changed.
+void run_again(Pipeline& pipeline, const Project& project) {
+  pipeline.apply(shared(project));
+  Monitor silent;
+  pipeline.run(Stage::results, silent);
+}
 
 Project awkward_names() {
   Project project = cantilever();
@@ -112,7 +122,7 @@ TEST_CASE("the report is written in the language asked for, names and the case a
   const Finished run(awkward_names());
   const auto in = [&](const ReportLanguage& language) {
     return report_html(run.pipeline, {{phrase<"Loads and constraints">(), "PNG"}}, {"2026-01-02 03:04"}, {},
-                       {}, {phrase<"No picture: %1">("why")}, language);
+                       {phrase<"No picture: %1">("why")}, language);
   };
   const std::string english = in({});
   CHECK(english == in({"en", [](std::string_view) { return std::string(); }, ""}));
@@ -125,15 +135,82 @@ TEST_CASE("the report is written in the language asked for, names and the case a
                                 },
                                 "\"A Font\","});
   for (std::string_view part :
-       {"<html lang=\"xx\">", "\"Noto Sans\", \"A Font\", Helvetica", "<h2>Netz &amp; &lt;Gitter&gt;</h2>",
+       {"<html lang=\"xx\">", "\"Noto Sans\", \"A Font\", Helvetica", ". Netz &amp; &lt;Gitter&gt;</h2>",
         "<p class=\"warning\">why (kein Bild)</p>", "alt=\"Lasten &quot;alle&quot;\"",
-        "<figcaption>Lasten &quot;alle&quot;</figcaption>", "<h2>Materials</h2>"}) {
+        "Figure 1. Lasten &quot;alle&quot;</figcaption>", "<h3>Materials</h3>"}) {
     CAPTURE(part);
     CHECK(has(other, part));
-    CHECK(has(english, part) == (part == "<h2>Materials</h2>"));
+    CHECK(has(english, part) == (part == "<h3>Materials</h3>"));
   }
   const auto as_computed = [](const std::string& html) { return html.substr(html.find("<pre>")); };
   CHECK(as_computed(other) == as_computed(english));
+}
+
+TEST_CASE("the report begins with people, question, answer and limit, then the model") {
+  Project project = cantilever();
+  project.question = "Does it hold?";
+  project.report.author = "A. Author <a>";
+  project.report.reviewer = "R. Reviewer";
+  project.report.institution = "An institute";
+  project.report.revision = "B";
+  project.report.limit = "1 GPa";
+  Finished run(project);
+  const auto in = [&](const Project& changed) {
+    run_again(run.pipeline, changed);
+    return report_html(run.pipeline,
+                       {{"stress", "A", "", PictureRole::answer},
+                        {"loads", "M", "", PictureRole::model},
+                        {"second", "F", "", PictureRole::field},
+                        {"third", "G", "", PictureRole::field}},
+                       {"today", 0, true});
+  };
+  const std::string report = in(project);
+  // In this order.
+  std::size_t at = 0;
+  for (std::string_view part :
+       {"<h1>", "A. Author &lt;a&gt;", "An institute", "R. Reviewer", "Does it hold?", "<h3>Answer</h3>",
+        "The largest displacement magnitude is", "Uncertainty by the mesh", "none is stated",
+        "1 GPa: kept", "Figure 1. stress", "Signature ____", "<h2 class=\"page\">Model</h2>", "Figure 2. loads",
+        "Figure 3. second", "Figure 4. third", "<h3>Materials</h3>", "<h3>Constraints and loads</h3>",
+        "<h3>Balance and error</h3>", "<h2 class=\"page\">Contents</h2>", "appendix-A", "A. Results"}) {
+    CAPTURE(part);
+    const auto found = report.find(part, at);
+    REQUIRE(found != std::string::npos);
+    at = found;
+  }
+  CHECK(has(report, " MPa, on "));
+  for (std::string_view word : {"reaction force", "Run the", "Repeat the run", "repeat the run", "mesh.threads"})
+    CHECK_MESSAGE(!has(report.substr(0, report.find("<pre>")), word), word);
+  project.report.limit = "1 Pa";
+  CHECK(has(in(project), "1 Pa: exceeded"));
+  project.report.limit = "1 mm";
+  project.report.limit_of = "displacement";
+  CHECK(has(in(project), "Limit of the largest displacement magnitude"));
+  project.report.contents = project.report.memory = project.report.solver = project.report.case_text = false;
+  const std::string short_report = in(project);
+  CHECK_FALSE(has(short_report, "Contents</h2>"));
+  CHECK_FALSE(has(short_report, ". Memory</h2>"));
+  CHECK_FALSE(has(short_report, "<pre>"));
+  CHECK(has(short_report, "Limits of this result"));
+  CHECK(has(report, ". Memory</h2>"));
+}
+
+TEST_CASE("a logo is embedded, and one that cannot be read is told") {
+  TemporaryFolder folder;
+  Project project = cantilever();
+  project.path = folder.file("case.json");
+  project.report.logo = "our logo.png";
+  const Finished run(project);
+  CHECK(has(report_html(run.pipeline, {}, {}), "The logo our logo.png cannot be read."));
+  std::ofstream(folder.file("our logo.png")) << "GIF89a";
+  CHECK(has(report_html(run.pipeline, {}, {}), "The logo our logo.png is neither PNG nor JPEG."));
+  constexpr std::array<std::array<std::uint8_t, 3>, 1> red{{{255, 0, 0}}};
+  const std::vector<std::uint8_t> pixels(6, 0);
+  const std::string png = palette_png(3, 2, pixels, red);
+  std::ofstream(folder.file("our logo.png"), std::ios::binary) << png;
+  const std::string report = report_html(run.pipeline, {}, {});
+  CHECK(has(report, "<img class=\"logo\""));
+  CHECK(has(report, html::base64(png)));
 }
 
 TEST_CASE("a reproducible report is the same for two runs of a case") {

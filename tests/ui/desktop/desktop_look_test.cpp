@@ -417,7 +417,11 @@ void DesktopTest::views_keep_their_own_settings_in_another_look() {
   options.field = "displacement";
   options.component = 1;
   desktop.window().view().pane(1).set_options(options);
-  // Both are in the report.
+  // Both are in the report where the case wants them.
+  desktop.window().session().edit("views", [](Project project) {
+    project.report.views = true;
+    return project;
+  });
   const QString html = folder_.filePath("views.html");
   QSignalSpy written(&desktop.window().files(), &FileActions::report_written);
   QVERIFY(desktop.window().files().export_report_html(html));

@@ -9,6 +9,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
 #include <QSettings>
@@ -224,10 +225,14 @@ void DesktopTest::outputs_are_exported() {
           vtu_file.open(QIODevice::ReadOnly));
   const QByteArray text = html_file.readAll();
   QVERIFY(text.contains("Research use only"));
-  QCOMPARE(text.count("data:image/png;base64"), 2);
+  QCOMPARE(text.count("data:image/png;base64"), 4);  // of the answer, the model, two more
   QVERIFY(text.contains("Loads and constraints"));
-  QVERIFY(text.contains("report_memory.csv beside the report"));
-  QVERIFY(QFile::exists(folder_.filePath("report_memory.csv")));
+  QVERIFY(text.contains("Seen from "));
+  auto* offer = window_->findChild<QMessageBox*>("report_written");
+  QVERIFY(offer && offer->isVisible());
+  QVERIFY(offer->findChild<QPushButton*>("open_report"));
+  QTest::mouseClick(offer->button(QMessageBox::Close), Qt::LeftButton);
+  QTRY_VERIFY(!window_->findChild<QMessageBox*>("report_written"));
   QVERIFY(pdf_file.readAll().startsWith("%PDF-"));
   QVERIFY(pdf_file.size() > 20000);
   QVERIFY(vtu_file.readAll().contains("von_mises"));

@@ -29,6 +29,9 @@ class DesktopTest : public QObject {
   void cleanup();
 
   void title_says_research_only();
+  void report_is_that_of_the_terminal();
+  void report_choices_are_kept_and_previewed();
+  void pictures_of_a_report_keep_their_shape();
   void a_block_of_the_window_is_caught();
   void case_is_run_and_shown();
   void event_loop_stays_alive();

@@ -4,13 +4,20 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <regex>
 #include <set>
+#include <sstream>
+#include <vector>
 
 #include "app/case/case_file.hpp"
+#include "app/materials/material_library.hpp"
+#include "app/output/html.hpp"
+#include "app/output/png.hpp"
 #include "app/output/version.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/base/file/file.hpp"
@@ -40,10 +47,11 @@ struct Reported {
 // What the project, its files and this computer call things, the longest first.
 std::vector<std::string> names_of(const Pipeline& pipeline) {
   const Project& project = *pipeline.project();
-  std::set<std::string> names{project.title, project.geometry.image.region, "memory.csv",
+  std::set<std::string> names{project.title, project.geometry.image.region,
                               Text(pipeline.solution()->device.detail).english()};
   for (const auto& label : project.geometry.image.labels) names.insert(label.region);
   for (const Material& m : project.study.materials) names.insert(m.name);
+  for (const LibraryMaterial& m : standard_materials()) names.insert(m.source);
   for (const Condition& c : project.study.constraints) names.insert(c.name);
   for (const Condition& l : project.study.loads) names.insert(l.name);
   for (const Probe& p : project.output.probes) names.insert(p.name);
@@ -132,7 +140,7 @@ Reported reported(const Project& project, bool refined = false) {
     return report_html(
         pipeline,
         {{phrase<"View at the time of the report">(), "PNG"}, {phrase<"Loads and constraints">(), "PNG"}},
-        stamp, study, "memory.csv", {phrase<"No picture: %1">(phrase<"ends too early">())}, language);
+        stamp, study, {phrase<"No picture: %1">(phrase<"ends too early">())}, language);
   };
   ReportLanguage japanese = report_language("ja");
   japanese.translate = [table = japanese.translate](std::string_view pattern) {
@@ -284,5 +292,77 @@ TEST_CASE("no heading of a PDF stands alone at the foot of a page; one PDF after
   }
   CHECK(second_pages > 0);
   CHECK(second_pages < pdfs);
+  std::filesystem::remove_all(folder);
+}
+
+namespace {
+
+/// Red all over: its shape is seen on a page.
+std::string framed_png(int width, int height) {
+  std::vector<std::uint8_t> pixels(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 1);
+  constexpr std::array<std::array<std::uint8_t, 3>, 2> colours{{{0, 0, 0}, {200, 30, 30}}};
+  return palette_png(width, height, pixels, colours);
+}
+
+struct Box {
+  int left = 1 << 30, right = -1, top = 1 << 30, bottom = -1, pixels = 0;
+};
+
+/// Where a page, as the PPM of pdftoppm, has the red of framed_png().
+Box red_of(const std::string& ppm) {
+  std::istringstream in(ppm);
+  std::string magic;
+  int width = 0, height = 0, most = 0;
+  in >> magic >> width >> height >> most;
+  REQUIRE(magic == "P6");
+  const std::size_t start = static_cast<std::size_t>(in.tellg()) + 1;
+  REQUIRE(ppm.size() >= start + static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
+  Box box;
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x) {
+      const std::size_t at = start + 3 * (static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+                                          static_cast<std::size_t>(x));
+      const auto part = [&](std::size_t c) { return static_cast<unsigned char>(ppm[at + c]); };
+      if (part(0) < 170 || part(1) > 70 || part(2) > 70) continue;
+      box.left = std::min(box.left, x), box.right = std::max(box.right, x);
+      box.top = std::min(box.top, y), box.bottom = std::max(box.bottom, y);
+      ++box.pixels;
+    }
+  return box;
+}
+
+}  // namespace
+
+TEST_CASE("pictures of a PDF keep their shape and are whole" *
+          doctest::test_suite("needs pdftoppm") *
+          doctest::skip(std::system("pdftoppm -v 2> /dev/null") != 0)) {
+  const auto folder = std::filesystem::temp_directory_path() / "genba-pictures-test";
+  std::filesystem::create_directories(folder);
+  const std::string pdf = (folder / "report.pdf").string();
+  const auto measured = [&](int width, int height) {
+    const std::string png = html::base64(framed_png(width, height));
+    std::string text = "<html lang=\"en\"><head><title>t</title><style></style></head><body>";
+    for (int line = 0; line < 40; ++line) text += "<p>a line of filling</p>";
+    text += "<figure><img alt=\"\" src=\"data:image/png;base64," + png +
+            "\"><figcaption>Figure 1. A picture</figcaption></figure></body></html>";
+    write_report_pdf(text, stamp, pdf);
+    (void)std::system(("rm -f " + (folder / "page").string() + "*").c_str());
+    REQUIRE(std::system(("pdftoppm -r 200 " + pdf + " " + (folder / "page").string()).c_str()) == 0);
+    std::vector<Box> seen;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+      if (entry.path().extension() == ".ppm")
+        if (const Box box = red_of(read_file(entry.path().string())); box.pixels > 20) seen.push_back(box);
+    // On one page, filled from edge to edge.
+    REQUIRE(seen.size() == 1);
+    const double wide = seen[0].right - seen[0].left + 1, high = seen[0].bottom - seen[0].top + 1;
+    CHECK(wide / high == doctest::Approx(static_cast<double>(width) / height).epsilon(0.04));
+    CHECK(seen[0].pixels > 0.9 * wide * high);
+    return wide;
+  };
+  measured(160, 110);
+  measured(110, 160);
+  measured(40, 400);  // taller than a page at full width
+  const double wide = measured(900, 60);
+  CHECK(wide > 1000);  // of 1370 between the margins
   std::filesystem::remove_all(folder);
 }

@@ -14,7 +14,7 @@ struct QueueArguments {
   std::vector<std::string> paths;
   ConsoleOptions console;
   bool no_picture = false, resume = false, overwrite = false;
-  std::string language = "en";
+  std::string language;  ///< empty: that of each case, else English
 };
 
 std::string queue_json(const std::vector<QueuedCase>& cases) {
@@ -50,7 +50,9 @@ int queue(Session& session, const QueueArguments& arguments) {
       print_text(session.json ? queue_json(cases) : queue_text(cases));
   };
   const auto draw = [&](const Pipeline& pipeline) {
-    return try_picture(pipeline, {}, console);
+    ExtraPictures pictures;
+    pictures.language = language_of_report(arguments.language, *pipeline.project());
+    return try_picture(pipeline, pictures, console);
   };
   try {
     run_queue(cases, arguments.no_picture ? DrawPictures() : DrawPictures(draw), make_report_printer(arguments.language), console, {}, arguments.resume);

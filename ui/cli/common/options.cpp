@@ -52,11 +52,15 @@ std::string folder_for(const Project& project, const std::string& out) {
   return out.empty() ? resolve_path(project, project.output.folder) : std::filesystem::absolute(out).string();
 }
 
+std::string language_of_report(const std::string& asked, const Project& project) {
+  const std::string& language = asked.empty() ? project.report.language : asked;
+  return language.empty() ? "en" : language;
+}
+
 void add_report_language(CLI::App& command, std::string& language) {
-  command.add_option("--language", language, "Language of the report")
+  command.add_option("--language", language, "Language of the report [that of the case, else en]")
       ->check(CLI::IsMember(report_languages()))
-      ->type_name("CODE")
-      ->capture_default_str();
+      ->type_name("CODE");
 }
 
 void add_step(CLI::App& command, std::string& step) {
@@ -175,6 +179,7 @@ void open_to_compute(Service& service, const ComputeArguments& arguments) {
     throw Error(ErrorKind::input, "--image-picture", phrase<"the case has no image">(),
                 phrase<"Name one: --image head.nii.gz">());
   (void)report_stamp();
+  (void)report_language(language_of_report(arguments.language, *service.project()));
 }
 
 void add_picture_look(CLI::App& command, PictureLook& look) {
@@ -217,7 +222,10 @@ DrawnPictures try_picture(const Pipeline& pipeline, const ExtraPictures& extra, 
 
 WrittenFiles compute_and_write(Service& service, const ComputeArguments& arguments, Console& console,
                                OutputLeave leave, const std::function<void()>& work) {
+  const std::string language = language_of_report(arguments.language, *service.project());
   const ReportPrinter printer = make_report_printer(arguments.language);
+  ExtraPictures pictures = arguments.pictures;
+  pictures.language = language;
   leave.folder = !arguments.out.empty();
   leave.overwrite = arguments.overwrite;
   if (arguments.pictures.quality) leave.more_names.emplace_back("quality.png");
@@ -225,7 +233,7 @@ WrittenFiles compute_and_write(Service& service, const ComputeArguments& argumen
   service.prepare_output_folder(console, leave);
   service.use_once();
   const auto draw = [&](const Pipeline& pipeline) {
-    return try_picture(pipeline, arguments.pictures, console);
+    return try_picture(pipeline, pictures, console);
   };
   try {
     work();

@@ -33,9 +33,11 @@ struct ComputeArguments {
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
   bool no_picture = false, pdf = false, overwrite = false, paths = false;
-  std::string language = "en";
+  std::string language;  ///< of the report; empty: that of the case, else English
   ExtraPictures pictures;
 };
+/// --language, else that of the case, else English.
+std::string language_of_report(const std::string& asked, const Project& project);
 void add_report_language(CLI::App& command, std::string& language);  ///< --language
 void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json);
 

@@ -10,6 +10,7 @@
 #include "app/inspect/image_view.hpp"
 #include "app/report/picture_process.hpp"
 #include "engine/base/file/file.hpp"
+#include "ui/print/picture_language.hpp"
 #include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/report_pictures.hpp"
 #include "ui/scene/scene.hpp"
@@ -47,6 +48,7 @@ std::string format_wishes(const Wishes& wishes) {
                {"image_at", e.image_at},
                {"black", e.black},
                {"white", e.white},
+               {"language", e.language},
                {"animation", wishes.animation},
                {"frames", wishes.frames}};
   if (e.look.size) json["size"] = {e.look.size->width, e.look.size->height};
@@ -66,22 +68,29 @@ Wishes parse_wishes(const std::string& text) {
   e.image_at = json.at("image_at");
   e.black = json.at("black");
   e.white = json.at("white");
+  e.language = json.at("language");
   out.animation = json.at("animation");
   out.frames = json.at("frames");
   return out;
 }
 
 PictureProcess process_for(const Pipeline& pipeline, const Wishes& wishes) {
-  const std::string& field = pipeline.project()->output.picture_field;
-  const Physics& physics = *pipeline.results()->physics;
+  const Results& results = *pipeline.results();
+  std::vector<std::string> fields{std::string(results.physics->unknown.name)};
+  for (const FieldPicture& picture : field_pictures(*pipeline.project(), results))
+    if (std::ranges::find(fields, picture.field) == fields.end()) fields.push_back(picture.field);
   std::error_code code;
   PictureProcess out{
       .command = {std::filesystem::read_symlink("/proc/self/exe", code).string(), "draw-pictures"},
       .wishes = format_wishes(wishes),
-      .fields = {std::string(physics.unknown.name), field.empty() ? std::string(physics.shown_first) : field},
+      .fields = std::move(fields),
       .time_limit = wishes.extra.time_limit};
   // The refusal names the fields that there are.
-  if (!pipeline.results()->find(out.fields.back())) out.fields.clear();
+  for (const std::string& field : out.fields)
+    if (!results.find(field)) {
+      out.fields.clear();
+      break;
+    }
   return out;
 }
 
@@ -94,7 +103,8 @@ std::shared_ptr<const ImageVolume> image_for(const Project& project, const Extra
 void draw_for_report(const PictureTask& handed, const ExtraPictures& extra, const PictureTeller& teller) {
   ReportPictureTask task;
   task.results = handed.results;
-  task.field = handed.project->output.picture_field;
+  choose_pictures(task, *handed.project);
+  task.texts = picture_texts_in(extra.language);
   task.conditions = make_condition_glyphs(task.results->mesh, handed.project->study);
   task.quality = extra.quality;
   if (extra.image) {
@@ -106,7 +116,7 @@ void draw_for_report(const PictureTask& handed, const ExtraPictures& extra, cons
   for (const ReportPictureStep& step : report_pictures(task)) {
     step.set_up(scene);
     std::string png = scene.render_png(png_of(extra.look));
-    teller.done({step.caption(scene), std::move(png), step.file});
+    teller.done({step.caption(scene), std::move(png), step.file, step.role});
   }
 }
 

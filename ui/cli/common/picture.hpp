@@ -24,6 +24,7 @@ struct ExtraPictures {
   std::string image_path;                         ///< empty: the case's own
   std::array<double, 3> image_at{0.5, 0.5, 0.5};  ///< of the planes, share of the image along its axes
   double black = 0, white = 0;                    ///< grey values; the same: the whole range
+  std::string language = "en";                    ///< of the texts in them
   double time_limit = 0;                          ///< s for each; 0: by the size of the mesh
 };
 

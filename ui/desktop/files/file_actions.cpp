@@ -2,15 +2,19 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QUrl>
 #include <algorithm>
+#include <string>
 
 #include "app/report/outputs.hpp"
 #include "app/stage/written_names.hpp"
@@ -45,6 +49,7 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
       pictures_(new PictureExport(session, view, this)) {
   connect(pictures_, &PictureExport::picture_written, this, &FileActions::picture_written);
   connect(pictures_, &PictureExport::report_written, this, &FileActions::report_written);
+  connect(pictures_, &PictureExport::report_written, this, &FileActions::offer_report);
   auto make = [&](const QString& text, const QKeySequence& keys, auto slot) {
     auto* action = new QAction(text, this);
     action->setShortcut(keys);
@@ -66,12 +71,14 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
                        [this](const QString& path) { export_surface(path); });
   });
   html_action_ = make(tr("Export report as &HTML..."), {}, [this] {
-    export_with_dialog(tr("Export report"), tr("HTML (*.html)"), "html",
-                       [this](const QString& path) { export_report_html(path); });
+    export_with_dialog(
+        tr("Export report"), tr("HTML (*.html)"), "html", [this](const QString& path) { export_report_html(path); },
+        proposed_report() + ".html");
   });
   pdf_action_ = make(tr("Export report as P&DF..."), {}, [this] {
-    export_with_dialog(tr("Export report"), tr("PDF (*.pdf)"), "pdf",
-                       [this](const QString& path) { export_report_pdf(path); });
+    export_with_dialog(
+        tr("Export report"), tr("PDF (*.pdf)"), "pdf", [this](const QString& path) { export_report_pdf(path); },
+        proposed_report() + ".pdf");
   });
   vtu_action_ = make(tr("Export &VTU for ParaView..."), {}, [this] {
     export_with_dialog(tr("Export VTU"), tr("VTK unstructured grid (*.vtu)"), "vtu",
@@ -283,11 +290,43 @@ bool FileActions::may_discard() {
 }
 
 void FileActions::export_with_dialog(const QString& title, const QString& filter, const QString& ending,
-                                     const std::function<void(const QString&)>& write) {
-  QString path = QFileDialog::getSaveFileName(&window_, title, start_folder(), filter);
+                                     const std::function<void(const QString&)>& write,
+                                     const QString& proposed) {
+  const QString start = proposed.isEmpty() ? start_folder() : QDir(start_folder()).filePath(proposed);
+  QString path = QFileDialog::getSaveFileName(&window_, title, start, filter);
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += "." + ending;
   if (session_.may_write(path)) write(path);
+}
+
+QString FileActions::proposed_report() const {
+  const auto project = session_.project();
+  QString name;
+  if (project && !project->path.empty()) {
+    name = QFileInfo(qt(project->path)).fileName();
+    for (const char* ending : {".json", ".case"})
+      if (name.endsWith(ending, Qt::CaseInsensitive)) name.chop(qsizetype(std::char_traits<char>::length(ending)));
+  } else if (project && project->geometry.kind != GeometryKind::box) {
+    name = qt(case_name_around(project->geometry.path));
+  }
+  return (name.isEmpty() ? QString("case") : name) + "_report";
+}
+
+void FileActions::offer_report(const QString& path) {
+  if (auto* earlier = window_.findChild<QMessageBox*>("report_written")) delete earlier;
+  auto* box = new QMessageBox(QMessageBox::Information, tr("Report written"),
+                              tr("The report is written: %1").arg(QDir::toNativeSeparators(path)),
+                              QMessageBox::Close, &window_);
+  box->setObjectName("report_written");
+  box->setTextFormat(Qt::PlainText);
+  box->setModal(false);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setAttribute(Qt::WA_ShowWithoutActivating);  // who goes on working is not interrupted
+  auto* open = box->addButton(tr("&Open"), QMessageBox::ActionRole);
+  open->setObjectName("open_report");
+  connect(open, &QAbstractButton::clicked, this,
+          [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); });
+  box->show();
 }
 
 void FileActions::ask_picture() {

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/desktop/files/report_dialog.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
 
@@ -26,12 +27,15 @@ ReportPage::ReportPage(Session& session)
       title_(new QLineEdit),
       question_(new QPlainTextEdit),
       notes_(new QPlainTextEdit),
+      choices_(new QPushButton(tr("&Contents and look..."))),
       pdf_(new QPushButton(tr("Write as &PDF..."))),
       html_(new QPushButton(tr("Write as &HTML..."))),
       state_(new QLabel) {
   title_->setObjectName("report_title");
   question_->setObjectName("report_question");
   notes_->setObjectName("report_notes");
+  choices_->setObjectName("report_choices");
+  choices_->setToolTip(tr("Author, reviewer, sections, language, pictures and logo, with a preview"));
   pdf_->setObjectName("report_pdf");
   html_->setObjectName("report_html");
   question_->setPlaceholderText(tr("What is the run to answer?"));
@@ -48,12 +52,18 @@ ReportPage::ReportPage(Session& session)
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addLayout(form);
+  column->addWidget(choices_);
   column->addWidget(state_);
   column->addWidget(pdf_);
   column->addWidget(html_);
   connect(title_, &QLineEdit::editingFinished, this, &ReportPage::apply);
   question_->installEventFilter(this);
   notes_->installEventFilter(this);
+  connect(choices_, &QPushButton::clicked, this, [this] {
+    apply();
+    if (auto* open = window()->findChild<ReportDialog*>()) return open->raise();
+    (new ReportDialog(session_, window()))->show();
+  });
   connect(pdf_, &QPushButton::clicked, this, [this] {
     apply();
     emit report_wanted(true);
@@ -75,7 +85,7 @@ void ReportPage::refresh() {
   const bool done = session_.pipeline().results() != nullptr;
   pdf_->setEnabled(done);
   html_->setEnabled(done);
-  state_->setText(done ? tr("The report holds the views as they are shown now.")
+  state_->setText(done ? tr("Pictures are the usual ones of the case, drawn when it is written.")
                        : tr("There are no current results to report. Run the case first (F5)."));
 }
 

@@ -25,7 +25,7 @@ class ReportPage : public PropertyPage {
   Session& session_;
   QLineEdit* title_;
   QPlainTextEdit *question_, *notes_;
-  QPushButton *pdf_, *html_;
+  QPushButton *choices_, *pdf_, *html_;
   QLabel* state_;
 };
 

@@ -116,7 +116,9 @@ void QueueDialog::run() {
         refresh();
       });
     };
-    run_queue(cases, draw, make_report_printer(language), monitor, changed, false, memory);
+    ReportPrinter printer = make_report_printer(language);
+    printer.of_case = report_language;
+    run_queue(cases, draw, printer, monitor, changed, false, memory);
   });
 }
 

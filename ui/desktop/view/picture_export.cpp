@@ -1,11 +1,10 @@
 #include "ui/desktop/view/picture_export.hpp"
 
-#include <QFileInfo>
+#include <QCoreApplication>
+#include <QEvent>
 #include <algorithm>
 
-#include "app/plan/replan.hpp"
 #include "engine/base/file/file.hpp"
-#include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -24,18 +23,15 @@ PictureExport::PictureExport(Session& session, SceneView& view, QObject* parent)
 }
 
 PictureExport::~PictureExport() {
+  writer_.waitForDone();
+  QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);  // what is to be drawn now that it is prepared
   artist_.finish();
   writer_.waitForDone();
 }
 
-PictureOrder PictureExport::order(int pane, const PictureChoice& choice, const Text& caption,
-                                  bool conditions) const {
+PictureOrder PictureExport::order(int pane, const PictureChoice& choice, const Text& caption) const {
   const ScenePane& shown = view_.pane(pane);
-  SceneContent content = shown.content();
-  if (conditions) {
-    content.options.field.clear();
-    content.options.conditions = true;
-  }
+  const SceneContent content = shown.content();
   const QSize view = shown.pixels();
   const PictureSize size = choice.pixels({view.width(), view.height()});
   const double larger =
@@ -60,39 +56,55 @@ void PictureExport::write_picture(const QString& path, const PictureChoice& choi
       });
 }
 
-void PictureExport::write_report(const QString& path, bool as_pdf) {
+std::vector<PictureOrder> PictureExport::shown_views() const {
   std::vector<PictureOrder> orders;
-  if (view_.has_content()) {
-    const int panes = view_.panes();
-    for (int i = 0; i < panes; ++i)
-      orders.push_back(order(i, {},
-                             panes == 1 ? phrase<"View at the time of the report">()
-                                        : phrase<"View %1 at the time of the report">(i + 1)));
-    int active = 0;
-    while (&view_.pane(active) != &view_.active()) ++active;
-    orders.push_back(order(active, {}, phrase<"Loads and constraints">(), true));
-  }
+  if (!session_.project()->report.views || !view_.has_content()) return orders;
+  const int panes = view_.panes();
+  for (int i = 0; i < panes; ++i)
+    orders.push_back(order(i, {},
+                           panes == 1 ? phrase<"View at the time of the report">()
+                                      : phrase<"View %1 at the time of the report">(i + 1)));
+  return orders;
+}
+
+void PictureExport::write_report(const QString& path, bool as_pdf) {
   const ReportStamp stamp = report_stamp();
-  const QFileInfo file(path);
-  const std::string folder = utf8(file.absolutePath()), table = utf8(file.completeBaseName()) + "_memory.csv";
   const Pipeline& pipeline = session_.pipeline();
-  const auto make = report_maker(pipeline, stamp, session_.refinement(), table, {},
-                                 report_language(utf8(used_language())));
-  draw_and_write(
-      std::move(orders),
-      [path, as_pdf, stamp, make, table = folder + "/" + table,
-       rows = memory_csv(pipeline.planned()->plan)](const std::vector<DrawnPicture>& drawn) {
-        const std::string shown = make(packed(drawn));
-        if (as_pdf)
-          write_report_pdf(shown, stamp, utf8(path));
-        else
-          write_text_atomically(utf8(path), shown);
-        write_text_atomically(table, rows);
-      },
-      [this, path] {
-        emit session_.logged({LogLevel::info, phrase<"Report written: %1">(utf8(path))});
-        emit report_written(path);
-      });
+  const auto project = session_.project();
+  const auto results = pipeline.results();
+  if (!project || !results)
+    throw Error(ErrorKind::input, phrase<"report">(), phrase<"there are no current results">(),
+                phrase<"Run the case first">());
+  const std::string language = language_of_report(*project);
+  const auto make = report_maker(pipeline, stamp, session_.refinement(), {}, report_language(language));
+  const auto draw = [this, path, as_pdf, stamp, make](std::vector<PictureOrder> orders) {
+    draw_and_write(
+        std::move(orders),
+        [path, as_pdf, stamp, make](const std::vector<DrawnPicture>& drawn) {
+          const std::string shown = make(packed(drawn));
+          if (as_pdf)
+            write_report_pdf(shown, stamp, utf8(path));
+          else
+            write_text_atomically(utf8(path), shown);
+        },
+        [this, path] {
+          emit session_.logged({LogLevel::info, phrase<"Report written: %1">(utf8(path))});
+          emit report_written(path);
+        });
+  };
+  writer_.start([this, project, results, language, draw, views = shown_views()] {
+    std::vector<PictureOrder> orders;
+    std::exception_ptr problem;
+    try {
+      orders = report_orders(*project, results, language);
+      orders.insert(orders.end(), views.begin(), views.end());
+    } catch (...) {
+      problem = std::current_exception();
+    }
+    QMetaObject::invokeMethod(
+        this, [this, orders, problem, draw] { problem ? end(problem, {}) : draw(orders); },
+        Qt::QueuedConnection);
+  });
 }
 
 void PictureExport::draw_and_write(std::vector<PictureOrder> orders,

@@ -21,7 +21,7 @@ class PictureExport : public QObject {
 
   /// The active view as it is now. Throws Error(input) where the size cannot be drawn.
   void write_picture(const QString& path, const PictureChoice& choice);
-  /// Of the results and views as they are now. Throws Error(input) without results.
+  /// Of the results, and of the views as they are now where the case wants them. Throws Error(input) without results.
   void write_report(const QString& path, bool as_pdf);
   // One period of the active view's deformation, frame by frame while the window goes on. They throw
   // Error(input) where nothing is deformed.
@@ -37,8 +37,9 @@ class PictureExport : public QObject {
   void animation_written(const QString& path);
 
  private:
-  PictureOrder order(int pane, const PictureChoice& choice, const Text& caption,
-                     bool conditions = false) const;
+  PictureOrder order(int pane, const PictureChoice& choice, const Text& caption) const;
+  /// As the panes are now, where the report is to have them.
+  std::vector<PictureOrder> shown_views() const;
   /// `write` on the writer's thread, `told` here when it is done.
   void draw_and_write(std::vector<PictureOrder> orders,
                       std::function<void(const std::vector<DrawnPicture>&)> write,

@@ -10,7 +10,9 @@
 #include <future>
 #include <utility>
 
-#include "ui/desktop/look/picture_language.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/print/picture_language.hpp"
 #include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/content/section.hpp"
 #include "ui/scene/content/shown_field.hpp"
@@ -51,7 +53,7 @@ struct ReportArtist::Job {
     } else if (!painted) {
       painted = scene->draw_part();
     } else {
-      DrawnPicture picture{step.caption(*scene), step.file, scene->finish_png()};
+      DrawnPicture picture{step.caption(*scene), step.file, scene->finish_png(), step.role};
       if (each)
         each(std::move(picture));
       else
@@ -73,8 +75,26 @@ struct ReportArtist::Job {
 std::vector<ReportPicture> packed(const std::vector<DrawnPicture>& pictures) {
   std::vector<ReportPicture> out;
   for (const DrawnPicture& picture : pictures)
-    out.push_back({picture.caption, picture.png(), picture.file});
+    out.push_back({picture.caption, picture.png(), picture.file, picture.role});
   return out;
+}
+
+std::vector<PictureOrder> report_orders(const Project& project, const std::shared_ptr<const Results>& results,
+                                        const std::string& language) {
+  ReportPictureTask task;
+  task.results = results;
+  choose_pictures(task, project);
+  task.conditions = make_condition_glyphs(results->mesh, project.study);
+  task.texts = picture_texts_in(language);
+  task.surface = prepare_surface(*results->mesh);
+  task.prepared = prepare_field(*results, *task.surface, first_picture_options(task));
+  std::vector<PictureOrder> orders;
+  for (ReportPictureStep& step : report_pictures(task)) orders.push_back({std::move(step), {width, height}});
+  return orders;
+}
+
+std::string language_of_report(const Project& project) {
+  return project.report.language.empty() ? utf8(used_language()) : project.report.language;
 }
 
 ReportArtist::ReportArtist(QObject* parent) : QObject(parent) {}
@@ -92,18 +112,11 @@ void ReportArtist::draw(std::vector<PictureOrder> orders, Each each, Done done) 
 
 std::vector<ReportPicture> ReportArtist::draw(const Pipeline& pipeline, Monitor& monitor) {
   const auto project = pipeline.project();
-  ReportPictureTask task;
-  task.results = pipeline.results();
-  task.field = project->output.picture_field;
-  task.conditions = make_condition_glyphs(task.results->mesh, project->study);
-  task.texts = picture_texts();
-  task.surface = prepare_surface(*task.results->mesh);
-  task.prepared = prepare_field(*task.results, *task.surface, first_picture_options(task));
+  std::vector<PictureOrder> orders = report_orders(*project, pipeline.results(), language_of_report(*project));
   monitor.check();
   const auto promise = std::make_shared<std::promise<std::vector<DrawnPicture>>>();
   const auto job = std::make_shared<Job>();
-  for (ReportPictureStep& step : report_pictures(task))
-    job->orders.push_back({std::move(step), {width, height}});
+  job->orders = std::move(orders);
   job->done = [promise](const std::vector<DrawnPicture>& pictures, const std::exception_ptr& problem) {
     problem ? promise->set_exception(problem) : promise->set_value(pictures);
   };

@@ -1,0 +1,228 @@
+// The first two pages: who asks and who answers, the answer in words, what was computed.
+#include <algorithm>
+#include <cmath>
+
+#include "app/case/steps.hpp"
+#include "app/check/plausibility.hpp"
+#include "app/report/places.hpp"
+#include "app/report/report_sections.hpp"
+#include "app/report/report_words.hpp"
+#include "engine/analysis/results/safety.hpp"
+#include "engine/base/quantity/shown_ends.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/base/text/shown_text.hpp"
+
+namespace genba {
+
+using namespace report;
+
+namespace {
+
+constexpr int digits = 3;  // of an answer
+
+/// Why the results cannot be trusted as an answer; nothing in most cases.
+std::string warnings_first(const ReportData& data) {
+  const Page& page = data.page;
+  std::string out;
+  std::vector<Text> not_computed;
+  for (const NotComputed& what : data.planned->problem->study.not_computed)
+    not_computed.push_back(what.where.empty() ? phrase<"%1: %2">(what.name, what.effect)
+                                              : phrase<"%1: %2 (%3)">(what.name, what.effect, what.where));
+  if (!not_computed.empty())
+    out += page.paragraph(phrase<"These results leave out what the source of the case asks for:">()) +
+           page.list(not_computed);
+  std::vector<Text> doubts;
+  for (auto& text : implausible_loads(*data.planned->problem)) doubts.push_back(std::move(text));
+  for (auto& text : implausible_results(*data.planned->problem, *data.results))
+    doubts.push_back(std::move(text));
+  if (!doubts.empty())
+    out += "<p class=\"bad\">" + page.text(phrase<"These results cannot be taken as they are:">()) +
+           "</p>\n" + page.list(doubts);
+  return out;
+}
+
+/// "12.3 MPa, on face bore"; without words for the place the value alone.
+Text value_and_place(const std::string& value, const Text& place) {
+  return place.empty() ? Text(value) : phrase<"%1, %2">(value, place);
+}
+
+/// A sentence a key value.
+std::string answer_lines(const ReportData& data) {
+  const Page& page = data.page;
+  const Results& results = *data.results;
+  std::vector<std::int64_t> nodes;
+  for (const Extremum& e : results.extrema)
+    if (results.physics->key_value(e.field)) nodes.insert(nodes.end(), {e.min_node, e.max_node});
+  const PlaceNames places(*results.mesh, nodes);
+  std::string out;
+  for (const Extremum& e : results.extrema) {
+    const KeyValue* key = results.physics->key_value(e.field);
+    if (key == nullptr) continue;
+    const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
+    const Text title = field_title(e.field);
+    const Text largest = value_and_place(format_quantity(shown.max, e.kind, digits), places.of(e.max_node));
+    const Text sentence =
+        key->is_range ? phrase<"The %1 lies between %2 and %3.">(
+                            title,
+                            phrase<"%1 (%2)">(format_quantity(shown.min, e.kind, digits), places.of(e.min_node)),
+                            phrase<"%1 (%2)">(format_quantity(shown.max, e.kind, digits), places.of(e.max_node)))
+                      : phrase<"The largest %1 is %2.">(title, largest);
+    out += "<p class=\"answer\">" + page.text(sentence) + "</p>\n";
+  }
+  return out;
+}
+
+/// Of a value whose name is this; null: the refinement has none.
+const RefinedValue* refined(const RefinementStudy& study, const Text& name) {
+  const auto found = std::ranges::find_if(study.values, [&](const RefinedValue& v) { return v.name == name; });
+  return found == study.values.end() || found->values.empty() ? nullptr : &*found;
+}
+
+Text uncertainty_of(const RefinedValue& value, std::size_t meshes) {
+  const std::string finest = format_quantity(value.values.back(), value.kind, digits);
+  if (value.uncertainty)
+    return phrase<"%1 on the finest of %2 meshes, give or take %3 (grid convergence index)">(
+        finest, meshes, percent(*value.uncertainty));
+  return phrase<"%1 on the finest of %2 meshes; the last refinement changed it by %3">(finest, meshes,
+                                                                                       percent(value.change));
+}
+
+void add_uncertainty(const ReportData& data, const RefinementStudy* study, Facts& lines) {
+  const std::size_t before = lines.size();
+  if (study)
+    for (const KeyValue& key : data.results->physics->key_values) {
+      const Text title = field_title(std::string(key.extremum));
+      if (const RefinedValue* value = refined(*study, phrase<"largest %1">(title)))
+        lines.emplace_back(phrase<"Uncertainty by the mesh, largest %1">(title),
+                           uncertainty_of(*value, study->levels.size()));
+    }
+  if (lines.size() == before)
+    lines.emplace_back(
+        phrase<"Uncertainty by the mesh">(),
+        phrase<"none is stated: the mesh was not refined. Estimated error: %1">(describe(data.results->error)));
+}
+
+/// Of the field that has a limit, or nothing.
+const Extremum* limited_extremum(const Results& results, const std::string& field) {
+  for (const std::string& name : {field, field + ":magnitude"})
+    if (const auto e = std::ranges::find(results.extrema, name, &Extremum::field); e != results.extrema.end())
+      return &*e;
+  return nullptr;
+}
+
+void add_limit(const ReportData& data, Facts& lines) {
+  const ReportOptions& options = data.project->report;
+  if (options.limit.empty()) return;
+  const Extremum* e = limited_extremum(*data.results, limited_field(options, *data.results->physics));
+  if (e == nullptr) return;  // a step without that field
+  double limit = 0;
+  try {
+    limit = parse_quantity(options.limit, e->kind, "report/limit");
+  } catch (const Error&) {
+    return;  // of the field of another physics
+  }
+  const std::string value = format_quantity(e->max, e->kind, digits),
+                    bound = format_quantity(limit, e->kind, digits);
+  lines.emplace_back(phrase<"Limit of the largest %1">(field_title(e->field)),
+                     e->max <= limit ? phrase<"%1: kept, the value is %2">(bound, value)
+                                     : phrase<"%1: exceeded, the value is %2">(bound, value));
+}
+
+void add_safety(const ReportData& data, Facts& lines) {
+  const Problem& problem = *data.planned->problem;
+  const auto least = least_safety(problem, *data.results);
+  if (!least) return;
+  lines.emplace_back(phrase<"Smallest safety factor against yield">(),
+                     phrase<"%1, at %2 in %3 (%4 of %5)">(
+                         format_quantity(least->factor, QuantityKind::dimensionless, digits),
+                         place_text(*problem.mesh, least->place), least->material,
+                         format_quantity(least->stress, QuantityKind::pressure, digits),
+                         format_quantity(least->bears, QuantityKind::pressure, digits)));
+  std::string others;
+  for (const std::string& name : without_safety(problem)) others += (others.empty() ? "" : ", ") + name;
+  if (!others.empty()) lines.emplace_back(phrase<"Materials without a yield strength">(), others);
+}
+
+Facts people_lines(const ReportData& data) {
+  const Project& project = *data.project;
+  const ReportOptions& options = project.report;
+  Facts lines;
+  const auto add = [&](const Text& name, const std::string& value) {
+    if (!value.empty()) lines.emplace_back(name, Text(shown_text(value)));
+  };
+  add(phrase<"Author">(), options.author);
+  add(phrase<"Institution">(), options.institution);
+  add(phrase<"Project">(), options.project);
+  add(phrase<"Revision">(), options.revision);
+  add(phrase<"Reviewer">(), options.reviewer);
+  if (step_count(project) > 1)
+    lines.emplace_back(phrase<"Step">(),
+                       phrase<"%1 (%2 of %3)">(step_text(project, step_at_hand(project)),
+                                               step_at_hand(project) + 1, step_count(project)));
+  return lines;
+}
+
+/// Lines to sign on, with names that are known.
+std::string signatures(const ReportData& data) {
+  const Page& page = data.page;
+  const ReportOptions& options = data.project->report;
+  const std::string line(28, '_');
+  std::string out = "<table class=\"sign\"><tbody>\n";
+  for (const auto& [role, name] : {std::pair(phrase<"Author">(), options.author),
+                                   std::pair(phrase<"Reviewer">(), options.reviewer)}) {
+    const Text who = name.empty() ? role : phrase<"%1: %2">(role, shown_text(name));
+    out += "<tr><td>" + page.text(who) + "</td><td>" + page.text(phrase<"Signature %1">(line)) + "</td><td>" +
+           page.text(phrase<"Date %1">(line.substr(0, 14))) + "</td></tr>\n";
+  }
+  return out + "</tbody></table>\n";
+}
+
+std::string logo_picture(std::string_view bytes) {
+  if (bytes.empty()) return {};
+  const char* kind = bytes.starts_with("\x89PNG") ? "png" : "jpeg";
+  return "<p><img class=\"logo\" alt=\"\" src=\"data:image/" + std::string(kind) + ";base64," +
+         html::base64(bytes) + "\"></p>\n";
+}
+
+}  // namespace
+
+std::string answer_page(const ReportData& data, const RefinementStudy* refinement, std::string_view logo,
+                        const std::string& picture) {
+  const Page& page = data.page;
+  const Project& project = *data.project;
+  const Text title = project.title.empty() ? phrase<"Untitled case">() : Text(shown_text(project.title));
+  std::string out = logo_picture(logo) + "<h1>" + page.text(title) + "</h1>\n";
+  if (const Facts people = people_lines(data); !people.empty()) out += page.facts(people);
+  const auto own_words = [&](const Text& head, const std::string& text) {
+    if (!text.empty())
+      out += page.heading3(head) + "<p class=\"notes\">" + html::escape(text) + "</p>\n";
+  };
+  own_words(phrase<"Question">(), project.question);
+  out += page.heading3(phrase<"Answer">()) + warnings_first(data) + answer_lines(data);
+  Facts lines;
+  add_uncertainty(data, refinement, lines);
+  add_limit(data, lines);
+  add_safety(data, lines);
+  return out + page.facts(lines) + picture + signatures(data);
+}
+
+std::string model_page(const ReportData& data, const std::string& model, const std::string& fields) {
+  const Page& page = data.page;
+  const SolveReport& solve = data.solution->report;
+  std::string out = "<h2 class=\"page\">" + page.text(phrase<"Model">()) + "</h2>\n" + model + fields;
+  out += materials_section(data) + conditions_section(data) + balance_section(data);
+  out += "<p class=\"good\">" +
+         page.text(phrase<"Converged to a relative residual of %1 (backward error %2); loads and reactions "
+                          "balance to %3.">(format_number(solve.true_relative_residual, "%.2e"),
+                                            format_number(solve.backward_error, "%.1e"),
+                                            format_number(data.results->balance.relative_error, "%.2e"))) +
+         "</p>\n" +
+         page.facts({{phrase<"Unknowns">(), grouped(data.planned->plan.pattern.rows)},
+                     {phrase<"Computed on">(), data.solution->device.name}});
+  if (!data.project->notes.empty())
+    out += page.heading3(phrase<"Notes">()) + "<p class=\"notes\">" + html::escape(data.project->notes) +
+           "</p>\n";
+  return out;
+}
+
+}  // namespace genba

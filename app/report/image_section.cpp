@@ -1,0 +1,77 @@
+#include "app/inspect/image_view.hpp"
+#include "app/report/image_slices.hpp"
+#include "app/report/report_sections.hpp"
+#include "app/report/report_words.hpp"
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+
+using namespace report;
+
+namespace {
+
+Text partial_volume(const ImageOptions& options) {
+  return options.grey_edges == GreyEdges::eroded
+             ? phrase<"edge voxels take the grey value of the nearest voxels behind them">()
+             : phrase<"edge voxels keep their own grey value">();
+}
+
+Text threshold_text(const ImageOptions& options) {
+  const auto number = [](double value) { return format_number(value, "%.6g"); };
+  if (options.lower && options.upper)
+    return phrase<"from %1 to %2, both included">(number(*options.lower), number(*options.upper));
+  if (options.lower) return phrase<"from %1 upwards">(number(*options.lower));
+  if (options.upper) return phrase<"up to %1">(number(*options.upper));
+  return phrase<"none: the image holds labels">();
+}
+
+std::string slices_part(const ReportData& data, const ImageVolume& image) {
+  const Page& page = data.page;
+  const ImageOptions& options = data.project->geometry.image;
+  std::string out;
+  for (const ImageSlice& slice : image_slices(image, *data.meshed->mesh, {options.lower, options.upper})) {
+    const std::string caption = page.text(slice.caption);
+    out += "<figure><img alt=\"" + caption + "\" class=\"slice\" src=\"data:image/png;base64," +
+           html::base64(slice.png) + "\"><figcaption>" + caption + "</figcaption></figure>\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string image_section(const ReportData& data) {
+  const Page& page = data.page;
+  const Project& project = *data.project;
+  if (project.geometry.kind != GeometryKind::image) return {};
+  const ImageOptions& options = project.geometry.image;
+  std::shared_ptr<const ImageVolume> image;
+  std::string problem;
+  try {
+    Monitor silent;
+    // What was meshed: the grey values of another image belong to materials.
+    image = load_image(project, project.geometry.path, silent);
+  } catch (const Error& error) {
+    problem = page.paragraph(phrase<"The slices cannot be shown: %1">(error.problem()));
+  }
+  Facts lines;
+  if (image) {
+    Vec3 size{};
+    std::vector<Text> ways;
+    for (std::size_t a = 0; a < 3; ++a) {
+      size[a] = length(image->steps[a]) / image->thinned;
+      ways.push_back(phrase<"%1: %2">(std::string(1, "ijk"[a]), orientation_of(image->steps[a])));
+    }
+    lines.emplace_back(phrase<"Voxel size">(), format_sizes(size));
+    lines.emplace_back(phrase<"Orientation of the axes (R L A P I S)">(), joined(ways, phrase<", ">()));
+    if (image->thinned > 1)
+      lines.emplace_back(phrase<"Slices show">(), phrase<"every voxel number %1 along each axis">(image->thinned));
+  }
+  lines.emplace_back(phrase<"Threshold">(), threshold_text(options));
+  lines.emplace_back(phrase<"Partial volume">(), partial_volume(options));
+  return page.heading(phrase<"Image and segmentation">()) + page.facts(lines) +
+         (image ? slices_part(data, *image) : problem) + page.heading3(phrase<"Pipeline">()) +
+         list(page, data.meshed->report.facts) + page.heading3(phrase<"Image options">()) +
+         page.facts(option_lines(options, image_fields()));
+}
+
+}  // namespace genba

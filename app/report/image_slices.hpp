@@ -1,0 +1,35 @@
+// Slices of an image with what is taken as body and where the mesh cuts them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/mesh.hpp"
+#include "mesh/job/image_volume.hpp"
+
+namespace genba {
+
+struct ImageSlice {
+  Text caption;
+  std::string png;
+};
+
+/// Voxels between the two, both included; with neither all but 0.
+struct SliceBody {
+  std::optional<double> lower, upper;
+  bool contains(double value) const {
+    if (!lower && !upper) return value != 0;
+    return (!lower || value >= *lower) && (!upper || value <= *upper);
+  }
+};
+
+/// One through the middle of the mesh across each axis of the image; none of an image that is flat or holds
+/// no voxels.
+std::vector<ImageSlice> image_slices(const ImageVolume& image, const Mesh& mesh, const SliceBody& body);
+
+/// "R to L": the way along a direction in patient coordinates (LPS).
+std::string orientation_of(const Vec3& direction);
+
+}  // namespace genba

@@ -1,0 +1,89 @@
+#include "app/report/places.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+
+namespace {
+
+struct Wanted {
+  std::int64_t tag = 0;
+  Index node = 0;
+  std::set<Index> surfaces{};
+  Index nearest = -1;
+  double distance = std::numeric_limits<double>::infinity();
+};
+
+Text label(const Mesh& mesh, Index surface) {
+  const GeometricEntity& entity = mesh.surfaces[static_cast<std::size_t>(surface)];
+  return entity.name.empty() ? "#" + std::to_string(entity.tag) : entity.name;
+}
+
+Text in_words(const Mesh& mesh, const Wanted& wanted) {
+  std::vector<Text> names;
+  for (const Index surface : wanted.surfaces) names.push_back(label(mesh, surface));
+  if (names.size() == 1) return phrase<"on face %1">(names[0]);
+  if (names.size() == 2) return phrase<"on the edge of faces %1 and %2">(names[0], names[1]);
+  if (names.size() > 2) return phrase<"at the corner of faces %1">(joined(names, phrase<", ">()));
+  if (wanted.nearest >= 0) return phrase<"inside, near face %1">(label(mesh, wanted.nearest));
+  return phrase<"inside">();
+}
+
+void for_facets(const Mesh& mesh, const auto& take) {
+  for (const ElementBlock& block : mesh.facets)
+    for (Index e = 0; e < block.size(); ++e) {
+      const Index surface = block.group[static_cast<std::size_t>(e)];
+      if (surface >= 0 && static_cast<std::size_t>(surface) < mesh.surfaces.size())
+        take(surface, element_nodes(block, e));
+    }
+}
+
+}  // namespace
+
+PlaceNames::PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags) {
+  const std::set<std::int64_t> tags(node_tags.begin(), node_tags.end());
+  std::vector<Wanted> all;
+  std::map<Index, std::size_t> number;
+  for (std::size_t n = 0; n < mesh.node_tags.size(); ++n)
+    if (tags.contains(mesh.node_tags[n])) {
+      number[static_cast<Index>(n)] = all.size();
+      all.push_back({.tag = mesh.node_tags[n], .node = static_cast<Index>(n)});
+    }
+  if (all.empty()) return;
+  const Index first = number.begin()->first, last = number.rbegin()->first;
+  for_facets(mesh, [&](Index surface, std::span<const Index> nodes) {
+    for (const Index node : nodes) {
+      if (node < first || node > last) continue;
+      if (const auto found = number.find(node); found != number.end())
+        all[found->second].surfaces.insert(surface);
+    }
+  });
+  std::vector<Wanted*> inside;
+  for (Wanted& wanted : all)
+    if (wanted.surfaces.empty()) inside.push_back(&wanted);
+  if (!inside.empty())
+    for_facets(mesh, [&](Index surface, std::span<const Index> nodes) {
+      const Vec3& place = mesh.points[static_cast<std::size_t>(nodes.front())];
+      for (Wanted* wanted : inside) {
+        const Vec3 way = minus(place, mesh.points[static_cast<std::size_t>(wanted->node)]);
+        if (const double squared = dot(way, way); squared < wanted->distance) {
+          wanted->distance = squared;
+          wanted->nearest = surface;
+        }
+      }
+    });
+  for (const Wanted& wanted : all) words_[wanted.tag] = in_words(mesh, wanted);
+}
+
+Text PlaceNames::of(std::int64_t node_tag) const {
+  const auto found = words_.find(node_tag);
+  return found == words_.end() ? Text() : found->second;
+}
+
+}  // namespace genba

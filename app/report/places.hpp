@@ -1,0 +1,24 @@
+// Where nodes lie, in words: on which faces of the body, or near which.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/mesh.hpp"
+
+namespace genba {
+
+class PlaceNames {
+ public:
+  /// Looks for these nodes, by their tags, in two passes over the faces.
+  PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags);
+  /// "on face bore", "on the edge of faces bore and #12"; empty of a node that was not looked for.
+  Text of(std::int64_t node_tag) const;
+
+ private:
+  std::map<std::int64_t, Text> words_;
+};
+
+}  // namespace genba

@@ -34,9 +34,7 @@ void CaseRun::progress(double share) {
   monitor_.progress(of_.title, begin_ + (end_ - begin_) * share);
 }
 
-std::shared_ptr<const Results> CaseRun::solve(std::shared_ptr<const Mesh> mesh, std::string_view study,
-                                              double tolerance) {
-  // The box stands for the mesh that is handed over.
+Project CaseRun::project_of(std::string_view study, double tolerance) const {
   const std::string text =
       R"({"version": 1, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}}, )" +
       std::string(study) + "}";
@@ -44,7 +42,13 @@ std::shared_ptr<const Results> CaseRun::solve(std::shared_ptr<const Mesh> mesh, 
   project.solve.backend = backend_;
   project.solve.threads = threads_;
   project.solve.tolerance = tolerance;
-  const auto shared = std::make_shared<const Project>(std::move(project));
+  return project;
+}
+
+std::shared_ptr<const Results> CaseRun::solve(std::shared_ptr<const Mesh> mesh, std::string_view study,
+                                              double tolerance) {
+  // The box of the case stands for the mesh that is handed over.
+  const auto shared = std::make_shared<const Project>(project_of(study, tolerance));
   auto meshed = std::make_shared<MeshedGeometry>();
   meshed->quality = measure_quality(*mesh);
   meshed->mesh = std::move(mesh);
@@ -56,6 +60,26 @@ std::shared_ptr<const Results> CaseRun::solve(std::shared_ptr<const Mesh> mesh, 
   pipeline.apply(shared);
   pipeline.run(Stage::results, quiet, {}, {}, inputs);
   return pipeline.results();
+}
+
+CaseRun::Memory CaseRun::memory(MeshKind kind, Index cells, std::string_view study, Format format) {
+  Project project = project_of(study, 1e-4);
+  project.mesh.kind = kind;
+  project.geometry.box_cells = {cells, cells, cells};
+  project.node_order = NodeOrder::clusters;
+  project.solve.automatic_format = false;
+  project.solve.format = format;
+  project.solve.method = SolveMethod::cg;
+  project.solve.preconditioner = Preconditioner::block_jacobi;
+  project.solve.precision = SolvePrecision::fp64;
+  project.solve.tuning = Tuning::off;
+  Quiet quiet(monitor_);
+  Pipeline pipeline;
+  pipeline.set_use(once_used);
+  pipeline.apply(std::make_shared<const Project>(std::move(project)));
+  pipeline.run(Stage::solution, quiet);
+  return {static_cast<double>(pipeline.planned()->plan.row(format).peak),
+          static_cast<double>(pipeline.solution()->measured_peak)};
 }
 
 std::vector<std::shared_ptr<const Results>> CaseRun::solve_steps(std::string_view surface,

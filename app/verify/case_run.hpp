@@ -6,9 +6,11 @@
 #include <string_view>
 #include <vector>
 
+#include "app/case/project.hpp"
 #include "app/verify/verification.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/model/mesh.hpp"
+#include "engine/sparse/formats/format.hpp"
 
 namespace genba {
 
@@ -26,10 +28,18 @@ class CaseRun {
   /// an STL file, `unit`: of its numbers; `study`: all but the geometry.
   std::vector<std::shared_ptr<const Results>> solve_steps(std::string_view surface, std::string_view unit,
                                                           std::string_view study);
+  /// What a solve of a box takes of its device beside what was planned, bytes.
+  struct Memory {
+    double planned = 0, measured = 0;
+  };
+  /// `study` as of solve(); cells^3 cells of 1 m in all.
+  Memory memory(MeshKind kind, Index cells, std::string_view study, Format format);
   /// So much of the case is done, 0 to 1.
   void progress(double share);
 
  private:
+  /// A case file of this study around a box, with the options of this run.
+  Project project_of(std::string_view study, double tolerance) const;
   const VerificationCase& of_;
   BackendChoice backend_;
   int threads_;

@@ -101,6 +101,7 @@ class DesktopTest : public QObject {
   void a_parameter_is_studied();
   void two_cases_are_compared();
   void a_queue_survives_a_failed_case();
+  void a_computer_is_verified();
   void every_run_of_a_job_shows_its_memory();
   void dialogs_show_their_outcome_whole();
   void forms_are_shown_whole();

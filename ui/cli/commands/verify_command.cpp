@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <filesystem>
 
 #include "app/case/option_access.hpp"
 #include "app/verify/verification_record.hpp"
@@ -28,6 +29,15 @@ SolveOptions stated_options(const VerifyArguments& arguments) {
   return options;
 }
 
+/// Told before minutes are spent.
+void require_folder(const std::string& file) {
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  std::error_code code;
+  if (!file.empty() && !std::filesystem::is_directory(folder, code))
+    throw Error(ErrorKind::file, folder.string(), phrase<"there is no such folder">(),
+                phrase<"Make it, or name another file for --json">());
+}
+
 /// What is there is worth having when it was stopped, too.
 void write_all(const VerifyArguments& arguments, const VerificationRun& run) {
   if (!arguments.json_file.empty()) write_text_atomically(arguments.json_file, verification_json(run));
@@ -40,6 +50,7 @@ int verify(Session& session, const VerifyArguments& arguments) {
   }
   require_outputs({{"--log", arguments.console.log_file}, {"--json", arguments.json_file}},
                   [] { return std::vector<std::string>(); });
+  require_folder(arguments.json_file);
   const SolveOptions options = stated_options(arguments);
   VerificationRun run = planned_verification(arguments.names);
   Console console(arguments.console, session.stop);

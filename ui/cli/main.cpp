@@ -83,6 +83,7 @@ int main(int argc, char** argv) {
   genba::add_verify_command(app, session);
   genba::add_new_command(app, session);
   genba::add_info_commands(app, session);
+  genba::add_manual_commands(app, session);
   try {
     app.parse(arguments_of(argc, argv));
   } catch (const CLI::ParseError& error) {

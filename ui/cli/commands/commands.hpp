@@ -25,5 +25,6 @@ void add_collect_command(CLI::App& app, Session& session);
 void add_verify_command(CLI::App& app, Session& session);
 void add_new_command(CLI::App& app, Session& session);
 void add_info_commands(CLI::App& app, Session& session);  ///< schema, devices, version
+void add_manual_commands(CLI::App& app, Session& session);  ///< manual, completion
 
 }  // namespace genba

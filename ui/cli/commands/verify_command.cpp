@@ -31,9 +31,10 @@ SolveOptions stated_options(const VerifyArguments& arguments) {
 
 /// Told before minutes are spent.
 void require_folder(const std::string& file) {
+  if (file.empty()) return;
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
   std::error_code code;
-  if (!file.empty() && !std::filesystem::is_directory(folder, code))
+  if (!std::filesystem::is_directory(folder, code))
     throw Error(ErrorKind::file, folder.string(), phrase<"there is no such folder">(),
                 phrase<"Make it, or name another file for --json">());
 }

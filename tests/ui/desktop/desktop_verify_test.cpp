@@ -1,6 +1,7 @@
-// The dialog that computes cases with known answers.
+// What this computer can do: the dialog that computes cases with known answers, cards that are not used.
 #include <QComboBox>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTreeWidget>
@@ -11,6 +12,7 @@
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/run/verify_dialog.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/window/driver_notice.hpp"
 #include "ui/desktop/window/main_window.hpp"
 
 using namespace genba;
@@ -73,4 +75,34 @@ void DesktopTest::a_computer_is_verified() {
   QVERIFY(!dialog->outcome().is_done());
   QVERIFY(!kept_verification("cpu"));
   dialog->close();
+}
+
+void DesktopTest::a_card_that_is_not_used_is_told_once() {
+  QSettings().remove("devices/unused_card");
+  int told = 0;
+  const auto look = [&](const std::function<Text()>& ask) {
+    bool asked = false;
+    {
+      DriverNotice notice([&] {
+        asked = true;
+        return ask();
+      });
+      QObject::connect(&notice, &DriverNotice::found, &notice, [&](const Text& text) {
+        ++told;
+        QVERIFY(!text.empty());
+      });
+      notice.look();
+      QTest::qWait(300);
+    }
+    QVERIFY(asked);
+  };
+  look([] { return Text(); });
+  QCOMPARE(told, 0);
+  look([] { return Text("an old driver"); });
+  QCOMPARE(told, 1);
+  look([] { return Text("an old driver"); });  // said before
+  QCOMPARE(told, 1);
+  look([] { return Text("another driver, old too"); });
+  QCOMPARE(told, 2);
+  QSettings().remove("devices/unused_card");
 }

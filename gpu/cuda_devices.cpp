@@ -3,22 +3,19 @@
 
 #include "engine/base/text/phrase.hpp"
 #include "gpu/cuda_backend.hpp"
+#include "gpu/cuda_driver.hpp"
 #include "gpu/cuda_info.hpp"
 
 namespace genba {
 
 namespace {
 
-std::string version_text(int version) {
-  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
-}
-
 Text reason(cudaError_t status) {
   int driver = 0;
   if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) return phrase<"no NVIDIA driver">();
   if (status == cudaErrorInsufficientDriver)
     return phrase<"the NVIDIA driver supports CUDA %1 but this program needs CUDA %2">(
-        version_text(driver), version_text(CUDART_VERSION));
+        cuda_text(driver), cuda_text(CUDART_VERSION));
   if (status == cudaErrorNoDevice || status == cudaSuccess) return phrase<"no CUDA device">();
   return phrase<"CUDA does not start: %1">(cudaGetErrorString(status));
 }
@@ -27,6 +24,15 @@ Text reason(cudaError_t status) {
 
 bool built_with_cuda() {
   return true;
+}
+
+CudaDriver cuda_driver() {
+  CudaDriver out{driver_version_in(), 0, CUDART_VERSION};
+  if (cudaDriverGetVersion(&out.cuda) != cudaSuccess) {
+    out.cuda = 0;
+    cudaGetLastError();
+  }
+  return out;
 }
 
 bool cuda::read_device_info(int device, DeviceInfo& info) {
@@ -44,8 +50,8 @@ bool cuda::read_device_info(int device, DeviceInfo& info) {
   if (cudaDeviceGetAttribute(&kilohertz, cudaDevAttrClockRate, device) == cudaSuccess)
     info.clock_hz = 1e3 * kilohertz;
   info.detail = "compute capability " + std::to_string(properties.major) + "." +
-                std::to_string(properties.minor) + ", driver CUDA " + version_text(driver) +
-                ", runtime CUDA " + version_text(CUDART_VERSION);
+                std::to_string(properties.minor) + ", driver CUDA " + cuda_text(driver) +
+                ", runtime CUDA " + cuda_text(CUDART_VERSION);
   std::size_t free = 0, total = 0;
   if (cudaSetDevice(device) != cudaSuccess || cudaMemGetInfo(&free, &total) != cudaSuccess) return false;
   info.free_bytes = static_cast<std::int64_t>(free);

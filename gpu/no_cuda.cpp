@@ -3,11 +3,16 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "gpu/cuda_driver.hpp"
 
 namespace genba {
 
 bool built_with_cuda() {
   return false;
+}
+
+CudaDriver cuda_driver() {
+  return {driver_version_in(), 0, 0};
 }
 
 std::vector<DeviceInfo> cuda_devices(Text& why) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -93,11 +92,8 @@ const std::vector<LibraryMaterial>& standard_materials() {
 }
 
 std::string user_material_folder() {
-  for (const auto& [variable, rest] :
-       {std::pair("GENBA_CONFIG_DIR", "/materials"), std::pair("XDG_CONFIG_HOME", "/genba/materials"),
-        std::pair("HOME", "/.config/genba/materials")})
-    if (const char* base = std::getenv(variable); base && *base == '/') return std::string(base) + rest;
-  return {};
+  const std::string base = user_config_folder();
+  return base.empty() ? base : base + "/materials";
 }
 
 std::vector<LibraryMaterial> user_materials(std::vector<Text>* problems) {

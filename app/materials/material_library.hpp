@@ -31,8 +31,8 @@ struct LibraryMaterial {
 /// linear.
 const std::vector<LibraryMaterial>& standard_materials();
 
-/// Folder of the user's materials, one file each: $GENBA_CONFIG_DIR or $XDG_CONFIG_HOME/genba or
-/// ~/.config/genba, and "/materials". Empty if there is no home.
+/// Folder of the user's materials, one file each: user_config_folder() and "/materials". Empty if there is no
+/// home.
 std::string user_material_folder();
 /// Sorted by name. A file that cannot be read is left out; `problems` gets a line for it.
 std::vector<LibraryMaterial> user_materials(std::vector<Text>* problems = nullptr);

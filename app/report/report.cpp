@@ -188,10 +188,12 @@ std::function<std::string(const std::vector<ReportPicture>&)> report_maker(
                   pipeline.times(),
                   stamp.reproducible,
                   pipeline.process_memory().now(),
+                  {},
                   html::Page(language.translate)};
   if (!data.project || !data.meshed || !data.planned || !data.solution || !data.results)
     throw Error(ErrorKind::input, phrase<"report">(), phrase<"there are no current results">(),
                 phrase<"Run the case first">());
+  if (!stamp.reproducible) data.verified = kept_verification(data.solution->device.backend);
   return [data = std::move(data), stamp, refinement, picture_warnings,
           language](const std::vector<ReportPicture>& pictures) {
     return report_page(data, pictures, stamp, refinement.get(), picture_warnings, language);

@@ -9,6 +9,24 @@ namespace genba {
 
 using namespace report;
 
+namespace {
+
+/// What the program itself computed on this computer before.
+std::string verified_here(const ReportData& data) {
+  const Page& page = data.page;
+  if (!data.verified) return {};
+  const VerificationRecord& record = *data.verified;
+  std::string out = page.paragraph(describe(record));
+  if (record.program != program_version())
+    out += page.paragraph(phrase<"That was another version of the program than the one that made this report.">());
+  if (record.passed < record.of)
+    out += page.paragraph(phrase<"%1 of the cases failed: find out why before these results are relied on.">(
+        record.of - record.passed));
+  return out;
+}
+
+}  // namespace
+
 std::string verification_section(const ReportData& data) {
   const Page& page = data.page;
   // The figures are those that the tests of this version assert; a build whose tests fail is not to be used.
@@ -19,7 +37,7 @@ std::string verification_section(const ReportData& data) {
          page.paragraph(
              phrase<"The tests of this version compare it with these known solutions; they were not run "
                     "on this computer for this report.">()) +
-         page.table(table) +
+         page.table(table) + verified_here(data) +
          page.paragraph(phrase<"Verification is of the program. Whether this model stands for the real thing "
                                "(validation) was not examined by the program.">());
 }

@@ -8,6 +8,7 @@
 #include "app/plan/process_memory.hpp"
 #include "app/stage/stage_outputs.hpp"
 #include "app/study/refinement.hpp"
+#include "app/verify/verification_record.hpp"
 
 namespace genba {
 
@@ -21,6 +22,8 @@ struct ReportData {
   std::vector<StageTime> times;
   bool reproducible = false;  ///< as in ReportStamp
   ProcessMemory process;
+  /// The last verification on a device of this kind; never in a reproducible report.
+  std::optional<VerificationRecord> verified;
   html::Page page;  ///< writes in the report's language
 };
 

@@ -11,6 +11,16 @@
 
 namespace genba {
 
+/// The NVIDIA driver that was found and the one that this program needs, in words; nothing where it was built
+/// without CUDA.
+std::vector<Text> driver_notes();
+/// Why a card of this computer is not used although this program could, and the way out; empty where it is used,
+/// or there is none.
+Text unused_card_advice();
+/// The same of what was found. driver: 1000 major + 10 minor of the newest CUDA that it runs, 0 for none; needed:
+/// of this program, 0 for without CUDA; version: the driver's own.
+Text unused_card_advice(bool has_card, int driver, int needed, const std::string& version);
+
 /// All devices this program can compute on, the CPU last. `notes` says in words whether CUDA was built in and
 /// found.
 std::vector<DeviceInfo> list_devices(std::vector<Text>& notes);

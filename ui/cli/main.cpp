@@ -80,8 +80,10 @@ int main(int argc, char** argv) {
   genba::add_compare_command(app, session);
   genba::add_frames_command(app, session);
   genba::add_collect_command(app, session);
+  genba::add_verify_command(app, session);
   genba::add_new_command(app, session);
   genba::add_info_commands(app, session);
+  genba::add_manual_commands(app, session);
   try {
     app.parse(arguments_of(argc, argv));
   } catch (const CLI::ParseError& error) {

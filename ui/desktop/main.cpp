@@ -6,12 +6,15 @@
 #include <string_view>
 
 #include "app/output/version.hpp"
+#include "app/stage/backends.hpp"
 #include "app/start/runtime_folder.hpp"
 #include "engine/base/host_memory.hpp"
 #include "ui/desktop/files/recovery_bar.hpp"
 #include "ui/desktop/look/application.hpp"
 #include "ui/desktop/window/autopilot.hpp"
+#include "ui/desktop/session/session.hpp"
 #include "ui/desktop/window/desktop.hpp"
+#include "ui/desktop/window/driver_notice.hpp"
 #include "ui/desktop/window/main_window.hpp"
 #include "ui/desktop/window/warm_up.hpp"
 
@@ -53,8 +56,13 @@ int main(int argc, char** argv) {
   }
   window.show();
   genba::WarmUp warm(QCoreApplication::applicationFilePath());
+  genba::DriverNotice driver([] { return genba::unused_card_advice(); });
+  QObject::connect(&driver, &genba::DriverNotice::found, &desktop, [&desktop](const genba::Text& advice) {
+    desktop.window().session().say(genba::LogLevel::warning, advice);
+  });
   if (!parser.isSet(screenshot)) {
     window.recovery().look();
+    driver.look();
     warm.start_when_idle();
   }
   const QStringList files = parser.positionalArguments();

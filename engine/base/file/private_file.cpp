@@ -3,9 +3,11 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
@@ -24,6 +26,13 @@ bool is_our_own(const fs::path& folder) {
 }
 
 }  // namespace
+
+std::string user_config_folder() {
+  for (const auto& [variable, rest] : {std::pair("GENBA_CONFIG_DIR", ""), std::pair("XDG_CONFIG_HOME", "/genba"),
+                                       std::pair("HOME", "/.config/genba")})
+    if (const char* base = std::getenv(variable); base && *base == '/') return std::string(base) + rest;
+  return {};
+}
 
 void make_private_folder(const std::string& folder) {
   std::error_code code;

@@ -7,6 +7,10 @@
 
 namespace genba {
 
+/// Folder of what users set up and keep: $GENBA_CONFIG_DIR, else $XDG_CONFIG_HOME/genba, else ~/.config/genba.
+/// Empty if there is no home.
+std::string user_config_folder();
+
 /// Makes the folder with those above it; those that are new, and one called "genba" or "Genba", may be used by
 /// their owner alone (0700). Throws Error(file).
 void make_private_folder(const std::string& folder);

@@ -255,7 +255,8 @@ void DesktopTest::every_action_has_its_keys() {
       QVERIFY2(both.isEmpty(), qPrintable((*it)->text(0) + ": " + both));
     }
     for (QAction* open :
-         {window.runs().study_action, window.runs().compare_action, window.runs().queue_action}) {
+         {window.runs().study_action, window.runs().compare_action, window.runs().queue_action,
+          window.runs().verify_action}) {
       open->trigger();
       QDialog* dialog = nullptr;
       for (auto* shown : window.findChildren<QDialog*>())
@@ -318,9 +319,9 @@ void DesktopTest::help_opens_at_the_page() {
           "material",       "conditions",    "condition", "analysis",     "results",        "report",
           "view",           "section",       "line",      "memory",       "check",          "quality",
           "image",          "residual",      "log",       "study_dialog", "compare_dialog", "queue_dialog",
-          "collect_dialog", "picture_dialog"})
+          "verify_dialog",  "collect_dialog", "picture_dialog"})
       QVERIFY2(text.contains("<a name=\"" + QByteArray(topic) + "\"></a>"), topic);
-    QCOMPARE(text.count("<h2>"), 26);
+    QCOMPARE(text.count("<h2>"), 27);
   }
   const auto help_shows = [&](const QString& head) {
     QWidget* const before = QApplication::focusWidget();

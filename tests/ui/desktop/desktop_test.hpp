@@ -105,6 +105,8 @@ class DesktopTest : public QObject {
   void a_parameter_is_studied();
   void two_cases_are_compared();
   void a_queue_survives_a_failed_case();
+  void a_computer_is_verified();
+  void a_card_that_is_not_used_is_told_once();
   void every_run_of_a_job_shows_its_memory();
   void dialogs_show_their_outcome_whole();
   void forms_are_shown_whole();

@@ -223,6 +223,7 @@ void DesktopTest::nothing_shown_is_left_in_english() {
     window.runs().study_action->trigger();
     window.runs().compare_action->trigger();
     window.runs().queue_action->trigger();
+    window.runs().verify_action->trigger();
     window.findChild<QAction*>("save_with_copies")->trigger();
     for (WorkDialog* dialog : window.findChildren<WorkDialog*>()) {
       walk.look(dialog, "dialog");

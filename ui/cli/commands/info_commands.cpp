@@ -15,7 +15,9 @@ namespace {
 int devices() {
   std::vector<Text> notes;
   const auto list = list_devices(notes);
-  for (const Text& note : notes) print_text(note.english() + "\n");
+  for (const std::vector<Text>& lines : {notes, driver_notes()})
+    for (const Text& note : lines) print_text(note.english() + "\n");
+  if (const Text advice = unused_card_advice(); !advice.empty()) print_text(advice.english() + "\n");
   for (const DeviceInfo& d : list)
     std::printf("%-8s %s, %s in total, %s free%s%s\n", d.backend.c_str(), d.name.english().c_str(),
                 format_bytes(d.total_bytes).c_str(), format_bytes(d.free_bytes).c_str(),

@@ -37,6 +37,9 @@ RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), ses
            [this] { emit compare_wanted(); });
   queue_action = make(tr("&Queue of runs..."), {}, tr("Run several cases one after the other"),
                       [this] { emit queue_wanted(); });
+  verify_action = make(tr("&Verify on this computer..."), {},
+                       tr("Compute cases with known answers here; reports cite the outcome"),
+                       [this] { emit verify_wanted(); });
   stop_action = make(tr("&Stop"), "Esc", tr("Stop the running job"), [this] { session_.stop(); });
   run_action->setIcon(inked_icon(QStyle::SP_MediaPlay));
   stop_action->setIcon(inked_icon(QStyle::SP_MediaStop));
@@ -53,6 +56,8 @@ void RunActions::fill(QMenu* menu) {
   menu->addAction(study_action);
   menu->addAction(compare_action);
   menu->addAction(queue_action);
+  menu->addSeparator();
+  menu->addAction(verify_action);
   menu->addSeparator();
   menu->addAction(stop_action);
 }

@@ -29,13 +29,14 @@ class RunActions : public QObject {
   void refine(RefinementKind kind);
 
   QAction *mesh_action, *plan_action, *run_action, *refine_action, *adapt_action, *study_action,
-      *compare_action, *queue_action, *stop_action;
+      *compare_action, *queue_action, *verify_action, *stop_action;
 
  signals:
   void not_ready();  ///< the check list has errors
   void study_wanted();
   void compare_wanted();
   void queue_wanted();
+  void verify_wanted();
 
  private:
   void start_or_wait(JobKind kind, Stage last);

@@ -4,6 +4,7 @@
 #include "ui/desktop/run/queue_dialog.hpp"
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/run/study_dialog.hpp"
+#include "ui/desktop/run/verify_dialog.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 
 namespace genba {
@@ -13,6 +14,7 @@ WorkDialogs::WorkDialogs(Session& session, RunActions& runs, SceneView& view, QW
   connect(&runs, &RunActions::study_wanted, this, [&] { show(new StudyDialog(session, &window)); });
   connect(&runs, &RunActions::queue_wanted, this, [&] { show(new QueueDialog(session, &window)); });
   connect(&runs, &RunActions::compare_wanted, this, [&] { show(new CompareDialog(session, &window)); });
+  connect(&runs, &RunActions::verify_wanted, this, [&] { show(new VerifyDialog(session, &window)); });
 }
 
 WorkDialogs::~WorkDialogs() {

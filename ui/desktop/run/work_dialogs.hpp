@@ -1,4 +1,4 @@
-// Opens the dialogs of studies, comparisons and queues, and hands them on to the next window with what they
+// Opens the dialogs of studies, comparisons, queues and verification, and hands them on to the next window with what they
 // show and what they wait for.
 #pragma once
 

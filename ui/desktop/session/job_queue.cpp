@@ -56,6 +56,8 @@ QStringList JobQueue::names() const {
         return tr("Queue of runs");
       case JobKind::copies:
         return tr("Save with copies");
+      case JobKind::verification:
+        return tr("Verification");
     }
     return QString();
   };

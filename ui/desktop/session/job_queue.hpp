@@ -13,7 +13,7 @@ namespace genba {
 
 class Session;
 
-enum class JobKind { mesh, plan, run, refinement, study, comparison, queue, copies };
+enum class JobKind { mesh, plan, run, refinement, study, comparison, queue, copies, verification };
 
 class JobQueue : public QObject {
   Q_OBJECT

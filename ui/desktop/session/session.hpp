@@ -76,6 +76,8 @@ class Session : public QObject {
   void stop();
   /// Jobs asked for while one runs.
   JobQueue& waiting() { return *waiting_; }
+  /// Into the log, and above the view.
+  void say(LogLevel level, const Text& text);
   /// What reading the geometry tells before there is a mesh.
   BeforeMesh& before_mesh() const { return *before_mesh_; }
 
@@ -101,7 +103,6 @@ class Session : public QObject {
 
  private:
   void start_job(Stage last, const std::function<void()>& begin);
-  void say(LogLevel level, const Text& text);
   bool replace(const Text& what, const std::function<void()>& open);
   void remember();
   void walk(void (Service::*way)());

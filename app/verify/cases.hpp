@@ -1,0 +1,16 @@
+// The parts of the table of cases.
+#pragma once
+
+#include <vector>
+
+#include "app/verify/verification.hpp"
+
+namespace genba {
+
+void add_patch_cases(std::vector<VerificationCase>& to);
+void add_order_cases(std::vector<VerificationCase>& to);
+void add_solid_cases(std::vector<VerificationCase>& to);
+void add_field_cases(std::vector<VerificationCase>& to);
+void add_memory_cases(std::vector<VerificationCase>& to);
+
+}  // namespace genba

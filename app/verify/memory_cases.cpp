@@ -1,0 +1,60 @@
+// What the memory plan foretells against what a solve takes.
+#include <algorithm>
+
+#include "app/verify/case_run.hpp"
+#include "app/verify/cases.hpp"
+
+namespace genba {
+
+namespace {
+
+struct Body {
+  MeshKind kind;
+  Index cells;
+};
+constexpr Body bodies[] = {{MeshKind::hex8, 13}, {MeshKind::tet4, 14}, {MeshKind::tet10, 7}};
+
+constexpr std::string_view elastic =
+    R"("analysis": "elasticity", "materials": [{"name": "solid", "E": "210 GPa", "nu": 0.3}],
+       "regions": [{"material": "solid"}],
+       "constraints": [{"name": "held", "on": {"group": "xmin"}, "fixed": true}],
+       "loads": [{"name": "pull", "on": {"group": "xmax"}, "traction": ["0 MPa", "0 MPa", "1 MPa"]}])";
+constexpr std::string_view heat =
+    R"j("analysis": "heat", "materials": [{"name": "solid", "k": "45 W/(m K)"}],
+       "regions": [{"material": "solid"}],
+       "constraints": [{"name": "cold", "on": {"group": "xmin"}, "temperature": "0 degC"}],
+       "loads": [{"name": "warm", "on": {"group": "xmax"}, "heat_flux": "100 W/m^2"}])j";
+
+/// Bytes that the plan allows for the numbers of a step on a graphics card, which a CPU does not take.
+constexpr double allowance = 65536;
+
+}  // namespace
+
+void add_memory_cases(std::vector<VerificationCase>& to) {
+  VerificationCase out{
+      .name = "memory-plan",
+      .title = phrase<"Memory plan: foretold against taken">(),
+      .statement = phrase<"Boxes of hex8, tet4 and tet10, elasticity and heat, with every format of the matrix. What "
+                          "the plan foretold and what the solve took of its device at most.">(),
+      .source = phrase<"the plan itself">(),
+      .quantities = {{phrase<"most above the plan, as a share of it">(), QuantityKind::dimensionless, 0, 0.02,
+                      Bound::absolute},
+                     {phrase<"most below the plan, as a share of it">(), QuantityKind::dimensionless, 0, 0.05,
+                      Bound::absolute}},
+      .compute = [](CaseRun& run) -> std::vector<double> {
+        double above = 0, below = 0, done = 0;
+        const double count = 2.0 * std::size(bodies) * std::size(all_formats);
+        for (const Body& body : bodies)
+          for (const std::string_view study : {elastic, heat})
+            for (const Format format : all_formats) {
+              run.progress(done++ / count);
+              const CaseRun::Memory m = run.memory(body.kind, body.cells, study, format);
+              above = std::max(above, m.measured / m.planned - 1);
+              below = std::max(below, 1 - m.measured / (m.planned - allowance));
+            }
+        return {above, below};
+      }};
+  to.push_back(std::move(out));
+}
+
+}  // namespace genba

@@ -1,0 +1,38 @@
+# What `cmake --install` puts under a prefix. The programs run from any prefix: they find each other and their libraries by
+# where they lie themselves.
+#   bin/genba-cli, bin/genba          libexec/genba/genba-mesher (mesh/mesher/mesher_run.cpp looks there)
+#   lib/genba                         run-time libraries, in a bundle (packaging/packages.py)
+# Components: cli, desktop.
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME cli)
+set(from ${PROJECT_SOURCE_DIR}/packaging/install)
+
+function(genba_install_program target folder library_folder component)
+  # As DT_RPATH, not DT_RUNPATH: it then holds for what libraries and plug-ins of a bundle need in their turn.
+  target_link_options(${target} PRIVATE LINKER:--disable-new-dtags)
+  set_target_properties(${target} PROPERTIES INSTALL_RPATH "$ORIGIN/${library_folder}")
+  install(TARGETS ${target} RUNTIME DESTINATION ${folder} COMPONENT ${component})
+endfunction()
+
+genba_install_program(genba-cli bin ../lib/genba cli)
+genba_install_program(genba-mesher libexec/genba ../../lib/genba cli)
+if(TARGET genba)
+  genba_install_program(genba bin ../lib/genba desktop)
+  string(TIMESTAMP GENBA_RELEASE_DATE "%Y-%m-%d" UTC)  # of SOURCE_DATE_EPOCH where that is set
+  configure_file(${from}/genba.metainfo.xml.in ${CMAKE_BINARY_DIR}/install/genba.metainfo.xml @ONLY)
+  configure_file(${from}/genba.1.in ${CMAKE_BINARY_DIR}/install/genba.1 @ONLY)
+  install(FILES ${from}/genba.desktop DESTINATION share/applications COMPONENT desktop)
+  install(FILES ${PROJECT_SOURCE_DIR}/resources/icons/genba.svg DESTINATION share/icons/hicolor/scalable/apps COMPONENT desktop)
+  install(FILES ${from}/genba-mime.xml DESTINATION share/mime/packages RENAME genba.xml COMPONENT desktop)
+  install(FILES ${CMAKE_BINARY_DIR}/install/genba.metainfo.xml DESTINATION share/metainfo COMPONENT desktop)
+  install(FILES ${CMAKE_BINARY_DIR}/install/genba.1 DESTINATION share/man/man1 COMPONENT desktop)
+  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION share/doc/genba RENAME copyright COMPONENT desktop)
+endif()
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION share/doc/genba-cli RENAME copyright COMPONENT cli)
+install(FILES ${PROJECT_SOURCE_DIR}/resources/schema/case.schema.json DESTINATION share/genba COMPONENT cli)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/examples DESTINATION share/genba COMPONENT cli
+  PATTERN pictures EXCLUDE PATTERN make_examples.py EXCLUDE)
+
+# Manual pages and completions are made by the program itself, of its own tables.
+set(GENBA_INSTALLED_CLI $<TARGET_FILE:genba-cli>)
+install(CODE "set(GENBA_CLI \"${GENBA_INSTALLED_CLI}\")" COMPONENT cli)
+install(SCRIPT ${PROJECT_SOURCE_DIR}/packaging/install_manual.cmake COMPONENT cli)

@@ -14,11 +14,13 @@
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/subdivision.hpp"
 #include "mesh/deck/deck.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/files/nastran_bulk.hpp"
+#include "mesh/mesher/body_shape.hpp"
 #include "mesh/mesher/body_size.hpp"
 #include "mesh/mesher/curved_quality.hpp"
 #include "mesh/mesher/doubtful_size.hpp"
@@ -108,6 +110,16 @@ class Meshing {
     run_.job.task = MesherJob::Task::facts;
     const MesherAnswer answer = run_.start(run_.options.time_limit);
     return {answer.source_volume, answer.source_area, answer.facts.box, answer.voxel};
+  }
+
+  // The triangles of a surface are there at once; its faces are found on one that was checked.
+  BodyShape shape(const std::function<void(const BodyShape&)>& on_first) {
+    if (is_of_triangles()) {
+      if (on_first) on_first(shape_of(surface_.read(geometry_), run_.job.shown_name));
+      surface_.prepare(geometry_, {});
+    }
+    MesherAnswer answer = run_.start(MesherJob::Task::shape);
+    return shape_of(take_mesh_over(run_.job.mesh_path), std::move(answer.sides));
   }
 
   std::array<Vec3, 2> box() {
@@ -354,6 +366,30 @@ MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& optio
     if (on_box && !meshing.is_of_triangles()) on_box(body.box);
     return body;
   });
+}
+
+BodyShape read_body_shape(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
+                          const std::function<void(const BodyShape&)>& on_first) {
+  if (geometry.kind == GeometryKind::box) {
+    GeometrySpec coarse = geometry;
+    coarse.box_cells = {1, 1, 1};
+    MeshOptions hexahedra;
+    hexahedra.kind = MeshKind::hex8;
+    Mesh mesh = make_box(coarse, hexahedra);
+    mesh.solids.clear();
+    std::vector<SurfaceSides> sides(mesh.surfaces.size(), SurfaceSides{0, -1});
+    return shape_of(std::move(mesh), std::move(sides));
+  }
+  if (geometry.kind == GeometryKind::image || is_of_elements(geometry))
+    throw Error(ErrorKind::input, shown_file_name(geometry), phrase<"it is seen once it is meshed">(),
+                phrase<"Mesh it (F3)">());
+  // A surface that needs a repair is shown as it is: the mesh tells what becomes of it.
+  MeshOptions own = options;
+  own.repair = SurfaceRepair::off;
+  own.size_field.clear();
+  MeshingReport unused;
+  return with_temporary_files(
+      [&] { return Meshing(geometry, own, monitor, unused, Meshing::Surfaces::as_they_are).shape(on_first); });
 }
 
 std::array<Vec3, 2> geometry_box(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor) {

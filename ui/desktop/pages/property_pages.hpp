@@ -118,6 +118,7 @@ class ConditionPage : public PropertyPage {
   std::size_t index_;
   ConditionForm* form_;
   std::vector<Condition> shown_;  // one at most
+  std::weak_ptr<const Mesh> listed_;  // whose faces the form lists
 };
 
 class AnalysisPage : public PropertyPage {

@@ -21,6 +21,9 @@ class StatusLine : public QStatusBar {
   explicit StatusLine(Session& session, QWidget* parent = nullptr);
   void refresh();
   void show_progress(const Text& stage, double fraction);
+  /// Of what is made beside jobs: not shown while one runs.
+  void show_beside(const Text& stage, double fraction);
+  void beside_ends(const Text& failure);
   void job_started();
   void job_finished();
   void show_waiting(const QStringList& jobs);
@@ -29,6 +32,8 @@ class StatusLine : public QStatusBar {
   Session& session_;
   QLabel *counts_, *device_, *stage_, *waiting_;
   QProgressBar* bar_;
+  void show(const Text& stage, double fraction);
+  bool shows_beside_ = false;
   QElapsedTimer clock_;
   TimeLeft left_;
 };

@@ -62,9 +62,8 @@ Mesh make_shape(GmshWork& work) {
     throw Error(ErrorKind::geometry, work.job.shown_name, phrase<"none of its faces can be drawn">(),
                 phrase<"Mesh it all the same, or check and repair the geometry">());
   if (missing > 0)
-    work.answer.warnings.push_back(
-        phrase<"%1: %2 of %3 faces cannot be drawn before the mesh">(work.job.shown_name, missing,
-                                                                     facts.surfaces.size()));
+    work.answer.warnings.push_back(phrase<"%1: %2 of %3 faces cannot be drawn before the mesh">(
+        work.job.shown_name, missing, facts.surfaces.size()));
   work.answer.sides = sides_of(mesh);
   return mesh;
 }

@@ -75,8 +75,8 @@ struct MesherAnswer {
   GeometryFacts facts;  ///< of Task::facts
   /// Of Task::shape: [surface of the mesh] regions that it bounds, -1: none.
   std::vector<std::array<Index, 2>> sides{};
-  double moved = 0;     ///< m, of the tasks that change a surface
-  double lost = 0;      ///< m, how far the old surface reaches from the new one
+  double moved = 0;  ///< m, of the tasks that change a surface
+  double lost = 0;   ///< m, how far the old surface reaches from the new one
   /// Of the tasks that change a surface: shares of the body that were inside before and are not now, and the
   /// other way round.
   double volume_lost = 0, volume_gained = 0;

@@ -51,7 +51,8 @@ class Hull {
         sides.push_back({std::min(a, b), std::max(a, b), t, a < b});
       }
     const auto key = [](const Side& s) { return std::pair(s.low, s.high); };
-    std::stable_sort(sides.begin(), sides.end(), [&](const Side& a, const Side& b) { return key(a) < key(b); });
+    std::stable_sort(sides.begin(), sides.end(),
+                     [&](const Side& a, const Side& b) { return key(a) < key(b); });
     neighbours_.assign(triangles_.size(), {});
     const auto link = [&](const Side& from, const Side& to) {
       for (Neighbour& n : neighbours_[from.triangle])
@@ -118,7 +119,8 @@ class Hull {
     int count = 0;
     for (std::size_t t = 0; t < triangles_.size(); ++t) {
       if (part_[t] == part) continue;
-      const Vec3 u = minus(corner(t, 1), corner(t, 0)), w = minus(corner(t, 2), corner(t, 0)), p = cross(along, w);
+      const Vec3 u = minus(corner(t, 1), corner(t, 0)), w = minus(corner(t, 2), corner(t, 0)),
+                 p = cross(along, w);
       const double determinant = dot(u, p);
       if (determinant == 0) continue;
       const Vec3 to = minus(from, corner(t, 0)), q = cross(to, u);

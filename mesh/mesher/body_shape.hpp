@@ -14,8 +14,8 @@ namespace genba {
 /// CAD by its tessellation, a surface by its triangles, a structured box by its sides. CAD and the faces of a
 /// surface are found by genba-mesher with the options that number faces: healing, feature angle,
 /// keep_triangles. `on_first`, on the same thread, hears of a surface's triangles before its faces are known.
-/// Throws Error(input) for images and files of elements, Error(geometry) for a surface that encloses no solid,
-/// which no faces are found on; else as make_mesh(); Cancelled.
+/// Throws Error(input) for images and files of elements, Error(geometry) for a surface that encloses no
+/// solid, which no faces are found on; else as make_mesh(); Cancelled.
 BodyShape read_body_shape(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
                           const std::function<void(const BodyShape&)>& on_first = {});
 

@@ -388,8 +388,9 @@ BodyShape read_body_shape(const GeometrySpec& geometry, const MeshOptions& optio
   own.repair = SurfaceRepair::off;
   own.size_field.clear();
   MeshingReport unused;
-  return with_temporary_files(
-      [&] { return Meshing(geometry, own, monitor, unused, Meshing::Surfaces::as_they_are).shape(on_first); });
+  return with_temporary_files([&] {
+    return Meshing(geometry, own, monitor, unused, Meshing::Surfaces::as_they_are).shape(on_first);
+  });
 }
 
 std::array<Vec3, 2> geometry_box(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor) {

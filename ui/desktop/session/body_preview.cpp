@@ -56,6 +56,7 @@ void BodyPreview::look() {
   const auto project = session_.project();
   if (!project || !session_.has_project()) return;
   Source now{resolved_geometry(*project), {}};
+  now.geometry.box_cells = {1, 1, 1};  // no matter of its sides
   // A mesh that is there shows the body, also after its options were edited.
   if (session_.pipeline().mesh()) meshed_ = now.geometry;
   const bool is_shown = session_.mesh() && meshed_ == now.geometry;
@@ -99,9 +100,8 @@ void BodyPreview::make() {
     };
     Text failure;
     try {
-      Teller monitor(token, [&](double fraction) {
-        post([fraction](BodyPreview& b) { emit b.progressed(fraction); });
-      });
+      Teller monitor(
+          token, [&](double fraction) { post([fraction](BodyPreview& b) { emit b.progressed(fraction); }); });
       hand_over(read_body_shape(source.geometry, source.options, monitor, hand_over));
     } catch (const Cancelled&) {
       failure = phrase<"stopped">();

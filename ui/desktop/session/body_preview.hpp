@@ -52,8 +52,8 @@ class BodyPreview : public QObject {
   CancelToken stop_;
   int number_ = 0;  ///< of the work under way; what older ones tell is thrown away
   bool is_busy_ = false;
-  std::optional<Source> of_;             ///< what body_ is, or was to be, made from
-  std::optional<GeometrySpec> meshed_;   ///< of the session's mesh
+  std::optional<Source> of_;            ///< what body_ is, or was to be, made from
+  std::optional<GeometrySpec> meshed_;  ///< of the session's mesh
   std::shared_ptr<const PreparedBody> body_;
   Text failure_;
 };

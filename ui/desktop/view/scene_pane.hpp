@@ -108,7 +108,7 @@ class ScenePane : public QWidget {
   void content_changed();              ///< another mesh or other results are shown
   void surface_clicked(qint64 index);  ///< index into Mesh::surfaces
   void picked_changed();
-  void faces_missing();  ///< a click on a body whose faces are not known
+  void faces_missing();                       ///< a click on a body whose faces are not known
   void place_clicked(const SurfaceHit& hit);  ///< while probing
   void cut_dragged();                         ///< the cutting plane was moved by its handle
   void failed(const Text& message);           ///< no usable OpenGL
@@ -134,8 +134,8 @@ class ScenePane : public QWidget {
   QVTKOpenGLNativeWidget* widget_;
   QLabel* hint_;
   std::unique_ptr<Scene> scene_;
-  std::shared_ptr<const Mesh> mesh_;            // shown
-  std::shared_ptr<const PreparedBody> body_;    // shown instead
+  std::shared_ptr<const Mesh> mesh_;          // shown
+  std::shared_ptr<const PreparedBody> body_;  // shown instead
   std::shared_ptr<const Mesh> prepared_for_;
   std::shared_ptr<const SurfaceMesh> surface_;  // of prepared_for_
   int request_ = 0;

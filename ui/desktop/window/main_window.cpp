@@ -349,7 +349,8 @@ void MainWindow::connect_session() {
   });
   connect(s, &Session::stage_done, this, [this, s, later](Stage stage) {
     // While a run goes on, older results stay in view; a mesh asked for is shown at once.
-    if (stage == Stage::mesh && s->mesh() && (s->running_to() < Stage::solution || !s->results() || view_->shows_body()))
+    if (stage == Stage::mesh && s->mesh() &&
+        (s->running_to() < Stage::solution || !s->results() || view_->shows_body()))
       view_->show_mesh(s->mesh()->mesh);
     if (stage == Stage::plan) raise(memory_);
     later->start();

@@ -36,6 +36,7 @@ void MainWindow::surface_clicked(qint64 index) {
 
 // The body until there is a mesh of it; after undo the mesh that came back with its geometry.
 void MainWindow::show_body() {
+  if (!session_->has_project()) return;
   const BodyPreview& preview = session_->body_preview();
   if (session_->pipeline().mesh()) {
     if (!view_->shows_body()) return;
@@ -46,12 +47,11 @@ void MainWindow::show_body() {
     return;
   }
   if (preview.body()) return view_->show_body(preview.body());
-  if (preview.busy())
-    view_->set_hint(tr("Reading the body..."));
-  else if (!preview.failure().empty())
-    view_->set_hint(tr("The body cannot be shown before it is meshed: %1").arg(shown(preview.failure())));
-  else
-    view_->set_hint({});
+  if (session_->project()->geometry.kind == GeometryKind::image) return;  // its panel tells
+  if (preview.busy()) return view_->set_hint(tr("Reading the body..."));
+  if (preview.failure().empty()) return view_->set_hint({});
+  if (view_->shows_body()) view_->clear();  // it is another one
+  view_->set_hint(tr("The body cannot be shown before it is meshed: %1").arg(shown(preview.failure())));
 }
 
 void MainWindow::body_changed() {

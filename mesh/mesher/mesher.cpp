@@ -115,7 +115,9 @@ class Meshing {
   // The triangles of a surface are there at once; its faces are found on one that was checked.
   BodyShape shape(const std::function<void(const BodyShape&)>& on_first) {
     if (is_of_triangles()) {
-      if (on_first) on_first(shape_of(surface_.read(geometry_), run_.job.shown_name));
+      const TriangleSurface triangles = surface_.read(geometry_);
+      if (on_first) on_first(shape_of(triangles, run_.job.shown_name));
+      refuse_noise(triangles);
       surface_.prepare(geometry_, {});
     }
     MesherAnswer answer = run_.start(MesherJob::Task::shape);
@@ -135,6 +137,18 @@ class Meshing {
   }
 
  private:
+  // Nearly every triangle would be a face; meshed, it is made anew.
+  void refuse_noise(const TriangleSurface& surface) const {
+    constexpr std::size_t few = 20000;
+    constexpr double rough_share = 0.25;
+    const MeshOptions& o = run_.options;
+    if (o.keep_triangles || surface.triangles.size() < few) return;
+    if (sharp_edges(surface, o.feature_angle) < rough_share) return;
+    throw Error(ErrorKind::geometry, run_.job.shown_name,
+                phrase<"its surface is as rough as noise: it has faces once it is meshed">(),
+                phrase<"Mesh it (F3)">());
+  }
+
   void set_job() {
     const MeshOptions& options = run_.options;
     MesherJob& job = run_.job;

@@ -8,6 +8,7 @@
 #include <QIcon>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTimer>
@@ -96,7 +97,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
       looks_(new LookActions(this)) {
   setWindowIcon(QIcon(":/genba/genba.svg"));
   drops_ = new FileDrops(*files_, *this);
-  resize(1500, 950);
+  resize(QSize(1500, 950).boundedTo(screen()->availableSize() * 0.95));
   auto* centre = new QWidget;
   auto* column = new QVBoxLayout(centre);
   column->setContentsMargins(0, 0, 0, 0);
@@ -255,7 +256,16 @@ void MainWindow::make_menus() {
   views_->fill(view);
   picks_->fill(menuBar()->addMenu(tr("&Select")));
   runs_->fill(menuBar()->addMenu(tr("&Run")));
-  (new GoActions(*steps_, *view_, this))->fill(menuBar()->addMenu(tr("G&o")), docks_);
+  auto* go = new GoActions(*steps_, *view_, this);
+  go->fill(menuBar()->addMenu(tr("G&o")), docks_);
+  connect(go, &GoActions::start_page_wanted, this, [this] {
+    start_->refresh();
+    centre_->setCurrentWidget(start_);
+    start_->setFocus(Qt::ShortcutFocusReason);
+  });
+  connect(go, &GoActions::view_wanted, this, [this] {
+    if (session_->has_project()) centre_->setCurrentWidget(view_);
+  });
   auto* help = new HelpActions(*this);
   help->fill(menuBar()->addMenu(tr("&Help")));
 
@@ -337,6 +347,7 @@ void MainWindow::connect_session() {
   connect(&s->waiting(), &JobQueue::changed, this, &MainWindow::show_waiting);
   connect(s, &Session::started, this, [this](Stage last) {
     status_->job_started();
+    centre_->setCurrentWidget(view_);
     if (last >= Stage::solution) plot_->clear();
     runs_->refresh();
   });

@@ -60,7 +60,10 @@ void MainWindow::body_changed() {
   if (preview.busy())
     body_progressed(-1);
   else
-    status_->beside_ends(preview.failure());
+    status_->beside_ends(preview.failure().empty() ? QString()
+                         : preview.body()          ? tr("faces can be picked once the body is meshed")
+                                                   : tr("the body is seen once it is meshed"),
+                         shown(preview.failure()));
   runs_->refresh();
   // Pages that list faces; later, since others hear of an edit after the body does.
   QTimer::singleShot(0, this, [this] {

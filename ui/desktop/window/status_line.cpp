@@ -60,11 +60,11 @@ void StatusLine::show_beside(const Text& stage, double fraction) {
   show(stage, fraction);
 }
 
-void StatusLine::beside_ends(const Text& failure) {
+void StatusLine::beside_ends(const QString& said, const QString& why) {
   if (session_.running() || !std::exchange(shows_beside_, false)) return;
   bar_->hide();
-  stage_->setText(failure.empty() ? QString() : tr("the body is not shown, or not its faces"));
-  stage_->setToolTip(shown(failure));
+  stage_->setText(said);
+  stage_->setToolTip(why);
 }
 
 void StatusLine::show(const Text& stage, double fraction) {

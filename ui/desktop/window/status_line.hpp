@@ -23,7 +23,7 @@ class StatusLine : public QStatusBar {
   void show_progress(const Text& stage, double fraction);
   /// Of what is made beside jobs: not shown while one runs.
   void show_beside(const Text& stage, double fraction);
-  void beside_ends(const Text& failure);
+  void beside_ends(const QString& said, const QString& why);
   void job_started();
   void job_finished();
   void show_waiting(const QStringList& jobs);

@@ -171,6 +171,22 @@ TEST_CASE("what is picked stands out from the mesh on light and dark paper, what
   CHECK(orange("pick4.png") > 2000);
 }
 
+TEST_CASE("what is picked on parts of its usual colour has another one") {
+  Scene scene;
+  auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {3, 3, 3}));
+  for (GeometricEntity& surface : mesh->surfaces) surface.colour = Rgb{255, 140, 13};
+  scene.show_mesh(mesh);
+  const auto magenta = [&] {
+    int count = 0;
+    for (const Pixel& p : decode_png(scene.render_png(300, 200)).pixels)
+      count += p[0] > 110 && p[2] > p[1] + 15;
+    return count;
+  };
+  CHECK(magenta() < 50);
+  scene.picks().show({PickFilter::faces, {surface_number(*mesh, "ymin")}}, {});
+  CHECK(magenta() > 1000);
+}
+
 TEST_CASE("a hit tells the place in the undeformed body") {
   Scene scene;
   scene.show_results(bent_bar(ElementType::hex8, 4));

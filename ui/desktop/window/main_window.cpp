@@ -264,7 +264,7 @@ void MainWindow::make_menus() {
     start_->setFocus(Qt::ShortcutFocusReason);
   });
   connect(go, &GoActions::view_wanted, this, [this] {
-    if (session_->has_project()) centre_->setCurrentWidget(view_);
+    if (session_ && session_->has_project()) centre_->setCurrentWidget(view_);
   });
   auto* help = new HelpActions(*this);
   help->fill(menuBar()->addMenu(tr("&Help")));

@@ -7,7 +7,7 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
-#include "ui/desktop/model/model_tree.hpp"
+#include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/panels/quality_panel.hpp"
 #include "ui/desktop/run/run_actions.hpp"
@@ -65,11 +65,10 @@ void MainWindow::body_changed() {
                                                    : tr("the body is seen once it is meshed"),
                          shown(preview.failure()));
   runs_->refresh();
-  // Pages that list faces; later, since others hear of an edit after the body does.
+  // A page that lists faces; later, since others hear of an edit after the body does.
   QTimer::singleShot(0, this, [this] {
-    if (!session_ || !session_->has_project()) return;
-    properties_->show_item_if_new(tree_->selected());
-    properties_->refresh();
+    auto* page = session_ ? qobject_cast<ConditionPage*>(properties_->page()) : nullptr;
+    if (page) page->refresh();
   });
 }
 

@@ -47,7 +47,7 @@ void StatusLine::refresh() {
 }
 
 void StatusLine::show_progress(const Text& stage, double fraction) {
-  if (session_.running()) show(stage, fraction);
+  if (session_.running()) show_stage(stage, fraction);
 }
 
 void StatusLine::show_beside(const Text& stage, double fraction) {
@@ -57,7 +57,7 @@ void StatusLine::show_beside(const Text& stage, double fraction) {
     left_ = {};
     stage_->setToolTip({});
   }
-  show(stage, fraction);
+  show_stage(stage, fraction);
 }
 
 void StatusLine::beside_ends(const QString& said, const QString& why) {
@@ -67,7 +67,7 @@ void StatusLine::beside_ends(const QString& said, const QString& why) {
   stage_->setToolTip(why);
 }
 
-void StatusLine::show(const Text& stage, double fraction) {
+void StatusLine::show_stage(const Text& stage, double fraction) {
   const double seconds = static_cast<double>(clock_.elapsed()) / 1000;
   QString text = tr("%1   %2 s").arg(shown(stage)).arg(seconds, 0, 'f', 0);
   if (fraction >= 0) left_.update(stage.english(), fraction, seconds);

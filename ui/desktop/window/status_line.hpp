@@ -29,10 +29,10 @@ class StatusLine : public QStatusBar {
   void show_waiting(const QStringList& jobs);
 
  private:
+  void show_stage(const Text& stage, double fraction);
   Session& session_;
   QLabel *counts_, *device_, *stage_, *waiting_;
   QProgressBar* bar_;
-  void show(const Text& stage, double fraction);
   bool shows_beside_ = false;
   QElapsedTimer clock_;
   TimeLeft left_;

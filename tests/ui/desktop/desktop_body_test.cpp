@@ -7,6 +7,11 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
+#include <array>
+#include <cmath>
+#include <string>
+#include <variant>
+#include <vector>
 
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"

@@ -7,9 +7,9 @@
 #include <memory>
 #include <optional>
 
+#include "app/case/project.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "mesh/job/mesh_options.hpp"
 #include "ui/scene/scene.hpp"
 
 class QCheckBox;

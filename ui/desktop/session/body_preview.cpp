@@ -5,8 +5,6 @@
 #include <functional>
 #include <utility>
 
-#include "app/case/geometry_files.hpp"
-#include "mesh/mesher/body_shape.hpp"
 #include "ui/desktop/session/session.hpp"
 
 namespace genba {
@@ -55,26 +53,21 @@ void BodyPreview::forget() {
 void BodyPreview::look() {
   const auto project = session_.project();
   if (!project || !session_.has_project()) return;
-  Source now{resolved_geometry(*project), {}};
-  now.geometry.box_cells = {1, 1, 1};  // no matter of its sides
+  BodySource now = body_source(*project);
   // A mesh that is there shows the body, also after its options were edited.
   if (session_.pipeline().mesh()) meshed_ = now.geometry;
   const bool is_shown = session_.mesh() && meshed_ == now.geometry;
-  now.options.feature_angle = project->mesh.feature_angle;
-  now.options.keep_triangles = project->mesh.keep_triangles;
-  now.options.heal = project->mesh.heal;
-  now.options.heal_tolerance = project->mesh.heal_tolerance;
   if (is_shown) {
+    const bool was_busy = is_busy_;
     if (of_) forget();
     meshed_ = now.geometry;
+    if (was_busy) emit changed();
     return;
   }
   if (of_ == now) return;  // it is there, or on its way
   forget();
   of_ = std::move(now);
-  const GeometrySpec& geometry = of_->geometry;
-  // An image is seen by its slices; what files of elements hold is seen when they are read.
-  if (geometry.kind != GeometryKind::image && !is_of_elements(geometry)) make();
+  if (has_body(*of_)) make();
   emit changed();
 }
 
@@ -102,7 +95,7 @@ void BodyPreview::make() {
     try {
       Teller monitor(
           token, [&](double fraction) { post([fraction](BodyPreview& b) { emit b.progressed(fraction); }); });
-      hand_over(read_body_shape(source.geometry, source.options, monitor, hand_over));
+      hand_over(load_body(source, monitor, hand_over));
     } catch (const Cancelled&) {
       failure = phrase<"stopped">();
     } catch (const std::exception& error) {

@@ -7,15 +7,14 @@
 #include <memory>
 #include <optional>
 
+#include "app/inspect/body_view.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "mesh/job/mesh_options.hpp"
 #include "ui/scene/content/prepared_body.hpp"
 
 namespace genba {
 
 class Session;
-struct Project;
 
 class BodyPreview : public QObject {
   Q_OBJECT
@@ -36,12 +35,6 @@ class BodyPreview : public QObject {
   void progressed(double fraction);
 
  private:
-  /// What a body is made from.
-  struct Source {
-    GeometrySpec geometry;
-    MeshOptions options;  ///< that number faces; all others as they are by default
-    bool operator==(const Source&) const = default;
-  };
   class Teller;
   void look();
   void forget();
@@ -52,7 +45,7 @@ class BodyPreview : public QObject {
   CancelToken stop_;
   int number_ = 0;  ///< of the work under way; what older ones tell is thrown away
   bool is_busy_ = false;
-  std::optional<Source> of_;            ///< what body_ is, or was to be, made from
+  std::optional<BodySource> of_;        ///< what body_ is, or was to be, made from
   std::optional<GeometrySpec> meshed_;  ///< of the session's mesh
   std::shared_ptr<const PreparedBody> body_;
   Text failure_;

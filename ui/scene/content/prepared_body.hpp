@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "mesh/job/body_shape.hpp"
+#include "app/inspect/body_view.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
 
 namespace genba {

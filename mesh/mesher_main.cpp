@@ -275,6 +275,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     if (job.task == MesherJob::Task::mesh) hand_over_mesh(job.mesh_path, mesh);
     return;
   }
+  if (job.task == MesherJob::Task::shape) return hand_over(job, make_shape(work));
   if (job.task == MesherJob::Task::facts) {
     answer.facts = take_facts(work);
     constexpr std::size_t listed = 10;

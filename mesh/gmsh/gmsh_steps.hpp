@@ -82,6 +82,11 @@ Mesh take_mesh(const GmshWork& work);
 /// Regions, surfaces and box of the model as it is.
 GeometryFacts take_facts(const GmshWork& work);
 
+/// The faces of the model as triangles to be looked at, with its regions, and the job's answer with the sides
+/// of its surfaces. Faces that cannot be triangulated have none, which a warning tells; Error(geometry) if
+/// that holds of all.
+Mesh make_shape(GmshWork& work);
+
 /// Lines that Gmsh logged so far and that start with "Error" (or "Warning"), without that word.
 std::vector<std::string> logged_lines(const std::string& level);
 /// Name without the folders that CAD readers put before it: "Shapes/assembly/plate" -> "plate".

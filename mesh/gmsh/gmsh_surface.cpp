@@ -130,7 +130,7 @@ void load_surface(GmshWork& work) {
   const bool remesh = !work.job.options.keep_triangles;
   gmsh::model::mesh::classifySurfaces(work.job.options.feature_angle, true, remesh, std::numbers::pi);
   const std::map<int, Index> shells = shells_of_faces(mesh);
-  if (remesh) flatten_faces();
+  if (remesh && work.job.task != MesherJob::Task::shape) flatten_faces();
 
   std::map<std::int64_t, std::vector<int>> loops_of_region;
   for (std::size_t s = 0; s < mesh.surfaces.size(); ++s) {

@@ -349,6 +349,7 @@ void write_answer(const std::string& path, const MesherAnswer& answer) {
             {"regions", entities_to_json(answer.facts.regions)},
             {"surfaces", entities_to_json(answer.facts.surfaces)},
             {"small", small_to_json(answer.facts.small)},
+            {"sides", answer.sides},
             {"box", answer.facts.box}};
   if (answer.error)
     j["error"] = {{"kind", static_cast<int>(answer.error->kind())},
@@ -386,6 +387,8 @@ MesherAnswer read_answer(const std::string& path) {
     answer.facts.surfaces = entities_from_json(j.at("surfaces"));
     answer.facts.small = small_from_json(j.value("small", Json::array()));
     answer.facts.box = j.at("box");
+    for (const auto& of : j.value("sides", Json::array()))
+      answer.sides.push_back({whole_number<Index>(of.at(0)), whole_number<Index>(of.at(1))});
     if (j.contains("error")) {
       const Json& e = j.at("error");
       answer.error.emplace(kind_of(e.at("kind"), ErrorKind::internal_fault),

@@ -2,6 +2,7 @@
 // folder.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,8 +28,8 @@ struct MesherJob {
   /// cross itself (mesh/surface/surface_repair.hpp), or anew of voxels (surface_voxels.hpp); even, reduce: of
   /// one that encloses a solid (surface_remesh.hpp, surface_reduce.hpp); voxels: the grey values of an image,
   /// to be looked at (mesh/job/image_volume.hpp); field: an array of a .vtu file
-  /// (mesh/fields/field_grid.hpp).
-  enum class Task { mesh, facts, read_surface, mend, wrap, anew, even, reduce, voxels, field };
+  /// (mesh/fields/field_grid.hpp); shape: the faces as triangles to be looked at (mesh/job/body_shape.hpp).
+  enum class Task { mesh, facts, read_surface, mend, wrap, anew, even, reduce, voxels, field, shape };
   Task task = Task::mesh;
   GeometryFormat format = GeometryFormat::step;
   std::string source;      ///< the file; of surfaces the checked triangles as a mesh cache, already in m
@@ -72,8 +73,10 @@ struct MesherAnswer {
   double voxel = 0;          ///< m, cube root of the volume of an image's voxel, of Task::facts
   std::int64_t peak_bytes = 0;
   GeometryFacts facts;  ///< of Task::facts
-  double moved = 0;     ///< m, of the tasks that change a surface
-  double lost = 0;      ///< m, how far the old surface reaches from the new one
+  /// Of Task::shape: [surface of the mesh] regions that it bounds, -1: none.
+  std::vector<std::array<Index, 2>> sides{};
+  double moved = 0;  ///< m, of the tasks that change a surface
+  double lost = 0;   ///< m, how far the old surface reaches from the new one
   /// Of the tasks that change a surface: shares of the body that were inside before and are not now, and the
   /// other way round.
   double volume_lost = 0, volume_gained = 0;

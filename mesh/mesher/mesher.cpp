@@ -14,11 +14,13 @@
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/model/file/mesh_cache.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/subdivision.hpp"
 #include "mesh/deck/deck.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/files/nastran_bulk.hpp"
+#include "mesh/mesher/body_shape.hpp"
 #include "mesh/mesher/body_size.hpp"
 #include "mesh/mesher/curved_quality.hpp"
 #include "mesh/mesher/doubtful_size.hpp"
@@ -110,6 +112,18 @@ class Meshing {
     return {answer.source_volume, answer.source_area, answer.facts.box, answer.voxel};
   }
 
+  // The triangles of a surface are there at once; its faces are found on one that was checked.
+  BodyShape shape(const std::function<void(const BodyShape&)>& on_first) {
+    if (is_of_triangles()) {
+      const TriangleSurface triangles = surface_.read(geometry_);
+      if (on_first) on_first(shape_of(triangles, run_.job.shown_name));
+      refuse_noise(triangles);
+      surface_.prepare(geometry_, {});
+    }
+    MesherAnswer answer = run_.start(MesherJob::Task::shape);
+    return shape_of(take_mesh_over(run_.job.mesh_path), std::move(answer.sides));
+  }
+
   std::array<Vec3, 2> box() {
     return is_surface(run_.job.format) ? bounding_box(surface_.read(geometry_)) : facts().box;
   }
@@ -123,6 +137,18 @@ class Meshing {
   }
 
  private:
+  // Nearly every triangle would be a face; meshed, it is made anew.
+  void refuse_noise(const TriangleSurface& surface) const {
+    constexpr std::size_t few = 20000;
+    constexpr double rough_share = 0.25;
+    const MeshOptions& o = run_.options;
+    if (o.keep_triangles || surface.triangles.size() < few) return;
+    if (sharp_edges(surface, o.feature_angle) < rough_share) return;
+    throw Error(ErrorKind::geometry, run_.job.shown_name,
+                phrase<"its surface is as rough as noise: it has faces once it is meshed">(),
+                phrase<"Mesh it (F3)">());
+  }
+
   void set_job() {
     const MeshOptions& options = run_.options;
     MesherJob& job = run_.job;
@@ -353,6 +379,31 @@ MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& optio
     MeasuredBody body = meshing.body();
     if (on_box && !meshing.is_of_triangles()) on_box(body.box);
     return body;
+  });
+}
+
+BodyShape read_body_shape(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
+                          const std::function<void(const BodyShape&)>& on_first) {
+  if (geometry.kind == GeometryKind::box) {
+    GeometrySpec coarse = geometry;
+    coarse.box_cells = {1, 1, 1};
+    MeshOptions hexahedra;
+    hexahedra.kind = MeshKind::hex8;
+    Mesh mesh = make_box(coarse, hexahedra);
+    mesh.solids.clear();
+    std::vector<SurfaceSides> sides(mesh.surfaces.size(), SurfaceSides{0, -1});
+    return shape_of(std::move(mesh), std::move(sides));
+  }
+  if (geometry.kind == GeometryKind::image || is_of_elements(geometry))
+    throw Error(ErrorKind::input, shown_file_name(geometry), phrase<"it is seen once it is meshed">(),
+                phrase<"Mesh it (F3)">());
+  // A surface that needs a repair is shown as it is: the mesh tells what becomes of it.
+  MeshOptions own = options;
+  own.repair = SurfaceRepair::off;
+  own.size_field.clear();
+  MeshingReport unused;
+  return with_temporary_files([&] {
+    return Meshing(geometry, own, monitor, unused, Meshing::Surfaces::as_they_are).shape(on_first);
   });
 }
 

@@ -188,7 +188,8 @@ void Scene::take_section(std::shared_ptr<const SectionTask> task, std::shared_pt
 
 std::optional<QualityMeasure> Scene::wanted_quality() const {
   const State& s = *state_;
-  if (!s.mesh || !s.options.field.empty() || !s.options.quality) return std::nullopt;
+  if (!s.mesh || s.mesh->solids.empty() || !s.options.field.empty() || !s.options.quality)
+    return std::nullopt;
   const bool there =
       s.quality && s.quality->mesh == s.mesh && s.quality->rating.measure == *s.options.quality;
   return there ? std::nullopt : s.options.quality;

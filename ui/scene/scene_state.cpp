@@ -14,6 +14,7 @@
 #include <vtk_glew.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/output/version.hpp"
 #include "ui/scene/actors/label_layout.hpp"
@@ -58,6 +59,21 @@ std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions) {
   return box;
 }
 
+namespace {
+
+// A body before its mesh has no edges of elements; it and its mesh lie as near as their facets follow it.
+bool same_place(const SurfaceMesh& a, const SurfaceMesh& b) {
+  constexpr double share = 0.04;
+  const bool is_mesh = !a.element_edges.empty() && !b.element_edges.empty();
+  const double slack = is_mesh ? 0 : share * diagonal(a.box);
+  for (std::size_t i = 0; i < 2; ++i)
+    for (std::size_t c = 0; c < 3; ++c)
+      if (std::abs(a.box[i][c] - b.box[i][c]) > slack) return false;
+  return true;
+}
+
+}  // namespace
+
 void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
                         std::shared_ptr<const SurfaceMesh> new_surface) {
   if (mesh != new_mesh || !surface) {
@@ -67,7 +83,9 @@ void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
     picks.show({}, {});
     picks.show_probes({});
     if (!new_surface) new_surface = prepare_surface(*new_mesh);
-    if (!surface || surface->box != new_surface->box) fit_wanted = true;
+    // An image was fitted into the window as the body it holds.
+    const bool is_first = !surface && !planes.visible();
+    if (is_first || (surface && !same_place(*surface, *new_surface))) fit_wanted = true;
     surface = std::move(new_surface);
     body.set(new_mesh, surface);
   }

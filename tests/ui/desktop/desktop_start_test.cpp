@@ -1,6 +1,7 @@
 // How work begins and what is left of it after a bad end: start page, dropped files, journal.
 #include <sys/resource.h>
 
+#include <QAction>
 #include <QApplication>
 #include <QDateTime>
 #include <QDir>
@@ -66,6 +67,16 @@ void DesktopTest::start_page_opens_recent_files_and_examples() {
              qPrintable(path));
     QCOMPARE(window_->check_list().errors(), 0);
   }
+
+  // Back to it, and on with the case.
+  const auto go = [this](const QString& text) {
+    for (QAction* action : window_->findChildren<QAction*>())
+      if (action->text() == text) return action->trigger();
+  };
+  go("&Start page");
+  QVERIFY(window_->start_page().isVisible() && !window_->view().isVisible());
+  go("3D &view");
+  QVERIFY(window_->view().isVisible() && !window_->start_page().isVisible());
 }
 
 // Of its own time on all threads: the clock would measure what else runs here.

@@ -57,6 +57,10 @@ class DesktopTest : public QObject {
   void files_are_dropped_anywhere();
   void a_series_of_a_folder_is_chosen();
   void a_selection_becomes_the_place_of_a_load();
+  void a_body_is_seen_and_loaded_before_its_mesh();
+  void a_surface_is_seen_before_its_faces_are_found();
+  void the_making_of_a_body_is_stopped();
+  void an_image_is_seen_by_its_slices();
   void the_plane_is_dragged_and_the_deformation_moves();
   void frames_of_an_animation_are_cut_anew();
   void probes_and_lines_are_picked_on_the_body();

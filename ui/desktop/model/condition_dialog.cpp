@@ -7,6 +7,7 @@
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/model_edits.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/widgets/help_actions.hpp"
 
@@ -19,9 +20,9 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   setModal(false);
   HelpActions::set_topic(this, "condition");
   resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
-  const auto meshed = session.mesh();
+  const auto mesh = session.pickable_mesh();
   form_->set_vary_context([&session] { return vary_context(session); });
-  form_->set_context(*session.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
+  form_->set_context(*session.project()->study.physics, mesh.get());
   form_->set_kind(kind);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* add = buttons->addButton(tr("Add"), QDialogButtonBox::AcceptRole);
@@ -33,6 +34,9 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   column->addWidget(buttons);
   add->setDefault(true);  // of this dialog, once it is in it
   connect(form_->selector(), &SelectorForm::names_changed, this, &ConditionDialog::surfaces_named);
+  const auto list_faces = [this] { form_->selector()->set_mesh(session_.pickable_mesh().get()); };
+  connect(&session.body_preview(), &BodyPreview::changed, this, list_faces);
+  connect(&session, &Session::stage_done, this, list_faces);
 }
 
 void ConditionDialog::surface_clicked(const QString& name) {

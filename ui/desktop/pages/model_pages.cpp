@@ -476,11 +476,16 @@ ConditionPage::ConditionPage(Session& session, std::size_t index)
 void ConditionPage::refresh() {
   const auto conditions = conditions_of(session_.project()->study);
   const Condition& now = conditions.at(index_);
+  const auto mesh = session_.pickable_mesh();
+  const bool has_other_faces = listed_.lock() != mesh;
+  listed_ = mesh;
   // Text being typed survives changes elsewhere.
-  if (!shown_.empty() && shown_.front() == now) return;
+  if (!shown_.empty() && shown_.front() == now) {
+    if (has_other_faces) form_->selector()->set_mesh(mesh.get());
+    return;
+  }
   shown_ = {now};
-  const auto meshed = session_.mesh();
-  form_->set_context(*session_.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
+  form_->set_context(*session_.project()->study.physics, mesh.get());
   form_->set(now);
 }
 

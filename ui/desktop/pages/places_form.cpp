@@ -22,8 +22,7 @@ PlaceDialog::PlaceDialog(Session& session, const QString& title, QWidget* parent
   setModal(false);
   HelpActions::set_topic(this, "mesh");
   resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
-  const auto meshed = session.mesh();
-  selector_->set_mesh(meshed ? meshed->mesh.get() : nullptr);
+  selector_->set_mesh(session.pickable_mesh().get());
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   connect(buttons, &QDialogButtonBox::accepted, this, &PlaceDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -120,7 +120,8 @@ class ConditionPage : public PropertyPage {
   Session& session_;
   std::size_t index_;
   ConditionForm* form_;
-  std::vector<Condition> shown_;  // one at most
+  std::vector<Condition> shown_;      // one at most
+  std::weak_ptr<const Mesh> listed_;  // whose faces the form lists
 };
 
 class AnalysisPage : public PropertyPage {

@@ -12,6 +12,7 @@
 #include <QSlider>
 #include <QThreadPool>
 #include <cmath>
+#include <utility>
 
 #include "app/inspect/image_view.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -91,6 +92,7 @@ ImagePanel::ImagePanel(Session& session, SceneView& view, QWidget* parent)
   column->addWidget(form_);
   column->addStretch(1);
   connect(own_, &QPushButton::clicked, this, [this] {
+    hides_at_mesh_ = false;
     if (const auto project = session_.project()) load(qt(image_of(*project)));
   });
   connect(other_, &QPushButton::clicked, this, [this] {
@@ -99,17 +101,26 @@ ImagePanel::ImagePanel(Session& session, SceneView& view, QWidget* parent)
                                      tr("Images (*.nii *.nii.gz *.nrrd *.nhdr *.mha *.mhd *.dcm *.dicom)"));
     if (!path.isEmpty()) load(path);
   });
-  connect(shown_, &QCheckBox::toggled, this,
-          [this](bool on) { change([&](ImageView& v) { v.shown = on; }); });
+  connect(shown_, &QCheckBox::toggled, this, [this](bool on) {
+    hides_at_mesh_ = false;
+    change([&](ImageView& v) { v.shown = on; });
+  });
   connect(through_, &QCheckBox::toggled, this,
           [this](bool on) { change([&](ImageView& v) { v.see_through = on; }); });
   for (QSlider* s : {window_, level_}) connect(s, &QSlider::valueChanged, this, &ImagePanel::read_window);
-  connect(&view_, &SceneView::content_changed, this, &ImagePanel::refresh);
+  connect(&view_, &SceneView::content_changed, this, [this] {
+    if (view_.has_content() && std::exchange(hides_at_mesh_, false))
+      change([](ImageView& v) { v.shown = false; });
+    refresh();
+  });
+  connect(&session_, &Session::project_changed, this, &ImagePanel::look);
   connect(&session_, &Session::project_changed, this, &ImagePanel::refresh);
   connect(&session_, &Session::opened, this, [this] {
     cancel_.request();
     cancel_ = CancelToken();
-    loading_ = false;
+    loading_ = hides_at_mesh_ = false;
+    body_.reset();
+    failure_ = {};
     view_.show_image(nullptr);
     refresh();
   });
@@ -120,13 +131,35 @@ ImagePanel::~ImagePanel() {
   cancel_.request();
 }
 
-void ImagePanel::load(const QString& path) {
+void ImagePanel::look() {
+  const auto project = session_.project();
+  if (!project || !session_.has_project() || project->geometry.kind != GeometryKind::image) return;
+  if (session_.pipeline().mesh() || view_.has_content()) return;
+  GeometrySpec of;
+  of.path = resolve_path(*project, project->geometry.path);
+  of.unit = project->geometry.unit;
+  of.image.series = project->geometry.image.series;
+  if (body_ == of) return;
+  // The window before this one has shown it.
+  const bool is_shown = !body_ && view_.image();
+  body_ = std::move(of);
+  if (is_shown) hides_at_mesh_ = true;
+  if (is_shown) return;
+  cancel_.request();
+  cancel_ = CancelToken();
+  loading_ = false;
+  read(qt(project->geometry.path), true);
+}
+
+void ImagePanel::read(const QString& path, bool is_body) {
   const auto project = session_.project();
   if (loading_ || !project || path.isEmpty()) return;
   loading_ = true;
+  failure_ = {};
+  if (is_body) view_.set_hint(tr("Reading the image..."));
   refresh();
   QPointer<ImagePanel> self(this);
-  QThreadPool::globalInstance()->start([self, project, token = cancel_, file = utf8(path)] {
+  QThreadPool::globalInstance()->start([self, project, token = cancel_, file = utf8(path), is_body] {
     std::shared_ptr<const ImageVolume> volume;
     Text problem;
     try {
@@ -138,14 +171,20 @@ void ImagePanel::load(const QString& path) {
     }
     QMetaObject::invokeMethod(
         qApp,
-        [self, token, volume, problem] {
+        [self, token, volume, problem, is_body] {
           if (!self || token.requested()) return;
           self->loading_ = false;
-          if (volume) {
+          // Nobody asked for the slices: a mesh that came first stays alone, and the check list and the run
+          // tell what is wrong with the image.
+          const bool is_late = is_body && self->view_.has_content();
+          if (volume && !is_late) {
             self->view_.show_image(volume);
             self->change([](ImageView& v) { v = {.shown = true}; });
+            self->hides_at_mesh_ = is_body;
           }
-          if (!problem.empty()) emit self->session_.message(LogLevel::error, shown(problem));
+          if (is_body) self->view_.set_hint({});
+          self->failure_ = problem;
+          if (!problem.empty() && !is_body) emit self->session_.message(LogLevel::error, shown(problem));
           self->refresh();
         },
         Qt::QueuedConnection);
@@ -186,6 +225,7 @@ void ImagePanel::refresh() {
   shown_->setChecked(volume && v.shown);
   form_->setEnabled(volume && v.shown);
   QString facts = tr("An image lies under the geometry in its own place: planes in physical size.");
+  if (!failure_.empty()) facts = shown(failure_);
   if (loading_) facts = tr("Reading the image...");
   if (volume) {
     facts = tr("%1 x %2 x %3 voxels, values from %4 to %5")

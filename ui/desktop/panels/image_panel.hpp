@@ -5,8 +5,11 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <optional>
 
+#include "app/case/project.hpp"
 #include "engine/base/monitor.hpp"
+#include "engine/base/text/phrase.hpp"
 #include "ui/scene/scene.hpp"
 
 class QCheckBox;
@@ -28,7 +31,7 @@ class ImagePanel : public QScrollArea {
   /// Takes over what the view shows.
   void refresh();
   /// Reads an image beside the window and shows it; a failure becomes a message.
-  void load(const QString& path);
+  void load(const QString& path) { read(path, false); }
   bool loading() const { return loading_; }
 
   QPushButton* own_button() { return own_; }
@@ -38,6 +41,9 @@ class ImagePanel : public QScrollArea {
 
  private:
   void change(const std::function<void(ImageView&)>& edit);
+  // An image that is the geometry is seen by its slices until there is a mesh of it.
+  void look();
+  void read(const QString& path, bool is_body);
   void read_window();
   Session& session_;
   SceneView& view_;
@@ -49,6 +55,9 @@ class ImagePanel : public QScrollArea {
   QLabel *facts_, *grey_;
   QWidget* form_;
   bool loading_ = false;
+  std::optional<GeometrySpec> body_;  // whose slices are shown, or were to be
+  bool hides_at_mesh_ = false;        // nobody asked for the slices
+  Text failure_;                      // why they are not
   CancelToken cancel_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/model/findings.hpp"
+#include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/job_queue.hpp"
 #include "ui/desktop/session/session.hpp"
 
@@ -88,7 +89,8 @@ void RunActions::refresh() {
     action->setEnabled(ready);
   study_action->setEnabled(session_.has_project());
   compare_action->setEnabled(session_.has_project());
-  stop_action->setEnabled(session_.running() || !session_.waiting().names().isEmpty());
+  stop_action->setEnabled(session_.running() || session_.body_preview().busy() ||
+                          !session_.waiting().names().isEmpty());
 }
 
 }  // namespace genba

@@ -6,6 +6,7 @@
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/before_mesh.hpp"
+#include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/job_queue.hpp"
 
 namespace genba {
@@ -15,7 +16,8 @@ Session::Session(QObject* parent)
       service_(std::make_unique<Service>()),
       bridge_(new Bridge(this)),
       waiting_(new JobQueue(*this)),
-      before_mesh_(new BeforeMesh(*this)) {
+      before_mesh_(new BeforeMesh(*this)),
+      body_preview_(new BodyPreview(*this)) {
   connect(bridge_, &Bridge::progressed, this, &Session::progressed);
   connect(bridge_, &Bridge::residuals, this, &Session::residuals);
   connect(bridge_, &Bridge::logged, this, &Session::logged);
@@ -227,8 +229,13 @@ void Session::start_job(Stage last, const std::function<void()>& begin) {
   emit finished(JobState::failed, {});
 }
 
+std::shared_ptr<const Mesh> Session::pickable_mesh() const {
+  if (const auto& body = body_preview_->body()) return body->shape.has_faces ? body->shape.mesh : nullptr;
+  return mesh_ ? mesh_->mesh : nullptr;
+}
+
 void Session::stop() {
-  if (!running_) return;
+  if (!running_) return body_preview_->stop();
   emit progressed(phrase<"stopping">(), -1);
   service_->stop();
 }

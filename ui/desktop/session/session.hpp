@@ -15,6 +15,7 @@ namespace genba {
 
 class JobQueue;
 class BeforeMesh;
+class BodyPreview;
 
 class Session : public QObject {
   Q_OBJECT
@@ -73,6 +74,7 @@ class Session : public QObject {
   /// Runs, then refines the mesh (app/study/refinement.hpp); goes on with what is left of one that was
   /// stopped.
   void start_refinement(const RefinementOptions& options);
+  /// The job that runs, else the making of the body.
   void stop();
   /// Jobs asked for while one runs.
   JobQueue& waiting() { return *waiting_; }
@@ -80,6 +82,10 @@ class Session : public QObject {
   void say(LogLevel level, const Text& text);
   /// What reading the geometry tells before there is a mesh.
   BeforeMesh& before_mesh() const { return *before_mesh_; }
+  /// The body as it is seen until there is a mesh.
+  BodyPreview& body_preview() const { return *body_preview_; }
+  /// What faces are picked and named on: the mesh, else the body before it; null: there are no faces.
+  std::shared_ptr<const Mesh> pickable_mesh() const;
 
   /// Runs `action`; an error becomes a message. True if there was none.
   bool guarded(const std::function<void()>& action);
@@ -112,6 +118,7 @@ class Session : public QObject {
   Bridge* bridge_;
   JobQueue* waiting_;
   BeforeMesh* before_mesh_;
+  BodyPreview* body_preview_;
   bool running_ = false;
   bool has_project_ = false;
   Stage running_to_ = Stage::done;

@@ -102,7 +102,8 @@ ScenePane::ScenePane(QWidget* parent)
   widget_->setSizePolicy(room);
   widget_->hide();
   layout->addWidget(widget_);
-  hint_->setText(tr("Mesh (F3) or Run (F5) to see the body here"));
+  set_hint({});
+  hint_->setWordWrap(true);
   hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
   hint_->setStyleSheet("color: #70757d; background: transparent; font-size: 13pt;");
   hint_->setAlignment(Qt::AlignCenter);
@@ -158,11 +159,13 @@ void ScenePane::clear() {
   preparing_ = false;
   animate(false);
   mesh_.reset();
+  body_.reset();
   results_.reset();
   wanted_camera_.reset();
   signed_mesh_.reset();
   pick({});
   scene_->clear();
+  set_hint({});
   hint_->show();
   render();
   emit content_changed();
@@ -182,23 +185,56 @@ void ScenePane::appear() {
   render();
 }
 
+Picked ScenePane::kept_on(const std::shared_ptr<const Mesh>& mesh) const {
+  const bool is_of_a_body = body_ && mesh != body_->shape.mesh;
+  return is_of_a_body ? carried(*body_->shape.mesh, *mesh, picked_) : Picked{};
+}
+
 void ScenePane::show_mesh(std::shared_ptr<const Mesh> mesh) {
   prepare(mesh, nullptr, [this, mesh](const PreparedFieldPtr&) {
+    const Picked kept = kept_on(mesh);
     if (mesh_ != mesh) pick({});
     scene_->show_mesh(mesh, surface_);
     mesh_ = mesh;
+    body_.reset();
     results_.reset();
+    pick(kept);
     appear();
     emit content_changed();
   });
 }
 
+void ScenePane::show_body(std::shared_ptr<const PreparedBody> body) {
+  if (body_ == body) return;
+  ++request_;
+  preparing_ = false;
+  const Picked kept = kept_on(body->shape.mesh);
+  pick({});
+  prepared_for_ = body->shape.mesh;
+  surface_ = body->surface;
+  scene_->show_mesh(body->shape.mesh, surface_);
+  animate(false);
+  mesh_.reset();
+  results_.reset();
+  body_ = std::move(body);
+  pick(kept);
+  appear();
+  emit content_changed();
+}
+
+void ScenePane::set_hint(const QString& text) {
+  hint_->setText(text.isEmpty() ? tr("Mesh (F3) or Run (F5) to see the body here") : text);
+}
+
 void ScenePane::show_results(std::shared_ptr<const Results> results) {
   prepare(results->mesh, results, [this, results](const PreparedFieldPtr& field) {
+    const Picked kept = kept_on(results->mesh);
     if (mesh_ != results->mesh) pick({});
     scene_->show_results(results, surface_, field);
     mesh_ = results->mesh;
+    body_.reset();
     results_ = results;
+    pick(kept);
     appear();
     update_section();
     emit content_changed();
@@ -227,6 +263,12 @@ void ScenePane::copy(const ScenePane& other) {
   wanted_study_ = other.wanted_study_;
   scene_->set_options(other.options());
   show_image(other.image());
+  hint_->setText(other.hint_->text());
+  if (other.body_) {
+    wanted_camera_ = other.camera();
+    show_body(other.body_);
+    return pick(other.picked_);
+  }
   if (!other.mesh_) return;
   wanted_camera_ = other.camera();
   // On its surfaces and elements, which are there then.
@@ -247,7 +289,7 @@ void ScenePane::copy(const ScenePane& other) {
 }
 
 void ScenePane::show_image(std::shared_ptr<const ImageVolume> image) {
-  hint_->setVisible(!mesh_ && !image);
+  hint_->setVisible(!picked_on() && !image);
   scene_->show_image(std::move(image));
   render();
 }
@@ -258,7 +300,7 @@ void ScenePane::share(const ScenePane& other) {
 }
 
 void ScenePane::follow(const CameraPose& pose) {
-  if (!mesh_) return;
+  if (!picked_on()) return;
   scene_->set_camera(pose);
   render_moved();
 }
@@ -317,7 +359,7 @@ QSize ScenePane::pixels() const {
 bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
   if (watched != widget_) return QWidget::eventFilter(watched, event);
   // A new size is drawn at once by the widget.
-  if (event->type() == QEvent::Resize && mesh_ && !surface_->coarse.empty()) {
+  if (event->type() == QEvent::Resize && picked_on() && !surface_->coarse.empty()) {
     scene_->set_moving(true);
     settle_->start();
   }
@@ -332,9 +374,10 @@ bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
     pressed_at_ = mouse->pos();
   } else if (event->type() == QEvent::MouseButtonRelease) {
     // A click, not the end of a drag.
-    if (mouse->button() == Qt::LeftButton && (mouse->pos() - pressed_at_).manhattanLength() < 4 && mesh_)
+    if (mouse->button() == Qt::LeftButton && (mouse->pos() - pressed_at_).manhattanLength() < 4 &&
+        picked_on())
       click(mouse->pos(), mouse->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
-  } else if (event->type() == QEvent::MouseMove && mouse->buttons() == Qt::NoButton && mesh_) {
+  } else if (event->type() == QEvent::MouseMove && mouse->buttons() == Qt::NoButton && picked_on()) {
     mouse_at_ = mouse->pos();
     if (!hover_timer_->isActive()) hover_timer_->start();
   } else if (event->type() == QEvent::Leave && !hovered_.items.empty()) {

@@ -9,6 +9,7 @@
 
 #include "engine/physics/study.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
+#include "ui/scene/content/prepared_body.hpp"
 #include "ui/scene/scene.hpp"
 
 class QVTKOpenGLNativeWidget;
@@ -29,6 +30,12 @@ class ScenePane : public QWidget {
 
   void clear();
   void show_mesh(std::shared_ptr<const Mesh> mesh);
+  /// The body before there is a mesh; what is picked stays picked where the next one has the same faces, and
+  /// so it does on the mesh.
+  void show_body(std::shared_ptr<const PreparedBody> body);
+  bool shows_body() const { return body_ != nullptr; }
+  /// Said while nothing is shown; empty: the way to a mesh.
+  void set_hint(const QString& text);
   void show_results(std::shared_ptr<const Results> results);
   /// A surface, a section or signs are being made.
   bool busy() const { return preparing_ || cutting_ || signing_ || rating_; }
@@ -92,13 +99,16 @@ class ScenePane : public QWidget {
   /// For a picture of it off screen.
   SceneContent content() const { return scene_->content(); }
   QSize pixels() const;
-  bool has_content() const { return mesh_ != nullptr; }
+  bool has_content() const { return mesh_ != nullptr; }  ///< a mesh or results
   const std::shared_ptr<const Mesh>& mesh() const { return mesh_; }
+  /// The mesh, or the facets of the body before it, that things are picked on; null: neither.
+  const std::shared_ptr<const Mesh>& picked_on() const { return body_ ? body_->shape.mesh : mesh_; }
 
  signals:
   void content_changed();              ///< another mesh or other results are shown
   void surface_clicked(qint64 index);  ///< index into Mesh::surfaces
   void picked_changed();
+  void faces_missing();                       ///< a click on a body whose faces are not known
   void place_clicked(const SurfaceHit& hit);  ///< while probing
   void cut_dragged();                         ///< the cutting plane was moved by its handle
   void failed(const Text& message);           ///< no usable OpenGL
@@ -115,13 +125,17 @@ class ScenePane : public QWidget {
   void update_quality();
   void update_signs();
   void appear();
+  /// What is picked, as the same things of another mesh.
+  Picked kept_on(const std::shared_ptr<const Mesh>& mesh) const;
+  bool has_facets_of_faces() const { return !body_ || body_->shape.has_faces; }
   using PreparedFieldPtr = std::shared_ptr<const PreparedField>;
   void prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const Results> results,
                std::function<void(PreparedFieldPtr)> then);
   QVTKOpenGLNativeWidget* widget_;
   QLabel* hint_;
   std::unique_ptr<Scene> scene_;
-  std::shared_ptr<const Mesh> mesh_;  // shown
+  std::shared_ptr<const Mesh> mesh_;          // shown
+  std::shared_ptr<const PreparedBody> body_;  // shown instead
   std::shared_ptr<const Mesh> prepared_for_;
   std::shared_ptr<const SurfaceMesh> surface_;  // of prepared_for_
   int request_ = 0;

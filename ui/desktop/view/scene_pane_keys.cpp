@@ -25,7 +25,7 @@ void ScenePane::take_focus() {
 
 bool ScenePane::key_event(const QKeyEvent& event) {
   constexpr double turn_step = std::numbers::pi / 18, shift_step = 0.1, zoom_step = 1.25;
-  if (!mesh_) return false;
+  if (!picked_on()) return false;
   if (cursor_event(event)) return true;
   const QPoint way = arrows(event);
   const int closer =

@@ -36,19 +36,19 @@ void ScenePane::pick(const Picked& picked) {
 }
 
 QString ScenePane::picked_text() const {
-  return mesh_ && !picked_.items.empty() ? shown(describe(*mesh_, picked_)) : QString();
+  return picked_on() && !picked_.items.empty() ? shown(describe(*picked_on(), picked_)) : QString();
 }
 
 void ScenePane::pick_by_box() {
-  box_wanted_ = mesh_ != nullptr;
+  box_wanted_ = picked_on() && has_facets_of_faces();
   widget_->setCursor(box_wanted_ ? Qt::CrossCursor : Qt::ArrowCursor);
 }
 
 Selector ScenePane::picked_selector() const {
-  if (!mesh_ || !surface_)
-    throw Error(ErrorKind::input, phrase<"selection">(), phrase<"there is no mesh to pick from">(),
+  if (!picked_on() || !surface_)
+    throw Error(ErrorKind::input, phrase<"selection">(), phrase<"there is no body to pick from">(),
                 phrase<"Mesh the geometry first (F3)">());
-  return selector_of(*mesh_, *surface_, picked_);
+  return selector_of(*picked_on(), *surface_, picked_);
 }
 
 void ScenePane::set_probing(bool probing) {
@@ -69,13 +69,14 @@ void ScenePane::click(const QPoint& at, bool add) {
     if (hit.triangle >= 0) emit place_clicked(hit);
     return;
   }
+  if (!has_facets_of_faces()) return emit faces_missing();
   const Picked found = scene_->picks().at(p.x(), p.y(), filter_, angle_);
   pick(add ? toggled(picked_, found) : found);
   if (filter_ == PickFilter::faces && !found.items.empty()) emit surface_clicked(found.items[0]);
 }
 
 void ScenePane::hover() {
-  if (!mesh_ || busy() || !surface_) return;
+  if (!picked_on() || busy() || !surface_ || !has_facets_of_faces()) return;
   const std::size_t count = surface_->triangles.size();
   if (count > (filter_ == PickFilter::angle ? most_hover_flood : most_hover_triangles)) return;
   const QPointF p = pixel_of(mouse_at_);

@@ -78,12 +78,13 @@ void ScenePane::update_section() {
 }
 
 void ScenePane::update_signs() {
-  if (signing_ || !mesh_ || (signed_mesh_ == mesh_ && signed_study_ == wanted_study_)) return;
+  const auto& mesh = picked_on();
+  if (signing_ || !mesh || (signed_mesh_ == mesh && signed_study_ == wanted_study_)) return;
   signing_ = true;
-  signed_mesh_ = mesh_;
+  signed_mesh_ = mesh;
   signed_study_ = wanted_study_;
   QPointer<ScenePane> self(this);
-  QThreadPool::globalInstance()->start([self, mesh = mesh_, study = wanted_study_] {
+  QThreadPool::globalInstance()->start([self, mesh, study = wanted_study_] {
     std::shared_ptr<const ConditionGlyphs> glyphs;
     Text problem;
     try {

@@ -31,6 +31,7 @@ ScenePane* SceneView::add_pane() {
   };
   pass(&ScenePane::surface_clicked, &SceneView::surface_clicked);
   pass(&ScenePane::picked_changed, &SceneView::picked_changed);
+  pass(&ScenePane::faces_missing, &SceneView::faces_missing);
   pass(&ScenePane::place_clicked, &SceneView::place_clicked);
   pass(&ScenePane::cut_dragged, &SceneView::cut_dragged);
   pass(&ScenePane::quality_made, &SceneView::quality_made);
@@ -89,6 +90,16 @@ void SceneView::show_mesh(std::shared_ptr<const Mesh> mesh) {
   results_.reset();
   leader_ = active_;
   active_->show_mesh(std::move(mesh));
+}
+
+void SceneView::show_body(std::shared_ptr<const PreparedBody> body) {
+  results_.reset();
+  leader_ = nullptr;
+  for (ScenePane* pane : panes_) pane->show_body(body);
+}
+
+void SceneView::set_hint(const QString& text) {
+  for (ScenePane* pane : panes_) pane->set_hint(text);
 }
 
 void SceneView::show_results(std::shared_ptr<const Results> results) {

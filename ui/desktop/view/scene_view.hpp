@@ -34,6 +34,8 @@ class SceneView : public QWidget {
   // What all panes share.
   void clear();
   void show_mesh(std::shared_ptr<const Mesh> mesh);
+  void show_body(std::shared_ptr<const PreparedBody> body);
+  void set_hint(const QString& text);
   void show_results(std::shared_ptr<const Results> results);
   void show_conditions(const Study& study);
   void highlight(const std::vector<Index>& surfaces);
@@ -48,6 +50,8 @@ class SceneView : public QWidget {
   bool prepares_results() const { return active_->prepares_results(); }
   bool has_content() const { return active_->has_content(); }
   const std::shared_ptr<const Mesh>& mesh() const { return active_->mesh(); }
+  bool shows_body() const { return active_->shows_body(); }
+  const std::shared_ptr<const Mesh>& picked_on() const { return active_->picked_on(); }
   std::shared_ptr<const SurfaceQuality> quality() const { return active_->quality(); }
   const std::shared_ptr<const ImageVolume>& image() const { return active_->image(); }
   const SceneOptions& options() const { return active_->options(); }
@@ -75,6 +79,7 @@ class SceneView : public QWidget {
   void pane_content_changed(ScenePane* pane);  ///< of any pane
   void surface_clicked(qint64 index);
   void picked_changed();
+  void faces_missing();
   void place_clicked(const SurfaceHit& hit);
   void cut_dragged();
   void quality_made();

@@ -22,7 +22,11 @@ GoActions::GoActions(StepBar& steps, SceneView& view, QObject* parent)
 void GoActions::fill(QMenu* menu, const QList<QDockWidget*>& docks) {
   QAction* view = menu->addAction(tr("3D &view"));
   view->setShortcut(QKeySequence("Ctrl+0"));
-  connect(view, &QAction::triggered, this, [this] { view_.take_focus(); });
+  connect(view, &QAction::triggered, this, [this] {
+    emit view_wanted();
+    view_.take_focus();
+  });
+  connect(menu->addAction(tr("&Start page")), &QAction::triggered, this, &GoActions::start_page_wanted);
   menu->addSeparator();
   for (QToolButton* button : steps_.buttons()) {
     QAction* action = menu->addAction(tr("Step %1").arg(button->text()));

@@ -21,6 +21,10 @@ class GoActions : public QObject {
   /// A panel comes to the front and takes the focus.
   static void go(QDockWidget* dock);
 
+ signals:
+  void start_page_wanted();
+  void view_wanted();  ///< before it takes the focus
+
  private:
   StepBar& steps_;
   SceneView& view_;

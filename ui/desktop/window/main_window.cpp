@@ -8,6 +8,7 @@
 #include <QIcon>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QTimer>
@@ -44,6 +45,7 @@
 #include "ui/desktop/run/work_dialogs.hpp"
 #include "ui/desktop/session/autosave.hpp"
 #include "ui/desktop/session/before_mesh.hpp"
+#include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/job_queue.hpp"
 #include "ui/desktop/view/pick_actions.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -95,7 +97,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
       looks_(new LookActions(this)) {
   setWindowIcon(QIcon(":/genba/genba.svg"));
   drops_ = new FileDrops(*files_, *this);
-  resize(1500, 950);
+  resize(QSize(1500, 950).boundedTo(screen()->availableSize() * 0.95));
   auto* centre = new QWidget;
   auto* column = new QVBoxLayout(centre);
   column->setContentsMargins(0, 0, 0, 0);
@@ -176,6 +178,7 @@ void MainWindow::go_on(const WindowContent& content) {
       view_->show_mesh(session_->mesh()->mesh);
   }
   if (session_->running()) status_->job_started();
+  body_changed();
   show_waiting();
 }
 
@@ -188,6 +191,7 @@ WindowContent MainWindow::take_content() {
   delete std::exchange(autosave_, nullptr);
   // What is left of the window no longer follows the session; what waits and dialogs do.
   disconnect(&session_->waiting(), nullptr, this, nullptr);
+  disconnect(&session_->body_preview(), nullptr, this, nullptr);
   disconnect(session_.get(), nullptr, this, nullptr);
   for (const QObject* part : findChildren<QObject*>()) disconnect(session_.get(), nullptr, part, nullptr);
   session_.reset();
@@ -252,7 +256,16 @@ void MainWindow::make_menus() {
   views_->fill(view);
   picks_->fill(menuBar()->addMenu(tr("&Select")));
   runs_->fill(menuBar()->addMenu(tr("&Run")));
-  (new GoActions(*steps_, *view_, this))->fill(menuBar()->addMenu(tr("G&o")), docks_);
+  auto* go = new GoActions(*steps_, *view_, this);
+  go->fill(menuBar()->addMenu(tr("G&o")), docks_);
+  connect(go, &GoActions::start_page_wanted, this, [this] {
+    start_->refresh();
+    centre_->setCurrentWidget(start_);
+    start_->setFocus(Qt::ShortcutFocusReason);
+  });
+  connect(go, &GoActions::view_wanted, this, [this] {
+    if (session_ && session_->has_project()) centre_->setCurrentWidget(view_);
+  });
   auto* help = new HelpActions(*this);
   help->fill(menuBar()->addMenu(tr("&Help")));
 
@@ -292,6 +305,9 @@ void MainWindow::connect_session() {
   connect(s, &Session::progressed, status_, &StatusLine::show_progress);
   connect(s, &Session::residuals, plot_, &ResidualPlot::add);
   connect(s, &Session::project_changed, this, &MainWindow::refresh);
+  connect(s, &Session::project_changed, this, &MainWindow::show_body);
+  connect(&s->body_preview(), &BodyPreview::changed, this, &MainWindow::body_changed);
+  connect(&s->body_preview(), &BodyPreview::progressed, this, &MainWindow::body_progressed);
   connect(&s->before_mesh(), &BeforeMesh::size_changed, this, [this] {
     tree_->refresh();
     checks_->refresh();
@@ -331,6 +347,7 @@ void MainWindow::connect_session() {
   connect(&s->waiting(), &JobQueue::changed, this, &MainWindow::show_waiting);
   connect(s, &Session::started, this, [this](Stage last) {
     status_->job_started();
+    centre_->setCurrentWidget(view_);
     if (last >= Stage::solution) plot_->clear();
     runs_->refresh();
   });
@@ -343,7 +360,8 @@ void MainWindow::connect_session() {
   });
   connect(s, &Session::stage_done, this, [this, s, later](Stage stage) {
     // While a run goes on, older results stay in view; a mesh asked for is shown at once.
-    if (stage == Stage::mesh && s->mesh() && (s->running_to() < Stage::solution || !s->results()))
+    if (stage == Stage::mesh && s->mesh() &&
+        (s->running_to() < Stage::solution || !s->results() || view_->shows_body()))
       view_->show_mesh(s->mesh()->mesh);
     if (stage == Stage::plan) raise(memory_);
     later->start();
@@ -374,6 +392,12 @@ void MainWindow::connect_session() {
   connect(view_, &SceneView::failed, s,
           [s](const Text& text) { emit s->message(LogLevel::error, shown(text)); });
   connect(view_, &SceneView::surface_clicked, this, &MainWindow::surface_clicked);
+  connect(view_, &SceneView::faces_missing, this, [this] {
+    const Text& why = session_->body_preview().failure();
+    status_->showMessage(why.empty() ? tr("The faces of the body are being found; then they can be picked.")
+                                     : tr("Faces can be picked once the body is meshed: %1").arg(shown(why)),
+                         8000);
+  });
   connect(tree_, &ModelTree::step_wanted, this, [this](int step, ModelItem then) {
     if (!session_) return;
     if (session_->show_step(static_cast<std::size_t>(step)))
@@ -388,7 +412,7 @@ void MainWindow::connect_session() {
   connect(s, &Session::step_shown, this, [this, s] {
     if (const auto results = s->pipeline().results())
       view_->show_results(results);
-    else if (s->mesh())
+    else if (s->mesh() && !view_->shows_body())
       view_->show_mesh(s->mesh()->mesh);
   });
   connect(tree_, &ModelTree::item_selected, this, [this, s](ModelItem item) {

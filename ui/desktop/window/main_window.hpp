@@ -108,6 +108,9 @@ class MainWindow : public QMainWindow {
   void refresh();
   void show_waiting();
   void refresh_title();
+  void show_body();
+  void body_changed();
+  void body_progressed(double fraction);
   void surface_clicked(qint64 index);
   void highlight(const QStringList& names);
   void go_to_element(qint64 number);

@@ -1,18 +1,27 @@
-// What the window does with surfaces and elements that are clicked or named.
+// What the window does with the body before its mesh, and with surfaces and elements that are clicked or
+// named.
+#include <QTimer>
+
+#include "engine/base/text/phrase.hpp"
+#include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/panels/quality_panel.hpp"
+#include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/window/main_window.hpp"
+#include "ui/desktop/window/status_line.hpp"
 
 namespace genba {
 
 void MainWindow::surface_clicked(qint64 index) {
-  const auto meshed = session_->mesh();
-  if (!meshed || index >= static_cast<qint64>(meshed->mesh->surfaces.size())) return;
-  const GeometricEntity& surface = meshed->mesh->surfaces[static_cast<std::size_t>(index)];
+  const auto mesh = view_->picked_on();
+  if (!mesh || index >= static_cast<qint64>(mesh->surfaces.size())) return;
+  const GeometricEntity& surface = mesh->surfaces[static_cast<std::size_t>(index)];
   const QString name = surface.name.empty() ? QString("#%1").arg(surface.tag) : qt(surface.name);
   // A closed dialog lives until the next turn of the event loop.
   ConditionDialog* dialog = edits_->dialog() && edits_->dialog()->isVisible() ? edits_->dialog() : nullptr;
@@ -25,15 +34,58 @@ void MainWindow::surface_clicked(qint64 index) {
   if (taken) view_->pick({view_->filter(), {}});
 }
 
+// The body until there is a mesh of it; after undo the mesh that came back with its geometry.
+void MainWindow::show_body() {
+  if (!session_->has_project()) return;
+  const BodyPreview& preview = session_->body_preview();
+  if (session_->pipeline().mesh()) {
+    if (!view_->shows_body()) return;
+    if (const auto results = session_->pipeline().results())
+      view_->show_results(results);
+    else if (session_->mesh())
+      view_->show_mesh(session_->mesh()->mesh);
+    return;
+  }
+  if (preview.body()) return view_->show_body(preview.body());
+  if (session_->project()->geometry.kind == GeometryKind::image) return;  // its panel tells
+  if (preview.busy()) return view_->set_hint(tr("Reading the body..."));
+  if (preview.failure().empty()) return view_->set_hint({});
+  if (view_->shows_body()) view_->clear();  // it is another one
+  view_->set_hint(tr("The body cannot be shown before it is meshed: %1").arg(shown(preview.failure())));
+}
+
+void MainWindow::body_changed() {
+  show_body();
+  const BodyPreview& preview = session_->body_preview();
+  if (preview.busy())
+    body_progressed(-1);
+  else
+    status_->beside_ends(preview.failure().empty() ? QString()
+                         : preview.body()          ? tr("faces can be picked once the body is meshed")
+                                                   : tr("the body is seen once it is meshed"),
+                         shown(preview.failure()));
+  runs_->refresh();
+  // A page that lists faces; later, since others hear of an edit after the body does.
+  QTimer::singleShot(0, this, [this] {
+    auto* page = session_ ? qobject_cast<ConditionPage*>(properties_->page()) : nullptr;
+    if (page) page->refresh();
+  });
+}
+
+void MainWindow::body_progressed(double fraction) {
+  status_->show_beside(session_->body_preview().body() ? phrase<"finding the faces of the body">()
+                                                       : phrase<"reading the body">(),
+                       fraction);
+}
+
 void MainWindow::go_to_element(qint64 number) {
   raise(quality_);
   quality_->go_to(number);
 }
 
 void MainWindow::highlight(const QStringList& names) {
-  const auto meshed = session_->mesh();
-  if (!meshed) return;
-  const Mesh& mesh = *meshed->mesh;
+  if (!view_->picked_on()) return;
+  const Mesh& mesh = *view_->picked_on();
   std::vector<Index> surfaces;
   for (std::size_t i = 0; i < mesh.surfaces.size(); ++i)
     if (names.contains(qt(mesh.surfaces[i].name)) || names.contains(QString("#%1").arg(mesh.surfaces[i].tag)))

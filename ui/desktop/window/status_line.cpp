@@ -2,6 +2,7 @@
 
 #include <QLabel>
 #include <QProgressBar>
+#include <utility>
 
 #include "app/case/describe.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -46,7 +47,27 @@ void StatusLine::refresh() {
 }
 
 void StatusLine::show_progress(const Text& stage, double fraction) {
-  if (!session_.running()) return;
+  if (session_.running()) show_stage(stage, fraction);
+}
+
+void StatusLine::show_beside(const Text& stage, double fraction) {
+  if (session_.running()) return;
+  if (!std::exchange(shows_beside_, true)) {
+    clock_.start();
+    left_ = {};
+    stage_->setToolTip({});
+  }
+  show_stage(stage, fraction);
+}
+
+void StatusLine::beside_ends(const QString& said, const QString& why) {
+  if (session_.running() || !std::exchange(shows_beside_, false)) return;
+  bar_->hide();
+  stage_->setText(said);
+  stage_->setToolTip(why);
+}
+
+void StatusLine::show_stage(const Text& stage, double fraction) {
   const double seconds = static_cast<double>(clock_.elapsed()) / 1000;
   QString text = tr("%1   %2 s").arg(shown(stage)).arg(seconds, 0, 'f', 0);
   if (fraction >= 0) left_.update(stage.english(), fraction, seconds);
@@ -62,6 +83,8 @@ void StatusLine::show_progress(const Text& stage, double fraction) {
 void StatusLine::job_started() {
   clock_.start();
   left_ = {};
+  shows_beside_ = false;
+  stage_->setToolTip({});
   show_progress(phrase<"starting">(), -1);
 }
 

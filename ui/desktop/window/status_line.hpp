@@ -21,14 +21,19 @@ class StatusLine : public QStatusBar {
   explicit StatusLine(Session& session, QWidget* parent = nullptr);
   void refresh();
   void show_progress(const Text& stage, double fraction);
+  /// Of what is made beside jobs: not shown while one runs.
+  void show_beside(const Text& stage, double fraction);
+  void beside_ends(const QString& said, const QString& why);
   void job_started();
   void job_finished();
   void show_waiting(const QStringList& jobs);
 
  private:
+  void show_stage(const Text& stage, double fraction);
   Session& session_;
   QLabel *counts_, *device_, *stage_, *waiting_;
   QProgressBar* bar_;
+  bool shows_beside_ = false;
   QElapsedTimer clock_;
   TimeLeft left_;
 };

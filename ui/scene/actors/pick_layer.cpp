@@ -38,6 +38,33 @@ double distance_to(const Vec3& p, const Vec3& a, const Vec3& b) {
   return length(minus(p, {a[0] + t * ab[0], a[1] + t * ab[1], a[2] + t * ab[2]}));
 }
 
+// What is picked must not look like a part: the first that is far enough from the colours of all parts, else
+// the farthest.
+constexpr Colour inks[] = {{1.0, 0.55, 0.05}, {0.90, 0.10, 0.80}, {0.05, 0.75, 0.85}, {0.95, 0.90, 0.10}};
+
+double distance_to_parts(const Colour& ink, const SurfaceMesh& surface) {
+  double nearest = 2;
+  for (const auto& part : surface.surface_colour) {
+    if (!part) continue;
+    double sum = 0;
+    for (std::size_t c = 0; c < 3; ++c) sum += std::pow(ink[c] - (*part)[c] / 255.0, 2);
+    nearest = std::min(nearest, std::sqrt(sum));
+  }
+  return nearest;
+}
+
+Colour ink_over(const SurfaceMesh& surface) {
+  constexpr double enough = 0.45;
+  Colour best = inks[0];
+  double farthest = -1;
+  for (const Colour& ink : inks) {
+    const double distance = distance_to_parts(ink, surface);
+    if (distance >= enough) return ink;
+    if (distance > farthest) farthest = distance, best = ink;
+  }
+  return best;
+}
+
 // Triangles, lines and points in one colour over the body.
 struct Overlay {
   vtkNew<vtkPolyData> data;
@@ -65,7 +92,9 @@ struct PickLayer::State {
   State(const Body& of, vtkRenderer* drawn_by) : body(of), renderer(drawn_by) {}
   const Body& body;
   vtkRenderer* renderer;
-  Overlay selected{{1.0, 0.55, 0.05}, 0.6}, hovered{{0.25, 0.70, 1.0}, 0.4};
+  Overlay selected{inks[0], 0.6}, hovered{{0.25, 0.70, 1.0}, 0.4};
+  // Around the faces that are picked, seen on colours of results too.
+  Overlay outline{inks[0], 1};
   Picked what, under;
   std::vector<ProbeMark> probes;
   vtkNew<vtkPolyData> dots;
@@ -93,6 +122,7 @@ struct PickLayer::State {
     return regions;
   }
   void fill(Overlay& overlay, const Picked& picked) const;
+  void draw_outline();
 };
 
 void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
@@ -142,6 +172,38 @@ void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
   overlay.data->SetVerts(dots);
 }
 
+// Lines between what is picked and what is not.
+void PickLayer::State::draw_outline() {
+  outline.data->Initialize();
+  const bool faces = what.filter == PickFilter::faces, bodies = what.filter == PickFilter::bodies;
+  outline.actor->SetVisibility(body.surface() && !what.items.empty() && (faces || bodies));
+  if (!outline.actor->GetVisibility()) return;
+  const SurfaceMesh& surface = *body.surface();
+  const Colour ink = ink_over(surface);
+  for (Overlay* overlay : {&selected, &outline})
+    overlay->actor->GetProperty()->SetColor(ink[0], ink[1], ink[2]);
+  const std::vector<Index>& region = surface_region();
+  const auto has = [&](Index face) {
+    if (face < 0) return false;
+    const Index item = faces ? face : region[static_cast<std::size_t>(face)];
+    return std::binary_search(what.items.begin(), what.items.end(), static_cast<std::int64_t>(item));
+  };
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> lines;
+  for (std::size_t i = 0; i < surface.feature_lines.size(); ++i) {
+    const auto& [one, other] = surface.feature_surfaces[i];
+    if (has(one) == has(other)) continue;
+    vtkIdType ids[2];
+    for (std::size_t k = 0; k < 2; ++k) {
+      const Vec3 p = body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]);
+      ids[k] = points->InsertNextPoint(p[0], p[1], p[2]);
+    }
+    lines->InsertNextCell(2, ids);
+  }
+  outline.data->SetPoints(points);
+  outline.data->SetLines(lines);
+}
+
 PickLayer::PickLayer(const Body& body, vtkRenderer* renderer) : state_(new State(body, renderer)) {
   State& s = *state_;
   vtkNew<vtkPolyDataMapper> mapper;
@@ -151,7 +213,9 @@ PickLayer::PickLayer(const Body& body, vtkRenderer* renderer) : state_(new State
   s.dot_actor->SetMapper(mapper);
   s.dot_actor->GetProperty()->RenderPointsAsSpheresOn();
   s.dot_actor->GetProperty()->LightingOff();
-  for (vtkActor* actor : {s.hovered.actor.Get(), s.selected.actor.Get(), s.dot_actor.Get()})
+  s.outline.actor->GetProperty()->LightingOff();
+  for (vtkActor* actor :
+       {s.hovered.actor.Get(), s.selected.actor.Get(), s.outline.actor.Get(), s.dot_actor.Get()})
     renderer->AddActor(actor);
   for (auto& label : s.labels) {
     label->GetTextProperty()->SetBackgroundOpacity(0.75);
@@ -284,6 +348,7 @@ void PickLayer::show(const Picked& selected, const Picked& hovered) {
   if (s.what != selected) {
     s.what = selected;
     s.fill(s.selected, selected);
+    s.draw_outline();
   }
   if (s.under != hovered) {
     s.under = hovered;
@@ -307,6 +372,7 @@ void PickLayer::refresh() {
   State& s = *state_;
   s.fill(s.selected, s.what);
   s.fill(s.hovered, s.under);
+  s.draw_outline();
   vtkNew<vtkPoints> points;
   vtkNew<vtkCellArray> vertices;
   for (std::size_t i = 0; i < most_labels; ++i) {
@@ -343,7 +409,7 @@ void PickLayer::place(double pixel, LabelLayout& layout) {
     layout.place(label, true);
   }
   s.dot_actor->GetProperty()->SetPointSize(static_cast<float>(8 * pixel));
-  for (Overlay* overlay : {&s.selected, &s.hovered}) {
+  for (Overlay* overlay : {&s.selected, &s.hovered, &s.outline}) {
     overlay->actor->GetProperty()->SetPointSize(static_cast<float>(9 * pixel));
     overlay->actor->GetProperty()->SetLineWidth(static_cast<float>(4 * pixel));
   }

@@ -76,6 +76,12 @@ std::vector<Place> spread(const SelectionIndex& index, const Selection& selectio
 class Maker {
  public:
   Maker(std::shared_ptr<const Mesh> mesh, ConditionGlyphs& out) : index_(*mesh), out_(out) {
+    // A body before its mesh: all its facets bound it.
+    if (mesh->solids.empty()) {
+      index_.in_solid.assign(mesh->points.size(), 1);
+      for (auto& block : index_.owners)
+        for (FacetOwner& owner : block) owner.boundary = true;
+    }
     out.mesh = std::move(mesh);
     out.size = share_of_box * index_.diagonal;
   }

@@ -110,6 +110,7 @@ Selector of_facets(const Mesh& mesh, const SurfaceMesh& surface, const std::vect
 }  // namespace
 
 std::vector<Index> surface_regions(const Mesh& mesh, const SurfaceMesh& surface) {
+  if (!surface.surface_region.empty()) return surface.surface_region;
   std::vector<Index> out(mesh.surfaces.size(), -1);
   if (mesh.regions.size() <= 1) {
     std::fill(out.begin(), out.end(), mesh.regions.empty() ? -1 : 0);
@@ -165,6 +166,23 @@ Picked toggled(const Picked& old, const Picked& more) {
   return out;
 }
 
+Picked carried(const Mesh& from, const Mesh& to, const Picked& picked) {
+  Picked out{picked.filter, {}};
+  const bool faces = picked.filter == PickFilter::faces;
+  if (!faces && picked.filter != PickFilter::bodies) return out;
+  const auto& old = faces ? from.surfaces : from.regions;
+  const auto& now = faces ? to.surfaces : to.regions;
+  for (const auto item : picked.items) {
+    const GeometricEntity& was = old[static_cast<std::size_t>(item)];
+    const auto same = std::find_if(now.begin(), now.end(), [&](const GeometricEntity& e) {
+      return e.tag == was.tag && e.name == was.name;
+    });
+    if (same != now.end()) out.items.push_back(same - now.begin());
+  }
+  std::sort(out.items.begin(), out.items.end());
+  return out;
+}
+
 Text describe(const Mesh& mesh, const Picked& picked) {
   const Text count = count_of(picked.filter, picked.items.size());
   if (picked.filter == PickFilter::angle || picked.items.empty()) return count;
@@ -196,7 +214,12 @@ Selector selector_of(const Mesh& mesh, const SurfaceMesh& surface, const Picked&
     for (const auto i : picked.items) out.names.push_back(selector_name(mesh, i));
     return out;
   }
-  if (picked.filter == PickFilter::nodes) return of_nodes(mesh, picked.items);
+  if (picked.filter == PickFilter::nodes) {
+    if (mesh.solids.empty())
+      refuse(phrase<"the body has no nodes before it is meshed">(),
+             phrase<"Pick faces, or mesh the body first (F3)">());
+    return of_nodes(mesh, picked.items);
+  }
   if (picked.filter == PickFilter::angle) return of_facets(mesh, surface, picked.items);
   if (picked.filter == PickFilter::bodies)
     refuse(phrase<"a condition acts on faces or nodes, not on whole bodies">(),

@@ -58,6 +58,10 @@ std::vector<std::int64_t> flood(const Mesh& mesh, const SurfaceMesh& surface, st
 /// Items of `more` are added to those there, or taken out if all of them are there already.
 Picked toggled(const Picked& old, const Picked& more);
 
+/// The faces or bodies of the same numbers and names on another mesh of the same geometry; nothing of other
+/// things, or where there is none.
+Picked carried(const Mesh& from, const Mesh& to, const Picked& picked);
+
 /// "2 faces: top, #7"
 Text describe(const Mesh& mesh, const Picked& picked);
 

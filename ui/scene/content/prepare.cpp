@@ -1,8 +1,10 @@
 // The slow parts of showing a mesh or results, for any thread.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/scene/content/node_places.hpp"
+#include "ui/scene/content/prepared_body.hpp"
 #include "ui/scene/content/shown_field.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
 
@@ -48,6 +50,16 @@ std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh) {
   auto surface = std::make_shared<SurfaceMesh>(make_surface_mesh(mesh));
   add_levels(*surface, place_nodes(mesh, surface->vertex_node, nullptr, 0));
   return surface;
+}
+
+std::shared_ptr<const PreparedBody> prepare_body(BodyShape shape) {
+  auto surface = std::make_shared<SurfaceMesh>(make_surface_mesh(*shape.mesh));
+  // They would look like a mesh.
+  surface->edge_node.clear();
+  surface->element_edges.clear();
+  for (const SurfaceSides& sides : shape.sides) surface->surface_region.push_back(sides[0]);
+  add_levels(*surface, place_nodes(*shape.mesh, surface->vertex_node, nullptr, 0));
+  return std::make_shared<const PreparedBody>(PreparedBody{std::move(shape), std::move(surface)});
 }
 
 void add_levels(SurfaceMesh& surface, const Points& positions) {

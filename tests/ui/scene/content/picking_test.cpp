@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -12,6 +13,7 @@
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
+#include "ui/scene/content/prepared_body.hpp"
 #include "ui/scene/scene.hpp"
 
 using namespace genba;
@@ -169,6 +171,22 @@ TEST_CASE("what is picked stands out from the mesh on light and dark paper, what
   CHECK(orange("pick4.png") > 2000);
 }
 
+TEST_CASE("what is picked on parts of its usual colour has another one") {
+  Scene scene;
+  auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {3, 3, 3}));
+  for (GeometricEntity& surface : mesh->surfaces) surface.colour = Rgb{255, 140, 13};
+  scene.show_mesh(mesh);
+  const auto magenta = [&] {
+    int count = 0;
+    for (const Pixel& p : decode_png(scene.render_png(300, 200)).pixels)
+      count += p[0] > 110 && p[2] > p[1] + 15;
+    return count;
+  };
+  CHECK(magenta() < 50);
+  scene.picks().show({PickFilter::faces, {surface_number(*mesh, "ymin")}}, {});
+  CHECK(magenta() > 1000);
+}
+
 TEST_CASE("a hit tells the place in the undeformed body") {
   Scene scene;
   scene.show_results(bent_bar(ElementType::hex8, 4));
@@ -212,4 +230,26 @@ TEST_CASE("labels of probes stay off the legend and off each other, also in a sm
   const Picture one = drawn("labels2.png");
   scene.picks().show_probes({{place, "P1: 12 MPa"}, {place, "P1: 12 MPa"}});
   CHECK(mean_difference(one, drawn("labels3.png")) > 0.3 * mean_difference(none, one));
+}
+
+TEST_CASE("A body before its mesh is picked by the faces and bodies that the mesh has") {
+  const Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {4, 4, 4});
+  Mesh facets = make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1});
+  facets.solids.clear();
+  std::reverse(facets.surfaces.begin(), facets.surfaces.end());
+  for (ElementBlock& block : facets.facets)
+    for (Index& surface : block.group) surface = static_cast<Index>(facets.surfaces.size()) - 1 - surface;
+  const std::vector<SurfaceSides> sides(facets.surfaces.size(), SurfaceSides{0, -1});
+  const auto body = prepare_body({std::make_shared<const Mesh>(facets), sides, true});
+
+  CHECK(body->surface->element_edges.empty());
+  CHECK(body->surface->triangles.size() == 12);
+  CHECK(surface_regions(facets, *body->surface) == std::vector<Index>(6, 0));
+  const Picked top{PickFilter::faces, {surface_number(facets, "zmax")}};
+  const Selector selector = selector_of(facets, *body->surface, top);
+  CHECK(std::get<NamedSelector>(selector).names == std::vector<std::string>{"zmax"});
+  CHECK(carried(facets, mesh, top).items == std::vector<std::int64_t>{surface_number(mesh, "zmax")});
+  CHECK(carried(facets, mesh, {PickFilter::bodies, {0}}).items == std::vector<std::int64_t>{0});
+  CHECK(carried(facets, mesh, {PickFilter::nodes, {3}}).items.empty());
+  CHECK_THROWS_AS(selector_of(facets, *body->surface, {PickFilter::nodes, {3}}), Error);
 }

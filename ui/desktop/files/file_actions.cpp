@@ -221,12 +221,28 @@ void FileActions::open_with_dialog(bool geometry_only) {
   if (!path.isEmpty()) open(path);
 }
 
+// What is typed goes into the case; what it cannot take is told once it is saved without.
+QString FileActions::settle() {
+  std::vector<Leftover> left = session_.unsettled().settle();
+  std::erase_if(left, [](const Leftover& one) { return one.kind == Leftover::Kind::dialog; });
+  return joined(left);
+}
+
+bool FileActions::save_to(const QString& path) {
+  const QString left = settle();
+  if (!session_.save(path)) return false;
+  if (!left.isEmpty())
+    emit session_.message(LogLevel::warning, tr("Saved, without what is not valid yet: %1").arg(left));
+  return true;
+}
+
 bool FileActions::save() {
+  (void)settle();
   const auto project = session_.project();
   if (!project) return false;
   if (project->path.empty()) return save_as();
   bool saved = false;
-  return may_overwrite(qt(project->path), saved) ? session_.save(qt(project->path)) : saved;
+  return may_overwrite(qt(project->path), saved) ? save_to(qt(project->path)) : saved;
 }
 
 /// False where saving is not to go on; `saved` tells whether it was done elsewhere.
@@ -268,15 +284,19 @@ bool FileActions::save_as() {
   if (QFileInfo(path).suffix().isEmpty()) path += ".json";
   bool saved = false;
   if (!may_overwrite(QFileInfo(path).absoluteFilePath(), saved)) return saved;
-  if (!session_.save(path)) return false;
+  if (!save_to(path)) return false;
   remember(path);
   return true;
 }
 
 bool FileActions::may_discard() {
-  if (!session_.service().modified()) return true;
+  const QString left = settle();
+  if (!session_.service().modified() && left.isEmpty()) return true;
   const auto answer = QMessageBox::question(
-      &window_, tr("Unsaved changes"), tr("The case has changes that are not saved."),
+      &window_, tr("Unsaved changes"),
+      left.isEmpty() ? tr("The case has changes that are not saved.")
+                     : tr("The case has changes that are not saved. Not valid yet, so that saving leaves it out: %1")
+                           .arg(left),
       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
   if (answer == QMessageBox::Save) return save();
   return answer == QMessageBox::Discard;

@@ -61,6 +61,8 @@ class FileActions : public QObject {
   bool open_series(const QString& path, int series);
   void open_folder();
   bool may_overwrite(const QString& path, bool& saved);
+  QString settle();
+  bool save_to(const QString& path);
   void remember(const QString& path);
   void fill_recent();
   void open_with_dialog(bool geometry_only);

@@ -26,6 +26,7 @@ class ConditionForm : public QWidget {
  public:
   explicit ConditionForm(QWidget* parent = nullptr);
   void set_context(const Physics& physics, const Mesh* mesh);
+  void set_mesh(const Mesh* mesh);
   void set_kind(const ConditionKind* kind);
   const ConditionKind* kind() const { return kind_; }
   void set(const Condition& condition);
@@ -45,6 +46,7 @@ class ConditionForm : public QWidget {
 
  signals:
   void varied();  ///< a number varies otherwise than before
+  void edited();  ///< a field was filled in, right or wrong
 
  private:
   void build_values();

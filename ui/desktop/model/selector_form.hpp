@@ -36,6 +36,7 @@ class SelectorForm : public QWidget {
 
  signals:
   void names_changed(const QStringList& names);
+  void edited();  ///< a field was filled in, a surface ticked or another kind chosen
 
  private:
   void show_page(int index);

@@ -25,6 +25,7 @@
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
+#include "ui/desktop/widgets/value_line.hpp"
 
 namespace genba {
 namespace {
@@ -159,6 +160,7 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
       axes_(new OptionForm) {
   name_->setObjectName("material_name");
   regions_->setObjectName("material_regions");
+  error_->setObjectName("material_unassigned");  // of the case, not of what is typed
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("Name"), name_);
@@ -289,7 +291,7 @@ void MaterialPage::set_axes(const std::string& key, const std::string& text) {
 void MaterialPage::refresh() {
   const Study& study = session_.project()->study;
   const Material& material = study.materials.at(index_);
-  name_->setText(qt(material.name));
+  show_value(name_, qt(material.name));
   QStringList regions, by_table;
   bool assigned = false;
   for (const MaterialAssignment& a : study.assignments) {
@@ -299,7 +301,7 @@ void MaterialPage::refresh() {
   }
   for (const LabelMaterial& line : label_materials(session_))
     if (line.material.name == material.name) by_table << qt(line.region);
-  regions_->setText(regions.join(", "));
+  show_value(regions_, regions.join(", "));
   regions_->setPlaceholderText(assigned || by_table.isEmpty()
                                    ? tr("all regions without another material")
                                    : tr("by the label table: %1").arg(by_table.join(", ")));
@@ -323,6 +325,7 @@ void MaterialPage::refresh() {
 void MaterialPage::rename() {
   const std::string before = session_.project()->study.materials.at(index_).name,
                     after = utf8(name_->text().trimmed());
+  if (after.empty()) name_->setText(qt(before));
   if (after == before || after.empty()) return;
   session_.guarded([&] {
     session_.edit(tr("rename material"), [&](Project project) {
@@ -389,27 +392,52 @@ void ConditionsPage::refresh() {
 
 ConditionPage::ConditionPage(Session& session, std::size_t index)
     : session_(session), index_(index), form_(new ConditionForm) {
-  auto* apply_button = new QPushButton(tr("Apply"));
-  apply_button->setObjectName("condition_apply");
   auto* column = column_of(this);
   column->addWidget(form_);
-  column->addWidget(apply_button, 0, Qt::AlignRight);
   form_->set_vary_context([&session] { return vary_context(session); });
-  connect(apply_button, &QPushButton::clicked, this, &ConditionPage::apply);
+  connect(form_, &ConditionForm::edited, this, &ConditionPage::apply);
   // Queued: the field that asks is made anew by the edit.
   connect(form_, &ConditionForm::varied, this, &ConditionPage::apply, Qt::QueuedConnection);
   connect(form_->selector(), &SelectorForm::names_changed, this, &PropertyPage::surfaces_named);
 }
 
 void ConditionPage::refresh() {
-  const auto conditions = conditions_of(session_.project()->study);
-  const Condition& now = conditions.at(index_);
-  // Text being typed survives changes elsewhere.
-  if (!shown_.empty() && shown_.front() == now) return;
-  shown_ = {now};
+  const Study& study = session_.project()->study;
+  const Condition now = conditions_of(study).at(index_);
   const auto meshed = session_.mesh();
-  form_->set_context(*session_.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
+  const bool fresh = physics_ != study.physics;
+  if (fresh)
+    form_->set_context(*study.physics, meshed ? meshed->mesh.get() : nullptr);
+  else if (meshed != mesh_)
+    form_->set_mesh(meshed ? meshed->mesh.get() : nullptr);
+  physics_ = study.physics;
+  mesh_ = meshed;
+  // Text being typed survives changes elsewhere.
+  if (!fresh && !shown_.empty() && shown_.front() == now) return;
+  shown_ = {now};
+  touched_ = false;
   form_->set(now);
+}
+
+QStringList ConditionPage::settle() {
+  const auto edits = form_->findChildren<QLineEdit*>();
+  touched_ = touched_ || std::ranges::any_of(edits, [](const QLineEdit* edit) { return edit->isModified(); });
+  if (!touched_) return {};
+  apply();
+  return PropertyPage::settle();
+}
+
+std::optional<ConditionDraft> ConditionPage::draft() {
+  if (!touched_ || shown_.empty()) return {};
+  return ConditionDraft{session_.project()->step_name, index_,          shown_.front(), form_->kind(),
+                        form_->varies(),               draft_of(*form_), PropertyPage::settle()};
+}
+
+void ConditionPage::restore(const ConditionDraft& draft) {
+  form_->set_kind(draft.kind);
+  restore_draft(*form_, draft.fields);
+  form_->set_varies(draft.varies);
+  apply();
 }
 
 void ConditionPage::keyPressEvent(QKeyEvent* event) {
@@ -424,13 +452,24 @@ bool ConditionPage::surface_clicked(const QString& name) {
 
 void ConditionPage::apply() {
   const auto condition = form_->read();
-  if (!condition) return;
-  session_.guarded([&] {
+  touched_ = !condition;
+  if (!condition || shown_.empty() || *condition == shown_.front()) return;
+  const Condition before = shown_.front();
+  const std::size_t place = index_;
+  shown_ = {*condition};  // as the form shows it, with units as they were typed
+  const bool done = session_.guarded([&] {
     session_.edit(tr("change %1").arg(qt(condition->name)), [&](Project project) {
-      replace_condition(project.study, index_, *condition);
+      index_ = replace_condition(project.study, place, *condition);
       return project;
     });
   });
+  if (!done) {
+    index_ = place;
+    shown_ = {before};
+    return;
+  }
+  if (form_->name_edit()->text().trimmed().isEmpty()) form_->name_edit()->setText(qt(condition->name));
+  if (index_ != place) emit select_item({ModelPart::condition, static_cast<int>(index_)});
 }
 
 }  // namespace genba

@@ -18,6 +18,7 @@ namespace genba {
 
 class ConditionForm;
 class LayersForm;
+struct MeshedGeometry;
 class OptionForm;
 class SizesForm;
 class TimesLine;
@@ -107,8 +108,11 @@ class ConditionPage : public PropertyPage {
   ConditionPage(Session& session, std::size_t index);
   void refresh() override;
   bool surface_clicked(const QString& name) override;
+  QStringList settle() override;
+  std::optional<ConditionDraft> draft() override;
+  void restore(const ConditionDraft& draft) override;
   ConditionForm* form() { return form_; }
-  void apply();
+  void apply();  ///< what the form holds, if all of it is right
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;  ///< Enter in a field applies
@@ -118,6 +122,9 @@ class ConditionPage : public PropertyPage {
   std::size_t index_;
   ConditionForm* form_;
   std::vector<Condition> shown_;  // one at most
+  const Physics* physics_ = nullptr;
+  std::shared_ptr<const MeshedGeometry> mesh_;
+  bool touched_ = false;  ///< the form may hold what the case does not
 };
 
 class AnalysisPage : public PropertyPage {

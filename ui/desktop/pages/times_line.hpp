@@ -32,6 +32,7 @@ class TimesLine : public QWidget {
   Session& session_;
   QLineEdit* line_;
   QLabel* error_;
+  std::optional<QString> shown_;  ///< of the case
 };
 
 }  // namespace genba

@@ -10,6 +10,7 @@
 #include "app/plan/size_estimate.hpp"
 #include "app/service.hpp"
 #include "ui/desktop/session/bridge.hpp"
+#include "ui/desktop/session/unsettled.hpp"
 
 namespace genba {
 
@@ -79,6 +80,9 @@ class Session : public QObject {
   /// What reading the geometry tells before there is a mesh.
   BeforeMesh& before_mesh() const { return *before_mesh_; }
 
+  /// What forms hold that the case does not.
+  Unsettled& unsettled() { return unsettled_; }
+
   /// Runs `action`; an error becomes a message. True if there was none.
   bool guarded(const std::function<void()>& action);
   /// False, and told, if the file at `path` is one that the case is read from.
@@ -111,6 +115,7 @@ class Session : public QObject {
   Bridge* bridge_;
   JobQueue* waiting_;
   BeforeMesh* before_mesh_;
+  Unsettled unsettled_;
   bool running_ = false;
   bool has_project_ = false;
   Stage running_to_ = Stage::done;

@@ -36,6 +36,7 @@ QString error_frame() {
 
 QLabel* make_error_label() {
   auto* label = new ErrorLabel;
+  label->setObjectName("field_error");
   label->setWordWrap(true);
   label->setTextFormat(Qt::PlainText);
   label->setStyleSheet(QString("color: %1;").arg(error_ink().name()));
@@ -123,6 +124,10 @@ void QuantityEdit::show_varying(std::size_t i, const QString& text) {
 
 void QuantityEdit::set(std::size_t i, std::optional<double> si_value) {
   given_[i] = si_value;
+  if (!edits_[i]->styleSheet().isEmpty()) {
+    edits_[i]->setStyleSheet({});
+    error_->hide();
+  }
   if (!buttons_.empty() && buttons_[i]->varies()) return;
   edits_[i]->setText(si_value ? qt(format_exact_quantity(*si_value, kind_)) : QString());
 }

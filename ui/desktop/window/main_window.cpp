@@ -140,6 +140,7 @@ void MainWindow::take_over(WindowContent content) {
   // For the journal too, which the window before took along.
   emit session_->project_changed();
   if (session_->has_project()) tree_->select(content.selected);
+  properties_->set_drafts(std::move(content.drafts));
   if (content.condition) edits_->reopen(*content.condition);
 }
 
@@ -181,6 +182,7 @@ void MainWindow::go_on(const WindowContent& content) {
 
 WindowContent MainWindow::take_content() {
   save_layout();
+  auto drafts = properties_->take_drafts();
   auto dialogs = dialogs_->take();
   const auto condition = edits_->open_dialog();
   if (edits_->dialog()) edits_->dialog()->close();
@@ -189,9 +191,13 @@ WindowContent MainWindow::take_content() {
   // What is left of the window no longer follows the session; what waits and dialogs do.
   disconnect(&session_->waiting(), nullptr, this, nullptr);
   disconnect(session_.get(), nullptr, this, nullptr);
-  for (const QObject* part : findChildren<QObject*>()) disconnect(session_.get(), nullptr, part, nullptr);
+  for (const QObject* part : findChildren<QObject*>()) {
+    disconnect(session_.get(), nullptr, part, nullptr);
+    session_->unsettled().forget(part);
+  }
   session_.reset();
-  return {log_->entries(), plot_->samples(), view_, std::move(dialogs), condition, tree_->selected()};
+  return {log_->entries(),     plot_->samples(), view_, std::move(dialogs), condition, std::move(drafts),
+          tree_->selected()};
 }
 
 void MainWindow::save_layout() {
@@ -326,6 +332,12 @@ void MainWindow::connect_session() {
     go_to(checks_);
     messages_->show_message(
         LogLevel::warning, tr("Not started: the check list has errors. Show leads to where each is mended."));
+  });
+  connect(runs_, &RunActions::not_settled, this, [this, show_page](const QString& what) {
+    const ModelItem where = properties_->unsettled_item();
+    if (where != tree_->selected()) show_page(where);
+    raise(properties_);
+    messages_->show_message(LogLevel::warning, tr("Not started, since this is not in the case yet: %1").arg(what));
   });
   connect(checks_, &CheckPanel::select_item, this, show_page);
   connect(&s->waiting(), &JobQueue::changed, this, &MainWindow::show_waiting);

@@ -114,6 +114,11 @@ class DesktopTest : public QObject {
   void a_click_puts_a_step_at_hand();
   void a_condition_acts_in_later_steps();
   void times_are_typed();
+  void conditions_apply_as_they_are_edited();
+  void what_is_not_valid_is_not_run();
+  void what_is_typed_is_run_saved_and_kept();
+  void the_wheel_scrolls_and_letters_do_nothing();
+  void tab_goes_on_after_a_change_of_kind();
   void rows_of_tables_are_pasted();
   void a_pressure_varies_by_a_formula();
   void a_table_is_pasted_and_undone();

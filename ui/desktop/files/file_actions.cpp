@@ -56,9 +56,12 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
   folder_action_ = make(tr("Open DICOM &folder..."), {}, [this] { open_folder(); });
   folder_action_->setObjectName("open_folder");
   save_action = make(tr("&Save"), QKeySequence::Save, [this] { save(); });
-  save_as_action_ = make(tr("Save &as..."), QKeySequence::SaveAs, [this] { save_as(); });
+  save_as_action_ = make(tr("Save &as..."), QKeySequence("Ctrl+Shift+S"), [this] { save_as(); });
   copies_action_ = make(tr("Save with &copies of the files..."), {},
-                        [this] { (new CollectDialog(session_, &window_))->show(); });
+                        [this] {
+                          (void)settle();
+                          (new CollectDialog(session_, &window_))->show();
+                        });
   copies_action_->setObjectName("save_with_copies");
   picture_action_ = make(tr("Export &picture..."), {}, [this] { ask_picture(); });
   surface_action_ = make(tr("Export deformed s&urface..."), {}, [this] {

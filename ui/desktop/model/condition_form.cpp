@@ -103,6 +103,7 @@ void ConditionForm::build_values() {
     auto* edit =
         new QuantityEdit(field.kind, field.components == 3 ? QStringList{"x", "y", "z"} : QStringList{""},
                          !field.free_symbol.empty(), field.free_symbol.empty() ? QString() : tr("free"));
+    if (field.kind == QuantityKind::pressure) edit->set_example("2 MPa");  // a load, not a modulus
     edit->setObjectName(f == first ? QString("condition_value") : "condition_" + qt(std::string(field.key)));
     for (int c = 0; c < field.components; ++c)
       if (std::isfinite(field.start[c])) edit->set(static_cast<std::size_t>(c), field.start[c]);

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
 #include "ui/desktop/pages/material_pages.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/report_page.hpp"

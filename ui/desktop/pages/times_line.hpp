@@ -2,7 +2,9 @@
 // by, to.
 #pragma once
 
+#include <QString>
 #include <QWidget>
+#include <optional>
 #include <string>
 #include <vector>
 

@@ -26,7 +26,7 @@ class Unsettled {
     forms_.push_back({owner, std::move(settle)});
   }
   void forget(const QObject* owner) {
-    std::erase_if(forms_, [&](const Form& form) { return form.owner == owner; });
+    std::erase_if(forms_, [&](const Form& form) { return form.owner.data() == owner; });
   }
   std::vector<Leftover> settle() const {
     std::vector<Leftover> out;

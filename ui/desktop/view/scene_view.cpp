@@ -160,6 +160,10 @@ void SceneView::view(ViewDirection direction) {
 void SceneView::take_focus() {
   active_->take_focus();
 }
+void SceneView::take_keys(QAction* action) {
+  action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  addAction(action);
+}
 void SceneView::fit() {
   for (ScenePane* pane : panes_)
     if (linked_ || pane == active_) pane->fit();

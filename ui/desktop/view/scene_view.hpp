@@ -8,6 +8,7 @@
 
 #include "ui/desktop/view/scene_pane.hpp"
 
+class QAction;
 class QGridLayout;
 
 namespace genba {
@@ -68,6 +69,8 @@ class SceneView : public QWidget {
   void view(ViewDirection direction);
   void fit();
   void take_focus();  ///< the active view, for keys
+  /// The action's keys count while a view has the focus: a letter typed elsewhere does nothing.
+  void take_keys(QAction* action);
 
  signals:
   // Of the active pane; content_changed() also when another one becomes active.

@@ -1,0 +1,232 @@
+// Nothing typed is lost: conditions apply as they are edited, what is typed goes into the case before a run, and
+// nothing changes that nobody meant to change.
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+#include <QWheelEvent>
+
+#include "app/case/case_file.hpp"
+#include "tests/engine/physics/conditions.hpp"
+#include "tests/ui/desktop/desktop_test.hpp"
+#include "tests/ui/keyboard.hpp"
+#include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/model/condition_dialog.hpp"
+#include "ui/desktop/model/condition_form.hpp"
+#include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/pages/property_pages.hpp"
+#include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/view/view_actions.hpp"
+#include "ui/desktop/widgets/message_bar.hpp"
+#include "ui/desktop/widgets/option_form.hpp"
+#include "ui/desktop/widgets/quantity_edit.hpp"
+#include "ui/desktop/window/main_window.hpp"
+
+using namespace genba;
+using namespace genba_test;
+
+namespace {
+
+ConditionPage* condition_page(MainWindow& window, int index) {
+  window.tree().select({ModelPart::condition, index});
+  return qobject_cast<ConditionPage*>(window.properties().page());
+}
+
+/// As a person types over what stands there.
+void type_into(QLineEdit* edit, const QString& text, bool enter) {
+  edit->selectAll();
+  QTest::keyClick(edit, Qt::Key_Delete);
+  QTest::keyClicks(edit, text);
+  if (enter) QTest::keyClick(edit, Qt::Key_Return);
+}
+
+void choose(QComboBox* box, const QString& text) {
+  const int row = box->findText(text);
+  QVERIFY2(row >= 0, qPrintable(text));
+  box->setCurrentIndex(row);
+  emit box->activated(row);
+}
+
+void turn_wheel(QWidget* over) {
+  const QPointF middle = over->rect().center();
+  QWheelEvent down(middle, over->mapToGlobal(middle), {0, -40}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                   Qt::NoScrollPhase, false);
+  QApplication::sendEvent(over, &down);
+}
+
+}  // namespace
+
+void DesktopTest::conditions_apply_as_they_are_edited() {
+  QVERIFY(window_->files().open(box_case(3)));
+  Session& session = window_->session();
+  auto* page = condition_page(*window_, 1);
+  QVERIFY(page && !page->findChild<QPushButton*>());
+  const auto load = [&] { return session.project()->study.loads.at(0); };
+  QLineEdit* x = page->form()->value_edit()->edit(0);
+  type_into(x, "2500 kPa", true);
+  QCOMPARE(load().values[0].value(), 2.5e6);
+  QCOMPARE(x->text(), QString("2500 kPa"));  // with its unit
+  QLineEdit* name = page->form()->name_edit();
+  type_into(name, "tug", true);
+  QCOMPARE(load().name, std::string("tug"));
+  type_into(page->form()->selector()->names_edit(), "ymax", true);
+  QCOMPARE(std::get<NamedSelector>(load().where).names, std::vector<std::string>{"ymax"});
+  // A step back for every field.
+  window_->edits().undo_action->trigger();
+  QCOMPARE(std::get<NamedSelector>(load().where).names, std::vector<std::string>{"xmax"});
+  QCOMPARE(page->form()->selector()->names(), QStringList{"xmax"});
+  QCOMPARE(load().name, std::string("tug"));
+  window_->edits().undo_action->trigger();
+  QCOMPARE(load().values[0].value(), 2.5e6);
+  window_->edits().undo_action->trigger();
+  QCOMPARE(load().values[0].value(), 1e6);
+  QCOMPARE(x->text(), QString("1 MPa"));
+  QVERIFY(!session.service().can_undo());
+
+  // A constraint that becomes a load is still the one that is shown.
+  page = condition_page(*window_, 0);
+  choose(page->findChild<QComboBox*>("condition_kind"), "Pressure");
+  QVERIFY(page->form()->value_edit()->error().contains("2 MPa"));  // not what a modulus is
+  QCOMPARE(session.project()->study.constraints.size(), std::size_t{1});
+  type_into(page->form()->value_edit()->edit(0), "3 MPa", true);
+  QVERIFY(session.project()->study.constraints.empty());
+  QCOMPARE(session.project()->study.loads.at(1).values[0].value(), 3e6);
+  QVERIFY(window_->tree().selected() == (ModelItem{ModelPart::condition, 1}));
+  auto* moved = qobject_cast<ConditionPage*>(window_->properties().page());
+  QVERIFY(moved);
+  QCOMPARE(moved->form()->value_edit()->edit(0)->text(), QString("3 MPa"));
+}
+
+void DesktopTest::what_is_not_valid_is_not_run() {
+  QVERIFY(window_->files().open(box_case(3)));
+  Session& session = window_->session();
+  auto* page = condition_page(*window_, 1);
+  QVERIFY(page);
+  type_into(page->form()->value_edit()->edit(0), "5 kg", true);
+  QVERIFY(!page->form()->value_edit()->error().isEmpty());
+  QCOMPARE(session.project()->study.loads[0].values[0].value(), 1e6);
+  // Elsewhere meanwhile: it is neither lost nor forgotten.
+  window_->tree().select({ModelPart::mesh, -1});
+  QSignalSpy started(&session, &Session::started);
+  window_->runs().run_action->trigger();
+  QVERIFY(started.isEmpty() && !session.running());
+  const QString said = window_->messages().text();
+  QVERIFY2(said.contains(qt(session.project()->study.loads[0].name)) && said.contains("5 kg"), qPrintable(said));
+  QVERIFY(window_->tree().selected() == (ModelItem{ModelPart::condition, 1}));
+  page = qobject_cast<ConditionPage*>(window_->properties().page());
+  QVERIFY(page);
+  QCOMPARE(page->form()->value_edit()->edit(0)->text(), QString("5 kg"));
+  QVERIFY(!page->form()->value_edit()->error().isEmpty());
+  // A mesh does without.
+  QSignalSpy meshed(&session, &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(meshed.size() || meshed.wait(30000));
+  QCOMPARE(page->form()->value_edit()->edit(0)->text(), QString("5 kg"));
+  // Saving tells what it leaves out.
+  QVERIFY(window_->files().save());
+  QVERIFY2(window_->messages().text().contains("5 kg"), qPrintable(window_->messages().text()));
+  type_into(page->form()->value_edit()->edit(0), "5 MPa", true);
+  QVERIFY(run_and_wait());
+  QCOMPARE(session.project()->study.loads[0].values[0].value(), 5e6);
+
+  // A dialog that was not confirmed yet.
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("gravity"));
+  started.clear();
+  window_->runs().run_action->trigger();
+  QVERIFY(started.isEmpty());
+  QVERIFY2(window_->messages().text().contains(dialog->windowTitle()), qPrintable(window_->messages().text()));
+  dialog->reject();
+  QVERIFY(run_and_wait());
+}
+
+void DesktopTest::what_is_typed_is_run_saved_and_kept() {
+  QVERIFY(window_->files().open(box_case(3)));
+  Session& session = window_->session();
+  // Without Enter: F5 follows at once.
+  auto* page = condition_page(*window_, 1);
+  QVERIFY(page);
+  type_into(page->form()->value_edit()->edit(0), "7 MPa", false);
+  QVERIFY(run_and_wait());
+  QCOMPARE(session.pipeline().project()->study.loads[0].values[0].value(), 7e6);
+  type_into(page->form()->value_edit()->edit(0), "8 MPa", false);
+  QVERIFY(window_->files().save());
+  QCOMPARE(read_case(session.project()->path).study.loads[0].values[0].value(), 8e6);
+  // A field of another page, on the way to a third.
+  window_->tree().select({ModelPart::material, 0});
+  auto* material = qobject_cast<MaterialPage*>(window_->properties().page());
+  QVERIFY(material);
+  type_into(qobject_cast<QLineEdit*>(material->form()->editor("E")), "70 GPa", false);
+  window_->tree().select({ModelPart::mesh, -1});
+  QCOMPARE(*session.project()->study.materials[0].youngs_modulus, 70e9);
+  // Closing asks, with what is typed already in the case.
+  page = condition_page(*window_, 1);
+  QVERIFY(window_->files().save());
+  type_into(page->form()->value_edit()->edit(0), "9 MPa", false);
+  bool asked = false;
+  QTimer::singleShot(0, this, [&] {
+    auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    asked = box != nullptr;
+    if (box) box->button(QMessageBox::Cancel)->click();
+  });
+  QVERIFY(!window_->close());
+  QVERIFY(asked && window_->isVisible());
+  QCOMPARE(session.project()->study.loads[0].values[0].value(), 9e6);
+}
+
+void DesktopTest::the_wheel_scrolls_and_letters_do_nothing() {
+  QVERIFY(window_->files().open(box_case(3)));
+  Session& session = window_->session();
+  window_->resize(1000, 560);
+  window_->tree().select({ModelPart::analysis, -1});
+  QTest::qWait(50);
+  QScrollBar* bar = window_->properties().verticalScrollBar();
+  QVERIFY(bar->maximum() > 0);
+  auto* physics = window_->properties().page()->findChild<QComboBox*>("analysis_physics");
+  QVERIFY(physics && !physics->hasFocus());
+  const QString before = physics->currentText();
+  turn_wheel(physics);
+  QCOMPARE(physics->currentText(), before);
+  QVERIFY(!physics->hasFocus() && bar->value() > 0);
+  QVERIFY(!session.service().can_undo());
+
+  QVERIFY(run_and_wait());
+  QTRY_VERIFY(!window_->view().busy());
+  QVERIFY(take_keys(*window_));
+  window_->tree().setFocus();
+  QTRY_VERIFY(window_->tree().hasFocus());
+  const bool edges = window_->views().edges_action->isChecked();
+  key(Qt::Key_E);
+  QCOMPARE(window_->views().edges_action->isChecked(), edges);
+  key(Qt::Key_0, Qt::ControlModifier);  // into the view
+  key(Qt::Key_E);
+  QCOMPARE(window_->views().edges_action->isChecked(), !edges);
+}
+
+void DesktopTest::tab_goes_on_after_a_change_of_kind() {
+  QVERIFY(take_keys(*window_));
+  QVERIFY(window_->files().open(box_case(3)));
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("gravity"));
+  QVERIFY(take_keys(*dialog));
+  auto* kind = dialog->findChild<QComboBox*>("condition_kind");
+  QVERIFY(tab_to(kind));
+  choose(kind, "Force");
+  QLineEdit* value = dialog->form()->value_edit()->edit(0);
+  bool met_a_button = false;
+  for (int i = 0; i < 20 && QApplication::focusWidget() != value; ++i) {
+    key(Qt::Key_Tab);
+    met_a_button = met_a_button || qobject_cast<QPushButton*>(QApplication::focusWidget());
+  }
+  QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(value));
+  QVERIFY(!met_a_button);
+  dialog->reject();
+}

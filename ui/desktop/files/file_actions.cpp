@@ -306,8 +306,12 @@ bool FileActions::may_discard() {
 }
 
 void FileActions::export_with_dialog(const QString& title, const QString& filter, const QString& ending,
-                                     const std::function<void(const QString&)>& write) {
-  QString path = QFileDialog::getSaveFileName(&window_, title, start_folder(), filter);
+                                     const std::function<void(const QString&)>& write, const QString& part) {
+  QString proposed = start_folder();
+  const auto project = session_.project();
+  if (!part.isEmpty() && project && !project->path.empty())
+    proposed += "/" + QFileInfo(qt(project->path)).baseName() + "_" + part + "." + ending;
+  QString path = QFileDialog::getSaveFileName(&window_, title, proposed, filter);
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += "." + ending;
   if (session_.may_write(path)) write(path);
@@ -318,7 +322,8 @@ void FileActions::ask_picture() {
   auto* dialog = new PictureDialog({view.width(), view.height()}, &window_);
   const auto go_on = [this](const PictureChoice& choice) {
     export_with_dialog(tr("Export picture"), tr("PNG picture (*.png)"), "png",
-                       [this, choice](const QString& path) { export_picture(path, choice); });
+                       [this, choice](const QString& path) { export_picture(path, choice); },
+                       qt(view_.active().options().field.empty() ? "mesh" : view_.active().options().field));
   };
   connect(dialog, &PictureDialog::chosen, this, go_on, Qt::QueuedConnection);  // when the dialog is gone
   dialog->open();

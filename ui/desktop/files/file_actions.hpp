@@ -66,8 +66,9 @@ class FileActions : public QObject {
   void remember(const QString& path);
   void fill_recent();
   void open_with_dialog(bool geometry_only);
+  /// part: of the proposed name, after that of the case.
   void export_with_dialog(const QString& title, const QString& filter, const QString& ending,
-                          const std::function<void(const QString&)>& write);
+                          const std::function<void(const QString&)>& write, const QString& part = {});
   void ask_picture();
   bool write_report(const QString& path, bool as_pdf);
   QString start_folder() const;

@@ -2,6 +2,7 @@
 
 #include <QGridLayout>
 #include <algorithm>
+#include <utility>
 
 namespace genba {
 
@@ -127,6 +128,12 @@ void SceneView::pane_changed(ScenePane* pane) {
   if (pane == active_) emit content_changed();
 }
 
+void SceneView::set_outdated(bool outdated) {
+  for (ScenePane* pane : panes_) {
+    SceneOptions options = pane->options();
+    if (std::exchange(options.outdated, outdated) != outdated) pane->set_options(options);
+  }
+}
 void SceneView::show_conditions(const Study& study) {
   for (ScenePane* pane : panes_) pane->show_conditions(study);
 }

@@ -36,6 +36,10 @@ class SceneView : public QWidget {
   void clear();
   void show_mesh(std::shared_ptr<const Mesh> mesh);
   void show_results(std::shared_ptr<const Results> results);
+  /// What all panes are about to show; null: a mesh, or nothing.
+  const std::shared_ptr<const Results>& results() const { return results_; }
+  /// The case was edited since the results that are shown: views and pictures of them say so.
+  void set_outdated(bool outdated);
   void show_conditions(const Study& study);
   void highlight(const std::vector<Index>& surfaces);
   void show_image(std::shared_ptr<const ImageVolume> image);

@@ -436,6 +436,9 @@ void MainWindow::refresh() {
     properties_->refresh();
     plot_->set_tolerance(session_->project()->solve.tolerance);
     view_->show_conditions(session_->project()->study);
+    // Values that vary are of the case as it is.
+    const auto shown = view_->results();
+    view_->set_outdated(shown && shown != session_->values_shown() && !session_->pipeline().results());
   }
   memory_actions_->refresh();
   status_->refresh();

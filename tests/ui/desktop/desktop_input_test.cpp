@@ -230,3 +230,17 @@ void DesktopTest::tab_goes_on_after_a_change_of_kind() {
   QVERIFY(!met_a_button);
   dialog->reject();
 }
+
+void DesktopTest::outdated_results_say_so_in_the_view() {
+  QVERIFY(window_->files().open(box_case(3)));
+  QVERIFY(run_and_wait());
+  QTRY_VERIFY(!window_->view().busy());
+  const auto outdated = [&] { return window_->view().active().content().options.outdated; };
+  QVERIFY(!outdated());
+  auto* page = condition_page(*window_, 1);
+  QVERIFY(page);
+  type_into(page->form()->value_edit()->edit(0), "4 MPa", true);
+  QVERIFY(outdated());
+  QVERIFY(run_and_wait());
+  QVERIFY(!outdated());
+}

@@ -119,6 +119,7 @@ class DesktopTest : public QObject {
   void what_is_typed_is_run_saved_and_kept();
   void the_wheel_scrolls_and_letters_do_nothing();
   void tab_goes_on_after_a_change_of_kind();
+  void outdated_results_say_so_in_the_view();
   void rows_of_tables_are_pasted();
   void a_pressure_varies_by_a_formula();
   void a_table_is_pasted_and_undone();

@@ -151,6 +151,7 @@ void DesktopTest::two_cases_are_compared() {
   QSignalSpy shown(&window_->view(), &SceneView::content_changed);
   QTest::mouseClick(dialog->show_button(), Qt::LeftButton);
   QVERIFY(shown.wait(20000));
+  QVERIFY(is_difference(window_->view().options().field));
   dialog->close();
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/case/typed_text.hpp"
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/physics/study.hpp"
 #include "engine/solve/backend/options.hpp"
@@ -60,6 +61,7 @@ struct Project {
   bool step_is_on = true;
   std::vector<double> times;                    ///< as Step::times
   std::vector<Step> steps_before, steps_after;  ///< of the one at hand, in their order
+  TypedTexts typed;                             ///< as numbers were typed
   bool operator==(const Project&) const = default;
 };
 

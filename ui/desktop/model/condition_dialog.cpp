@@ -21,6 +21,9 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
   const auto meshed = session.mesh();
   form_->set_vary_context([&session] { return vary_context(session); });
+  form_->set_writer([&session](double value, QuantityKind kind) {
+    return shown_quantity(*session.project(), "/new/", value, kind);
+  });
   form_->set_context(*session.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
   form_->set_kind(kind);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);

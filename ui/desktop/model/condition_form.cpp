@@ -67,6 +67,11 @@ void ConditionForm::set_context(const Physics& physics, const Mesh* mesh) {
   set_kind(kinds_.front());
 }
 
+void ConditionForm::set_writer(std::function<std::string(double, QuantityKind)> writer) {
+  writer_ = std::move(writer);
+  where_->set_writer(writer_);
+}
+
 void ConditionForm::set_mesh(const Mesh* mesh) {
   where_->set_mesh(mesh);
 }
@@ -103,6 +108,7 @@ void ConditionForm::build_values() {
     auto* edit =
         new QuantityEdit(field.kind, field.components == 3 ? QStringList{"x", "y", "z"} : QStringList{""},
                          !field.free_symbol.empty(), field.free_symbol.empty() ? QString() : tr("free"));
+    edit->set_writer(writer_);
     if (field.kind == QuantityKind::pressure) edit->set_example("2 MPa");  // a load, not a modulus
     edit->setObjectName(f == first ? QString("condition_value") : "condition_" + qt(std::string(field.key)));
     for (int c = 0; c < field.components; ++c)

@@ -37,6 +37,8 @@ class ConditionForm : public QWidget {
   QLineEdit* name_edit() { return name_; }
   /// Numbers may vary: what their editor is to know of the case. Before set_context().
   void set_vary_context(std::function<VaryContext()> context) { vary_context_ = std::move(context); }
+  /// How numbers are written. Before set_context().
+  void set_writer(std::function<std::string(double, QuantityKind)> writer);
   const std::vector<VaryingValue>& varies() const { return varies_; }
   void set_varies(std::vector<VaryingValue> varies);
   /// That of the field which says how much.
@@ -65,6 +67,7 @@ class ConditionForm : public QWidget {
   std::vector<const ConditionKind*> kinds_;  ///< in the order of the box
   const ConditionKind* kind_;
   std::function<VaryContext()> vary_context_;
+  std::function<std::string(double, QuantityKind)> writer_;
   std::vector<VaryingValue> varies_;  ///< ascending
 };
 

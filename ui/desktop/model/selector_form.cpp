@@ -161,6 +161,12 @@ void SelectorForm::sync_list() {
         all.contains(list_->item(i)->data(Qt::UserRole).toString()) ? Qt::Checked : Qt::Unchecked);
 }
 
+void SelectorForm::set_writer(const std::function<std::string(double, QuantityKind)>& writer) {
+  for (QuantityEdit* edit :
+       {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_, direction_, angle_})
+    edit->set_writer(writer);
+}
+
 void SelectorForm::set(const Selector& selector) {
   show_field_error(names_, names_error_, {});
   enable_in_common(std::holds_alternative<AllOfSelector>(selector));

@@ -186,9 +186,10 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
     const Material before = session_.project()->study.materials.at(index_);
     Material now = before;
     set_option(now, find_option(material_fields(), key, before.name), text, before.name);
-    const auto edit = [this, key, now] {
+    const auto edit = [this, key, now, text] {
       session_.edit(tr("change %1 of %2").arg(qt(key), qt(now.name)), [&](Project project) {
         project.study.materials.at(index_) = now;
+        remember_typed(project, within() + key, std::span(&text, 1));
         return project;
       });
     };
@@ -310,7 +311,9 @@ void MaterialPage::refresh() {
       assigned || !by_table.isEmpty()
           ? QString()
           : tr("No region has this material yet: name regions, or leave empty and press Enter for all."));
-  form_->set_options(material_options(material, chosen_));
+  auto options = material_options(material, chosen_);
+  show_typed(options, *session_.project(), within());
+  form_->set_options(options);
   const auto first = std::ranges::find_if(
       study.assignments, [&](const MaterialAssignment& a) { return a.material == material.name; });
   const bool has_axes =
@@ -320,6 +323,10 @@ void MaterialPage::refresh() {
   });
   axes_->setVisible(first != study.assignments.end() && (is_directed || has_axes));
   axes_->set_options(axes_options(first == study.assignments.end() ? MaterialAxes() : first->axes));
+}
+
+std::string MaterialPage::within() const {
+  return "materials/" + std::to_string(index_) + "/";
 }
 
 void MaterialPage::rename() {
@@ -390,11 +397,24 @@ void ConditionsPage::refresh() {
   }
 }
 
+namespace {
+/// In the case file, of number `index` of conditions_of().
+std::string place_of(const Study& study, std::size_t index) {
+  const std::size_t constraints = study.constraints.size();
+  return index < constraints ? "/constraints/" + std::to_string(index) + "/"
+                             : "/loads/" + std::to_string(index - constraints) + "/";
+}
+}  // namespace
+
 ConditionPage::ConditionPage(Session& session, std::size_t index)
     : session_(session), index_(index), form_(new ConditionForm) {
   auto* column = column_of(this);
   column->addWidget(form_);
   form_->set_vary_context([&session] { return vary_context(session); });
+  form_->set_writer([this](double value, QuantityKind kind) {
+    const Study& study = session_.project()->study;
+    return shown_quantity(*session_.project(), place_of(study, index_), value, kind);
+  });
   connect(form_, &ConditionForm::edited, this, &ConditionPage::apply);
   // Queued: the field that asks is made anew by the edit.
   connect(form_, &ConditionForm::varied, this, &ConditionPage::apply, Qt::QueuedConnection);
@@ -456,10 +476,14 @@ void ConditionPage::apply() {
   if (!condition || shown_.empty() || *condition == shown_.front()) return;
   const Condition before = shown_.front();
   const std::size_t place = index_;
+  std::vector<std::string> typed;
+  for (const QLineEdit* edit : form_->findChildren<QLineEdit*>())
+    if (!edit->isReadOnly() && edit->isVisibleTo(form_)) typed.push_back(utf8(edit->text().trimmed()));
   shown_ = {*condition};  // as the form shows it, with units as they were typed
   const bool done = session_.guarded([&] {
     session_.edit(tr("change %1").arg(qt(condition->name)), [&](Project project) {
       index_ = replace_condition(project.study, place, *condition);
+      remember_typed(project, place_of(project.study, index_), typed);
       return project;
     });
   });

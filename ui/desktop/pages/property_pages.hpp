@@ -73,6 +73,7 @@ class MaterialPage : public PropertyPage {
   OptionForm* form() { return form_; }
 
  private:
+  std::string within() const;  ///< of the material in the case file
   void rename();
   void assign();
   void keep();

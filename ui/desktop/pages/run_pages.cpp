@@ -64,6 +64,7 @@ MeshPage::MeshPage(Session& session)
   form_->set_apply([this](const std::string& key, const std::string& text) {
     session_.edit(tr("change mesh %1").arg(qt(key)), [&](Project project) {
       set_option(project.mesh, find_option(mesh_fields(), key, "mesh"), text, "mesh/" + key);
+      remember_typed(project, "mesh/" + key, std::span(&text, 1));
       return project;
     });
   });
@@ -75,7 +76,9 @@ bool MeshPage::surface_clicked(const QString& name) {
 
 void MeshPage::refresh() {
   form_->set_folder(folder_of(*session_.project()));
-  form_->set_options(describe_options(session_.project()->mesh, mesh_fields()));
+  auto options = describe_options(session_.project()->mesh, mesh_fields());
+  show_typed(options, *session_.project(), "mesh/");
+  form_->set_options(options);
   sizes_->refresh();
   layers_->refresh();
   const auto meshed = session_.mesh();
@@ -162,6 +165,7 @@ AnalysisPage::AnalysisPage(Session& session)
   form_->set_apply([this](const std::string& key, const std::string& text) {
     session_.edit(tr("change solver %1").arg(qt(key)), [&](Project project) {
       set_option(project.solve, find_option(solve_fields(), key, "solver"), text, "solver/" + key);
+      remember_typed(project, "solver/" + key, std::span(&text, 1));
       return project;
     });
   });
@@ -179,7 +183,9 @@ void AnalysisPage::refresh() {
   times_->refresh();
   order_->setCurrentIndex(order_->findData(static_cast<int>(project->node_order)));
   elements_->set_options(describe_options(project->study.elements, formulation_fields()));
-  form_->set_options(describe_options(project->solve, solve_fields()));
+  auto options = describe_options(project->solve, solve_fields());
+  show_typed(options, *project, "solver/");
+  form_->set_options(options);
 }
 
 ResultsPage::ResultsPage(Session& session) : session_(session), text_(new TextLabel) {

@@ -140,7 +140,9 @@ void QuantityEdit::set(std::size_t i, std::optional<double> si_value) {
     error_->hide();
   }
   if (!buttons_.empty() && buttons_[i]->varies()) return;
-  edits_[i]->setText(si_value ? qt(format_exact_quantity(*si_value, kind_)) : QString());
+  edits_[i]->setText(!si_value ? QString()
+                     : writer_ ? qt(writer_(*si_value, kind_))
+                               : qt(format_exact_quantity(*si_value, kind_)));
 }
 
 std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {

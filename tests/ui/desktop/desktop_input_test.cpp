@@ -3,6 +3,8 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QHelpEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMessageBox>
@@ -11,9 +13,11 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include "app/case/case_file.hpp"
+#include "engine/base/file/file.hpp"
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "tests/ui/keyboard.hpp"
@@ -243,4 +247,56 @@ void DesktopTest::outdated_results_say_so_in_the_view() {
   QVERIFY(outdated());
   QVERIFY(run_and_wait());
   QVERIFY(!outdated());
+}
+
+void DesktopTest::units_and_choices_are_shown_as_people_write_them() {
+  QVERIFY(window_->files().open(box_case(3)));
+  Session& session = window_->session();
+  window_->tree().select({ModelPart::mesh, -1});
+  auto* form = window_->properties().page()->findChild<OptionForm*>();
+  QVERIFY(form);
+  auto* size = qobject_cast<QLineEdit*>(form->editor("size"));
+  auto* element = qobject_cast<QComboBox*>(form->editor("element"));
+  QVERIFY(size && element);
+  // Nothing is stated: the program chooses.
+  QCOMPARE(size->text(), QString());
+  QCOMPARE(size->placeholderText(), QString("automatic"));
+  QCOMPARE(element->currentText(), QString("Hexahedra, first order"));
+  QCOMPARE(element->itemData(element->currentIndex(), Qt::ToolTipRole).toString(), QString("hex8"));
+  QVERIFY(element->toolTip().contains("Tetrahedra, second order (tet10)"));
+  type_into(size, "300 mm", true);
+  QCOMPARE(session.project()->mesh.size, 0.3);
+  window_->tree().select({ModelPart::analysis, -1});
+  window_->tree().select({ModelPart::mesh, -1});
+  form = window_->properties().page()->findChild<OptionForm*>();
+  size = qobject_cast<QLineEdit*>(form->editor("size"));
+  QCOMPARE(size->text(), QString("300 mm"));
+  QVERIFY(window_->files().save());
+  QVERIFY(read_file(session.project()->path).find("\"300 mm\"") != std::string::npos);
+  QVERIFY(!session.service().changed_on_disk());
+  // Emptied, or by its word, it is automatic again.
+  type_into(size, "automatic", true);
+  QCOMPARE(session.project()->mesh.size, 0.0);
+  QCOMPARE(size->text(), QString());
+  window_->edits().undo_action->trigger();
+  QCOMPARE(size->text(), QString("300 mm"));
+  type_into(size, "", true);
+  QCOMPARE(session.project()->mesh.size, 0.0);
+
+  // A load keeps its unit too, and a long value its beginning.
+  auto* page = condition_page(*window_, 1);
+  QVERIFY(page);
+  QLineEdit* x = page->form()->value_edit()->edit(0);
+  type_into(x, "-1234567.890123 Pa", true);
+  window_->tree().select({ModelPart::mesh, -1});
+  page = condition_page(*window_, 1);
+  x = page->form()->value_edit()->edit(0);
+  QCOMPARE(x->text(), QString("-1234567.890123 Pa"));
+  QCOMPARE(x->cursorPosition(), 0);
+  x->setFixedWidth(60);
+  QTRY_VERIFY(x->findChild<QLabel*>("line_more") && x->findChild<QLabel*>("line_more")->isVisible());
+  QHelpEvent ask(QEvent::ToolTip, {5, 5}, x->mapToGlobal(QPoint(5, 5)));
+  QApplication::sendEvent(x, &ask);
+  QVERIFY2(QToolTip::text().contains("-1234567.890123 Pa"), qPrintable(QToolTip::text()));
+  QToolTip::hideText();
 }

@@ -5,6 +5,7 @@
 #include <QProxyStyle>
 #include <QSettings>
 
+#include "ui/desktop/look/line_guard.hpp"
 #include "ui/desktop/look/wheel_guard.hpp"
 
 namespace genba {
@@ -107,6 +108,7 @@ class Style final : public QProxyStyle {
   void polish(QWidget* widget) override {
     QProxyStyle::polish(widget);
     wheel_.watch(widget);
+    lines_.watch(widget);
   }
   void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                    const QWidget* widget) const override {
@@ -140,6 +142,7 @@ class Style final : public QProxyStyle {
 
  private:
   WheelGuard wheel_;
+  LineGuard lines_;
 };
 
 }  // namespace

@@ -14,7 +14,9 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
+#include "ui/desktop/widgets/option_words.hpp"
 #include "ui/desktop/widgets/text_label.hpp"
 
 namespace genba {
@@ -49,7 +51,7 @@ WhatIfForm::WhatIfForm(QWidget* parent)
       size_text_(new QLabel),
       result_(new TextLabel),
       slider_(new QSlider(Qt::Horizontal)),
-      order_(new QComboBox),
+      order_(make_narrow_box()),
       precision_(new QComboBox),
       preconditioner_(new QComboBox),
       card_(new QComboBox) {
@@ -57,7 +59,10 @@ WhatIfForm::WhatIfForm(QWidget* parent)
   slider_->setRange(-octaves * steps_an_octave, octaves * steps_an_octave);
   slider_->setPageStep(steps_an_octave / 2);
   slider_->setAccessibleName(tr("Element size"));
-  for (const Order& order : orders) order_->addItem(order.text, static_cast<int>(order.kind));
+  for (const Order& order : orders) {
+    order_->addItem(plain_choice(order.text), static_cast<int>(order.kind));
+    order_->setItemData(order_->count() - 1, QString(order.text), Qt::ToolTipRole);
+  }
   for (QComboBox* box : {precision_, preconditioner_}) box->addItem(tr("as planned"), -1);
   for (const SolvePrecision p : {SolvePrecision::fp64, SolvePrecision::mixed})
     precision_->addItem(shown_word(to_string(p)), static_cast<int>(p));

@@ -20,6 +20,7 @@
 #include "ui/desktop/widgets/element_links.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
+#include "ui/desktop/widgets/option_words.hpp"
 #include "ui/desktop/widgets/text_label.hpp"
 
 namespace genba {
@@ -89,7 +90,7 @@ void MeshPage::refresh() {
   QString text = "<p><b>" + (current ? tr("Mesh") : tr("Mesh (outdated)")) + "</b></p><table>";
   text += row(tr("Nodes"), qt(grouped(meshed->mesh->node_count())));
   for (const ElementBlock& block : meshed->mesh->solids)
-    text += row(qt(traits(block.type).name), qt(grouped(block.size())));
+    text += row(plain_choice(std::string(traits(block.type).name)), qt(grouped(block.size())));
   text += row(tr("Scaled Jacobian"), tr("min %1, mean %2").arg(q.min, 0, 'f', 3).arg(q.mean, 0, 'f', 3));
   text += linked_row(tr("Worst"), tr("element %1 at %2")
                                       .arg(q.worst_tag)

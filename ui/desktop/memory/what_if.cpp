@@ -129,9 +129,12 @@ QString WhatIfForm::text() const {
 void WhatIfForm::show_estimate() {
   if (!base_.planned || !base_.measured) return;
   SolveOptions wanted = base_.planned_with;
-  if (const int p = precision_->currentData().toInt(); p >= 0)
+  // What the plan has taken anyhow is as planned: of a multigrid that was sketched, not an upper estimate anew.
+  const MemoryPlan& taken = base_.planned->plan;
+  if (const int p = precision_->currentData().toInt(); p >= 0 && p != static_cast<int>(taken.precision))
     wanted.precision = static_cast<SolvePrecision>(p);
-  if (const int p = preconditioner_->currentData().toInt(); p >= 0)
+  if (const int p = preconditioner_->currentData().toInt();
+      p >= 0 && p != static_cast<int>(taken.preconditioning.kind))
     wanted.preconditioner = static_cast<Preconditioner>(p);
   const MeasuredMesh& measured = *base_.measured;
   const MemoryPlan plan = replan(*base_.planned, base_.planned_with, wanted);
@@ -139,7 +142,9 @@ void WhatIfForm::show_estimate() {
   const int card = card_->currentData().toInt();
   const double budget = card ? card_budget(card * gib) : static_cast<double>(plan.budget);
   const WhatIf guess = what_if(measured, plan, kind, size());
-  const bool fits = guess.smallest().peak <= budget;
+  // On a CPU mesh and assembly lie in the same memory, as the plan counts them.
+  const auto need = [&](const WhatIf::Row& row) { return card ? row.peak : need_of(plan, row); };
+  const bool fits = need(guess.smallest()) <= budget;
   size_text_->setText(length_text(size()));
   QString text = base_.is_estimate ? tr("<p><i>An estimate from the geometry: nothing is meshed yet.</i></p>")
                                    : QString();
@@ -150,16 +155,16 @@ void WhatIfForm::show_estimate() {
   text += "<table cellspacing=0 cellpadding=1>";
   for (const WhatIf::Row& row : guess.rows)
     text += QString("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td><td>&nbsp;%3</td></tr>")
-                .arg(qt(to_string(row.format)).toUpper().replace('-', QChar(0x2011)), bytes_text(row.peak),
-                     row.peak <= budget ? tr("fits") : tr("too large"));
+                .arg(qt(to_string(row.format)).toUpper().replace('-', QChar(0x2011)), bytes_text(need(row)),
+                     need(row) <= budget ? tr("fits") : tr("too large"));
   text += "</table>";
-  const double finest = finest_that_fits(measured, plan, kind, budget);
+  const double finest = finest_that_fits(measured, plan, kind, card ? budget : budget_of_peaks(plan));
   text += tr("<p>The largest mesh that fits has elements of about <b>%1</b>: %2 unknowns.</p>")
               .arg(length_text(finest), about(what_if(measured, plan, kind, finest).unknowns));
   const auto fastest =
       std::min_element(guess.rows.begin(), guess.rows.end(), [&](const WhatIf::Row& a, const WhatIf::Row& b) {
         const auto rank = [&](const WhatIf::Row& r) {
-          return std::pair(r.peak > budget, plan.row(r.format).product_seconds);
+          return std::pair(need(r) > budget, plan.row(r.format).product_seconds);
         };
         return rank(a) < rank(b);
       });

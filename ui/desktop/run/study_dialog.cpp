@@ -1,7 +1,6 @@
 #include "ui/desktop/run/study_dialog.hpp"
 
 #include <QComboBox>
-#include <QCompleter>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHeaderView>
@@ -60,14 +59,12 @@ StudyDialog::StudyDialog(Session& session, QWidget* parent)
   parameter_->setEditable(true);
   parameter_->setObjectName("study_parameter");
   for (const StudyParameter& p : study_parameters(*session.project())) {
-    parameter_->addItem({}, qt(p.path));
+    parameter_->addItem(QString(), qt(p.path));
     const int row = parameter_->count() - 1;
     parameter_->setItemData(row, qt(p.value), value_role);
     parameter_->setItemData(row, qt(p.path), Qt::ToolTipRole);
   }
   parameter_->setInsertPolicy(QComboBox::NoInsert);
-  parameter_->completer()->setFilterMode(Qt::MatchContains);
-  parameter_->completer()->setCompletionMode(QCompleter::PopupCompletion);
   name_parameters();
   if (const int size = parameter_->findData("mesh.size"); size >= 0) parameter_->setCurrentIndex(size);
   values_->setObjectName("study_values");
@@ -97,7 +94,7 @@ void StudyDialog::retranslate() {
   };
   setWindowTitle(tr("Parameter study"));
   save_->setText(tr("Sa&ve..."));
-  parameter_->setToolTip(tr("Pick a value of the case; a part of its name finds it"));
+  parameter_->setToolTip(tr("Pick a value of the case, or type the beginning of its name"));
   name_parameters();
   values_->setPlaceholderText(tr("values with units, separated by semicolons: 4 mm; 3 mm; 2 mm"));
   label(form_, parameter_, tr("Parameter"));

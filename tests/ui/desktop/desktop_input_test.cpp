@@ -3,6 +3,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -299,4 +302,45 @@ void DesktopTest::units_and_choices_are_shown_as_people_write_them() {
   QApplication::sendEvent(x, &ask);
   QVERIFY2(QToolTip::text().contains("-1234567.890123 Pa"), qPrintable(QToolTip::text()));
   QToolTip::hideText();
+}
+
+void DesktopTest::missing_files_are_found_in_one_step() {
+  QDir here(folder_.path());
+  QVERIFY(here.mkpath("lost") && here.mkpath("moved here"));
+  const QString bone = here.filePath("lost/bone.stl"), sizes = here.filePath("lost/sizes.vtu");
+  QVERIFY(QFile::copy(GENBA_EXAMPLES "/long_bone.stl", bone) && QFile::copy(bone, sizes));
+  QVERIFY(window_->files().open(bone));
+  Session& session = window_->session();
+  session.edit("sizes", [&](Project project) {
+    project.mesh.size_field = utf8(sizes);
+    return project;
+  });
+  window_->tree().select({ModelPart::geometry, -1});
+  auto* find = window_->properties().page()->findChild<QPushButton*>("geometry_find");
+  QVERIFY(find && find->isHidden());
+  QVERIFY(QFile::rename(bone, here.filePath("moved here/bone.stl")));
+  QVERIFY(QFile::rename(sizes, here.filePath("moved here/sizes.vtu")));
+  window_->tree().select({ModelPart::mesh, -1});
+  window_->tree().select({ModelPart::geometry, -1});
+  find = window_->properties().page()->findChild<QPushButton*>("geometry_find");
+  QVERIFY(find && !find->isHidden() && find->toolTip().contains("sizes.vtu"));
+  auto* answer = new QTimer(qApp);
+  connect(answer, &QTimer::timeout, answer, [answer, path = here.filePath("moved here/bone.stl")] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    if (!dialog) return;
+    answer->stop();
+    answer->deleteLater();
+    dialog->findChild<QLineEdit*>("fileNameEdit")->setText(path);
+    dialog->setResult(QDialog::Accepted);
+    QMetaObject::invokeMethod(dialog, "accept", Qt::QueuedConnection);
+  });
+  answer->start(50);
+  QTest::mouseClick(find, Qt::LeftButton);
+  QTRY_COMPARE(qt(session.project()->geometry.path), here.filePath("moved here/bone.stl"));
+  QCOMPARE(qt(session.project()->mesh.size_field), here.filePath("moved here/sizes.vtu"));
+  find = window_->properties().page()->findChild<QPushButton*>("geometry_find");
+  QVERIFY(find && find->isHidden());
+  window_->edits().undo_action->trigger();
+  QCOMPARE(qt(session.project()->geometry.path), bone);
+  QCOMPARE(qt(session.project()->mesh.size_field), sizes);
 }

@@ -121,6 +121,7 @@ class DesktopTest : public QObject {
   void tab_goes_on_after_a_change_of_kind();
   void outdated_results_say_so_in_the_view();
   void units_and_choices_are_shown_as_people_write_them();
+  void missing_files_are_found_in_one_step();
   void rows_of_tables_are_pasted();
   void a_pressure_varies_by_a_formula();
   void a_table_is_pasted_and_undone();

@@ -1,5 +1,6 @@
 // Pages of what the user states: geometry, materials, conditions.
 #include <QComboBox>
+#include <QFileDialog>
 #include <QFormLayout>
 #include <QInputDialog>
 #include <QKeyEvent>
@@ -10,6 +11,7 @@
 #include <algorithm>
 
 #include "app/case/describe.hpp"
+#include "app/case/missing_files.hpp"
 #include "app/materials/material_library.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -72,6 +74,7 @@ std::vector<LengthUnit> length_units() {
 
 GeometryPage::GeometryPage(Session& session)
     : session_(session),
+      find_(new NarrowButton(tr("Browse for the missing file..."))),
       unit_(make_narrow_box()),
       file_(text_label()),
       unit_label_(new QLabel(tr("Unit of length"))),
@@ -87,6 +90,9 @@ GeometryPage::GeometryPage(Session& session)
   form->addRow(unit_label_, unit_);
   auto* column = column_of(this);
   column->addLayout(form);
+  find_->setObjectName("geometry_find");
+  connect(find_, &QPushButton::clicked, this, &GeometryPage::find_missing);
+  column->addWidget(find_);
   column->addWidget(image_form_);
   image_form_->set_apply([this](const std::string& key, const std::string& text) {
     session_.edit(tr("change image %1").arg(qt(key)), [&](Project project) {
@@ -120,6 +126,11 @@ void GeometryPage::refresh() {
                            .arg(project->geometry.box_cells[2])
                      : qt(project->geometry.path));
   file_->setToolTip(box ? QString() : qt(resolve_path(*project, project->geometry.path)));
+  const auto missing = missing_paths(*project);
+  find_->setVisible(!missing.empty());
+  QStringList names;
+  for (const std::string& path : missing) names << qt(path);
+  find_->setToolTip(tr("Not there: %1. The others are looked for beside the one that is found.").arg(names.join(", ")));
   unit_->setVisible(!box);
   unit_label_->setVisible(!box);
   const bool is_image = project->geometry.kind == GeometryKind::image;
@@ -129,6 +140,21 @@ void GeometryPage::refresh() {
   for (int i = 0; i < unit_->count(); ++i)
     if (unit_->itemData(i).toDouble() == project->geometry.unit) unit_->setCurrentIndex(i);
   show_facts();
+}
+
+void GeometryPage::find_missing() {
+  const auto missing = missing_paths(*session_.project());
+  if (missing.empty()) return refresh();
+  const QString name = QFileInfo(qt(missing.front())).fileName();
+  const QString found = QFileDialog::getOpenFileName(
+      this, tr("Where is %1?").arg(name), folder_of(*session_.project()),
+      tr("All files (*)"));
+  if (found.isEmpty()) return;
+  session_.guarded([&] {
+    session_.edit(tr("find files"), [&](Project project) {
+      return with_found_files(std::move(project), missing.front(), utf8(found));
+    });
+  });
 }
 
 void GeometryPage::show_facts() {

@@ -13,6 +13,7 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 
 namespace genba {
 
@@ -39,7 +40,9 @@ class GeometryPage : public PropertyPage {
 
  private:
   void show_facts();
+  void find_missing();
   Session& session_;
+  QPushButton* find_;  ///< shown where a file is missing
   QComboBox* unit_;
   QLabel *file_, *unit_label_;
   OptionForm* image_form_;

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDir>
+#include <QDockWidget>
 #include <QFile>
 #include <QFileDialog>
 #include <QHelpEvent>
@@ -14,9 +15,11 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTest>
 #include <QTimer>
 #include <QToolTip>
+#include <QTreeWidget>
 #include <QWheelEvent>
 
 #include "app/case/case_file.hpp"
@@ -343,4 +346,83 @@ void DesktopTest::missing_files_are_found_in_one_step() {
   window_->edits().undo_action->trigger();
   QCOMPARE(qt(session.project()->geometry.path), bone);
   QCOMPARE(qt(session.project()->mesh.size_field), sizes);
+}
+
+void DesktopTest::what_is_over_is_not_shown_any_more() {
+  QVERIFY(window_->files().open(box_case(3)));
+  QVERIFY(run_and_wait());
+  QTRY_VERIFY(!window_->view().busy());
+  auto* stage = window_->statusBar()->findChild<QLabel*>("stage");
+  QVERIFY(stage && stage->text().startsWith("done in"));
+  // What was picked, until it is not.
+  window_->view().pick({PickFilter::faces, {0}});
+  QTRY_VERIFY(!window_->statusBar()->currentMessage().isEmpty());
+  window_->view().pick({PickFilter::faces, {}});
+  QTRY_VERIFY(window_->statusBar()->currentMessage().isEmpty());
+  // A click in the tree brings the form to the front.
+  window_->findChild<QDockWidget*>("dock_line")->raise();
+  QTRY_VERIFY(window_->properties().visibleRegion().isEmpty());
+  QTreeWidgetItem* item = window_->tree().topLevelItem(0);
+  QVERIFY(item);
+  QTest::mouseClick(window_->tree().viewport(), Qt::LeftButton, {},
+                    window_->tree().visualItemRect(item).center());
+  QTRY_VERIFY(!window_->properties().visibleRegion().isEmpty());
+
+  // The time of a run of another case.
+  QVERIFY(window_->files().open(box_case(2, false)));
+  QCOMPARE(stage->text(), QString());
+  // A message goes with its cause.
+  window_->runs().run_action->trigger();
+  QVERIFY(!window_->messages().text().isEmpty());
+  window_->session().edit("title", [](Project project) {
+    project.title = "another";
+    return project;
+  });
+  QVERIFY(!window_->messages().text().isEmpty());
+  window_->session().edit("support", [](Project project) {
+    project.study.constraints = {displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0})};
+    return project;
+  });
+  QCOMPARE(window_->messages().text(), QString());
+}
+
+void DesktopTest::numbers_are_exported_as_tables() {
+  QVERIFY(window_->files().open(box_case(3)));
+  auto* action = window_->files().findChild<QAction*>("export_numbers");
+  QVERIFY(action && !action->isEnabled());
+  window_->session().edit("probe", [](Project project) {
+    project.output.probes = {{"middle", {0.05, 0.05, 0.05}}};
+    return project;
+  });
+  QVERIFY(run_and_wait());
+  QVERIFY(action->isEnabled());
+  QVERIFY(window_->files().export_numbers(folder_.filePath("numbers.csv")));
+  const auto table = [&](const char* name) { return read_file(utf8(folder_.filePath(name))); };
+  QVERIFY(table("numbers_extremes.csv").find("von_mises,Pa") != std::string::npos);
+  QVERIFY(table("numbers_probes.csv").find("middle,0.05") != std::string::npos);
+  const std::string reactions = table("numbers_reactions.csv");
+  QVERIFY2(reactions.starts_with("constraint,x [N],y [N],z [N]\nwall,-"), reactions.c_str());
+  QVERIFY(reactions.find("\napplied,") != std::string::npos);
+  // Save as has its keys.
+  bool found = false;
+  for (const QAction* one : window_->files().findChildren<QAction*>())
+    found = found || one->shortcut() == QKeySequence("Ctrl+Shift+S");
+  QVERIFY(found);
+}
+
+void DesktopTest::voxels_an_edge_are_asked_of_hexahedra_alone() {
+  QVERIFY(window_->files().open(box_case(3)));
+  for (const MeshKind kind : {MeshKind::tet10, MeshKind::hex8}) {
+    window_->session().edit("image", [&](Project project) {
+      project.geometry.kind = GeometryKind::image;
+      project.geometry.path = "scan.nrrd";
+      project.mesh.kind = kind;
+      return project;
+    });
+    window_->tree().select({ModelPart::mesh, -1});
+    window_->tree().select({ModelPart::geometry, -1});
+    auto* form = window_->properties().page()->findChild<OptionForm*>();
+    QVERIFY(form && form->editor("threshold"));
+    QCOMPARE(form->editor("coarsen") != nullptr, kind == MeshKind::hex8);
+  }
 }

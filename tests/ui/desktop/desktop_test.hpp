@@ -122,6 +122,9 @@ class DesktopTest : public QObject {
   void outdated_results_say_so_in_the_view();
   void units_and_choices_are_shown_as_people_write_them();
   void missing_files_are_found_in_one_step();
+  void what_is_over_is_not_shown_any_more();
+  void numbers_are_exported_as_tables();
+  void voxels_an_edge_are_asked_of_hexahedra_alone();
   void rows_of_tables_are_pasted();
   void a_pressure_varies_by_a_formula();
   void a_table_is_pasted_and_undone();

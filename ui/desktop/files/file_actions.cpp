@@ -13,6 +13,8 @@
 #include <algorithm>
 
 #include "app/report/outputs.hpp"
+#include "app/report/reaction_table.hpp"
+#include "app/report/report.hpp"
 #include "app/stage/written_names.hpp"
 #include "app/start/templates.hpp"
 #include "engine/base/file/file.hpp"
@@ -80,6 +82,11 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
     export_with_dialog(tr("Export VTU"), tr("VTK unstructured grid (*.vtu)"), "vtu",
                        [this](const QString& path) { export_vtu(path); });
   });
+  numbers_action_ = make(tr("Export nu&mbers as CSV..."), {}, [this] {
+    export_with_dialog(tr("Export extremes, probes and reactions"), tr("Table (*.csv)"), "csv",
+                       [this](const QString& path) { export_numbers(path); }, "numbers");
+  });
+  numbers_action_->setObjectName("export_numbers");
   refresh();
 }
 
@@ -105,6 +112,7 @@ void FileActions::fill(QMenu* menu) {
   menu->addAction(html_action_);
   menu->addAction(pdf_action_);
   menu->addAction(vtu_action_);
+  menu->addAction(numbers_action_);
   menu->addAction(surface_action_);
   menu->addSeparator();
   auto* quit = menu->addAction(tr("&Quit"));
@@ -121,6 +129,7 @@ void FileActions::refresh() {
   html_action_->setEnabled(results);
   pdf_action_->setEnabled(results);
   vtu_action_->setEnabled(results);
+  numbers_action_->setEnabled(results);
   surface_action_->setEnabled(results);
 }
 
@@ -358,6 +367,24 @@ bool FileActions::export_vtu(const QString& path) {
                   phrase<"Run the case first (F5)">());
     write_results_file(utf8(path), *results);
     emit session_.logged({LogLevel::info, phrase<"Fields written: %1">(utf8(path))});
+  });
+}
+
+bool FileActions::export_numbers(const QString& path) {
+  return session_.guarded([&] {
+    const auto results = session_.pipeline().results();
+    if (!results)
+      throw Error(ErrorKind::input, phrase<"export">(), phrase<"there are no current results">(),
+                  phrase<"Run the case first (F5)">());
+    const QFileInfo file(path);
+    const std::string begin = utf8(file.absolutePath() + "/" + file.completeBaseName());
+    write_text_atomically(begin + "_extremes.csv", extrema_csv(*results));
+    write_text_atomically(begin + "_probes.csv", probes_csv(*results, session_.project()->output.probes));
+    write_text_atomically(begin + "_reactions.csv", reactions_csv(*results));
+    emit session_.logged(
+        {LogLevel::info,
+         phrase<"Numbers written: %1, %2 and %3">(begin + "_extremes.csv", begin + "_probes.csv",
+                                                  begin + "_reactions.csv")});
   });
 }
 

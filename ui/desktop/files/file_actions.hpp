@@ -47,6 +47,8 @@ class FileActions : public QObject {
   bool export_report_html(const QString& path) { return write_report(path, false); }
   bool export_report_pdf(const QString& path) { return write_report(path, true); }
   bool export_vtu(const QString& path);
+  /// Extremes, probes and reactions: three tables whose names begin as `path` does.
+  bool export_numbers(const QString& path);
   /// Asks about unsaved changes; false: the person wants to stay.
   bool may_discard();
   static bool is_openable(const QString& path);
@@ -78,7 +80,7 @@ class FileActions : public QObject {
   QMenu* recent_ = nullptr;
   PictureExport* pictures_;
   QAction *folder_action_, *save_as_action_, *copies_action_, *picture_action_, *surface_action_,
-      *html_action_, *pdf_action_, *vtu_action_;
+      *html_action_, *pdf_action_, *vtu_action_, *numbers_action_;
 };
 
 }  // namespace genba

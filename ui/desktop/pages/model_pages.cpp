@@ -136,7 +136,13 @@ void GeometryPage::refresh() {
   const bool is_image = project->geometry.kind == GeometryKind::image;
   image_form_->setVisible(is_image);
   image_form_->set_folder(folder_of(*project));
-  if (is_image) image_form_->set_options(describe_options(project->geometry.image, image_fields()));
+  if (is_image) {
+    auto options = describe_options(project->geometry.image, image_fields());
+    // Tetrahedra have the element size instead.
+    if (project->mesh.kind != MeshKind::hex8)
+      std::erase_if(options, [](const OptionView& option) { return option.key == "coarsen"; });
+    image_form_->set_options(options);
+  }
   for (int i = 0; i < unit_->count(); ++i)
     if (unit_->itemData(i).toDouble() == project->geometry.unit) unit_->setCurrentIndex(i);
   show_facts();

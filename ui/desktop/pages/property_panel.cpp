@@ -8,6 +8,7 @@
 #include <QScopedValueRollback>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "ui/desktop/look/language.hpp"
@@ -186,6 +187,14 @@ std::vector<Leftover> PropertyPanel::settle() {
     for (const QString& text : draft.problems)
       out.push_back({Leftover::Kind::condition, name_of(draft.base) + ", " + text});
   return out;
+}
+
+bool PropertyPanel::has_leftovers() const {
+  if (!drafts_.empty()) return true;
+  if (!page_) return false;
+  const auto labels = page_->findChildren<QLabel*>("field_error");
+  return std::ranges::any_of(
+      labels, [&](const QLabel* label) { return label->isVisibleTo(page_) && !label->text().isEmpty(); });
 }
 
 ModelItem PropertyPanel::unsettled_item() const {

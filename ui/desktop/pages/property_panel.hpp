@@ -68,6 +68,8 @@ class PropertyPanel : public QScrollArea {
   PropertyPage* page() { return page_; }
   /// Gives the case what is typed in the page; what is left here and in drafts.
   std::vector<Leftover> settle();
+  /// After settle(): whether something is left still.
+  bool has_leftovers() const;
   /// Where the first of what is left is mended.
   ModelItem unsettled_item() const;
   /// For the panel of the next window.

@@ -33,7 +33,7 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
       made_(std::make_shared<Comparison>()) {
   setObjectName("compare_dialog");
   HelpActions::set_topic(this, objectName());
-  open_with(130, 26);
+  open_with(150, 34);
   browse_->setAutoDefault(false);
   auto* file = new QHBoxLayout;
   file->addWidget(other_, 1);
@@ -43,6 +43,8 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
   column()->addLayout(form_);
   table_->setTabKeyNavigation(false);
   table_->verticalHeader()->hide();
+  table_->horizontalHeader()->setStretchLastSection(true);
+  table_->setMinimumHeight(10 * fontMetrics().height());
   column()->addWidget(table_, 1);
   auto* row = new QHBoxLayout;
   row->addStretch(1);

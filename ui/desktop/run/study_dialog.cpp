@@ -55,7 +55,7 @@ StudyDialog::StudyDialog(Session& session, QWidget* parent)
       made_(std::make_shared<StudyTable>()) {
   setObjectName("study_dialog");
   HelpActions::set_topic(this, objectName());
-  open_with(130, 42);
+  open_with(150, 50);
   parameter_->setEditable(true);
   parameter_->setObjectName("study_parameter");
   for (const StudyParameter& p : study_parameters(*session.project())) {
@@ -75,6 +75,7 @@ StudyDialog::StudyDialog(Session& session, QWidget* parent)
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->verticalHeader()->hide();
   table_->horizontalHeader()->setStretchLastSection(true);
+  table_->setMinimumHeight(8 * fontMetrics().height());
   column()->addWidget(table_, 1);
   plotted_->addRow(QString(" "), column_box_);
   column()->addLayout(plotted_);

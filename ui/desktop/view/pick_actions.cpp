@@ -90,8 +90,8 @@ PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
     if (probe_action->isChecked()) add_probe(hit);
   });
   connect(&view_, &SceneView::picked_changed, this, [this] {
-    const QString text = view_.picked_text();
-    if (!text.isEmpty()) emit said(text);
+    // Empty once nothing is picked any more.
+    emit said(view_.picked_text());
   });
   connect(&view_, &SceneView::pane_content_changed, this, [this](ScenePane* pane) { show_probes(*pane); });
 }

@@ -293,7 +293,12 @@ void MainWindow::make_menus() {
 void MainWindow::connect_session() {
   Session* s = session_.get();
   connect(s, &Session::logged, log_, &LogPanel::add);
-  connect(s, &Session::message, messages_, &MessageBar::show_message);
+  connect(s, &Session::message, this, [this, s](LogLevel level, const QString& text) {
+    messages_->show_message(level, text);
+    // What went wrong with this case may be mended by an edit; the log keeps it.
+    if (level == LogLevel::error)
+      messages_->show_while([s, project = s->project()] { return s->project() == project; });
+  });
   connect(s, &Session::message_settled, messages_, &QWidget::hide);
   connect(s, &Session::progressed, status_, &StatusLine::show_progress);
   connect(s, &Session::residuals, plot_, &ResidualPlot::add);
@@ -315,6 +320,7 @@ void MainWindow::connect_session() {
   };
   connect(steps_, &StepBar::page_wanted, this, show_page);
   connect(tree_, &QTreeWidget::itemActivated, this, [this] { go_to(properties_); });
+  connect(tree_, &QTreeWidget::itemClicked, this, [this] { raise(properties_); });
   connect(steps_, &StepBar::check_wanted, this, [this] {
     checks_->refresh();
     go_to(checks_);
@@ -324,6 +330,7 @@ void MainWindow::connect_session() {
   connect(s, &Session::opened, this, [this] {
     centre_->setCurrentWidget(view_);
     plot_->clear();
+    status_->forget_job();
     view_->clear();
     raise(checks_);
   });
@@ -332,12 +339,14 @@ void MainWindow::connect_session() {
     go_to(checks_);
     messages_->show_message(
         LogLevel::warning, tr("Not started: the check list has errors. Show leads to where each is mended."));
+    messages_->show_while([this] { return checks_->errors() > 0; });
   });
   connect(runs_, &RunActions::not_settled, this, [this, show_page](const QString& what) {
     const ModelItem where = properties_->unsettled_item();
     if (where != tree_->selected()) show_page(where);
     raise(properties_);
     messages_->show_message(LogLevel::warning, tr("Not started, since this is not in the case yet: %1").arg(what));
+    messages_->show_while([this] { return properties_->has_leftovers() || edits_->open_dialog(); });
   });
   connect(checks_, &CheckPanel::select_item, this, show_page);
   connect(&s->waiting(), &JobQueue::changed, this, &MainWindow::show_waiting);
@@ -416,7 +425,7 @@ void MainWindow::connect_session() {
   connect(views_, &ViewActions::changed, line_, &LinePanel::refresh);
   connect(views_, &ViewActions::changed, picks_, &PickActions::refresh_probes);
   connect(picks_, &PickActions::said, this,
-          [this](const QString& text) { status_->showMessage(text, 8000); });
+          [this](const QString& text) { text.isEmpty() ? status_->clearMessage() : status_->showMessage(text, 8000); });
   connect(messages_, &MessageBar::element_wanted, this, &MainWindow::go_to_element);
   connect(checks_, &CheckPanel::element_wanted, this, &MainWindow::go_to_element);
   connect(properties_, &PropertyPanel::element_wanted, this, &MainWindow::go_to_element);
@@ -449,6 +458,7 @@ void MainWindow::refresh() {
   picks_->refresh_probes();
   line_->refresh();
   frames_->refresh();
+  messages_->check();
   refresh_title();
 }
 

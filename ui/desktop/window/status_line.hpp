@@ -23,6 +23,7 @@ class StatusLine : public QStatusBar {
   void show_progress(const Text& stage, double fraction);
   void job_started();
   void job_finished();
+  void forget_job();  ///< another case is open
   void show_waiting(const QStringList& jobs);
 
  private:

@@ -422,7 +422,7 @@ void DesktopTest::voxels_an_edge_are_asked_of_hexahedra_alone() {
     window_->tree().select({ModelPart::mesh, -1});
     window_->tree().select({ModelPart::geometry, -1});
     auto* form = window_->properties().page()->findChild<OptionForm*>();
-    QVERIFY(form && form->editor("threshold"));
+    QVERIFY(form && form->editor("lower"));
     QCOMPARE(form->editor("coarsen") != nullptr, kind == MeshKind::hex8);
   }
 }

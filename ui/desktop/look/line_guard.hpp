@@ -23,6 +23,8 @@ class LineGuard final : public QObject {
       return;
     line->setProperty(known, true);
     line->installEventFilter(this);
+    // After its owner has taken the text: what is modified then was not taken yet.
+    connect(line, &QLineEdit::editingFinished, line, [line] { line->setModified(false); });
     connect(line, &QLineEdit::textChanged, this, [line] {
       if (!line->hasFocus() && !line->isModified()) line->home(false);
       mark(line);

@@ -357,6 +357,13 @@ void MaterialPage::refresh() {
   axes_->set_options(axes_options(first == study.assignments.end() ? MaterialAxes() : first->axes));
 }
 
+QStringList MaterialPage::settle() {
+  // It may have been removed meanwhile.
+  const auto& materials = session_.project()->study.materials;
+  if (index_ >= materials.size() || shown_value(name_) != qt(materials[index_].name)) return {};
+  return PropertyPage::settle();
+}
+
 std::string MaterialPage::within() const {
   return "materials/" + std::to_string(index_) + "/";
 }
@@ -503,9 +510,12 @@ bool ConditionPage::surface_clicked(const QString& name) {
 }
 
 void ConditionPage::apply() {
+  // What the form came from may have been removed or replaced meanwhile.
+  const auto all = conditions_of(session_.project()->study);
+  if (shown_.empty() || index_ >= all.size() || !(all[index_] == shown_.front())) return;
   const auto condition = form_->read();
   touched_ = !condition;
-  if (!condition || shown_.empty() || *condition == shown_.front()) return;
+  if (!condition || *condition == shown_.front()) return;
   const Condition before = shown_.front();
   const std::size_t place = index_;
   std::vector<std::string> typed;

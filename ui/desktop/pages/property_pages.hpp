@@ -73,6 +73,7 @@ class MaterialPage : public PropertyPage {
  public:
   MaterialPage(Session& session, std::size_t index);
   void refresh() override;
+  QStringList settle() override;
   OptionForm* form() { return form_; }
 
  private:

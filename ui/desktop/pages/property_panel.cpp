@@ -152,7 +152,11 @@ PropertyPanel::PropertyPanel(Session& session, QWidget* parent)
   column_->addWidget(title_);
   column_->addStretch(1);
   session_.unsettled().add(this, [this] { return settle(); });
-  connect(&session_, &Session::opened, this, [this] { drafts_.clear(); });
+  // What is typed belongs to the case before.
+  connect(&session_, &Session::opened, this, [this] {
+    drafts_.clear();
+    drop_page();
+  });
 }
 
 std::vector<ConditionDraft> PropertyPanel::take_drafts() {
@@ -236,15 +240,19 @@ void PropertyPanel::show_item(ModelItem item) {
   replace_page(item);
 }
 
+void PropertyPanel::drop_page() {
+  if (!page_) return;
+  // What is typed in a page belongs to the case as it was: hiding an editor with the focus would take it.
+  for (QObject* child : page_->findChildren<QObject*>()) child->blockSignals(true);
+  page_->hide();
+  page_->deleteLater();
+  page_ = nullptr;
+}
+
 void PropertyPanel::replace_page(ModelItem item) {
   item_ = item;
   const bool focused = page_ && page_->isAncestorOf(QApplication::focusWidget());
-  if (page_) {
-    // What is typed in a page belongs to the case as it was: hiding an editor with the focus would take it.
-    for (QObject* child : page_->findChildren<QObject*>()) child->blockSignals(true);
-    page_->hide();
-    page_->deleteLater();
-  }
+  drop_page();
   emit surfaces_named({});
   page_ = make_page(session_, item);
   title_->setText(page_ ? title_of(item.part) : QString());

@@ -86,6 +86,7 @@ class PropertyPanel : public QScrollArea {
  private:
   void leave_page();
   void replace_page(ModelItem item);
+  void drop_page();
   void drop_old_drafts();
   void restore_draft_of_page();
   Session& session_;

@@ -6,13 +6,19 @@
 
 namespace genba {
 
+inline constexpr const char* shown_value_key = "shown_value";
+
+/// What show_value() showed last.
+inline QString shown_value(const QLineEdit* line) {
+  return line->property(shown_value_key).toString();
+}
+
 /// Shows the value where it is another than the one shown last: what is typed stays as it was typed, also while
 /// something else changes.
 inline void show_value(QLineEdit* line, const QString& text) {
-  constexpr const char* key = "shown_value";
-  const QVariant last = line->property(key);
-  if (last.isValid() && last.toString() == text && line->text() != text && line->isModified()) return;
-  line->setProperty(key, text);
+  const QVariant last = line->property(shown_value_key);
+  if (last.isValid() && last.toString() == text) return;
+  line->setProperty(shown_value_key, text);
   if (line->text() != text) line->setText(text);
 }
 

@@ -397,6 +397,7 @@ void MainWindow::connect_session() {
   connect(view_, &SceneView::surface_clicked, this, &MainWindow::surface_clicked);
   connect(tree_, &ModelTree::step_wanted, this, [this](int step, ModelItem then) {
     if (!session_) return;
+    (void)session_->unsettled().settle();  // what is typed is of the step before
     if (session_->show_step(static_cast<std::size_t>(step)))
       tree_->select(then);
     else

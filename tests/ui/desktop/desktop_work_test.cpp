@@ -18,6 +18,7 @@
 #include "app/check/selections.hpp"
 #include "app/output/output_manifest.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/physics/difference_name.hpp"
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/baseline.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"

@@ -397,7 +397,12 @@ void MainWindow::connect_session() {
   connect(view_, &SceneView::surface_clicked, this, &MainWindow::surface_clicked);
   connect(tree_, &ModelTree::step_wanted, this, [this](int step, ModelItem then) {
     if (!session_) return;
-    (void)session_->unsettled().settle();  // what is typed is of the step before
+    // What is typed is of the step before.
+    auto left = session_->unsettled().settle();
+    std::erase_if(left, [](const Leftover& one) { return one.kind == Leftover::Kind::dialog; });
+    if (!left.empty())
+      messages_->show_message(LogLevel::warning,
+                              tr("Not taken over, since it is not valid: %1").arg(joined(left)));
     if (session_->show_step(static_cast<std::size_t>(step)))
       tree_->select(then);
     else

@@ -30,9 +30,10 @@ std::string case_text(const Project& project);
 /// What was typed into a form counts at the places whose path holds `within` ("/loads/0/", "mesh/size").
 void remember_typed(Project& project, std::string_view within, std::span<const std::string> texts);
 
-/// As it was typed at such a place; else a length in the unit of the model, and what has a shortest exact text
-/// by that.
-std::string shown_quantity(const Project& project, std::string_view within, double si_value, QuantityKind kind);
+/// As it was typed at such a place; else a length in the unit of the model, and what has a shortest exact
+/// text by that.
+std::string shown_quantity(const Project& project, std::string_view within, double si_value,
+                           QuantityKind kind);
 
 /// The same for the numbers of a form whose options stand below `within` ("mesh/").
 void show_typed(std::span<OptionView> options, const Project& project, const std::string& within);

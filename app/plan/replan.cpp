@@ -68,8 +68,9 @@ Text governed_by_shape(const MeasuredMesh& measured) {
   const double nodes = static_cast<double>(measured.nodes);
   const double beyond = nodes - estimated_nodes(measured.body, measured.kind, measured.size);
   if (beyond < 0.3 * nodes) return {};
-  return phrase<"%1 % of the nodes are there by the shape (curvature, thin walls, narrow faces, short edges): "
-                "a larger element size leaves them">(format_number(100 * beyond / nodes, "%.0f"));
+  return phrase<
+      "%1 % of the nodes are there by the shape (curvature, thin walls, narrow faces, short edges): "
+      "a larger element size leaves them">(format_number(100 * beyond / nodes, "%.0f"));
 }
 
 std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem& planned,
@@ -123,8 +124,8 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
   changed.mesh.size = std::ceil(finest / digit) * digit;
   changed.mesh.min_size = std::min(changed.mesh.min_size, changed.mesh.size);
   const WhatIf then = what_if(measured, plan, project.mesh.kind, changed.mesh.size);
-  return FitChange{text_of_size(changed), changed,
-                   static_cast<std::int64_t>(need_of(plan, then.smallest())), true};
+  return FitChange{text_of_size(changed), changed, static_cast<std::int64_t>(need_of(plan, then.smallest())),
+                   true};
 }
 
 FitChange with_larger_elements(FitChange change) {

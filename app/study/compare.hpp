@@ -21,8 +21,8 @@ struct FieldDifference {
   double mean_square = 0;  ///< root of the mean of |a - b|^2 over nodes
   double reference = 0;    ///< largest |a|
 };
-/// The largest difference as a share of the largest value; nothing where that is zero or counts from a zero of
-/// its own, as temperatures do.
+/// The largest difference as a share of the largest value; nothing where that is zero or counts from a zero
+/// of its own, as temperatures do.
 std::optional<double> share_of_largest(const FieldDifference& difference);
 
 struct Comparison {

@@ -1,5 +1,5 @@
-// Nothing typed is lost: conditions apply as they are edited, what is typed goes into the case before a run, and
-// nothing changes that nobody meant to change.
+// Nothing typed is lost: conditions apply as they are edited, what is typed goes into the case before a run,
+// and nothing changes that nobody meant to change.
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
@@ -131,7 +131,8 @@ void DesktopTest::what_is_not_valid_is_not_run() {
   window_->runs().run_action->trigger();
   QVERIFY(started.isEmpty() && !session.running());
   const QString said = window_->messages().text();
-  QVERIFY2(said.contains(qt(session.project()->study.loads[0].name)) && said.contains("5 kg"), qPrintable(said));
+  QVERIFY2(said.contains(qt(session.project()->study.loads[0].name)) && said.contains("5 kg"),
+           qPrintable(said));
   QVERIFY(window_->tree().selected() == (ModelItem{ModelPart::condition, 1}));
   page = qobject_cast<ConditionPage*>(window_->properties().page());
   QVERIFY(page);
@@ -154,7 +155,8 @@ void DesktopTest::what_is_not_valid_is_not_run() {
   started.clear();
   window_->runs().run_action->trigger();
   QVERIFY(started.isEmpty());
-  QVERIFY2(window_->messages().text().contains(dialog->windowTitle()), qPrintable(window_->messages().text()));
+  QVERIFY2(window_->messages().text().contains(dialog->windowTitle()),
+           qPrintable(window_->messages().text()));
   dialog->reject();
   QVERIFY(run_and_wait());
 }

@@ -104,7 +104,8 @@ void DesktopTest::a_parameter_is_studied() {
   QVERIFY(modulus >= 0);
   QCOMPARE(dialog->parameter_box()->itemText(modulus), QString("Material steel: Young's modulus"));
   for (int i = 0; i < dialog->parameter_box()->count(); ++i)
-    QVERIFY2(!dialog->parameter_box()->itemText(i).contains('['), qPrintable(dialog->parameter_box()->itemText(i)));
+    QVERIFY2(!dialog->parameter_box()->itemText(i).contains('['),
+             qPrintable(dialog->parameter_box()->itemText(i)));
   dialog->parameter_box()->setCurrentIndex(modulus);
   dialog->values_edit()->setText("210 GPa; nonsense");
   QTest::mouseClick(dialog->run_button, Qt::LeftButton);

@@ -59,11 +59,10 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
   folder_action_->setObjectName("open_folder");
   save_action = make(tr("&Save"), QKeySequence::Save, [this] { save(); });
   save_as_action_ = make(tr("Save &as..."), QKeySequence("Ctrl+Shift+S"), [this] { save_as(); });
-  copies_action_ = make(tr("Save with &copies of the files..."), {},
-                        [this] {
-                          (void)settle();
-                          (new CollectDialog(session_, &window_))->show();
-                        });
+  copies_action_ = make(tr("Save with &copies of the files..."), {}, [this] {
+    (void)settle();
+    (new CollectDialog(session_, &window_))->show();
+  });
   copies_action_->setObjectName("save_with_copies");
   picture_action_ = make(tr("Export &picture..."), {}, [this] { ask_picture(); });
   surface_action_ = make(tr("Export deformed s&urface..."), {}, [this] {
@@ -83,8 +82,9 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
                        [this](const QString& path) { export_vtu(path); });
   });
   numbers_action_ = make(tr("Export nu&mbers as CSV..."), {}, [this] {
-    export_with_dialog(tr("Export extremes, probes and reactions"), tr("Table (*.csv)"), "csv",
-                       [this](const QString& path) { export_numbers(path); }, "numbers");
+    export_with_dialog(
+        tr("Export extremes, probes and reactions"), tr("Table (*.csv)"), "csv",
+        [this](const QString& path) { export_numbers(path); }, "numbers");
   });
   numbers_action_->setObjectName("export_numbers");
   refresh();
@@ -306,9 +306,10 @@ bool FileActions::may_discard() {
   if (!session_.service().modified() && left.isEmpty()) return true;
   const auto answer = QMessageBox::question(
       &window_, tr("Unsaved changes"),
-      left.isEmpty() ? tr("The case has changes that are not saved.")
-                     : tr("The case has changes that are not saved. Not valid yet, so that saving leaves it out: %1")
-                           .arg(left),
+      left.isEmpty()
+          ? tr("The case has changes that are not saved.")
+          : tr("The case has changes that are not saved. Not valid yet, so that saving leaves it out: %1")
+                .arg(left),
       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
   if (answer == QMessageBox::Save) return save();
   return answer == QMessageBox::Discard;
@@ -330,9 +331,10 @@ void FileActions::ask_picture() {
   const QSize view = view_.active().pixels();
   auto* dialog = new PictureDialog({view.width(), view.height()}, &window_);
   const auto go_on = [this](const PictureChoice& choice) {
-    export_with_dialog(tr("Export picture"), tr("PNG picture (*.png)"), "png",
-                       [this, choice](const QString& path) { export_picture(path, choice); },
-                       qt(view_.active().options().field.empty() ? "mesh" : view_.active().options().field));
+    export_with_dialog(
+        tr("Export picture"), tr("PNG picture (*.png)"), "png",
+        [this, choice](const QString& path) { export_picture(path, choice); },
+        qt(view_.active().options().field.empty() ? "mesh" : view_.active().options().field));
   };
   connect(dialog, &PictureDialog::chosen, this, go_on, Qt::QueuedConnection);  // when the dialog is gone
   dialog->open();
@@ -382,9 +384,8 @@ bool FileActions::export_numbers(const QString& path) {
     write_text_atomically(begin + "_probes.csv", probes_csv(*results, session_.project()->output.probes));
     write_text_atomically(begin + "_reactions.csv", reactions_csv(*results));
     emit session_.logged(
-        {LogLevel::info,
-         phrase<"Numbers written: %1, %2 and %3">(begin + "_extremes.csv", begin + "_probes.csv",
-                                                  begin + "_reactions.csv")});
+        {LogLevel::info, phrase<"Numbers written: %1, %2 and %3">(
+                             begin + "_extremes.csv", begin + "_probes.csv", begin + "_reactions.csv")});
   });
 }
 

@@ -1,5 +1,5 @@
-// A line that is too narrow for its value shows the beginning, with its sign, then "…", and all of it as a tool
-// tip.
+// A line that is too narrow for its value shows the beginning, with its sign, then "…", and all of it as a
+// tool tip.
 #pragma once
 
 #include <QAbstractSpinBox>
@@ -51,7 +51,8 @@ class LineGuard final : public QObject {
         if (!is_cut(line)) return false;
         const QString tip = line->toolTip();
         QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(),
-                           tip.isEmpty() || tip == line->text() ? line->text() : line->text() + "\n" + tip, line);
+                           tip.isEmpty() || tip == line->text() ? line->text() : line->text() + "\n" + tip,
+                           line);
         return true;
       }
       default:
@@ -86,7 +87,8 @@ class LineGuard final : public QObject {
       more->setBackgroundRole(QPalette::Base);
     }
     const QSize size = more->sizeHint();
-    more->setGeometry(line->width() - kept_free(line) - size.width() - 3, 2, size.width(), line->height() - 4);
+    more->setGeometry(line->width() - kept_free(line) - size.width() - 3, 2, size.width(),
+                      line->height() - 4);
     more->setVisible(wanted);
   }
 };

@@ -148,7 +148,8 @@ void MemoryActions::try_out(const FitChange& change, const Project& before, cons
       [this, trial, before, measured](JobState state) {
         if (state != JobState::succeeded) return;
         session_.guarded([&] {
-          if (!trial->fits) refuse(phrase<"tried, and it does not fit yet: %1">(trial->change.what), measured);
+          if (!trial->fits)
+            refuse(phrase<"tried, and it does not fit yet: %1">(trial->change.what), measured);
           if (*session_.project() != before)
             throw Error(ErrorKind::input, phrase<"make it fit">(),
                         phrase<"the case was edited meanwhile: nothing was changed">(),

@@ -118,8 +118,9 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     if (!row.fits) label += tr("  does not fit");
     if (!row.indexable) label += tr("  needs 64-bit pointers");
     painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignLeft, label);
-    painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignRight,
-                     tr("%1, needs %2").arg(bytes_text(row.kept.total()), bytes_text(plan_need(*plan_, row))));
+    painter.drawText(
+        QRect(margin, y, width() - 2 * margin, line), Qt::AlignRight,
+        tr("%1, needs %2").arg(bytes_text(row.kept.total()), bytes_text(plan_need(*plan_, row))));
     double x = margin;
     const QRectF bar(margin, y + line + 1, width() - 2 * margin, line);
     for (const Part& part : parts(*plan_, row)) {

@@ -129,7 +129,8 @@ QString WhatIfForm::text() const {
 void WhatIfForm::show_estimate() {
   if (!base_.planned || !base_.measured) return;
   SolveOptions wanted = base_.planned_with;
-  // What the plan has taken anyhow is as planned: of a multigrid that was sketched, not an upper estimate anew.
+  // What the plan has taken anyhow is as planned: of a multigrid that was sketched, not an upper estimate
+  // anew.
   const MemoryPlan& taken = base_.planned->plan;
   if (const int p = precision_->currentData().toInt(); p >= 0 && p != static_cast<int>(taken.precision))
     wanted.precision = static_cast<SolvePrecision>(p);

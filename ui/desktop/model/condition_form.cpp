@@ -44,11 +44,10 @@ ConditionForm::ConditionForm(QWidget* parent)
   layout_->addRow(tr("Kind"), kind_box_);
   layout_->addRow(tr("Name"), name_);
   layout_->addRow(where_label_, where_);
-  connect(kind_box_, &QComboBox::activated, this,
-          [this](int row) {
-            set_kind(kinds_[static_cast<std::size_t>(row)]);
-            emit edited();
-          });
+  connect(kind_box_, &QComboBox::activated, this, [this](int row) {
+    set_kind(kinds_[static_cast<std::size_t>(row)]);
+    emit edited();
+  });
   connect(name_, &QLineEdit::editingFinished, this, &ConditionForm::edited);
   connect(where_, &SelectorForm::edited, this, &ConditionForm::edited);
   kind_ = &all_physics().front()->conditions.front();

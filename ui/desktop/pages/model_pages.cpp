@@ -130,7 +130,8 @@ void GeometryPage::refresh() {
   find_->setVisible(!missing.empty());
   QStringList names;
   for (const std::string& path : missing) names << qt(path);
-  find_->setToolTip(tr("Not there: %1. The others are looked for beside the one that is found.").arg(names.join(", ")));
+  find_->setToolTip(
+      tr("Not there: %1. The others are looked for beside the one that is found.").arg(names.join(", ")));
   unit_->setVisible(!box);
   unit_label_->setVisible(!box);
   const bool is_image = project->geometry.kind == GeometryKind::image;
@@ -152,9 +153,8 @@ void GeometryPage::find_missing() {
   const auto missing = missing_paths(*session_.project());
   if (missing.empty()) return refresh();
   const QString name = QFileInfo(qt(missing.front())).fileName();
-  const QString found = QFileDialog::getOpenFileName(
-      this, tr("Where is %1?").arg(name), folder_of(*session_.project()),
-      tr("All files (*)"));
+  const QString found = QFileDialog::getOpenFileName(this, tr("Where is %1?").arg(name),
+                                                     folder_of(*session_.project()), tr("All files (*)"));
   if (found.isEmpty()) return;
   session_.guarded([&] {
     session_.edit(tr("find files"), [&](Project project) {
@@ -488,8 +488,9 @@ QStringList ConditionPage::settle() {
 
 std::optional<ConditionDraft> ConditionPage::draft() {
   if (!touched_ || shown_.empty()) return {};
-  return ConditionDraft{session_.project()->step_name, index_,          shown_.front(), form_->kind(),
-                        form_->varies(),               draft_of(*form_), PropertyPage::settle()};
+  return ConditionDraft{
+      session_.project()->step_name, index_, shown_.front(), form_->kind(), form_->varies(), draft_of(*form_),
+      PropertyPage::settle()};
 }
 
 void ConditionPage::restore(const ConditionDraft& draft) {

@@ -215,7 +215,8 @@ void PropertyPanel::drop_old_drafts() {
 void PropertyPanel::restore_draft_of_page() {
   if (!page_ || item_.part != ModelPart::condition) return;
   drop_old_drafts();
-  const auto found = std::ranges::find(drafts_, static_cast<std::size_t>(item_.index), &ConditionDraft::index);
+  const auto found =
+      std::ranges::find(drafts_, static_cast<std::size_t>(item_.index), &ConditionDraft::index);
   if (found == drafts_.end()) return;
   const ConditionDraft draft = *found;
   drafts_.erase(found);
@@ -230,8 +231,9 @@ void PropertyPanel::leave_page() {
   if (auto draft = page_->draft())
     drafts_.push_back(*draft);
   else
-    emit session_.message(LogLevel::warning,
-                          tr("%1: not taken over, since it is not valid: %2").arg(title_->text(), left.join("; ")));
+    emit session_.message(
+        LogLevel::warning,
+        tr("%1: not taken over, since it is not valid: %2").arg(title_->text(), left.join("; ")));
 }
 
 void PropertyPanel::show_item(ModelItem item) {

@@ -67,7 +67,8 @@ void PictureExport::write_report(const QString& path, bool as_pdf) {
     const int panes = view_.panes();
     const auto caption = [&](int i) -> Text {
       const bool difference = is_difference(view_.pane(i).options().field);
-      if (panes == 1 && difference) return phrase<"Difference of two results, as viewed at the time of the report">();
+      if (panes == 1 && difference)
+        return phrase<"Difference of two results, as viewed at the time of the report">();
       if (difference)
         return phrase<"View %1 at the time of the report: the difference of two results">(i + 1);
       if (panes == 1) return phrase<"View at the time of the report">();

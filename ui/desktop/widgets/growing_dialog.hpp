@@ -1,5 +1,5 @@
-// A dialog that gets taller when what it shows needs more lines, such as an error in a narrow column, and whose
-// Tab key goes as one reads, also to fields that came later.
+// A dialog that gets taller when what it shows needs more lines, such as an error in a narrow column, and
+// whose Tab key goes as one reads, also to fields that came later.
 #pragma once
 
 #include <QDialog>

@@ -21,8 +21,8 @@ QString plain_choice(const std::string& word) {
 }
 
 bool zero_is_automatic(std::string_view key) {
-  constexpr std::array<std::string_view, 8> keys = {"size",         "fit_memory",     "min_size",
-                                                    "threads",      "memory_limit",   "heal_tolerance",
+  constexpr std::array<std::string_view, 8> keys = {"size",           "fit_memory",    "min_size",
+                                                    "threads",        "memory_limit",  "heal_tolerance",
                                                     "merge_distance", "max_iterations"};
   return std::ranges::find(keys, key) != keys.end();
 }

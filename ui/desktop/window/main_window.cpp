@@ -196,8 +196,8 @@ WindowContent MainWindow::take_content() {
     session_->unsettled().forget(part);
   }
   session_.reset();
-  return {log_->entries(),     plot_->samples(), view_, std::move(dialogs), condition, std::move(drafts),
-          tree_->selected()};
+  return {log_->entries(),   plot_->samples(), view_, std::move(dialogs), condition,
+          std::move(drafts), tree_->selected()};
 }
 
 void MainWindow::save_layout() {
@@ -345,7 +345,8 @@ void MainWindow::connect_session() {
     const ModelItem where = properties_->unsettled_item();
     if (where != tree_->selected()) show_page(where);
     raise(properties_);
-    messages_->show_message(LogLevel::warning, tr("Not started, since this is not in the case yet: %1").arg(what));
+    messages_->show_message(LogLevel::warning,
+                            tr("Not started, since this is not in the case yet: %1").arg(what));
     messages_->show_while([this] { return properties_->has_leftovers() || edits_->open_dialog(); });
   });
   connect(checks_, &CheckPanel::select_item, this, show_page);
@@ -430,8 +431,9 @@ void MainWindow::connect_session() {
   connect(views_, &ViewActions::changed, image_, &ImagePanel::refresh);
   connect(views_, &ViewActions::changed, line_, &LinePanel::refresh);
   connect(views_, &ViewActions::changed, picks_, &PickActions::refresh_probes);
-  connect(picks_, &PickActions::said, this,
-          [this](const QString& text) { text.isEmpty() ? status_->clearMessage() : status_->showMessage(text, 8000); });
+  connect(picks_, &PickActions::said, this, [this](const QString& text) {
+    text.isEmpty() ? status_->clearMessage() : status_->showMessage(text, 8000);
+  });
   connect(messages_, &MessageBar::element_wanted, this, &MainWindow::go_to_element);
   connect(checks_, &CheckPanel::element_wanted, this, &MainWindow::go_to_element);
   connect(properties_, &PropertyPanel::element_wanted, this, &MainWindow::go_to_element);

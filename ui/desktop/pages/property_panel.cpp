@@ -261,7 +261,9 @@ void PropertyPanel::replace_page(ModelItem item) {
   if (!page_) return;
   HelpActions::set_topic(this, topic_of(item.part));
   column_->insertWidget(1, page_);
-  connect(page_, &PropertyPage::select_item, this, &PropertyPanel::select_item);
+  connect(page_, &PropertyPage::select_item, this, [this](ModelItem wanted) {
+    if (!leaving_) emit select_item(wanted);  // else another one was chosen already
+  });
   connect(page_, &PropertyPage::surfaces_named, this, &PropertyPanel::surfaces_named);
   connect(page_, &PropertyPage::condition_wanted, this, &PropertyPanel::condition_wanted);
   connect(page_, &PropertyPage::report_wanted, this, &PropertyPanel::report_wanted);

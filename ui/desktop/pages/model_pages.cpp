@@ -26,6 +26,7 @@
 #include "ui/desktop/vary/variation_dialog.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
+#include "ui/desktop/widgets/option_words.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
 #include "ui/desktop/widgets/value_line.hpp"
 
@@ -95,7 +96,7 @@ GeometryPage::GeometryPage(Session& session)
   column->addWidget(find_);
   column->addWidget(image_form_);
   image_form_->set_apply([this](const std::string& key, const std::string& text) {
-    session_.edit(tr("change image %1").arg(qt(key)), [&](Project project) {
+    session_.edit(tr("change %1").arg(option_label(image_fields(), key)), [&](Project project) {
       set_option(project.geometry.image, find_option(image_fields(), key, "geometry"), text,
                  "geometry/" + key);
       return project;
@@ -219,7 +220,7 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
     Material now = before;
     set_option(now, find_option(material_fields(), key, before.name), text, before.name);
     const auto edit = [this, key, now, text] {
-      session_.edit(tr("change %1 of %2").arg(qt(key), qt(now.name)), [&](Project project) {
+      session_.edit(tr("change %1 of %2").arg(option_label(material_fields(), key), qt(now.name)), [&](Project project) {
         project.study.materials.at(index_) = now;
         remember_typed(project, within() + key, std::span(&text, 1));
         return project;
@@ -285,7 +286,7 @@ void MaterialPage::ask_variation(const std::string& key) {
 void MaterialPage::vary(const std::string& key, const Variation* by, std::optional<double> constant) {
   session_.guarded([&] {
     const std::string name = session_.project()->study.materials.at(index_).name;
-    session_.edit(tr("change %1 of %2").arg(qt(key), qt(name)), [&](Project project) {
+    session_.edit(tr("change %1 of %2").arg(option_label(material_fields(), key), qt(name)), [&](Project project) {
       Material& material = project.study.materials.at(index_);
       if (constant) genba::property(material, key) = *constant;
       set_variation(material, key, by);

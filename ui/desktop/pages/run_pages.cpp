@@ -63,7 +63,7 @@ MeshPage::MeshPage(Session& session)
     if (const auto number = linked_element(link)) emit element_wanted(*number);
   });
   form_->set_apply([this](const std::string& key, const std::string& text) {
-    session_.edit(tr("change mesh %1").arg(qt(key)), [&](Project project) {
+    session_.edit(tr("change %1").arg(option_label(mesh_fields(), key)), [&](Project project) {
       set_option(project.mesh, find_option(mesh_fields(), key, "mesh"), text, "mesh/" + key);
       remember_typed(project, "mesh/" + key, std::span(&text, 1));
       return project;
@@ -158,13 +158,13 @@ AnalysisPage::AnalysisPage(Session& session)
     });
   });
   elements_->set_apply([this](const std::string& key, const std::string& text) {
-    session_.edit(tr("change the formulation of %1").arg(qt(key)), [&](Project project) {
+    session_.edit(tr("change the formulation of %1").arg(option_label(formulation_fields(), key)), [&](Project project) {
       set_formulation(project.study.elements, key, text);
       return project;
     });
   });
   form_->set_apply([this](const std::string& key, const std::string& text) {
-    session_.edit(tr("change solver %1").arg(qt(key)), [&](Project project) {
+    session_.edit(tr("change %1").arg(option_label(solve_fields(), key)), [&](Project project) {
       set_option(project.solve, find_option(solve_fields(), key, "solver"), text, "solver/" + key);
       remember_typed(project, "solver/" + key, std::span(&text, 1));
       return project;

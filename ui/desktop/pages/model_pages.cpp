@@ -220,11 +220,12 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
     Material now = before;
     set_option(now, find_option(material_fields(), key, before.name), text, before.name);
     const auto edit = [this, key, now, text] {
-      session_.edit(tr("change %1 of %2").arg(option_label(material_fields(), key), qt(now.name)), [&](Project project) {
-        project.study.materials.at(index_) = now;
-        remember_typed(project, within() + key, std::span(&text, 1));
-        return project;
-      });
+      session_.edit(tr("change %1 of %2").arg(option_label(material_fields(), key), qt(now.name)),
+                    [&](Project project) {
+                      project.study.materials.at(index_) = now;
+                      remember_typed(project, within() + key, std::span(&text, 1));
+                      return project;
+                    });
     };
     if (shown_keys(before, chosen_) == shown_keys(now, chosen_))
       edit();
@@ -286,12 +287,13 @@ void MaterialPage::ask_variation(const std::string& key) {
 void MaterialPage::vary(const std::string& key, const Variation* by, std::optional<double> constant) {
   session_.guarded([&] {
     const std::string name = session_.project()->study.materials.at(index_).name;
-    session_.edit(tr("change %1 of %2").arg(option_label(material_fields(), key), qt(name)), [&](Project project) {
-      Material& material = project.study.materials.at(index_);
-      if (constant) genba::property(material, key) = *constant;
-      set_variation(material, key, by);
-      return project;
-    });
+    session_.edit(tr("change %1 of %2").arg(option_label(material_fields(), key), qt(name)),
+                  [&](Project project) {
+                    Material& material = project.study.materials.at(index_);
+                    if (constant) genba::property(material, key) = *constant;
+                    set_variation(material, key, by);
+                    return project;
+                  });
   });
 }
 

@@ -158,10 +158,11 @@ AnalysisPage::AnalysisPage(Session& session)
     });
   });
   elements_->set_apply([this](const std::string& key, const std::string& text) {
-    session_.edit(tr("change the formulation of %1").arg(option_label(formulation_fields(), key)), [&](Project project) {
-      set_formulation(project.study.elements, key, text);
-      return project;
-    });
+    session_.edit(tr("change the formulation of %1").arg(option_label(formulation_fields(), key)),
+                  [&](Project project) {
+                    set_formulation(project.study.elements, key, text);
+                    return project;
+                  });
   });
   form_->set_apply([this](const std::string& key, const std::string& text) {
     session_.edit(tr("change %1").arg(option_label(solve_fields(), key)), [&](Project project) {

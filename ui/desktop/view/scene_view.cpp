@@ -1,5 +1,6 @@
 #include "ui/desktop/view/scene_view.hpp"
 
+#include <QAction>
 #include <QGridLayout>
 #include <algorithm>
 #include <utility>

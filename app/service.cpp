@@ -289,7 +289,7 @@ void Service::save(const std::string& case_path) {
   }
   const Project renamed = rename(saved);
   write_case(path.string(), renamed);
-  state_->file_hash = sha256(format_case(renamed));
+  state_->file_hash = sha256(case_text(renamed));
   state_->undo.mark_saved(rename);
   state_->put_in_force();
 }
@@ -331,9 +331,11 @@ void Service::edit(const std::string& label, const std::function<Project(Project
   if (!before)
     throw Error(ErrorKind::input, label, phrase<"there is no project to edit">(), phrase<"Open one first">());
   auto after = std::make_shared<const Project>(change(*before));
-  if (*after == *before) return;
+  // Another way to write a number is worth a step too.
+  const bool typed_alike = after->typed.at == before->typed.at;
+  if (*after == *before && typed_alike) return;
   const std::lock_guard lock(state_->mutex);
-  if (same_case(*after, *before)) return state_->show(step_at_hand(*after));
+  if (same_case(*after, *before) && typed_alike) return state_->show(step_at_hand(*after));
   state_->undo.push(label, after);
   state_->shown = after;
   state_->pipelines.apply(std::move(after));

@@ -18,7 +18,7 @@ Project parse_case(const std::string& text, const std::string& path);
 /// The case as JSON text that parse_case reads back to the same project.
 std::string format_case(const Project& project);
 
-/// Writes atomically.
+/// Writes atomically, with numbers as they were typed (app/case/typed_text.hpp).
 void write_case(const std::string& path, const Project& project);
 
 /// "mm" or "0.5 mm" -> metres. Throws Error(input) with `place` for what is no length above 0.

@@ -476,6 +476,7 @@ Project parse_case(const std::string& text, const std::string& path) {
   const CaseNode tree = parse_json(text, file);
   Project project = read_project(CaseCursor(tree, file));
   project.path = path;
+  project.typed = typed_texts(tree);
   return project;
 }
 

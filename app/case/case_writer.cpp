@@ -367,7 +367,7 @@ std::string format_case(const Project& project) {
 }
 
 void write_case(const std::string& path, const Project& project) {
-  write_text_atomically(path, format_case(project));
+  write_text_atomically(path, case_text(project));
 }
 
 }  // namespace genba

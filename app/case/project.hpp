@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/case/report_options.hpp"
+#include "app/case/typed_text.hpp"
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/physics/study.hpp"
 #include "engine/solve/backend/options.hpp"
@@ -64,6 +65,7 @@ struct Project {
   bool step_is_on = true;
   std::vector<double> times;                    ///< as Step::times
   std::vector<Step> steps_before, steps_after;  ///< of the one at hand, in their order
+  TypedTexts typed;                             ///< as numbers were typed
   bool operator==(const Project&) const = default;
 };
 

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/solve/plan/plan_needs.hpp"
 
 namespace genba {
 
@@ -15,6 +17,19 @@ bool same_way(const SolveOptions& a, const SolveOptions& b) {
   return a.method == b.method && a.precision == b.precision && a.preconditioner == b.preconditioner &&
          a.automatic_format == b.automatic_format && (a.automatic_format || a.format == b.format) &&
          a.memory_limit == b.memory_limit;
+}
+
+/// Elements are made of whole voxels.
+bool of_voxels(const Project& project) {
+  return project.geometry.kind == GeometryKind::image && project.mesh.kind == MeshKind::hex8;
+}
+
+Text text_of_size(const Project& project) {
+  if (of_voxels(project))
+    return phrase<"voxels an element edge: %1, format: auto, precision: mixed, preconditioner: block-jacobi">(
+        project.geometry.image.coarsen);
+  return phrase<"element size %1, format: auto, precision: mixed, preconditioner: block-jacobi">(
+      format_quantity(project.mesh.size, QuantityKind::length, 2));
 }
 
 }  // namespace
@@ -35,6 +50,29 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
   return plan_direct(planned_as(conjugate), wanted, planned.direct->need);
 }
 
+double need_of(const MemoryPlan& plan, const WhatIf::Row& row) {
+  const PlanRow& there = plan.row(row.format);
+  if (there.peak <= 0) return row.peak;
+  return row.peak * static_cast<double>(plan_need(plan, there)) / static_cast<double>(there.peak);
+}
+
+double budget_of_peaks(const MemoryPlan& plan) {
+  const auto smallest = std::ranges::min_element(plan.rows, {}, &PlanRow::peak);
+  const double need = static_cast<double>(plan_need(plan, *smallest));
+  return need > 0 ? static_cast<double>(plan.budget) * static_cast<double>(smallest->peak) / need
+                  : static_cast<double>(plan.budget);
+}
+
+Text governed_by_shape(const MeasuredMesh& measured) {
+  if (!(measured.body.volume > 0) || measured.nodes <= 0) return {};
+  const double nodes = static_cast<double>(measured.nodes);
+  const double beyond = nodes - estimated_nodes(measured.body, measured.kind, measured.size);
+  if (beyond < 0.3 * nodes) return {};
+  return phrase<
+      "%1 % of the nodes are there by the shape (curvature, thin walls, narrow faces, short edges): "
+      "a larger element size leaves them">(format_number(100 * beyond / nodes, "%.0f"));
+}
+
 std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem& planned,
                                      const MeasuredMesh& measured) {
   if (planned.plan.feasible) return {};
@@ -43,7 +81,8 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
     if (!plan.feasible) return {};
     Project changed = project;
     changed.solve = options;
-    return FitChange{what, std::move(changed), plan.peak()};
+    const std::int64_t need = plan.direct ? plan.peak() : plan_need(plan, plan.row(plan.chosen));
+    return FitChange{what, std::move(changed), need};
   };
   SolveOptions conjugate = project.solve;
   if (conjugate.method == SolveMethod::direct) {
@@ -65,31 +104,37 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
   if (project.geometry.kind == GeometryKind::box || project.geometry.kind == GeometryKind::mesh_file ||
       !(measured.body.volume > 0))
     return {};
-  // On the host matrix and assembly share one memory.
   const MemoryPlan plan = replan(planned, project.solve, all);
-  const bool is_host = !plan.device.is_gpu;
-  const double peak = static_cast<double>(plan.row(plan.chosen).peak);
-  const double shared = is_host ? peak / (peak + static_cast<double>(plan.host_assembly)) : 1;
-  const double budget = shared * static_cast<double>(plan.budget);
+  const double budget = budget_of_peaks(plan);
   Project changed = project;
   changed.solve = all;
   const double finest = finest_that_fits(measured, plan, project.mesh.kind, budget);
-  if (measured.body.voxel > 0 && project.mesh.kind == MeshKind::hex8) {
+  // Where most nodes do not depend on the size, none fits; and a smaller one never helps.
+  if (what_if(measured, plan, project.mesh.kind, finest).smallest().peak > 1.001 * budget ||
+      finest <= measured.size)
+    return {};
+  if (measured.body.voxel > 0 && of_voxels(project)) {
     changed.geometry.image.coarsen = static_cast<int>(std::lround(finest / measured.body.voxel));
     const WhatIf then = what_if(measured, plan, project.mesh.kind, finest);
-    return FitChange{
-        phrase<"voxels an element edge: %1, format: auto, precision: mixed, preconditioner: block-jacobi">(
-            changed.geometry.image.coarsen),
-        std::move(changed), static_cast<std::int64_t>(then.smallest().peak)};
+    return FitChange{text_of_size(changed), changed,
+                     static_cast<std::int64_t>(need_of(plan, then.smallest())), true};
   }
   // Two digits, upwards: the estimate is no better than that.
   const double digit = std::pow(10.0, std::floor(std::log10(finest)) - 1);
   changed.mesh.size = std::ceil(finest / digit) * digit;
   changed.mesh.min_size = std::min(changed.mesh.min_size, changed.mesh.size);
   const WhatIf then = what_if(measured, plan, project.mesh.kind, changed.mesh.size);
-  return FitChange{phrase<"element size %1, format: auto, precision: mixed, preconditioner: block-jacobi">(
-                       format_quantity(changed.mesh.size, QuantityKind::length, 2)),
-                   std::move(changed), static_cast<std::int64_t>(then.smallest().peak)};
+  return FitChange{text_of_size(changed), changed, static_cast<std::int64_t>(need_of(plan, then.smallest())),
+                   true};
+}
+
+FitChange with_larger_elements(FitChange change) {
+  if (of_voxels(change.project))
+    ++change.project.geometry.image.coarsen;
+  else
+    change.project.mesh.size *= 1.2;
+  change.what = text_of_size(change.project);
+  return change;
 }
 
 std::string memory_csv(const MemoryPlan& plan) {

@@ -13,6 +13,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/physics/difference_name.hpp"
 
 namespace genba {
 
@@ -40,6 +41,11 @@ double length(const double* v, int components) {
 }
 
 }  // namespace
+
+std::optional<double> share_of_largest(const FieldDifference& difference) {
+  if (!(difference.reference > 0) || difference.kind == QuantityKind::temperature_difference) return {};
+  return difference.largest / difference.reference;
+}
 
 Comparison compare_results(const Results& a, const Results& b, Monitor& monitor) {
   Comparison out;
@@ -85,7 +91,10 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
   for (const auto& [field, other] : pairs) {
     Field d = *field;
     const auto n = static_cast<std::size_t>(d.components);
-    FieldDifference facts{field->name, field->kind};
+    // Kelvins between two temperatures, not a temperature.
+    if (d.kind == QuantityKind::temperature) d.kind = QuantityKind::temperature_difference;
+    d.name = difference_of(field->name);
+    FieldDifference facts{field->name, d.kind};
     double sum = 0;
     for (std::size_t i = 0; i < nodes; ++i) {
       double* value = &d.data[i * n];
@@ -164,20 +173,12 @@ std::string comparison_text(const Comparison& comparison) {
                                                grouped(comparison.outside) + " lie outside it.\n";
   for (const FieldDifference& f : comparison.fields) {
     std::string name = Text(field_title(f.field)).english();
+    const std::optional<double> share = share_of_largest(f);
     name.resize(std::max<std::size_t>(name.size() + 2, 26), ' ');
-    out += name + "largest difference " +
-           format_quantity(
-               f.largest, f.kind == QuantityKind::temperature ? QuantityKind::temperature_difference : f.kind,
-               5) +
-           " at " + format_place(f.place, box_diagonal(*comparison.difference.mesh)) +
-           (f.reference > 0 && f.kind != QuantityKind::temperature
-                ? " (" + format_number(100 * f.largest / f.reference, "%.3g") + " % of the largest value)"
-                : "") +
-           ", root mean square " +
-           format_quantity(
-               f.mean_square,
-               f.kind == QuantityKind::temperature ? QuantityKind::temperature_difference : f.kind, 5) +
-           "\n";
+    out += name + "largest difference " + format_quantity(f.largest, f.kind, 5) + " at " +
+           format_place(f.place, box_diagonal(*comparison.difference.mesh)) +
+           (share ? " (" + format_number(100 * *share, "%.3g") + " % of the largest value)" : "") +
+           ", root mean square " + format_quantity(f.mean_square, f.kind, 5) + "\n";
   }
   return out;
 }

@@ -1,6 +1,7 @@
 // The difference of two results, as fields on the mesh of the first.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,9 +21,13 @@ struct FieldDifference {
   double mean_square = 0;  ///< root of the mean of |a - b|^2 over nodes
   double reference = 0;    ///< largest |a|
 };
+/// The largest difference as a share of the largest value; nothing where that is zero or counts from a zero
+/// of its own, as temperatures do.
+std::optional<double> share_of_largest(const FieldDifference& difference);
 
 struct Comparison {
-  Results difference;  ///< mesh of a; fields a - b, 0 outside b; "compared" is 1 where b has a value
+  Results difference;  ///< mesh of a; fields a - b, 0 outside b, named by
+                       ///< engine/physics/difference_name.hpp; "compared" is 1 where b has a value
   std::vector<FieldDifference> fields;
   bool same_mesh = false;     ///< node by node; else b is interpolated at the nodes of a
   std::int64_t compared = 0;  ///< nodes

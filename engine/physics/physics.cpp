@@ -11,6 +11,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/symmetry.hpp"
 #include "engine/physics/condition.hpp"
+#include "engine/physics/difference_name.hpp"
 
 namespace genba {
 
@@ -139,6 +140,7 @@ const ConditionKind* find_condition_kind(std::string_view key) {
 }
 
 Text field_title(std::string_view name) {
+  if (is_difference(name)) return phrase<"difference of %1">(field_title(without_difference(name)));
   const auto colon = name.find(':');
   const std::string_view base = name.substr(0, colon);
   const auto known = field_titles().find(base);

@@ -28,6 +28,10 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.before_drawing->SetCallback(
       [](vtkObject*, unsigned long, void* data, void*) { static_cast<State*>(data)->before_draw(); });
   s.notice->GetTextProperty()->SetJustificationToCentered();
+  s.outdated->GetTextProperty()->SetJustificationToCentered();
+  s.outdated->GetTextProperty()->SetVerticalJustificationToTop();
+  s.outdated->GetTextProperty()->SetBackgroundOpacity(0.85);
+  s.outdated->GetTextProperty()->BoldOn();
   s.caption->GetTextProperty()->SetVerticalJustificationToTop();
   s.body.add_to(s.renderer);
   s.planes.add_to(s.renderer);
@@ -38,6 +42,7 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.legend.add_to(s.renderer);
   s.renderer->AddActor2D(s.notice);
   s.renderer->AddActor2D(s.caption);
+  s.renderer->AddActor2D(s.outdated);
   look_from(s.renderer, ViewDirection::iso);
   s.draw_options();
 }

@@ -122,6 +122,11 @@ void Scene::State::draw_options() {
   picks.set_text_colour(text, background);
   picks.refresh();
   caption->SetVisibility(displacement != nullptr);
+  const Colour warning = options.dark ? Colour{1.0, 0.72, 0.3} : Colour{0.65, 0.25, 0.0};
+  outdated->GetTextProperty()->SetColor(warning[0], warning[1], warning[2]);
+  outdated->GetTextProperty()->SetBackgroundColor(background[0], background[1], background[2]);
+  outdated->SetVisibility(results && field && options.outdated);
+  set_text(*outdated, texts->shown(phrase<"Outdated: the case was edited since. Run again.">()), *texts);
   set_text(*notice, texts->shown(word(research_notice)), *texts);
   set_text(*caption,
            texts->shown(phrase<"Deformation">()) + " \xC3\x97 " + short_number(facts.deformation_scale),
@@ -224,6 +229,8 @@ void Scene::State::layout(bool fill) {
   notice->SetDisplayPosition(width / 2, static_cast<int>(8 * pixel));
   notice->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
   notice->GetTextProperty()->SetBackgroundOpacity(planes.visible() ? 0.75 : 0);  // images may be dark there
+  outdated->SetDisplayPosition(width / 2, static_cast<int>(height - 14 * pixel));
+  outdated->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(15 * pixel)));
   caption->SetDisplayPosition(static_cast<int>(12 * pixel), static_cast<int>(height - 12 * pixel));
   caption->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
   signs.place(static_cast<int>(8 * pixel), static_cast<int>(height - 36 * pixel), pixel);

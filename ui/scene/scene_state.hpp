@@ -108,7 +108,7 @@ struct Scene::State {
   std::function<std::string()> take_picture();
   void make_offscreen(std::unique_ptr<OffscreenWindow> given = nullptr);
   vtkNew<BlendingRenderer> renderer;
-  vtkNew<vtkTextActor> notice, caption;
+  vtkNew<vtkTextActor> notice, caption, outdated;
   vtkNew<vtkCallbackCommand> before_drawing;
   std::shared_ptr<const SectionTask> section_task;  // of the section that is drawn
   std::shared_ptr<const Section> cut;               // that section

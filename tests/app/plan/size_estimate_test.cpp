@@ -4,7 +4,9 @@
 
 #include <cmath>
 
+#include "app/plan/replan.hpp"
 #include "app/service.hpp"
+#include "engine/solve/plan/plan_needs.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
 
@@ -111,4 +113,26 @@ TEST_CASE("nothing changes: what if tells what was measured") {
   const WhatIf same = what_if(measured, plan, measured.kind, measured.size);
   CHECK(same.unknowns == doctest::Approx(static_cast<double>(plan.pattern.rows)));
   CHECK(same.rows.front().peak == doctest::Approx(static_cast<double>(plan.rows.front().peak)));
+  // What is counted against the budget is the same in the plan and beside it.
+  for (const WhatIf::Row& row : same.rows) {
+    const auto need = static_cast<double>(plan_need(plan, plan.row(row.format)));
+    CHECK(need_of(plan, row) == doctest::Approx(need));
+    CHECK((need_of(plan, row) <= static_cast<double>(plan.budget)) == plan.row(row.format).fits);
+  }
+  const double finest = finest_that_fits(measured, plan, measured.kind, budget_of_peaks(plan));
+  const double need = need_of(plan, what_if(measured, plan, measured.kind, finest).smallest());
+  CHECK(need == doctest::Approx(static_cast<double>(plan.budget)).epsilon(1e-4));
+}
+
+TEST_CASE("what governs the size of a mesh is told where that is not the element size") {
+  MeasuredMesh measured;
+  measured.body.volume = 1e-3;
+  measured.body.area = 6e-2;
+  measured.kind = MeshKind::tet10;
+  measured.size = 5e-3;
+  const double by_rule = estimated_nodes(measured.body, measured.kind, measured.size);
+  measured.nodes = static_cast<Index>(1.1 * by_rule);
+  CHECK(governed_by_shape(measured).empty());
+  measured.nodes = static_cast<Index>(4 * by_rule);
+  CHECK(governed_by_shape(measured).english().find("75 % of the nodes") != std::string::npos);
 }

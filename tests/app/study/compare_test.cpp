@@ -62,7 +62,7 @@ TEST_CASE("on the same mesh the difference is that of the nodes") {
   const FieldDifference& u = of(comparison, "displacement");
   CHECK(u.largest == doctest::Approx(u.reference).epsilon(1e-6));
   CHECK(u.place[0] == doctest::Approx(0.1));
-  const Field& d = *comparison.difference.find("displacement");
+  const Field& d = *comparison.difference.find("difference_displacement");
   const Field& first = *a->find("displacement");
   for (std::size_t i = 0; i < d.data.size(); ++i)
     CHECK(std::abs(d.data[i] + first.data[i]) < 1e-6 * u.reference);
@@ -92,8 +92,28 @@ TEST_CASE("another mesh is interpolated, and what lies outside it is told") {
   for (std::size_t i = 0; i < compared.data.size(); ++i)
     if (a->mesh->points[i][0] > 0.065) {
       CHECK(compared.data[i] == 0);
-      CHECK(part.difference.find("displacement")->data[3 * i] == 0);
+      CHECK(part.difference.find("difference_displacement")->data[3 * i] == 0);
     }
+}
+
+TEST_CASE("a difference is named so, and one of temperatures is in kelvins") {
+  Monitor silent;
+  Project warmer = heated_rod();
+  for (Condition& condition : warmer.study.constraints)
+    for (auto& value : condition.values)
+      if (value) *value += 20;
+  const auto a = results_of(warmer), b = results_of(heated_rod());
+  const Comparison comparison = compare_results(*a, *b, silent);
+  CHECK(comparison.difference.find("temperature") == nullptr);
+  const Field* field = comparison.difference.find("difference_temperature");
+  REQUIRE(field != nullptr);
+  CHECK(field->kind == QuantityKind::temperature_difference);
+  CHECK(Text(field_title(field->name)).english() == "difference of temperature");
+  const FieldDifference& t = of(comparison, "temperature");
+  CHECK(t.largest == doctest::Approx(20).epsilon(1e-6));
+  CHECK(t.kind == QuantityKind::temperature_difference);
+  CHECK_FALSE(share_of_largest(t).has_value());
+  CHECK(comparison_text(comparison).find("largest difference 20 K") != std::string::npos);
 }
 
 TEST_CASE("results of other analyses have nothing to compare") {

@@ -1,5 +1,6 @@
 #include "app/study/parameter_study.hpp"
 #include "app/plan/run_memory.hpp"
+#include "app/study/parameter_names.hpp"
 
 #include <doctest/doctest.h>
 
@@ -109,4 +110,25 @@ TEST_CASE("every run tells what it holds of what was predicted for its mesh") {
   }
   CHECK(runs[1].predicted > 3 * runs[0].predicted);
   CHECK(runs[2].held == runs[1].held);
+}
+
+TEST_CASE("parameters have names that say what they are") {
+  Project project = cantilever();
+  project.study.loads[0].name = "hip";
+  const auto name = [&](const std::string& path) { return parameter_name(project, path).english(); };
+  CHECK(name("mesh.size") == "Mesh: Element size");
+  CHECK(name("solver.tolerance") == "Solver: Tolerance");
+  CHECK(name("materials[steel].E") == "Material steel: Young's modulus");
+  CHECK(name("materials[0].nu") == "Material steel: Poisson's ratio");
+  CHECK(name("loads[hip].force[2]") == "Load hip: Total force z");
+  CHECK(name("loads[0].force[0]") == "Load hip: Total force x");
+  CHECK(name("geometry.box.size[1]") == "Geometry: box size y");
+  // A place of a kind that the case does not have is told in its own words.
+  CHECK(name("loads[hip].convection.coefficient") == "Load hip: convection coefficient");
+  for (const StudyParameter& p : study_parameters(project)) {
+    CAPTURE(p.path);
+    CHECK(name(p.path).find_first_of("[]_") == std::string::npos);
+  }
+  const Project heated = heated_rod();
+  CHECK(parameter_name(heated, "loads[air].convection.coefficient").english().starts_with("Load air: "));
 }

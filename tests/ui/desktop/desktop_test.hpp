@@ -125,6 +125,17 @@ class DesktopTest : public QObject {
   void a_condition_acts_in_later_steps();
   void times_are_typed();
   void a_transient_step_is_filled_in();
+  void conditions_apply_as_they_are_edited();
+  void what_is_not_valid_is_not_run();
+  void what_is_typed_is_run_saved_and_kept();
+  void the_wheel_scrolls_and_letters_do_nothing();
+  void tab_goes_on_after_a_change_of_kind();
+  void outdated_results_say_so_in_the_view();
+  void units_and_choices_are_shown_as_people_write_them();
+  void missing_files_are_found_in_one_step();
+  void what_is_over_is_not_shown_any_more();
+  void numbers_are_exported_as_tables();
+  void voxels_an_edge_are_asked_of_hexahedra_alone();
   void rows_of_tables_are_pasted();
   void a_pressure_varies_by_a_formula();
   void a_table_is_pasted_and_undone();

@@ -18,6 +18,7 @@
 #include "app/check/selections.hpp"
 #include "app/output/output_manifest.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/physics/difference_name.hpp"
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/baseline.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
@@ -99,8 +100,13 @@ void DesktopTest::a_parameter_is_studied() {
   window_->runs().study_action->trigger();
   auto* dialog = window_->findChild<StudyDialog*>();
   QVERIFY(dialog);
-  QVERIFY(dialog->parameter_box()->findText("materials[steel].E") >= 0);
-  dialog->parameter_box()->setCurrentText("materials[steel].E");
+  const int modulus = dialog->parameter_box()->findData("materials[steel].E");
+  QVERIFY(modulus >= 0);
+  QCOMPARE(dialog->parameter_box()->itemText(modulus), QString("Material steel: Young's modulus"));
+  for (int i = 0; i < dialog->parameter_box()->count(); ++i)
+    QVERIFY2(!dialog->parameter_box()->itemText(i).contains('['),
+             qPrintable(dialog->parameter_box()->itemText(i)));
+  dialog->parameter_box()->setCurrentIndex(modulus);
   dialog->values_edit()->setText("210 GPa; nonsense");
   QTest::mouseClick(dialog->run_button, Qt::LeftButton);
   QVERIFY(!dialog->working());
@@ -151,6 +157,7 @@ void DesktopTest::two_cases_are_compared() {
   QSignalSpy shown(&window_->view(), &SceneView::content_changed);
   QTest::mouseClick(dialog->show_button(), Qt::LeftButton);
   QVERIFY(shown.wait(20000));
+  QVERIFY(is_difference(window_->view().options().field));
   dialog->close();
 }
 

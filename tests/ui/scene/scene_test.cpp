@@ -6,10 +6,12 @@
 #include <cstdlib>
 
 #include "engine/base/file/file.hpp"
+#include "engine/physics/difference_name.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/content/colour_maps.hpp"
+#include "ui/scene/content/shown_field.hpp"
 
 using namespace genba;
 using namespace genba_test;
@@ -160,4 +162,30 @@ TEST_CASE("a large body is drawn with few triangles while it moves") {
   CHECK(mean_difference(still, moving) < 3);
   scene.set_moving(false);
   CHECK(mean_difference(still, decode_png(scene.render_png(width, height))) == 0);
+}
+
+TEST_CASE("outdated results and differences say so in the picture") {
+  Scene scene;
+  const auto results = bent_bar(ElementType::hex8, 2);
+  scene.show_results(results);
+  const Picture before = decode_png(scene.render_png(width, height));
+  SceneOptions options = scene.options();
+  options.outdated = true;
+  scene.set_options(options);
+  const Picture after = decode_png(scene.render_png(width, height));
+  int changed_above = 0, changed_below = 0;
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x)
+      if (before.at(x, y) != after.at(x, y)) ++(y > 9 * height / 10 ? changed_above : changed_below);
+  CHECK(changed_above > 500);
+  CHECK(changed_below == 0);
+  // A mesh alone is never outdated in this sense.
+  scene.show_mesh(results->mesh);
+  CHECK(colour_count(decode_png(scene.render_png(width, height))) > 10);
+
+  Field field = results->fields[1];
+  CHECK(shown_title(field).english() == "Von Mises stress");
+  field.name = difference_of(field.name);
+  CHECK(shown_title(field).english() == "Difference of von Mises stress");
+  CHECK(show_field(*results, field, -1, make_surface_mesh(*results->mesh)).difference);
 }

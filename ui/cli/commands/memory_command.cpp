@@ -301,6 +301,17 @@ int memory(Session& session, const MemoryArguments& arguments) {
     if (!change)
       throw Error(ErrorKind::memory, arguments.case_path, phrase<"no change of options makes it fit">(),
                   phrase<"Use a coarser mesh or a larger device">());
+    // Written once it is known to fit.
+    if (change->other_mesh) {
+      Pipeline trial;
+      trial.apply(std::make_shared<const Project>(change->project));
+      trial.run(Stage::plan, console);
+      console.clear_line();
+      if (!trial.planned()->plan.feasible)
+        throw Error(ErrorKind::memory, arguments.case_path,
+                    phrase<"tried, and it does not fit yet: %1">(change->what),
+                    phrase<"Use a coarser mesh or a larger device">());
+    }
     service.edit("make it fit", [&](Project) { return change->project; });
     service.save(arguments.case_path);
     std::fprintf(stderr, "Changed in %s: %s\n", shown_text(arguments.case_path).c_str(),

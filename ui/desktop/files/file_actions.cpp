@@ -17,6 +17,8 @@
 #include <string>
 
 #include "app/report/outputs.hpp"
+#include "app/report/reaction_table.hpp"
+#include "app/report/report.hpp"
 #include "app/stage/written_names.hpp"
 #include "app/start/templates.hpp"
 #include "engine/base/file/file.hpp"
@@ -61,9 +63,11 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
   folder_action_ = make(tr("Open DICOM &folder..."), {}, [this] { open_folder(); });
   folder_action_->setObjectName("open_folder");
   save_action = make(tr("&Save"), QKeySequence::Save, [this] { save(); });
-  save_as_action_ = make(tr("Save &as..."), QKeySequence::SaveAs, [this] { save_as(); });
-  copies_action_ = make(tr("Save with &copies of the files..."), {},
-                        [this] { (new CollectDialog(session_, &window_))->show(); });
+  save_as_action_ = make(tr("Save &as..."), QKeySequence("Ctrl+Shift+S"), [this] { save_as(); });
+  copies_action_ = make(tr("Save with &copies of the files..."), {}, [this] {
+    (void)settle();
+    (new CollectDialog(session_, &window_))->show();
+  });
   copies_action_->setObjectName("save_with_copies");
   picture_action_ = make(tr("Export &picture..."), {}, [this] { ask_picture(); });
   surface_action_ = make(tr("Export deformed s&urface..."), {}, [this] {
@@ -84,6 +88,12 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
     export_with_dialog(tr("Export VTU"), tr("VTK unstructured grid (*.vtu)"), "vtu",
                        [this](const QString& path) { export_vtu(path); });
   });
+  numbers_action_ = make(tr("Export nu&mbers as CSV..."), {}, [this] {
+    export_with_dialog(
+        tr("Export extremes, probes and reactions"), tr("Table (*.csv)"), "csv",
+        [this](const QString& path) { export_numbers(path); }, proposed_part("numbers", "csv"));
+  });
+  numbers_action_->setObjectName("export_numbers");
   refresh();
 }
 
@@ -109,6 +119,7 @@ void FileActions::fill(QMenu* menu) {
   menu->addAction(html_action_);
   menu->addAction(pdf_action_);
   menu->addAction(vtu_action_);
+  menu->addAction(numbers_action_);
   menu->addAction(surface_action_);
   menu->addSeparator();
   auto* quit = menu->addAction(tr("&Quit"));
@@ -125,6 +136,7 @@ void FileActions::refresh() {
   html_action_->setEnabled(results);
   pdf_action_->setEnabled(results);
   vtu_action_->setEnabled(results);
+  numbers_action_->setEnabled(results);
   surface_action_->setEnabled(results);
 }
 
@@ -228,12 +240,28 @@ void FileActions::open_with_dialog(bool geometry_only) {
   if (!path.isEmpty()) open(path);
 }
 
+// What is typed goes into the case; what it cannot take is told once it is saved without.
+QString FileActions::settle() {
+  std::vector<Leftover> left = session_.unsettled().settle();
+  std::erase_if(left, [](const Leftover& one) { return one.kind == Leftover::Kind::dialog; });
+  return joined(left);
+}
+
+bool FileActions::save_to(const QString& path) {
+  const QString left = settle();
+  if (!session_.save(path)) return false;
+  if (!left.isEmpty())
+    emit session_.message(LogLevel::warning, tr("Saved, without what is not valid yet: %1").arg(left));
+  return true;
+}
+
 bool FileActions::save() {
+  (void)settle();
   const auto project = session_.project();
   if (!project) return false;
   if (project->path.empty()) return save_as();
   bool saved = false;
-  return may_overwrite(qt(project->path), saved) ? session_.save(qt(project->path)) : saved;
+  return may_overwrite(qt(project->path), saved) ? save_to(qt(project->path)) : saved;
 }
 
 /// False where saving is not to go on; `saved` tells whether it was done elsewhere.
@@ -275,15 +303,20 @@ bool FileActions::save_as() {
   if (QFileInfo(path).suffix().isEmpty()) path += ".json";
   bool saved = false;
   if (!may_overwrite(QFileInfo(path).absoluteFilePath(), saved)) return saved;
-  if (!session_.save(path)) return false;
+  if (!save_to(path)) return false;
   remember(path);
   return true;
 }
 
 bool FileActions::may_discard() {
-  if (!session_.service().modified()) return true;
+  const QString left = settle();
+  if (!session_.service().modified() && left.isEmpty()) return true;
   const auto answer = QMessageBox::question(
-      &window_, tr("Unsaved changes"), tr("The case has changes that are not saved."),
+      &window_, tr("Unsaved changes"),
+      left.isEmpty()
+          ? tr("The case has changes that are not saved.")
+          : tr("The case has changes that are not saved. Not valid yet, so that saving leaves it out: %1")
+                .arg(left),
       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
   if (answer == QMessageBox::Save) return save();
   return answer == QMessageBox::Discard;
@@ -297,6 +330,12 @@ void FileActions::export_with_dialog(const QString& title, const QString& filter
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += "." + ending;
   if (session_.may_write(path)) write(path);
+}
+
+QString FileActions::proposed_part(const QString& part, const QString& ending) const {
+  const auto project = session_.project();
+  if (!project || project->path.empty()) return {};
+  return QFileInfo(qt(project->path)).baseName() + "_" + part + "." + ending;
 }
 
 QString FileActions::proposed_report() const {
@@ -333,8 +372,10 @@ void FileActions::ask_picture() {
   const QSize view = view_.active().pixels();
   auto* dialog = new PictureDialog({view.width(), view.height()}, &window_);
   const auto go_on = [this](const PictureChoice& choice) {
-    export_with_dialog(tr("Export picture"), tr("PNG picture (*.png)"), "png",
-                       [this, choice](const QString& path) { export_picture(path, choice); });
+    export_with_dialog(
+        tr("Export picture"), tr("PNG picture (*.png)"), "png",
+        [this, choice](const QString& path) { export_picture(path, choice); },
+        proposed_part(qt(view_.active().options().field.empty() ? "mesh" : view_.active().options().field), "png"));
   };
   connect(dialog, &PictureDialog::chosen, this, go_on, Qt::QueuedConnection);  // when the dialog is gone
   dialog->open();
@@ -369,6 +410,23 @@ bool FileActions::export_vtu(const QString& path) {
                   phrase<"Run the case first (F5)">());
     write_results_file(utf8(path), *results);
     emit session_.logged({LogLevel::info, phrase<"Fields written: %1">(utf8(path))});
+  });
+}
+
+bool FileActions::export_numbers(const QString& path) {
+  return session_.guarded([&] {
+    const auto results = session_.pipeline().results();
+    if (!results)
+      throw Error(ErrorKind::input, phrase<"export">(), phrase<"there are no current results">(),
+                  phrase<"Run the case first (F5)">());
+    const QFileInfo file(path);
+    const std::string begin = utf8(file.absolutePath() + "/" + file.completeBaseName());
+    write_text_atomically(begin + "_extremes.csv", extrema_csv(*results));
+    write_text_atomically(begin + "_probes.csv", probes_csv(*results, session_.project()->output.probes));
+    write_text_atomically(begin + "_reactions.csv", reactions_csv(*results));
+    emit session_.logged(
+        {LogLevel::info, phrase<"Numbers written: %1, %2 and %3">(
+                             begin + "_extremes.csv", begin + "_probes.csv", begin + "_reactions.csv")});
   });
 }
 

@@ -47,6 +47,8 @@ class FileActions : public QObject {
   bool export_report_html(const QString& path) { return write_report(path, false); }
   bool export_report_pdf(const QString& path) { return write_report(path, true); }
   bool export_vtu(const QString& path);
+  /// Extremes, probes and reactions: three tables whose names begin as `path` does.
+  bool export_numbers(const QString& path);
   /// Asks about unsaved changes; false: the person wants to stay.
   bool may_discard();
   static bool is_openable(const QString& path);
@@ -61,13 +63,16 @@ class FileActions : public QObject {
   bool open_series(const QString& path, int series);
   void open_folder();
   bool may_overwrite(const QString& path, bool& saved);
+  QString settle();
+  bool save_to(const QString& path);
   void remember(const QString& path);
   void fill_recent();
   void open_with_dialog(bool geometry_only);
   void export_with_dialog(const QString& title, const QString& filter, const QString& ending,
                           const std::function<void(const QString&)>& write, const QString& proposed = {});
-  QString proposed_report() const;           // a name without ending, from the case's
-  void offer_report(const QString& path);    // to open it
+  QString proposed_part(const QString& part, const QString& ending) const;  // "case_part.ending"; "": not saved yet
+  QString proposed_report() const;         // a name without ending, from the case's
+  void offer_report(const QString& path);  // to open it
   void ask_picture();
   bool write_report(const QString& path, bool as_pdf);
   QString start_folder() const;
@@ -77,7 +82,7 @@ class FileActions : public QObject {
   QMenu* recent_ = nullptr;
   PictureExport* pictures_;
   QAction *folder_action_, *save_as_action_, *copies_action_, *picture_action_, *surface_action_,
-      *html_action_, *pdf_action_, *vtu_action_;
+      *html_action_, *pdf_action_, *vtu_action_, *numbers_action_;
 };
 
 }  // namespace genba

@@ -5,6 +5,9 @@
 #include <QProxyStyle>
 #include <QSettings>
 
+#include "ui/desktop/look/line_guard.hpp"
+#include "ui/desktop/look/wheel_guard.hpp"
+
 namespace genba {
 namespace {
 
@@ -101,6 +104,12 @@ QIcon inked(const QIcon& from) {
 class Style final : public QProxyStyle {
  public:
   Style() : QProxyStyle("Fusion") {}
+  using QProxyStyle::polish;
+  void polish(QWidget* widget) override {
+    QProxyStyle::polish(widget);
+    wheel_.watch(widget);
+    lines_.watch(widget);
+  }
   void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                    const QWidget* widget) const override {
     const auto* dock = qstyleoption_cast<const QStyleOptionDockWidget*>(option);
@@ -130,6 +139,10 @@ class Style final : public QProxyStyle {
     const QIcon icon = QProxyStyle::standardIcon(which, option, widget);
     return which == SP_TitleBarCloseButton || which == SP_TitleBarNormalButton ? inked(icon) : icon;
   }
+
+ private:
+  WheelGuard wheel_;
+  LineGuard lines_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "app/plan/replan.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/solve/plan/plan_needs.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/memory/memory_panel.hpp"
@@ -108,15 +109,67 @@ void MemoryActions::make_it_fit() {
   if (!planned || !measured || session_.running()) return;
   session_.guarded([&] {
     const auto change = genba::make_it_fit(*project, *planned, *measured);
-    if (!change)
-      throw Error(ErrorKind::memory, phrase<"make it fit">(),
-                  phrase<"no change of the options makes this case fit">(),
-                  phrase<"Use a coarser mesh or a larger device">());
-    session_.edit(tr("make it fit (%1)").arg(shown(change->what)),
-                  [&](const Project&) { return change->project; });
-    emit session_.message(LogLevel::info,
-                          tr("Changed: %1. It then takes %2; run again (F5), or undo (Ctrl+Z).")
-                              .arg(shown(change->what), bytes_text(change->peak)));
+    if (!change) refuse(phrase<"no change of the options makes this case fit">(), *measured);
+    if (change->other_mesh)
+      try_out(*change, *project, *measured);
+    else
+      apply(*change);
+  });
+}
+
+// Says what keeps the mesh as large as it is.
+void MemoryActions::refuse(const Text& problem, const MeasuredMesh& measured) const {
+  const Text shape = governed_by_shape(measured);
+  if (shape.empty())
+    throw Error(ErrorKind::memory, phrase<"make it fit">(), problem,
+                phrase<"Use a coarser mesh or a larger device">());
+  throw Error(ErrorKind::memory, phrase<"make it fit">(), phrase<"%1; %2">(problem, shape),
+              phrase<"Ask for fewer elements per full circle, across walls and across faces, or use a larger "
+                     "device">());
+}
+
+void MemoryActions::apply(const FitChange& change) {
+  session_.edit(tr("make it fit (%1)").arg(shown(change.what)),
+                [&](const Project&) { return change.project; });
+  emit session_.message(LogLevel::info, tr("Changed: %1. It then takes %2; run again (F5), or undo (Ctrl+Z).")
+                                            .arg(shown(change.what), bytes_text(change.peak)));
+}
+
+// What another mesh takes is known once it is made: meshed and planned beside the window, the case changes
+// only if it fits then.
+void MemoryActions::try_out(const FitChange& change, const Project& before, const MeasuredMesh& measured) {
+  struct Trial {
+    FitChange change;
+    bool fits = false;
+  };
+  const auto trial = std::make_shared<Trial>(Trial{change});
+  connect(
+      &session_, &Session::finished, this,
+      [this, trial, before, measured](JobState state) {
+        if (state != JobState::succeeded) return;
+        session_.guarded([&] {
+          if (!trial->fits)
+            refuse(phrase<"tried, and it does not fit yet: %1">(trial->change.what), measured);
+          if (*session_.project() != before)
+            throw Error(ErrorKind::input, phrase<"make it fit">(),
+                        phrase<"the case was edited meanwhile: nothing was changed">(),
+                        phrase<"Try again">());
+          apply(trial->change);
+        });
+      },
+      Qt::SingleShotConnection);
+  emit session_.logged({LogLevel::info, phrase<"Tries whether it fits: %1">(change.what)});
+  session_.start_work([trial](Monitor& monitor) {
+    constexpr int most = 4;
+    for (int i = 0; i < most && !trial->fits; ++i) {
+      if (i > 0) trial->change = with_larger_elements(trial->change);
+      Pipeline pipeline;
+      pipeline.apply(std::make_shared<const Project>(trial->change.project));
+      pipeline.run(Stage::plan, monitor);
+      const MemoryPlan& plan = pipeline.planned()->plan;
+      trial->fits = plan.feasible;
+      trial->change.peak = plan.direct ? plan.peak() : plan_need(plan, plan.row(plan.chosen));
+    }
   });
 }
 

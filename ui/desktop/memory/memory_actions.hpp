@@ -3,6 +3,8 @@
 
 #include <QObject>
 
+#include "app/plan/replan.hpp"
+
 namespace genba {
 
 class MemoryPanel;
@@ -14,12 +16,16 @@ class MemoryActions : public QObject {
  public:
   MemoryActions(Session& session, MemoryPanel& panel, QObject* parent);
   void refresh();
-  /// Applies the cheapest change that makes the case fit, as one edit; says so if there is none.
+  /// Applies the cheapest change that makes the case fit, as one edit; another mesh is tried first. Says so
+  /// if there is none, and what governs the size of the mesh.
   void make_it_fit();
   void save_csv(const QString& path);
 
  private:
   QString notes() const;
+  [[noreturn]] void refuse(const Text& problem, const MeasuredMesh& measured) const;
+  void apply(const FitChange& change);
+  void try_out(const FitChange& change, const Project& before, const MeasuredMesh& measured);
   Session& session_;
   MemoryPanel& panel_;
 };

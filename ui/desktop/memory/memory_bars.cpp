@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/solve/plan/plan_needs.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/text.hpp"
 
@@ -85,7 +86,8 @@ std::vector<MemoryBars::Part> MemoryBars::parts(const MemoryPlan& plan, const Pl
           {tr("pointers"), QColor("#4a5568"), row.kept.pointers},
           {tr("vectors"), QColor("#2a9d6f"), plan.vectors},
           {tr("preconditioner"), QColor("#8fd0b0"), plan.preconditioner},
-          {tr("set-up"), QColor("#b8bec7"), row.transient}};
+          {tr("set-up"), QColor("#b8bec7"), row.transient},
+          {tr("mesh, assembly"), QColor("#c98a5e"), plan_need(plan, row) - row.peak}};
 }
 
 void MemoryBars::paintEvent(QPaintEvent*) {
@@ -97,7 +99,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     return;
   }
   std::int64_t largest = 1;
-  for (const PlanRow& row : plan_->rows) largest = std::max(largest, row.peak);
+  for (const PlanRow& row : plan_->rows) largest = std::max(largest, plan_need(*plan_, row));
   // The budget joins the scale unless it would squeeze the bars.
   const bool budget_shown = plan_->budget <= 3 * largest;
   const double scale = static_cast<double>(width() - 2 * margin - 2) /
@@ -116,8 +118,9 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     if (!row.fits) label += tr("  does not fit");
     if (!row.indexable) label += tr("  needs 64-bit pointers");
     painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignLeft, label);
-    painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignRight,
-                     tr("%1, peak %2").arg(bytes_text(row.kept.total()), bytes_text(row.peak)));
+    painter.drawText(
+        QRect(margin, y, width() - 2 * margin, line), Qt::AlignRight,
+        tr("%1, needs %2").arg(bytes_text(row.kept.total()), bytes_text(plan_need(*plan_, row))));
     double x = margin;
     const QRectF bar(margin, y + line + 1, width() - 2 * margin, line);
     for (const Part& part : parts(*plan_, row)) {

@@ -205,7 +205,7 @@ MemoryPanel::MemoryPanel(QWidget* parent)
   fit_button->setObjectName("make_it_fit");
   fit_button->setToolTip(
       tr("Applies the cheapest change that helps, in this order: format, precision, preconditioner, element "
-         "size; can be undone"));
+         "size; another mesh is made first, to see that it fits; can be undone"));
   runs_->setObjectName("run_lengths");
   runs_->setMinimumHeight(150);
   runs_->set_axes({tr("columns of a run")}, {tr("share of the nonzeros, %"), false, true});

@@ -14,7 +14,9 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
+#include "ui/desktop/widgets/option_words.hpp"
 #include "ui/desktop/widgets/text_label.hpp"
 
 namespace genba {
@@ -49,7 +51,7 @@ WhatIfForm::WhatIfForm(QWidget* parent)
       size_text_(new QLabel),
       result_(new TextLabel),
       slider_(new QSlider(Qt::Horizontal)),
-      order_(new QComboBox),
+      order_(make_narrow_box()),
       precision_(new QComboBox),
       preconditioner_(new QComboBox),
       card_(new QComboBox) {
@@ -57,7 +59,10 @@ WhatIfForm::WhatIfForm(QWidget* parent)
   slider_->setRange(-octaves * steps_an_octave, octaves * steps_an_octave);
   slider_->setPageStep(steps_an_octave / 2);
   slider_->setAccessibleName(tr("Element size"));
-  for (const Order& order : orders) order_->addItem(order.text, static_cast<int>(order.kind));
+  for (const Order& order : orders) {
+    order_->addItem(plain_choice(order.text), static_cast<int>(order.kind));
+    order_->setItemData(order_->count() - 1, QString(order.text), Qt::ToolTipRole);
+  }
   for (QComboBox* box : {precision_, preconditioner_}) box->addItem(tr("as planned"), -1);
   for (const SolvePrecision p : {SolvePrecision::fp64, SolvePrecision::mixed})
     precision_->addItem(shown_word(to_string(p)), static_cast<int>(p));
@@ -124,9 +129,13 @@ QString WhatIfForm::text() const {
 void WhatIfForm::show_estimate() {
   if (!base_.planned || !base_.measured) return;
   SolveOptions wanted = base_.planned_with;
-  if (const int p = precision_->currentData().toInt(); p >= 0)
+  // What the plan has taken anyhow is as planned: of a multigrid that was sketched, not an upper estimate
+  // anew.
+  const MemoryPlan& taken = base_.planned->plan;
+  if (const int p = precision_->currentData().toInt(); p >= 0 && p != static_cast<int>(taken.precision))
     wanted.precision = static_cast<SolvePrecision>(p);
-  if (const int p = preconditioner_->currentData().toInt(); p >= 0)
+  if (const int p = preconditioner_->currentData().toInt();
+      p >= 0 && p != static_cast<int>(taken.preconditioning.kind))
     wanted.preconditioner = static_cast<Preconditioner>(p);
   const MeasuredMesh& measured = *base_.measured;
   const MemoryPlan plan = replan(*base_.planned, base_.planned_with, wanted);
@@ -134,7 +143,9 @@ void WhatIfForm::show_estimate() {
   const int card = card_->currentData().toInt();
   const double budget = card ? card_budget(card * gib) : static_cast<double>(plan.budget);
   const WhatIf guess = what_if(measured, plan, kind, size());
-  const bool fits = guess.smallest().peak <= budget;
+  // On a CPU mesh and assembly lie in the same memory, as the plan counts them.
+  const auto need = [&](const WhatIf::Row& row) { return card ? row.peak : need_of(plan, row); };
+  const bool fits = need(guess.smallest()) <= budget;
   size_text_->setText(length_text(size()));
   QString text = base_.is_estimate ? tr("<p><i>An estimate from the geometry: nothing is meshed yet.</i></p>")
                                    : QString();
@@ -145,16 +156,16 @@ void WhatIfForm::show_estimate() {
   text += "<table cellspacing=0 cellpadding=1>";
   for (const WhatIf::Row& row : guess.rows)
     text += QString("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td><td>&nbsp;%3</td></tr>")
-                .arg(qt(to_string(row.format)).toUpper().replace('-', QChar(0x2011)), bytes_text(row.peak),
-                     row.peak <= budget ? tr("fits") : tr("too large"));
+                .arg(qt(to_string(row.format)).toUpper().replace('-', QChar(0x2011)), bytes_text(need(row)),
+                     need(row) <= budget ? tr("fits") : tr("too large"));
   text += "</table>";
-  const double finest = finest_that_fits(measured, plan, kind, budget);
+  const double finest = finest_that_fits(measured, plan, kind, card ? budget : budget_of_peaks(plan));
   text += tr("<p>The largest mesh that fits has elements of about <b>%1</b>: %2 unknowns.</p>")
               .arg(length_text(finest), about(what_if(measured, plan, kind, finest).unknowns));
   const auto fastest =
       std::min_element(guess.rows.begin(), guess.rows.end(), [&](const WhatIf::Row& a, const WhatIf::Row& b) {
         const auto rank = [&](const WhatIf::Row& r) {
-          return std::pair(r.peak > budget, plan.row(r.format).product_seconds);
+          return std::pair(need(r) > budget, plan.row(r.format).product_seconds);
         };
         return rank(a) < rank(b);
       });

@@ -26,7 +26,7 @@ void remove_condition(Study& study, std::size_t index) {
     study.loads.erase(study.loads.begin() + static_cast<std::ptrdiff_t>(index - study.constraints.size()));
 }
 
-void replace_condition(Study& study, std::size_t index, const Condition& condition) {
+std::size_t replace_condition(Study& study, std::size_t index, const Condition& condition) {
   const bool is_constraint = condition.kind->is_constraint();
   const std::size_t constraints = study.constraints.size();
   if (index < constraints && is_constraint) {
@@ -36,7 +36,9 @@ void replace_condition(Study& study, std::size_t index, const Condition& conditi
   } else {
     remove_condition(study, index);
     add_condition(study, condition);
+    return (is_constraint ? study.constraints.size() : study.constraints.size() + study.loads.size()) - 1;
   }
+  return index;
 }
 
 QString shown_condition(const Condition& condition) {

@@ -12,8 +12,8 @@ QString title(const ConditionKind* kind);
 
 /// All conditions of a study: constraints first, then loads.
 std::vector<Condition> conditions_of(const Study& study);
-/// Replaces number `index` of conditions_of(), which may move between constraints and loads.
-void replace_condition(Study& study, std::size_t index, const Condition& condition);
+/// Replaces number `index` of conditions_of(), which may move between constraints and loads. Its number then.
+std::size_t replace_condition(Study& study, std::size_t index, const Condition& condition);
 void add_condition(Study& study, const Condition& condition);
 void remove_condition(Study& study, std::size_t index);
 

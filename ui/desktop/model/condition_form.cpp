@@ -44,8 +44,12 @@ ConditionForm::ConditionForm(QWidget* parent)
   layout_->addRow(tr("Kind"), kind_box_);
   layout_->addRow(tr("Name"), name_);
   layout_->addRow(where_label_, where_);
-  connect(kind_box_, &QComboBox::activated, this,
-          [this](int row) { set_kind(kinds_[static_cast<std::size_t>(row)]); });
+  connect(kind_box_, &QComboBox::activated, this, [this](int row) {
+    set_kind(kinds_[static_cast<std::size_t>(row)]);
+    emit edited();
+  });
+  connect(name_, &QLineEdit::editingFinished, this, &ConditionForm::edited);
+  connect(where_, &SelectorForm::edited, this, &ConditionForm::edited);
   kind_ = &all_physics().front()->conditions.front();
   build_values();
 }
@@ -57,8 +61,18 @@ void ConditionForm::set_context(const Physics& physics, const Mesh* mesh) {
     kinds_.push_back(&kind);
     kind_box_->addItem(title(&kind));
   }
-  where_->set_mesh(mesh);
+  set_mesh(mesh);
+  kind_ = nullptr;  // another context has other fields
   set_kind(kinds_.front());
+}
+
+void ConditionForm::set_writer(std::function<std::string(double, QuantityKind)> writer) {
+  writer_ = std::move(writer);
+  where_->set_writer(writer_);
+}
+
+void ConditionForm::set_mesh(const Mesh* mesh) {
+  where_->set_mesh(mesh);
 }
 
 void ConditionForm::set_kind(const ConditionKind* kind) {
@@ -68,6 +82,7 @@ void ConditionForm::set_kind(const ConditionKind* kind) {
     kind_box_->addItem(title(kind));
   }
   kind_box_->setCurrentIndex(static_cast<int>(at - kinds_.begin()));
+  if (kind == kind_) return;
   kind_ = kind;
   build_values();
 }
@@ -77,6 +92,9 @@ QuantityEdit* ConditionForm::value_edit() {
 }
 
 void ConditionForm::build_values() {
+  // A field that goes is not asked for what was typed in it.
+  for (QuantityEdit* edit : values_) edit->blockSignals(true);
+  if (regions_) regions_->blockSignals(true);
   while (layout_->rowCount() > fixed_rows) layout_->removeRow(fixed_rows);
   values_.clear();
   varies_.clear();
@@ -89,10 +107,13 @@ void ConditionForm::build_values() {
     auto* edit =
         new QuantityEdit(field.kind, field.components == 3 ? QStringList{"x", "y", "z"} : QStringList{""},
                          !field.free_symbol.empty(), field.free_symbol.empty() ? QString() : tr("free"));
+    edit->set_writer(writer_);
+    if (field.kind == QuantityKind::pressure) edit->set_example("2 MPa");  // a load, not a modulus
     edit->setObjectName(f == first ? QString("condition_value") : "condition_" + qt(std::string(field.key)));
     for (int c = 0; c < field.components; ++c)
       if (std::isfinite(field.start[c])) edit->set(static_cast<std::size_t>(c), field.start[c]);
     values_.push_back(edit);
+    connect(edit, &QuantityEdit::edited, this, &ConditionForm::edited);
     if (vary_context_ && !field.is_direction) {
       edit->offer_varying(shown_word(field.label));
       connect(edit, &QuantityEdit::vary_wanted, this, [this, f](std::size_t c) { ask_variation(f, c); });
@@ -108,7 +129,9 @@ void ConditionForm::build_values() {
   }
   if (kind_->takes_regions()) {
     regions_ = new QLineEdit;
+    regions_->setObjectName("condition_regions");
     regions_->setPlaceholderText(tr("all regions"));
+    connect(regions_, &QLineEdit::editingFinished, this, &ConditionForm::edited);
     layout_->addRow(tr("Regions"), regions_);
   }
 }

@@ -26,6 +26,7 @@ class ConditionForm : public QWidget {
  public:
   explicit ConditionForm(QWidget* parent = nullptr);
   void set_context(const Physics& physics, const Mesh* mesh);
+  void set_mesh(const Mesh* mesh);
   void set_kind(const ConditionKind* kind);
   const ConditionKind* kind() const { return kind_; }
   void set(const Condition& condition);
@@ -36,6 +37,8 @@ class ConditionForm : public QWidget {
   QLineEdit* name_edit() { return name_; }
   /// Numbers may vary: what their editor is to know of the case. Before set_context().
   void set_vary_context(std::function<VaryContext()> context) { vary_context_ = std::move(context); }
+  /// How numbers are written. Before set_context().
+  void set_writer(std::function<std::string(double, QuantityKind)> writer);
   const std::vector<VaryingValue>& varies() const { return varies_; }
   void set_varies(std::vector<VaryingValue> varies);
   /// That of the field which says how much.
@@ -45,6 +48,7 @@ class ConditionForm : public QWidget {
 
  signals:
   void varied();  ///< a number varies otherwise than before
+  void edited();  ///< a field was filled in, right or wrong
 
  private:
   void build_values();
@@ -63,6 +67,7 @@ class ConditionForm : public QWidget {
   std::vector<const ConditionKind*> kinds_;  ///< in the order of the box
   const ConditionKind* kind_;
   std::function<VaryContext()> vary_context_;
+  std::function<std::string(double, QuantityKind)> writer_;
   std::vector<VaryingValue> varies_;  ///< ascending
 };
 

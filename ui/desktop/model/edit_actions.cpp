@@ -41,6 +41,12 @@ EditActions::EditActions(Session& session, ModelTree& tree, QMainWindow& window)
   // Once the step that was clicked is at hand.
   connect(&tree_, &QWidget::customContextMenuRequested, this, &EditActions::show_context,
           Qt::QueuedConnection);
+  session_.unsettled().add(this, [this] {
+    std::vector<Leftover> out;
+    if (dialog_ && dialog_->isVisible())
+      out.push_back({Leftover::Kind::dialog, tr("%1: Add or Cancel it first").arg(dialog_->windowTitle())});
+    return out;
+  });
   refresh();
 }
 

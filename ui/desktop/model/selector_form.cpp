@@ -96,6 +96,11 @@ SelectorForm::SelectorForm(QWidget* parent)
     emit names_changed(names());
   });
   angle_->set(0, NormalSelector{}.angle);
+  connect(names_, &QLineEdit::editingFinished, this, &SelectorForm::edited);
+  connect(kind_, &QComboBox::activated, this, &SelectorForm::edited);
+  for (QuantityEdit* edit :
+       {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_, direction_, angle_})
+    connect(edit, &QuantityEdit::edited, this, &SelectorForm::edited);
 }
 
 // Only the page that is shown asks for room.
@@ -145,6 +150,7 @@ void SelectorForm::toggle_name(const QString& name) {
   QStringList all = names();
   if (!all.removeOne(name)) all << name;
   names_->setText(all.join(", "));
+  emit edited();
 }
 
 void SelectorForm::sync_list() {
@@ -155,7 +161,14 @@ void SelectorForm::sync_list() {
         all.contains(list_->item(i)->data(Qt::UserRole).toString()) ? Qt::Checked : Qt::Unchecked);
 }
 
+void SelectorForm::set_writer(const std::function<std::string(double, QuantityKind)>& writer) {
+  for (QuantityEdit* edit :
+       {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_, direction_, angle_})
+    edit->set_writer(writer);
+}
+
 void SelectorForm::set(const Selector& selector) {
+  show_field_error(names_, names_error_, {});
   enable_in_common(std::holds_alternative<AllOfSelector>(selector));
   kind_->setCurrentIndex(static_cast<int>(selector.index()));
   if (const auto* s = std::get_if<NamedSelector>(&selector)) {

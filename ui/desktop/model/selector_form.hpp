@@ -2,8 +2,11 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <optional>
+#include <string>
 
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/model/study/selector.hpp"
 
@@ -24,6 +27,8 @@ class SelectorForm : public QWidget {
   explicit SelectorForm(QWidget* parent = nullptr);
   /// Surfaces that can be ticked; null: none known before the geometry is meshed, names are typed.
   void set_mesh(const Mesh* mesh);
+  /// How numbers are written.
+  void set_writer(const std::function<std::string(double, QuantityKind)>& writer);
   void set(const Selector& selector);
   /// Nothing if a field is wrong; the reason is shown at it.
   std::optional<Selector> read();
@@ -36,6 +41,7 @@ class SelectorForm : public QWidget {
 
  signals:
   void names_changed(const QStringList& names);
+  void edited();  ///< a field was filled in, a surface ticked or another kind chosen
 
  private:
   void show_page(int index);

@@ -1,5 +1,6 @@
 // Pages of what the user states: geometry, materials, conditions.
 #include <QComboBox>
+#include <QFileDialog>
 #include <QFormLayout>
 #include <QInputDialog>
 #include <QKeyEvent>
@@ -12,6 +13,7 @@
 #include <variant>
 
 #include "app/case/describe.hpp"
+#include "app/case/missing_files.hpp"
 #include "app/materials/material_library.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -26,7 +28,9 @@
 #include "ui/desktop/vary/variation_dialog.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
+#include "ui/desktop/widgets/option_words.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
+#include "ui/desktop/widgets/value_line.hpp"
 
 namespace genba {
 namespace {
@@ -73,6 +77,7 @@ std::vector<LengthUnit> length_units() {
 
 GeometryPage::GeometryPage(Session& session)
     : session_(session),
+      find_(new NarrowButton(tr("Browse for the missing file..."))),
       unit_(make_narrow_box()),
       file_(text_label()),
       unit_label_(new QLabel(tr("Unit of length"))),
@@ -88,9 +93,12 @@ GeometryPage::GeometryPage(Session& session)
   form->addRow(unit_label_, unit_);
   auto* column = column_of(this);
   column->addLayout(form);
+  find_->setObjectName("geometry_find");
+  connect(find_, &QPushButton::clicked, this, &GeometryPage::find_missing);
+  column->addWidget(find_);
   column->addWidget(image_form_);
   image_form_->set_apply([this](const std::string& key, const std::string& text) {
-    session_.edit(tr("change image %1").arg(qt(key)), [&](Project project) {
+    session_.edit(tr("change %1").arg(option_label(image_fields(), key)), [&](Project project) {
       set_option(project.geometry.image, find_option(image_fields(), key, "geometry"), text,
                  "geometry/" + key);
       return project;
@@ -121,15 +129,41 @@ void GeometryPage::refresh() {
                            .arg(project->geometry.box_cells[2])
                      : qt(project->geometry.path));
   file_->setToolTip(box ? QString() : qt(resolve_path(*project, project->geometry.path)));
+  const auto missing = missing_paths(*project);
+  find_->setVisible(!missing.empty());
+  QStringList names;
+  for (const std::string& path : missing) names << qt(path);
+  find_->setToolTip(
+      tr("Not there: %1. The others are looked for beside the one that is found.").arg(names.join(", ")));
   unit_->setVisible(!box);
   unit_label_->setVisible(!box);
   const bool is_image = project->geometry.kind == GeometryKind::image;
   image_form_->setVisible(is_image);
   image_form_->set_folder(folder_of(*project));
-  if (is_image) image_form_->set_options(describe_options(project->geometry.image, image_fields()));
+  if (is_image) {
+    auto options = describe_options(project->geometry.image, image_fields());
+    // Tetrahedra have the element size instead.
+    if (project->mesh.kind != MeshKind::hex8)
+      std::erase_if(options, [](const OptionView& option) { return option.key == "coarsen"; });
+    image_form_->set_options(options);
+  }
   for (int i = 0; i < unit_->count(); ++i)
     if (unit_->itemData(i).toDouble() == project->geometry.unit) unit_->setCurrentIndex(i);
   show_facts();
+}
+
+void GeometryPage::find_missing() {
+  const auto missing = missing_paths(*session_.project());
+  if (missing.empty()) return refresh();
+  const QString name = QFileInfo(qt(missing.front())).fileName();
+  const QString found = QFileDialog::getOpenFileName(this, tr("Where is %1?").arg(name),
+                                                     folder_of(*session_.project()), tr("All files (*)"));
+  if (found.isEmpty()) return;
+  session_.guarded([&] {
+    session_.edit(tr("find files"), [&](Project project) {
+      return with_found_files(std::move(project), missing.front(), utf8(found));
+    });
+  });
 }
 
 void GeometryPage::show_facts() {
@@ -172,6 +206,7 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
       axes_(new OptionForm) {
   name_->setObjectName("material_name");
   regions_->setObjectName("material_regions");
+  error_->setObjectName("material_unassigned");  // of the case, not of what is typed
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("Name"), name_);
@@ -197,11 +232,13 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
     const Material before = session_.project()->study.materials.at(index_);
     Material now = before;
     set_option(now, find_option(material_fields(), key, before.name), text, before.name);
-    const auto edit = [this, key, now] {
-      session_.edit(tr("change %1 of %2").arg(qt(key), qt(now.name)), [&](Project project) {
-        project.study.materials.at(index_) = now;
-        return project;
-      });
+    const auto edit = [this, key, now, text] {
+      session_.edit(tr("change %1 of %2").arg(option_label(material_fields(), key), qt(now.name)),
+                    [&](Project project) {
+                      project.study.materials.at(index_) = now;
+                      remember_typed(project, within() + key, std::span(&text, 1));
+                      return project;
+                    });
     };
     if (shown_keys(before, chosen_) == shown_keys(now, chosen_))
       edit();
@@ -322,12 +359,13 @@ void MaterialPage::ask_variation(const std::string& key) {
 void MaterialPage::vary(const std::string& key, const Variation* by, std::optional<double> constant) {
   session_.guarded([&] {
     const std::string name = session_.project()->study.materials.at(index_).name;
-    session_.edit(tr("change %1 of %2").arg(qt(key), qt(name)), [&](Project project) {
-      Material& material = project.study.materials.at(index_);
-      if (constant) genba::property(material, key) = *constant;
-      set_variation(material, key, by);
-      return project;
-    });
+    session_.edit(tr("change %1 of %2").arg(option_label(material_fields(), key), qt(name)),
+                  [&](Project project) {
+                    Material& material = project.study.materials.at(index_);
+                    if (constant) genba::property(material, key) = *constant;
+                    set_variation(material, key, by);
+                    return project;
+                  });
   });
 }
 
@@ -361,7 +399,7 @@ void MaterialPage::set_axes(const std::string& key, const std::string& text) {
 void MaterialPage::refresh() {
   const Study& study = session_.project()->study;
   const Material& material = study.materials.at(index_);
-  name_->setText(qt(material.name));
+  show_value(name_, qt(material.name));
   QStringList regions, by_table;
   bool assigned = false;
   for (const MaterialAssignment& a : study.assignments) {
@@ -371,7 +409,7 @@ void MaterialPage::refresh() {
   }
   for (const LabelMaterial& line : label_materials(session_))
     if (line.material.name == material.name) by_table << qt(line.region);
-  regions_->setText(regions.join(", "));
+  show_value(regions_, regions.join(", "));
   regions_->setPlaceholderText(assigned || by_table.isEmpty()
                                    ? tr("all regions without another material")
                                    : tr("by the label table: %1").arg(by_table.join(", ")));
@@ -380,7 +418,9 @@ void MaterialPage::refresh() {
       assigned || !by_table.isEmpty()
           ? QString()
           : tr("No region has this material yet: name regions, or leave empty and press Enter for all."));
-  form_->set_options(material_options(material, chosen_));
+  auto options = material_options(material, chosen_);
+  show_typed(options, *session_.project(), within());
+  form_->set_options(options);
   const auto first = std::ranges::find_if(
       study.assignments, [&](const MaterialAssignment& a) { return a.material == material.name; });
   const bool has_axes =
@@ -392,9 +432,21 @@ void MaterialPage::refresh() {
   axes_->set_options(axes_options(first == study.assignments.end() ? MaterialAxes() : first->axes));
 }
 
+QStringList MaterialPage::settle() {
+  // It may have been removed meanwhile.
+  const auto& materials = session_.project()->study.materials;
+  if (index_ >= materials.size() || shown_value(name_) != qt(materials[index_].name)) return {};
+  return PropertyPage::settle();
+}
+
+std::string MaterialPage::within() const {
+  return "materials/" + std::to_string(index_) + "/";
+}
+
 void MaterialPage::rename() {
   const std::string before = session_.project()->study.materials.at(index_).name,
                     after = utf8(name_->text().trimmed());
+  if (after.empty()) name_->setText(qt(before));
   if (after == before || after.empty()) return;
   session_.guarded([&] {
     session_.edit(tr("rename material"), [&](Project project) {
@@ -459,34 +511,68 @@ void ConditionsPage::refresh() {
   }
 }
 
+namespace {
+/// In the case file, of number `index` of conditions_of().
+std::string place_of(const Study& study, std::size_t index) {
+  const std::size_t constraints = study.constraints.size();
+  return index < constraints ? "/constraints/" + std::to_string(index) + "/"
+                             : "/loads/" + std::to_string(index - constraints) + "/";
+}
+}  // namespace
+
 ConditionPage::ConditionPage(Session& session, std::size_t index)
     : session_(session), index_(index), form_(new ConditionForm) {
-  auto* apply_button = new QPushButton(tr("Apply"));
-  apply_button->setObjectName("condition_apply");
   auto* column = column_of(this);
   column->addWidget(form_);
-  column->addWidget(apply_button, 0, Qt::AlignRight);
   form_->set_vary_context([&session] { return vary_context(session); });
-  connect(apply_button, &QPushButton::clicked, this, &ConditionPage::apply);
+  form_->set_writer([this](double value, QuantityKind kind) {
+    const Study& study = session_.project()->study;
+    return shown_quantity(*session_.project(), place_of(study, index_), value, kind);
+  });
+  connect(form_, &ConditionForm::edited, this, &ConditionPage::apply);
   // Queued: the field that asks is made anew by the edit.
   connect(form_, &ConditionForm::varied, this, &ConditionPage::apply, Qt::QueuedConnection);
   connect(form_->selector(), &SelectorForm::names_changed, this, &PropertyPage::surfaces_named);
 }
 
 void ConditionPage::refresh() {
-  const auto conditions = conditions_of(session_.project()->study);
-  const Condition& now = conditions.at(index_);
+  const Study& study = session_.project()->study;
+  const Condition now = conditions_of(study).at(index_);
   const auto mesh = session_.pickable_mesh();
-  const bool has_other_faces = listed_.lock() != mesh;
+  const bool fresh = physics_ != study.physics;
+  if (fresh)
+    form_->set_context(*study.physics, mesh.get());
+  else if (listed_.lock() != mesh)
+    form_->set_mesh(mesh.get());
+  physics_ = study.physics;
   listed_ = mesh;
   // Text being typed survives changes elsewhere.
-  if (!shown_.empty() && shown_.front() == now) {
-    if (has_other_faces) form_->selector()->set_mesh(mesh.get());
-    return;
-  }
+  if (!fresh && !shown_.empty() && shown_.front() == now) return;
   shown_ = {now};
-  form_->set_context(*session_.project()->study.physics, mesh.get());
+  touched_ = false;
   form_->set(now);
+}
+
+QStringList ConditionPage::settle() {
+  const auto edits = form_->findChildren<QLineEdit*>();
+  touched_ = touched_ || std::ranges::any_of(edits, [](const QLineEdit* edit) { return edit->isModified(); });
+  if (!touched_) return {};
+  apply();
+  return PropertyPage::settle();
+}
+
+std::optional<ConditionDraft> ConditionPage::draft() {
+  if (!touched_ || shown_.empty()) return {};
+  return ConditionDraft{
+      session_.project()->step_name, index_, shown_.front(), form_->kind(), form_->varies(), draft_of(*form_),
+      PropertyPage::settle()};
+}
+
+void ConditionPage::restore(const ConditionDraft& draft) {
+  form_->set_kind(draft.kind);
+  restore_draft(*form_, draft.fields);
+  form_->set_varies(draft.varies);
+  apply();
 }
 
 void ConditionPage::keyPressEvent(QKeyEvent* event) {
@@ -500,14 +586,32 @@ bool ConditionPage::surface_clicked(const QString& name) {
 }
 
 void ConditionPage::apply() {
+  // What the form came from may have been removed or replaced meanwhile.
+  const auto all = conditions_of(session_.project()->study);
+  if (shown_.empty() || index_ >= all.size() || !(all[index_] == shown_.front())) return;
   const auto condition = form_->read();
-  if (!condition) return;
-  session_.guarded([&] {
+  touched_ = !condition;
+  if (!condition || *condition == shown_.front()) return;
+  const Condition before = shown_.front();
+  const std::size_t place = index_;
+  std::vector<std::string> typed;
+  for (const QLineEdit* edit : form_->findChildren<QLineEdit*>())
+    if (!edit->isReadOnly() && edit->isVisibleTo(form_)) typed.push_back(utf8(edit->text().trimmed()));
+  shown_ = {*condition};  // as the form shows it, with units as they were typed
+  const bool done = session_.guarded([&] {
     session_.edit(tr("change %1").arg(qt(condition->name)), [&](Project project) {
-      replace_condition(project.study, index_, *condition);
+      index_ = replace_condition(project.study, place, *condition);
+      remember_typed(project, place_of(project.study, index_), typed);
       return project;
     });
   });
+  if (!done) {
+    index_ = place;
+    shown_ = {before};
+    return;
+  }
+  if (form_->name_edit()->text().trimmed().isEmpty()) form_->name_edit()->setText(qt(condition->name));
+  if (index_ != place) emit select_item({ModelPart::condition, static_cast<int>(index_)});
 }
 
 }  // namespace genba

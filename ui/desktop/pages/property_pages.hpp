@@ -13,11 +13,13 @@
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 
 namespace genba {
 
 class ConditionForm;
 class LayersForm;
+struct MeshedGeometry;
 class OptionForm;
 class ProcedureForm;
 class SizesForm;
@@ -39,7 +41,9 @@ class GeometryPage : public PropertyPage {
 
  private:
   void show_facts();
+  void find_missing();
   Session& session_;
+  QPushButton* find_;  ///< shown where a file is missing
   QComboBox* unit_;
   QLabel *file_, *unit_label_;
   OptionForm* image_form_;
@@ -70,9 +74,11 @@ class MaterialPage : public PropertyPage {
  public:
   MaterialPage(Session& session, std::size_t index);
   void refresh() override;
+  QStringList settle() override;
   OptionForm* form() { return form_; }
 
  private:
+  std::string within() const;  ///< of the material in the case file
   void rename();
   void assign();
   void keep();
@@ -110,8 +116,11 @@ class ConditionPage : public PropertyPage {
   ConditionPage(Session& session, std::size_t index);
   void refresh() override;
   bool surface_clicked(const QString& name) override;
+  QStringList settle() override;
+  std::optional<ConditionDraft> draft() override;
+  void restore(const ConditionDraft& draft) override;
   ConditionForm* form() { return form_; }
-  void apply();
+  void apply();  ///< what the form holds, if all of it is right
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;  ///< Enter in a field applies
@@ -120,8 +129,10 @@ class ConditionPage : public PropertyPage {
   Session& session_;
   std::size_t index_;
   ConditionForm* form_;
-  std::vector<Condition> shown_;      // one at most
+  std::vector<Condition> shown_;  // one at most
+  const Physics* physics_ = nullptr;
   std::weak_ptr<const Mesh> listed_;  // whose faces the form lists
+  bool touched_ = false;  ///< the form may hold what the case does not
 };
 
 class AnalysisPage : public PropertyPage {

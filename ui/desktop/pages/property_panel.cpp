@@ -1,11 +1,18 @@
 #include "ui/desktop/pages/property_panel.hpp"
 
 #include <QApplication>
+#include <QFormLayout>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPointer>
+#include <QScopedValueRollback>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
 
 #include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
 #include "ui/desktop/pages/material_pages.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/report_page.hpp"
@@ -103,7 +110,37 @@ PropertyPage* make_page(Session& session, ModelItem item) {
   return nullptr;
 }
 
+// The name of the row that something stands in.
+QString row_name(const QWidget& page, QWidget* in) {
+  const auto forms = page.findChildren<QFormLayout*>();
+  for (QWidget* at = in; at && at != &page; at = at->parentWidget())
+    for (const QFormLayout* form : forms)
+      if (const auto* label = qobject_cast<const QLabel*>(form->labelForField(at))) return label->text();
+  return {};
+}
+
+bool is_of(const ConditionDraft& draft, const Project& project) {
+  const auto all = conditions_of(project.study);
+  return draft.step == project.step_name && draft.index < all.size() && all[draft.index] == draft.base;
+}
+
 }  // namespace
+
+QStringList PropertyPage::settle() {
+  std::vector<QPointer<QLineEdit>> typed;
+  for (QLineEdit* edit : findChildren<QLineEdit*>())
+    if (edit->isModified() && !edit->isReadOnly() && edit->isVisibleTo(this)) typed.emplace_back(edit);
+  for (const QPointer<QLineEdit>& edit : typed) {
+    if (edit) emit edit->editingFinished();  // else its form was made anew
+  }
+  QStringList left;
+  for (QLabel* label : findChildren<QLabel*>("field_error")) {
+    if (!label->isVisibleTo(this) || label->text().isEmpty()) continue;
+    const QString name = row_name(*this, label);
+    left << (name.isEmpty() ? label->text() : QString("%1: %2").arg(name, label->text()));
+  }
+  return left;
+}
 
 PropertyPanel::PropertyPanel(Session& session, QWidget* parent)
     : QScrollArea(parent), session_(session), title_(new QLabel) {
@@ -114,40 +151,136 @@ PropertyPanel::PropertyPanel(Session& session, QWidget* parent)
   title_->setWordWrap(true);
   column_->addWidget(title_);
   column_->addStretch(1);
+  session_.unsettled().add(this, [this] { return settle(); });
+  // What is typed belongs to the case before.
+  connect(&session_, &Session::opened, this, [this] {
+    drafts_.clear();
+    drop_page();
+  });
+}
+
+std::vector<ConditionDraft> PropertyPanel::take_drafts() {
+  if (page_) {
+    const QScopedValueRollback leaving(leaving_, true);
+    (void)page_->settle();
+    if (auto draft = page_->draft()) drafts_.push_back(*draft);
+  }
+  return std::exchange(drafts_, {});
+}
+
+void PropertyPanel::set_drafts(std::vector<ConditionDraft> drafts) {
+  drafts_ = std::move(drafts);
+  restore_draft_of_page();
+}
+
+std::vector<Leftover> PropertyPanel::settle() {
+  std::vector<Leftover> out;
+  if (!session_.has_project()) return out;
+  const auto name_of = [](const Condition& condition) {
+    return condition.name.empty() ? title(condition.kind) : qt(condition.name);
+  };
+  if (page_) {
+    const QStringList left = page_->settle();
+    const auto draft = page_ ? page_->draft() : std::nullopt;
+    for (const QString& text : left)
+      out.push_back(draft ? Leftover{Leftover::Kind::condition, name_of(draft->base) + ", " + text}
+                          : Leftover{Leftover::Kind::page, title_->text() + ", " + text});
+  }
+  drop_old_drafts();
+  for (const ConditionDraft& draft : drafts_)
+    for (const QString& text : draft.problems)
+      out.push_back({Leftover::Kind::condition, name_of(draft.base) + ", " + text});
+  return out;
+}
+
+bool PropertyPanel::has_leftovers() const {
+  if (!drafts_.empty()) return true;
+  if (!page_) return false;
+  const auto labels = page_->findChildren<QLabel*>("field_error");
+  return std::ranges::any_of(
+      labels, [&](const QLabel* label) { return label->isVisibleTo(page_) && !label->text().isEmpty(); });
+}
+
+ModelItem PropertyPanel::unsettled_item() const {
+  if (drafts_.empty() || (page_ && page_->draft())) return item_;
+  return {ModelPart::condition, static_cast<int>(drafts_.front().index)};
+}
+
+// What was removed or changed otherwise meanwhile has no draft any more.
+void PropertyPanel::drop_old_drafts() {
+  const auto project = session_.project();
+  std::erase_if(drafts_, [&](const ConditionDraft& draft) { return !is_of(draft, *project); });
+}
+
+void PropertyPanel::restore_draft_of_page() {
+  if (!page_ || item_.part != ModelPart::condition) return;
+  drop_old_drafts();
+  const auto found =
+      std::ranges::find(drafts_, static_cast<std::size_t>(item_.index), &ConditionDraft::index);
+  if (found == drafts_.end()) return;
+  const ConditionDraft draft = *found;
+  drafts_.erase(found);
+  page_->restore(draft);
+}
+
+// What is typed goes into the case; what the case cannot take is kept, or told.
+void PropertyPanel::leave_page() {
+  const QScopedValueRollback leaving(leaving_, true);
+  const QStringList left = page_->settle();
+  if (left.isEmpty()) return;
+  if (auto draft = page_->draft())
+    drafts_.push_back(*draft);
+  else
+    emit session_.message(
+        LogLevel::warning,
+        tr("%1: not taken over, since it is not valid: %2").arg(title_->text(), left.join("; ")));
 }
 
 void PropertyPanel::show_item(ModelItem item) {
+  if (leaving_) return;
+  if (page_ && session_.has_project()) leave_page();
+  replace_page(item);
+}
+
+void PropertyPanel::drop_page() {
+  if (!page_) return;
+  // What is typed in a page belongs to the case as it was: hiding an editor with the focus would take it.
+  for (QObject* child : page_->findChildren<QObject*>()) child->blockSignals(true);
+  page_->hide();
+  page_->deleteLater();
+  page_ = nullptr;
+}
+
+void PropertyPanel::replace_page(ModelItem item) {
   item_ = item;
   const bool focused = page_ && page_->isAncestorOf(QApplication::focusWidget());
-  if (page_) {
-    page_->hide();
-    page_->deleteLater();
-  }
+  drop_page();
   emit surfaces_named({});
   page_ = make_page(session_, item);
   title_->setText(page_ ? title_of(item.part) : QString());
   if (!page_) return;
   HelpActions::set_topic(this, topic_of(item.part));
   column_->insertWidget(1, page_);
-  connect(page_, &PropertyPage::select_item, this, &PropertyPanel::select_item);
+  connect(page_, &PropertyPage::select_item, this, [this](ModelItem wanted) {
+    if (!leaving_) emit select_item(wanted);  // else another one was chosen already
+  });
   connect(page_, &PropertyPage::surfaces_named, this, &PropertyPanel::surfaces_named);
   connect(page_, &PropertyPage::condition_wanted, this, &PropertyPanel::condition_wanted);
   connect(page_, &PropertyPage::report_wanted, this, &PropertyPanel::report_wanted);
   connect(page_, &PropertyPage::element_wanted, this, &PropertyPanel::element_wanted);
   page_->refresh();
+  restore_draft_of_page();
   // Who works in the form goes on there.
   if (focused) QTimer::singleShot(0, page_, [page = page_] { focus_first(page); });
 }
 
 void PropertyPanel::show_item_if_new(ModelItem item) {
-  if (page_ && item == item_) return;
-  // What is typed in a page belongs to the case as it was: hiding an editor with the focus would take it.
-  if (page_)
-    for (QObject* child : page_->findChildren<QObject*>()) child->blockSignals(true);
-  show_item(item);
+  if (leaving_ || (page_ && item == item_)) return;
+  replace_page(item);
 }
 
 void PropertyPanel::refresh() {
+  if (leaving_) return;
   const auto project = session_.project();
   const bool exists = project &&
                       (item_.part != ModelPart::material ||

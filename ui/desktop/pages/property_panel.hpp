@@ -3,9 +3,13 @@
 #pragma once
 
 #include <QScrollArea>
+#include <optional>
+#include <vector>
 
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/model/model_tree.hpp"
+#include "ui/desktop/session/unsettled.hpp"
+#include "ui/desktop/widgets/form_draft.hpp"
 
 class QLabel;
 class QVBoxLayout;
@@ -15,6 +19,17 @@ namespace genba {
 class SceneView;
 class Session;
 
+/// A condition whose form holds what the case cannot take yet; it is there again when its page comes back.
+struct ConditionDraft {
+  std::string step;  ///< name of the step that was at hand
+  std::size_t index;
+  Condition base;  ///< the condition of the case that it is to become of
+  const ConditionKind* kind;
+  std::vector<VaryingValue> varies;
+  FormDraft fields;
+  QStringList problems;
+};
+
 /// One page of the panel; filled anew after every change of the project.
 class PropertyPage : public QWidget {
   Q_OBJECT
@@ -22,6 +37,11 @@ class PropertyPage : public QWidget {
  public:
   using QWidget::QWidget;
   virtual void refresh() = 0;
+  /// Gives the case what is typed. What is left is wrong, and marked at its field: which, and why.
+  virtual QStringList settle();
+  /// After settle(): what is left, for restore() of the item's next page.
+  virtual std::optional<ConditionDraft> draft() { return {}; }
+  virtual void restore(const ConditionDraft& /*draft*/) {}
 
  signals:
   void select_item(ModelItem item);
@@ -46,6 +66,15 @@ class PropertyPanel : public QScrollArea {
   void show_item_if_new(ModelItem item);
   void refresh();
   PropertyPage* page() { return page_; }
+  /// Gives the case what is typed in the page; what is left here and in drafts.
+  std::vector<Leftover> settle();
+  /// After settle(): whether something is left still.
+  bool has_leftovers() const;
+  /// Where the first of what is left is mended.
+  ModelItem unsettled_item() const;
+  /// For the panel of the next window.
+  std::vector<ConditionDraft> take_drafts();
+  void set_drafts(std::vector<ConditionDraft> drafts);
 
  signals:
   void select_item(ModelItem item);
@@ -55,11 +84,18 @@ class PropertyPanel : public QScrollArea {
   void element_wanted(qint64 number);
 
  private:
+  void leave_page();
+  void replace_page(ModelItem item);
+  void drop_page();
+  void drop_old_drafts();
+  void restore_draft_of_page();
   Session& session_;
   QLabel* title_;
   QVBoxLayout* column_;
   PropertyPage* page_ = nullptr;
   ModelItem item_;
+  std::vector<ConditionDraft> drafts_;
+  bool leaving_ = false;  ///< what is typed goes into the case before the page is replaced
 };
 
 }  // namespace genba

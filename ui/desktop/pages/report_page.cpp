@@ -90,8 +90,17 @@ void ReportPage::refresh() {
 }
 
 bool ReportPage::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::FocusOut) apply();
+  // With its signals blocked the page goes, and the case may be another one.
+  if (event->type() == QEvent::FocusOut && !watched->signalsBlocked()) apply();
   return PropertyPage::eventFilter(watched, event);
+}
+
+QStringList ReportPage::settle() {
+  const auto project = session_.project();
+  if (title_->isModified() || utf8(question_->toPlainText()) != project->question ||
+      utf8(notes_->toPlainText()) != project->notes)
+    apply();
+  return {};
 }
 
 void ReportPage::apply() {

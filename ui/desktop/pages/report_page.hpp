@@ -16,6 +16,7 @@ class ReportPage : public PropertyPage {
  public:
   explicit ReportPage(Session& session);
   void refresh() override;
+  QStringList settle() override;
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

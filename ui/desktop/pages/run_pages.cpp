@@ -21,6 +21,7 @@
 #include "ui/desktop/widgets/element_links.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
+#include "ui/desktop/widgets/option_words.hpp"
 #include "ui/desktop/widgets/text_label.hpp"
 
 namespace genba {
@@ -63,8 +64,9 @@ MeshPage::MeshPage(Session& session)
     if (const auto number = linked_element(link)) emit element_wanted(*number);
   });
   form_->set_apply([this](const std::string& key, const std::string& text) {
-    session_.edit(tr("change mesh %1").arg(qt(key)), [&](Project project) {
+    session_.edit(tr("change %1").arg(option_label(mesh_fields(), key)), [&](Project project) {
       set_option(project.mesh, find_option(mesh_fields(), key, "mesh"), text, "mesh/" + key);
+      remember_typed(project, "mesh/" + key, std::span(&text, 1));
       return project;
     });
   });
@@ -76,7 +78,9 @@ bool MeshPage::surface_clicked(const QString& name) {
 
 void MeshPage::refresh() {
   form_->set_folder(folder_of(*session_.project()));
-  form_->set_options(describe_options(session_.project()->mesh, mesh_fields()));
+  auto options = describe_options(session_.project()->mesh, mesh_fields());
+  show_typed(options, *session_.project(), "mesh/");
+  form_->set_options(options);
   sizes_->refresh();
   layers_->refresh();
   const auto meshed = session_.mesh();
@@ -87,7 +91,7 @@ void MeshPage::refresh() {
   QString text = "<p><b>" + (current ? tr("Mesh") : tr("Mesh (outdated)")) + "</b></p><table>";
   text += row(tr("Nodes"), qt(grouped(meshed->mesh->node_count())));
   for (const ElementBlock& block : meshed->mesh->solids)
-    text += row(qt(traits(block.type).name), qt(grouped(block.size())));
+    text += row(plain_choice(std::string(traits(block.type).name)), qt(grouped(block.size())));
   text += row(tr("Scaled Jacobian"), tr("min %1, mean %2").arg(q.min, 0, 'f', 3).arg(q.mean, 0, 'f', 3));
   text += linked_row(tr("Worst"), tr("element %1 at %2")
                                       .arg(q.worst_tag)
@@ -157,14 +161,16 @@ AnalysisPage::AnalysisPage(Session& session)
     });
   });
   elements_->set_apply([this](const std::string& key, const std::string& text) {
-    session_.edit(tr("change the formulation of %1").arg(qt(key)), [&](Project project) {
-      set_formulation(project.study.elements, key, text);
-      return project;
-    });
+    session_.edit(tr("change the formulation of %1").arg(option_label(formulation_fields(), key)),
+                  [&](Project project) {
+                    set_formulation(project.study.elements, key, text);
+                    return project;
+                  });
   });
   form_->set_apply([this](const std::string& key, const std::string& text) {
-    session_.edit(tr("change solver %1").arg(qt(key)), [&](Project project) {
+    session_.edit(tr("change %1").arg(option_label(solve_fields(), key)), [&](Project project) {
       set_option(project.solve, find_option(solve_fields(), key, "solver"), text, "solver/" + key);
+      remember_typed(project, "solver/" + key, std::span(&text, 1));
       return project;
     });
   });
@@ -183,7 +189,9 @@ void AnalysisPage::refresh() {
   times_->refresh();
   order_->setCurrentIndex(order_->findData(static_cast<int>(project->node_order)));
   elements_->set_options(describe_options(project->study.elements, formulation_fields()));
-  form_->set_options(describe_options(project->solve, solve_fields()));
+  auto options = describe_options(project->solve, solve_fields());
+  show_typed(options, *project, "solver/");
+  form_->set_options(options);
 }
 
 ResultsPage::ResultsPage(Session& session) : session_(session), text_(new TextLabel) {

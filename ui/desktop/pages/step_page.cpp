@@ -14,6 +14,7 @@
 #include "ui/desktop/model/step_edits.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
+#include "ui/desktop/widgets/value_line.hpp"
 
 namespace genba {
 
@@ -54,8 +55,8 @@ StepPage::StepPage(Session& session)
 void StepPage::refresh() {
   const auto project = session_.project();
   const QSignalBlocker quiet(on_);
-  name_->setText(qt(project->step_name));
-  show_field_error(name_, error_, {});
+  show_value(name_, qt(project->step_name));
+  if (utf8(name_->text().trimmed()) == project->step_name) show_field_error(name_, error_, {});
   on_->setChecked(project->step_is_on);
   QStringList lines{shown_word(project->study.physics->title)};
   if (project->study.transient)

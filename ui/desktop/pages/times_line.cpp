@@ -91,7 +91,10 @@ TimesLine::TimesLine(Session& session) : session_(session), line_(new QLineEdit)
 }
 
 void TimesLine::refresh() {
-  line_->setText(qt(times_text(session_.project()->times)));
+  const QString text = qt(times_text(session_.project()->times));
+  if (shown_ == text) return;  // what is typed stays
+  shown_ = text;
+  line_->setText(text);
   line_->setCursorPosition(0);
   show_field_error(line_, error_, {});
 }
@@ -101,6 +104,7 @@ void TimesLine::commit() {
     const std::vector<double> times = parse_times(utf8(line_->text()));
     show_field_error(line_, error_, {});
     if (times == session_.project()->times) return;
+    shown_ = qt(times_text(times));  // it stays as it was typed
     session_.edit(tr("change times"), [&](Project project) {
       project.times = times;
       return project;

@@ -2,7 +2,9 @@
 // by, to.
 #pragma once
 
+#include <QString>
 #include <QWidget>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,7 @@ class TimesLine : public QWidget {
   Session& session_;
   QLineEdit* line_;
   QLabel* error_;
+  std::optional<QString> shown_;  ///< of the case
 };
 
 }  // namespace genba

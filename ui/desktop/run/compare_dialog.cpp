@@ -33,7 +33,7 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
       made_(std::make_shared<Comparison>()) {
   setObjectName("compare_dialog");
   HelpActions::set_topic(this, objectName());
-  open_with(130, 26);
+  open_with(150, 34);
   browse_->setAutoDefault(false);
   auto* file = new QHBoxLayout;
   file->addWidget(other_, 1);
@@ -43,6 +43,8 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
   column()->addLayout(form_);
   table_->setTabKeyNavigation(false);
   table_->verticalHeader()->hide();
+  table_->horizontalHeader()->setStretchLastSection(true);
+  table_->setMinimumHeight(10 * fontMetrics().height());
   column()->addWidget(table_, 1);
   auto* row = new QHBoxLayout;
   row->addStretch(1);
@@ -111,13 +113,12 @@ void CompareDialog::refresh() {
   table_->setRowCount(static_cast<int>(c.fields.size()));
   for (int r = 0; r < table_->rowCount(); ++r) {
     const FieldDifference& f = c.fields[static_cast<std::size_t>(r)];
-    // A difference of temperatures has no zero of its own.
-    const QuantityKind kind =
-        f.kind == QuantityKind::temperature ? QuantityKind::temperature_difference : f.kind;
-    const double share = f.reference > 0 ? 100 * f.largest / f.reference : 0;
+    const QuantityKind kind = f.kind;
+    const auto share = share_of_largest(f);
+    const QString largest = qt(format_quantity(f.largest, kind, 4));
     const QString texts[] = {
         shown(field_title(f.field)),
-        tr("%1 (%2 % of the largest)").arg(qt(format_quantity(f.largest, kind, 4))).arg(share, 0, 'g', 3),
+        share ? tr("%1 (%2 % of the largest)").arg(largest).arg(100 * *share, 0, 'g', 3) : largest,
         qt(format_place(f.place, box_diagonal(*c.difference.mesh), 4)),
         qt(format_quantity(f.mean_square, kind, 4))};
     for (int i = 0; i < 4; ++i) {

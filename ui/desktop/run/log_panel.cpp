@@ -2,6 +2,7 @@
 
 #include <QFontDatabase>
 #include <QScrollBar>
+#include <QTextOption>
 
 #include "engine/base/text/shown_text.hpp"
 #include "ui/desktop/look/appearance.hpp"
@@ -21,7 +22,8 @@ LogPanel::LogPanel(QWidget* parent) : QPlainTextEdit(parent) {
   setReadOnly(true);
   setMaximumBlockCount(5000);
   setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-  setLineWrapMode(QPlainTextEdit::NoWrap);
+  setLineWrapMode(QPlainTextEdit::WidgetWidth);
+  setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
   setObjectName("log");
   // The end stays in view when the panel gets lower, or a scroll bar takes of its height.
   QScrollBar* bar = verticalScrollBar();
@@ -56,7 +58,7 @@ void LogPanel::restore(const LogEntry& entry) {
       break;
   }
   const QString text =
-      QString("%1  %2%3").arg(time, word, text_of(line)).toHtmlEscaped().replace(' ', "&nbsp;");
+      QString("%1  %2%3").arg(time, word, text_of(line)).toHtmlEscaped().replace("  ", "&nbsp; ");
   appendHtml(!colour.isValid() ? QString("<span>%1</span>").arg(text)
                                : QString("<span style=\"color:%1\">%2</span>").arg(colour.name(), text));
 }

@@ -19,10 +19,12 @@ RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), ses
     connect(action, &QAction::triggered, this, slot);
     return action;
   };
-  mesh_action =
-      make(tr("&Mesh"), "F3", tr("Mesh the geometry"), [this] { start_or_wait(JobKind::mesh, Stage::mesh); });
-  plan_action = make(tr("Memory &plan"), "F4", tr("Mesh, and plan the memory of every format"),
-                     [this] { start_or_wait(JobKind::plan, Stage::plan); });
+  mesh_action = make(tr("&Mesh"), "F3", tr("Mesh the geometry"), [this] {
+    if (settled(false)) start_or_wait(JobKind::mesh, Stage::mesh);
+  });
+  plan_action = make(tr("Memory &plan"), "F4", tr("Mesh, and plan the memory of every format"), [this] {
+    if (settled(false)) start_or_wait(JobKind::plan, Stage::plan);
+  });
   run_action = make(tr("&Run"), "F5", tr("Run all stages that are not up to date"), [this] { run(); });
   refine_action =
       make(tr("Refinement: &uniform"), "F6",
@@ -31,8 +33,10 @@ RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), ses
   adapt_action = make(tr("Refinement: by the &error estimate"), "Shift+F6",
                       tr("Run, then compute the same on two meshes that are finer where the error is"),
                       [this] { refine(RefinementKind::adaptive); });
-  study_action = make(tr("Parameter s&tudy..."), {}, tr("Run the case for several values of one parameter"),
-                      [this] { emit study_wanted(); });
+  study_action =
+      make(tr("Parameter s&tudy..."), {}, tr("Run the case for several values of one parameter"), [this] {
+        if (settled(true)) emit study_wanted();
+      });
   compare_action =
       make(tr("&Compare..."), {}, tr("The difference of these results and those of another case"),
            [this] { emit compare_wanted(); });
@@ -68,7 +72,17 @@ void RunActions::start_or_wait(JobKind kind, Stage last) {
   session_.waiting().add(kind, [session = &session_, last] { session->start(last); });
 }
 
+// What is typed goes into the case first; what the case cannot take is not run without.
+bool RunActions::settled(bool all) {
+  std::vector<Leftover> left = session_.unsettled().settle();
+  if (!all) std::erase_if(left, [](const Leftover& one) { return one.kind != Leftover::Kind::page; });
+  if (left.empty()) return true;
+  emit not_settled(joined(left));
+  return false;
+}
+
 void RunActions::run() {
+  if (!settled(true)) return;
   if (any_error(check_list(session_)))
     emit not_ready();
   else
@@ -76,6 +90,7 @@ void RunActions::run() {
 }
 
 void RunActions::refine(RefinementKind kind) {
+  if (!settled(true)) return;
   if (any_error(check_list(session_)))
     emit not_ready();
   else

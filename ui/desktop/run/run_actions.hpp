@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QString>
 
 #include "app/run/pipeline.hpp"
 #include "app/study/refinement.hpp"
@@ -33,6 +34,7 @@ class RunActions : public QObject {
 
  signals:
   void not_ready();  ///< the check list has errors
+  void not_settled(const QString& what);  ///< something typed cannot be taken: which field, and why
   void study_wanted();
   void compare_wanted();
   void queue_wanted();
@@ -40,6 +42,7 @@ class RunActions : public QObject {
 
  private:
   void start_or_wait(JobKind kind, Stage last);
+  bool settled(bool all);
   Session& session_;
 };
 

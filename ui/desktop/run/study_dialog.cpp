@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "app/case/describe.hpp"
+#include "app/study/parameter_names.hpp"
 #include "engine/base/file/file.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -22,6 +23,8 @@
 
 namespace genba {
 namespace {
+
+constexpr int value_role = Qt::UserRole + 1;
 
 QTableWidgetItem* cell(const QString& text) {
   auto* item = new QTableWidgetItem(text);
@@ -52,12 +55,18 @@ StudyDialog::StudyDialog(Session& session, QWidget* parent)
       made_(std::make_shared<StudyTable>()) {
   setObjectName("study_dialog");
   HelpActions::set_topic(this, objectName());
-  open_with(130, 42);
+  open_with(150, 50);
   parameter_->setEditable(true);
   parameter_->setObjectName("study_parameter");
-  for (const StudyParameter& p : study_parameters(*session.project()))
-    parameter_->addItem(qt(p.path), qt(p.value));
-  if (const int size = parameter_->findText("mesh.size"); size >= 0) parameter_->setCurrentIndex(size);
+  for (const StudyParameter& p : study_parameters(*session.project())) {
+    parameter_->addItem(QString(), qt(p.path));
+    const int row = parameter_->count() - 1;
+    parameter_->setItemData(row, qt(p.value), value_role);
+    parameter_->setItemData(row, qt(p.path), Qt::ToolTipRole);
+  }
+  parameter_->setInsertPolicy(QComboBox::NoInsert);
+  name_parameters();
+  if (const int size = parameter_->findData("mesh.size"); size >= 0) parameter_->setCurrentIndex(size);
   values_->setObjectName("study_values");
   form_->addRow(QString(" "), parameter_);
   form_->addRow(QString(" "), values_);
@@ -66,6 +75,7 @@ StudyDialog::StudyDialog(Session& session, QWidget* parent)
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->verticalHeader()->hide();
   table_->horizontalHeader()->setStretchLastSection(true);
+  table_->setMinimumHeight(8 * fontMetrics().height());
   column()->addWidget(table_, 1);
   plotted_->addRow(QString(" "), column_box_);
   column()->addLayout(plotted_);
@@ -85,7 +95,8 @@ void StudyDialog::retranslate() {
   };
   setWindowTitle(tr("Parameter study"));
   save_->setText(tr("Sa&ve..."));
-  parameter_->setToolTip(tr("A place in the case file, like mesh.size or loads[0].pressure"));
+  parameter_->setToolTip(tr("Pick a value of the case, or type the beginning of its name"));
+  name_parameters();
   values_->setPlaceholderText(tr("values with units, separated by semicolons: 4 mm; 3 mm; 2 mm"));
   label(form_, parameter_, tr("Parameter"));
   label(form_, values_, tr("Values"));
@@ -94,13 +105,33 @@ void StudyDialog::retranslate() {
   show_value();
 }
 
+// In the language of now; a place of the case file that was typed stays.
+void StudyDialog::name_parameters() {
+  const bool picked = parameter_->currentText() == parameter_->itemText(parameter_->currentIndex());
+  const QString typed = parameter_->currentText();
+  for (int i = 0; i < parameter_->count(); ++i)
+    parameter_->setItemText(i, name_of(utf8(parameter_->itemData(i).toString())));
+  if (!picked) parameter_->setEditText(typed);
+}
+
+QString StudyDialog::name_of(const std::string& path) const {
+  return path.empty() ? QString() : shown(parameter_name(*session().project(), path));
+}
+
+std::string StudyDialog::path() const {
+  const QString text = parameter_->currentText().trimmed();
+  int row = parameter_->currentIndex();
+  if (row < 0 || parameter_->itemText(row) != text) row = parameter_->findText(text);
+  return utf8(row < 0 ? text : parameter_->itemData(row).toString());
+}
+
 void StudyDialog::show_value() {
-  const QString now = parameter_->currentData().toString();
+  const QString now = parameter_->currentData(value_role).toString();
   values_->setToolTip(now.isEmpty() ? QString() : tr("%1 in the case now").arg(now));
 }
 
 void StudyDialog::check() const {
-  const std::string path = utf8(parameter_->currentText().trimmed());
+  const std::string path = this->path();
   const std::vector<std::string> values = values_of(values_->text());
   if (values.empty())
     throw Error(ErrorKind::input, phrase<"values">(), phrase<"none is given">(),
@@ -110,7 +141,7 @@ void StudyDialog::check() const {
 
 void StudyDialog::run() {
   check();
-  const std::string path = utf8(parameter_->currentText().trimmed());
+  const std::string path = this->path();
   const std::vector<std::string> values = values_of(values_->text());
   const auto project = session().project();
   shown_ = {};
@@ -136,7 +167,7 @@ void StudyDialog::refresh() {
 }
 
 void StudyDialog::show_rows() {
-  QStringList heads = {qt(shown_.path), tr("unknowns"), tr("iterations"), tr("seconds")};
+  QStringList heads = {name_of(shown_.path), tr("unknowns"), tr("iterations"), tr("seconds")};
   for (const StudyColumn& c : shown_.columns) {
     const QString unit = qt(display_unit(c.kind).symbol);
     heads << (unit.isEmpty() ? shown(c.title) : tr("%1, %2").arg(shown(c.title), unit));
@@ -222,7 +253,7 @@ void StudyDialog::show_column() {
             [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); });
   const QString symbol = qt(unit.symbol);
   const QStringList words = qt(shown_.rows.front().value).split(' ');
-  QString x = numbers ? qt(shown_.path) : tr("%1, number of the run").arg(qt(shown_.path));
+  QString x = numbers ? name_of(shown_.path) : tr("%1, number of the run").arg(name_of(shown_.path));
   if (numbers && words.size() > 1) x = tr("%1, %2").arg(x, words.mid(1).join(' '));
   plot_->set_axes({x},
                   {symbol.isEmpty() ? shown(column.title) : tr("%1, %2").arg(shown(column.title), symbol)});

@@ -34,6 +34,9 @@ class StudyDialog : public WorkDialog {
   void retranslate() override;
 
  private:
+  void name_parameters();
+  QString name_of(const std::string& path) const;
+  std::string path() const;  ///< in the case file, of what is picked or typed
   void show_value();
   void show_rows();
   void show_errors();

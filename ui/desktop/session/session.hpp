@@ -10,6 +10,7 @@
 #include "app/plan/size_estimate.hpp"
 #include "app/service.hpp"
 #include "ui/desktop/session/bridge.hpp"
+#include "ui/desktop/session/unsettled.hpp"
 
 namespace genba {
 
@@ -87,6 +88,9 @@ class Session : public QObject {
   /// What faces are picked and named on: the mesh, else the body before it; null: there are no faces.
   std::shared_ptr<const Mesh> pickable_mesh() const;
 
+  /// What forms hold that the case does not.
+  Unsettled& unsettled() { return unsettled_; }
+
   /// Runs `action`; an error becomes a message. True if there was none.
   bool guarded(const std::function<void()>& action);
   /// False, and told, if the file at `path` is one that the case is read from.
@@ -119,6 +123,7 @@ class Session : public QObject {
   JobQueue* waiting_;
   BeforeMesh* before_mesh_;
   BodyPreview* body_preview_;
+  Unsettled unsettled_;
   bool running_ = false;
   bool has_project_ = false;
   Stage running_to_ = Stage::done;

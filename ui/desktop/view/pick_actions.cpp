@@ -64,6 +64,7 @@ PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
   }
   box_action = new QAction(tr("By a bo&x"), this);
   box_action->setShortcut(QKeySequence("B"));
+  view_.take_keys(box_action);
   box_action->setToolTip(tr("Drag a box: what lies in it altogether is picked; with Shift it is added"));
   connect(box_action, &QAction::triggered, &view_, &SceneView::pick_by_box);
   clear_action = new QAction(tr("N&othing"), this);
@@ -73,6 +74,7 @@ PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
   probe_action = new QAction(tr("&Probe by click"), this);
   probe_action->setCheckable(true);
   probe_action->setShortcut(QKeySequence("P"));
+  view_.take_keys(probe_action);
   probe_action->setToolTip(tr("A click on the body adds a probe to the case"));
   connect(probe_action, &QAction::toggled, &view_, &SceneView::set_probing);
   remove_probes_action = new QAction(tr("&Remove all probes"), this);
@@ -88,8 +90,8 @@ PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
     if (probe_action->isChecked()) add_probe(hit);
   });
   connect(&view_, &SceneView::picked_changed, this, [this] {
-    const QString text = view_.picked_text();
-    if (!text.isEmpty()) emit said(text);
+    // Empty once nothing is picked any more.
+    emit said(view_.picked_text());
   });
   connect(&view_, &SceneView::pane_content_changed, this, [this](ScenePane* pane) { show_probes(*pane); });
 }

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "engine/base/file/file.hpp"
+#include "engine/physics/difference_name.hpp"
+#include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -60,10 +62,16 @@ std::vector<PictureOrder> PictureExport::shown_views() const {
   std::vector<PictureOrder> orders;
   if (!session_.project()->report.views || !view_.has_content()) return orders;
   const int panes = view_.panes();
-  for (int i = 0; i < panes; ++i)
-    orders.push_back(order(i, {},
-                           panes == 1 ? phrase<"View at the time of the report">()
-                                      : phrase<"View %1 at the time of the report">(i + 1)));
+  const auto caption = [&](int i) -> Text {
+    const bool difference = is_difference(view_.pane(i).options().field);
+    if (panes == 1 && difference)
+      return phrase<"Difference of two results, as viewed at the time of the report">();
+    if (difference)
+      return phrase<"View %1 at the time of the report: the difference of two results">(i + 1);
+    if (panes == 1) return phrase<"View at the time of the report">();
+    return phrase<"View %1 at the time of the report">(i + 1);
+  };
+  for (int i = 0; i < panes; ++i) orders.push_back(order(i, {}, caption(i)));
   return orders;
 }
 

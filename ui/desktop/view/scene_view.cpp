@@ -1,7 +1,9 @@
 #include "ui/desktop/view/scene_view.hpp"
 
+#include <QAction>
 #include <QGridLayout>
 #include <algorithm>
+#include <utility>
 
 namespace genba {
 
@@ -138,6 +140,12 @@ void SceneView::pane_changed(ScenePane* pane) {
   if (pane == active_) emit content_changed();
 }
 
+void SceneView::set_outdated(bool outdated) {
+  for (ScenePane* pane : panes_) {
+    SceneOptions options = pane->options();
+    if (std::exchange(options.outdated, outdated) != outdated) pane->set_options(options);
+  }
+}
 void SceneView::show_conditions(const Study& study) {
   for (ScenePane* pane : panes_) pane->show_conditions(study);
 }
@@ -170,6 +178,10 @@ void SceneView::view(ViewDirection direction) {
 }
 void SceneView::take_focus() {
   active_->take_focus();
+}
+void SceneView::take_keys(QAction* action) {
+  action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  addAction(action);
 }
 void SceneView::fit() {
   for (ScenePane* pane : panes_)

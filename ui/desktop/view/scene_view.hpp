@@ -8,6 +8,7 @@
 
 #include "ui/desktop/view/scene_pane.hpp"
 
+class QAction;
 class QGridLayout;
 
 namespace genba {
@@ -37,6 +38,10 @@ class SceneView : public QWidget {
   void show_body(std::shared_ptr<const PreparedBody> body);
   void set_hint(const QString& text);
   void show_results(std::shared_ptr<const Results> results);
+  /// What all panes are about to show; null: a mesh, or nothing.
+  const std::shared_ptr<const Results>& results() const { return results_; }
+  /// The case was edited since the results that are shown: views and pictures of them say so.
+  void set_outdated(bool outdated);
   void show_conditions(const Study& study);
   void highlight(const std::vector<Index>& surfaces);
   void show_image(std::shared_ptr<const ImageVolume> image);
@@ -72,6 +77,8 @@ class SceneView : public QWidget {
   void view(ViewDirection direction);
   void fit();
   void take_focus();  ///< the active view, for keys
+  /// The action's keys count while a view has the focus: a letter typed elsewhere does nothing.
+  void take_keys(QAction* action);
 
  signals:
   // Of the active pane; content_changed() also when another one becomes active.

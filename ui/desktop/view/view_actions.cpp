@@ -75,9 +75,12 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
     action->setShortcut(QKeySequence(d.keys));
     connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
     directions_ << action;
+    view_.take_keys(action);
   }
+  view_.take_keys(fit_action);
   edges_action = check(tr("Mesh &edges"), &SceneOptions::edges);
   edges_action->setShortcut(QKeySequence("E"));
+  view_.take_keys(edges_action);
   deformed_action_ = check(tr("&Deformed shape"), &SceneOptions::deformed);
   outline_action_ = check(tr("&Undeformed outline"), &SceneOptions::undeformed_outline);
   labels_action_ = check(tr("&Min and max labels"), &SceneOptions::extrema_labels);
@@ -85,6 +88,7 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
   conditions_action = new QAction(tr("&Loads and constraints"), this);
   conditions_action->setCheckable(true);
   conditions_action->setShortcut(QKeySequence("L"));
+  view_.take_keys(conditions_action);
   conditions_action->setToolTip(tr("Signs of loads and constraints, on the mesh or on a field"));
   connect(conditions_action, &QAction::toggled, this, [this](bool on) {
     change([&](SceneOptions& o) { (o.field.empty() ? o.conditions : o.conditions_on_field) = on; });

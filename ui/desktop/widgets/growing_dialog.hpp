@@ -1,4 +1,5 @@
-// A dialog that gets taller when what it shows needs more lines, such as an error in a narrow column.
+// A dialog that gets taller when what it shows needs more lines, such as an error in a narrow column, and
+// whose Tab key goes as one reads, also to fields that came later.
 #pragma once
 
 #include <QDialog>
@@ -6,6 +7,8 @@
 #include <QLayout>
 #include <QScreen>
 #include <algorithm>
+
+#include "ui/desktop/widgets/tab_order.hpp"
 
 namespace genba {
 
@@ -18,6 +21,9 @@ class GrowingDialog : public QDialog {
     const bool out = QDialog::event(event);
     if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show) grow();
     return out;
+  }
+  bool focusNextPrevChild(bool next) override {
+    return focus_next({this}, focusWidget(), next) || QDialog::focusNextPrevChild(next);
   }
 
  private:

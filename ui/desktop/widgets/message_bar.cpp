@@ -41,9 +41,16 @@ void MessageBar::show_message(LogLevel level, const QString& text) {
   const BarColours colours = bar_colours(level);
   setStyleSheet(QString("#message_bar { background: %1; border-bottom: 1px solid %2; }")
                     .arg(colours.paper.name(), colours.border.name()));
+  holds_ = nullptr;
   plain_ = text;
   text_->setText(with_element_links(text));
   show();
+}
+
+void MessageBar::check() {
+  if (!holds_ || holds_()) return;
+  holds_ = nullptr;
+  hide();
 }
 
 QString MessageBar::text() const {

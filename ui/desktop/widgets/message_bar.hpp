@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <functional>
 
 #include "engine/base/monitor.hpp"
 
@@ -14,6 +15,9 @@ class MessageBar : public QFrame {
 
  public:
   explicit MessageBar(QWidget* parent = nullptr);
+  /// The message just shown goes once this is false; check() asks.
+  void show_while(std::function<bool()> holds) { holds_ = std::move(holds); }
+  void check();
   void show_message(LogLevel level, const QString& text);
   QString text() const;
 
@@ -24,6 +28,7 @@ class MessageBar : public QFrame {
   QLabel* icon_;
   QLabel* text_;
   QString plain_;
+  std::function<bool()> holds_;  ///< null: until it is read
 };
 
 }  // namespace genba

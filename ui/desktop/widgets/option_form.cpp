@@ -14,6 +14,7 @@
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
+#include "ui/desktop/widgets/option_words.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
 #include "ui/desktop/widgets/vary_button.hpp"
 
@@ -73,13 +74,19 @@ void OptionForm::build(const std::vector<OptionView>& options) {
       row.editor = box;
     } else if (view.type == OptionType::choice) {
       auto* box = make_narrow_box();
-      for (const std::string& word : view.choices) box->addItem(shown_word(word), qt(word));
+      for (const std::string& word : view.choices) {
+        box->addItem(plain_choice(word), qt(word));
+        if (plain_choice(word) != shown_word(word))
+          box->setItemData(box->count() - 1, qt(word), Qt::ToolTipRole);
+      }
       connect(box, &QComboBox::activated, this,
               [this, key, box](int row) { commit(key, box->itemData(row).toString()); });
       row.editor = box;
     } else {
       auto* line = new QLineEdit;
       if (view.type == OptionType::optional_number) line->setPlaceholderText(tr("not given"));
+      if (view.type == OptionType::text) line->setPlaceholderText(tr("none"));
+      if (zero_is_automatic(key)) line->setPlaceholderText(tr("automatic"));
       connect(line, &QLineEdit::editingFinished, this,
               [this, key, line] { commit(key, line->text().trimmed()); });
       row.editor = line;
@@ -87,7 +94,10 @@ void OptionForm::build(const std::vector<OptionView>& options) {
     row.editor->setObjectName(qt("option_" + key));
     QString help = shown_word(view.help);
     QStringList choices;
-    for (const std::string& word : view.choices) choices << shown_word(word);
+    for (const std::string& word : view.choices) {
+      const QString plain = plain_choice(word);
+      choices << (plain == shown_word(word) ? plain : QString("%1 (%2)").arg(plain, qt(word)));
+    }
     if (view.type == OptionType::choice)
       help += tr("\nAllowed: %1").arg(choices.join(", "));
     else if (!view.allowed.empty())
@@ -136,7 +146,7 @@ void OptionForm::set_options(const std::vector<OptionView>& options) {
 }
 
 void OptionForm::show_value(Row& row) {
-  const QString text = qt(row.view.text);
+  const QString text = is_automatic(row.view) ? QString() : qt(row.view.text);
   if (auto* box = qobject_cast<QCheckBox*>(row.editor)) box->setChecked(text == "true");
   if (auto* box = qobject_cast<QComboBox*>(row.editor)) box->setCurrentIndex(box->findData(text));
   if (row.vary) row.vary->show_varying(varying_(row.view.key));
@@ -145,10 +155,14 @@ void OptionForm::show_value(Row& row) {
   show_field_error(row.editor, row.error, {});
 }
 
-void OptionForm::commit(const std::string& key, const QString& text) {
+void OptionForm::commit(const std::string& key, const QString& given) {
   if (filling_ || !apply_) return;
   Row& row = rows_.at(key);
   if (row.vary && row.vary->varies()) return;
+  QString text = given;
+  // Nothing typed, or the word itself, leaves it to the program.
+  if (zero_is_automatic(key) && (given.isEmpty() || given == tr("automatic")))
+    text = qt(is_automatic(row.view) ? row.view.text : automatic_text(row.view));
   if (utf8(text) == row.view.text) {
     show_field_error(row.editor, row.error, {});
     return;

@@ -58,7 +58,7 @@ class OptionForm : public QWidget {
   void build(const std::vector<OptionView>& options);
   QWidget* with_button(QLineEdit* line, const QString& title, const std::string& key);
   void show_value(Row& row);
-  void commit(const std::string& key, const QString& text);
+  void commit(const std::string& key, const QString& given);
   QFormLayout* layout_;
   std::vector<std::string> keys_;
   std::map<std::string, Row> rows_;

@@ -36,6 +36,7 @@ QString error_frame() {
 
 QLabel* make_error_label() {
   auto* label = new ErrorLabel;
+  label->setObjectName("field_error");
   label->setWordWrap(true);
   label->setTextFormat(Qt::PlainText);
   label->setStyleSheet(QString("color: %1;").arg(error_ink().name()));
@@ -51,7 +52,12 @@ void show_field_error(QWidget* field, QLabel* label, const QString& message) {
 
 QuantityEdit::QuantityEdit(QuantityKind kind, const QStringList& captions, bool optional,
                            const QString& empty_text, QWidget* parent)
-    : QWidget(parent), kind_(kind), optional_(optional), grid_(new QGridLayout), error_(make_error_label()) {
+    : QWidget(parent),
+      kind_(kind),
+      optional_(optional),
+      example_(qt(example(kind))),
+      grid_(new QGridLayout),
+      error_(make_error_label()) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(2);
@@ -59,18 +65,24 @@ QuantityEdit::QuantityEdit(QuantityKind kind, const QStringList& captions, bool 
   for (const QString& caption : captions) {
     captions_.push_back(caption.isEmpty() ? nullptr : new QLabel(caption));
     auto* edit = new QLineEdit;
-    // Three beside each other have no room for more than the example.
-    edit->setPlaceholderText(optional              ? empty_text
-                             : captions.size() > 1 ? qt(example(kind))
-                                                   : tr("e.g. %1").arg(qt(example(kind))));
+    if (optional) edit->setPlaceholderText(empty_text);
     edit->setMinimumWidth(4 * fontMetrics().averageCharWidth());
     connect(edit, &QLineEdit::editingFinished, this, &QuantityEdit::edited);
     edits_.push_back(edit);
   }
   given_.resize(edits_.size());
+  set_example(example_);
   arrange(false);
   column->addLayout(grid_);
   column->addWidget(error_);
+}
+
+void QuantityEdit::set_example(const QString& example) {
+  example_ = example;
+  if (optional_) return;
+  // Three beside each other have no room for more than the example.
+  for (QLineEdit* edit : edits_)
+    edit->setPlaceholderText(edits_.size() > 1 ? example : tr("e.g. %1").arg(example));
 }
 
 int QuantityEdit::width_of_one() const {
@@ -123,8 +135,14 @@ void QuantityEdit::show_varying(std::size_t i, const QString& text) {
 
 void QuantityEdit::set(std::size_t i, std::optional<double> si_value) {
   given_[i] = si_value;
+  if (!edits_[i]->styleSheet().isEmpty()) {
+    edits_[i]->setStyleSheet({});
+    error_->hide();
+  }
   if (!buttons_.empty() && buttons_[i]->varies()) return;
-  edits_[i]->setText(si_value ? qt(format_exact_quantity(*si_value, kind_)) : QString());
+  edits_[i]->setText(!si_value ? QString()
+                     : writer_ ? qt(writer_(*si_value, kind_))
+                               : qt(format_exact_quantity(*si_value, kind_)));
 }
 
 std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
@@ -139,7 +157,7 @@ std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
     } else if (text.isEmpty() && optional_) {
       out.emplace_back();
     } else if (text.isEmpty()) {
-      own = tr("Empty; for example %1").arg(qt(example(kind_)));
+      own = tr("Empty; for example %1").arg(example_);
     } else {
       try {
         out.emplace_back(parse_quantity(utf8(text), kind_, "value"));

@@ -3,7 +3,9 @@
 
 #include <QWidget>
 #include <array>
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/base/quantity/quantity.hpp"
@@ -26,6 +28,11 @@ class QuantityEdit : public QWidget {
   QuantityEdit(QuantityKind kind, const QStringList& captions, bool optional, const QString& empty_text,
                QWidget* parent = nullptr);
 
+  /// Instead of the example of the kind: a stress is not a modulus.
+  void set_example(const QString& example);
+  /// How set() writes numbers; else each by its shortest exact text.
+  using Writer = std::function<std::string(double si_value, QuantityKind kind)>;
+  void set_writer(Writer writer) { writer_ = std::move(writer); }
   void set(std::size_t i, std::optional<double> si_value);
   /// The numbers in SI; nothing if one is wrong: then the reason is shown at the field.
   std::optional<std::vector<std::optional<double>>> read();
@@ -58,6 +65,8 @@ class QuantityEdit : public QWidget {
   std::vector<QLabel*> captions_;  // null: none
   QuantityKind kind_;
   bool optional_;
+  QString example_;
+  Writer writer_;
   QGridLayout* grid_;
   std::vector<QLineEdit*> edits_;
   std::vector<VaryButton*> buttons_;          // empty: numbers do not vary

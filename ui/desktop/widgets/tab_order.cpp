@@ -61,6 +61,16 @@ bool focus_first(QWidget* area) {
   return true;
 }
 
+bool focus_next(const std::vector<QWidget*>& areas, const QWidget* now, bool next) {
+  const std::vector<QWidget*> all = tab_stops(areas);
+  if (all.empty()) return false;
+  const auto found = std::find(all.begin(), all.end(), now);
+  const auto count = static_cast<std::ptrdiff_t>(all.size());
+  const auto from = found == all.end() ? (next ? -1 : 0) : found - all.begin();
+  focus_by_tab(all[static_cast<std::size_t>((from + (next ? 1 : -1) + count) % count)], next);
+  return true;
+}
+
 void focus_by_tab(QWidget* widget, bool forward) {
   widget->setFocus(forward ? Qt::TabFocusReason : Qt::BacktabFocusReason);
   // Texts begin with their first link.

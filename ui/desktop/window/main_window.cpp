@@ -142,6 +142,7 @@ void MainWindow::take_over(WindowContent content) {
   // For the journal too, which the window before took along.
   emit session_->project_changed();
   if (session_->has_project()) tree_->select(content.selected);
+  properties_->set_drafts(std::move(content.drafts));
   if (content.condition) edits_->reopen(*content.condition);
 }
 
@@ -184,6 +185,7 @@ void MainWindow::go_on(const WindowContent& content) {
 
 WindowContent MainWindow::take_content() {
   save_layout();
+  auto drafts = properties_->take_drafts();
   auto dialogs = dialogs_->take();
   const auto condition = edits_->open_dialog();
   if (edits_->dialog()) edits_->dialog()->close();
@@ -193,9 +195,13 @@ WindowContent MainWindow::take_content() {
   disconnect(&session_->waiting(), nullptr, this, nullptr);
   disconnect(&session_->body_preview(), nullptr, this, nullptr);
   disconnect(session_.get(), nullptr, this, nullptr);
-  for (const QObject* part : findChildren<QObject*>()) disconnect(session_.get(), nullptr, part, nullptr);
+  for (const QObject* part : findChildren<QObject*>()) {
+    disconnect(session_.get(), nullptr, part, nullptr);
+    session_->unsettled().forget(part);
+  }
   session_.reset();
-  return {log_->entries(), plot_->samples(), view_, std::move(dialogs), condition, tree_->selected()};
+  return {log_->entries(),   plot_->samples(), view_, std::move(dialogs), condition,
+          std::move(drafts), tree_->selected()};
 }
 
 void MainWindow::save_layout() {
@@ -300,7 +306,12 @@ void MainWindow::make_menus() {
 void MainWindow::connect_session() {
   Session* s = session_.get();
   connect(s, &Session::logged, log_, &LogPanel::add);
-  connect(s, &Session::message, messages_, &MessageBar::show_message);
+  connect(s, &Session::message, this, [this, s](LogLevel level, const QString& text) {
+    messages_->show_message(level, text);
+    // What went wrong with this case may be mended by an edit; the log keeps it.
+    if (level == LogLevel::error)
+      messages_->show_while([s, project = s->project()] { return s->project() == project; });
+  });
   connect(s, &Session::message_settled, messages_, &QWidget::hide);
   connect(s, &Session::progressed, status_, &StatusLine::show_progress);
   connect(s, &Session::residuals, plot_, &ResidualPlot::add);
@@ -325,6 +336,7 @@ void MainWindow::connect_session() {
   };
   connect(steps_, &StepBar::page_wanted, this, show_page);
   connect(tree_, &QTreeWidget::itemActivated, this, [this] { go_to(properties_); });
+  connect(tree_, &QTreeWidget::itemClicked, this, [this] { raise(properties_); });
   connect(steps_, &StepBar::check_wanted, this, [this] {
     checks_->refresh();
     go_to(checks_);
@@ -334,6 +346,7 @@ void MainWindow::connect_session() {
   connect(s, &Session::opened, this, [this] {
     centre_->setCurrentWidget(view_);
     plot_->clear();
+    status_->forget_job();
     view_->clear();
     raise(checks_);
   });
@@ -342,6 +355,15 @@ void MainWindow::connect_session() {
     go_to(checks_);
     messages_->show_message(
         LogLevel::warning, tr("Not started: the check list has errors. Show leads to where each is mended."));
+    messages_->show_while([this] { return checks_->errors() > 0; });
+  });
+  connect(runs_, &RunActions::not_settled, this, [this, show_page](const QString& what) {
+    const ModelItem where = properties_->unsettled_item();
+    if (where != tree_->selected()) show_page(where);
+    raise(properties_);
+    messages_->show_message(LogLevel::warning,
+                            tr("Not started, since this is not in the case yet: %1").arg(what));
+    messages_->show_while([this] { return properties_->has_leftovers() || edits_->open_dialog(); });
   });
   connect(checks_, &CheckPanel::select_item, this, show_page);
   connect(&s->waiting(), &JobQueue::changed, this, &MainWindow::show_waiting);
@@ -400,6 +422,12 @@ void MainWindow::connect_session() {
   });
   connect(tree_, &ModelTree::step_wanted, this, [this](int step, ModelItem then) {
     if (!session_) return;
+    // What is typed is of the step before.
+    auto left = session_->unsettled().settle();
+    std::erase_if(left, [](const Leftover& one) { return one.kind == Leftover::Kind::dialog; });
+    if (!left.empty())
+      messages_->show_message(LogLevel::warning,
+                              tr("Not taken over, since it is not valid: %1").arg(joined(left)));
     if (session_->show_step(static_cast<std::size_t>(step)))
       tree_->select(then);
     else
@@ -427,8 +455,9 @@ void MainWindow::connect_session() {
   connect(views_, &ViewActions::changed, image_, &ImagePanel::refresh);
   connect(views_, &ViewActions::changed, line_, &LinePanel::refresh);
   connect(views_, &ViewActions::changed, picks_, &PickActions::refresh_probes);
-  connect(picks_, &PickActions::said, this,
-          [this](const QString& text) { status_->showMessage(text, 8000); });
+  connect(picks_, &PickActions::said, this, [this](const QString& text) {
+    text.isEmpty() ? status_->clearMessage() : status_->showMessage(text, 8000);
+  });
   connect(messages_, &MessageBar::element_wanted, this, &MainWindow::go_to_element);
   connect(checks_, &CheckPanel::element_wanted, this, &MainWindow::go_to_element);
   connect(properties_, &PropertyPanel::element_wanted, this, &MainWindow::go_to_element);
@@ -448,6 +477,9 @@ void MainWindow::refresh() {
     properties_->refresh();
     plot_->set_tolerance(session_->project()->solve.tolerance);
     view_->show_conditions(session_->project()->study);
+    // Values that vary are of the case as it is.
+    const auto shown = view_->results();
+    view_->set_outdated(shown && shown != session_->values_shown() && !session_->pipeline().results());
   }
   memory_actions_->refresh();
   status_->refresh();
@@ -458,6 +490,7 @@ void MainWindow::refresh() {
   picks_->refresh_probes();
   line_->refresh();
   frames_->refresh();
+  messages_->check();
   refresh_title();
 }
 

@@ -5,6 +5,7 @@
 #include <QMainWindow>
 
 #include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/run/log_panel.hpp"
 #include "ui/desktop/run/work_dialogs.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -28,7 +29,6 @@ class MemoryActions;
 class MemoryPanel;
 class MessageBar;
 class PickActions;
-class PropertyPanel;
 class QualityPanel;
 class RecoveryBar;
 class ResumeBar;
@@ -48,6 +48,7 @@ struct WindowContent {
   const SceneView* view = nullptr;  ///< of the window before, which is still there; null: there was none
   WorkDialogs::Open dialogs;        ///< of studies, comparisons, queues
   std::optional<EditActions::OpenDialog> condition;
+  std::vector<ConditionDraft> drafts;
   ModelItem selected;  ///< in the tree
 };
 

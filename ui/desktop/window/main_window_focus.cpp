@@ -4,7 +4,6 @@
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolBar>
-#include <algorithm>
 
 #include "ui/desktop/files/recovery_bar.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
@@ -27,13 +26,7 @@ std::vector<QWidget*> MainWindow::focus_areas() const {
 }
 
 bool MainWindow::focusNextPrevChild(bool next) {
-  const std::vector<QWidget*> all = tab_stops(focus_areas());
-  if (all.empty()) return QMainWindow::focusNextPrevChild(next);
-  const auto now = std::find(all.begin(), all.end(), focusWidget());
-  const auto count = static_cast<std::ptrdiff_t>(all.size());
-  const auto from = now == all.end() ? (next ? -1 : 0) : now - all.begin();
-  focus_by_tab(all[static_cast<std::size_t>((from + (next ? 1 : -1) + count) % count)], next);
-  return true;
+  return focus_next(focus_areas(), focusWidget(), next) || QMainWindow::focusNextPrevChild(next);
 }
 
 void MainWindow::raise(QWidget* panel) {

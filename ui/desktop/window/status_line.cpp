@@ -95,6 +95,11 @@ void StatusLine::show_waiting(const QStringList& jobs) {
       tr("They start when the job that runs is done, with the case as it is then. Stop ends them too."));
 }
 
+void StatusLine::forget_job() {
+  stage_->clear();
+  bar_->hide();
+}
+
 void StatusLine::job_finished() {
   bar_->hide();
   stage_->setText(tr("done in %1 s").arg(static_cast<double>(clock_.elapsed()) / 1000, 0, 'f', 1));

@@ -26,6 +26,7 @@ class StatusLine : public QStatusBar {
   void beside_ends(const QString& said, const QString& why);
   void job_started();
   void job_finished();
+  void forget_job();  ///< another case is open
   void show_waiting(const QStringList& jobs);
 
  private:

@@ -288,6 +288,13 @@ void Body::set_line_colour(const Colour& lines, const Colour& outline) {
   s.outline.actor->GetProperty()->SetColor(outline[0], outline[1], outline[2]);
 }
 
+namespace {
+Text name_of(bool largest, bool of_difference) {
+  if (of_difference) return largest ? phrase<"Max difference">() : phrase<"Min difference">();
+  return largest ? phrase<"Max">() : phrase<"Min">();
+}
+}  // namespace
+
 void Body::mark_extrema(const ShownField* field, const Colour& text, const Colour& background,
                         const PictureTexts& texts) {
   State& s = *state_;
@@ -300,7 +307,7 @@ void Body::mark_extrema(const ShownField* field, const Colour& text, const Colou
     const auto place =
         place_nodes(*s.mesh, {mark->top ? field->max_node : field->min_node}, s.displacement, s.scale);
     set_text(*mark->label,
-             " " + texts.shown(mark->top ? phrase<"Max">() : phrase<"Min">()) + " " + short_number(value) +
+             " " + texts.shown(name_of(mark->top, field->difference)) + " " + short_number(value) +
                  (field->unit.empty() ? " " : " " + field->unit + " "),
              texts);
     stand_at(mark->label, place[0][0], place[0][1], place[0][2]);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/physics/difference_name.hpp"
 #include "ui/scene/content/node_places.hpp"
 #include "ui/scene/content/prepared_body.hpp"
 #include "ui/scene/content/shown_field.hpp"
@@ -28,7 +29,8 @@ double largest_displacement(const Field& field) {
 
 std::string default_field(const Results& results) {
   for (const std::string_view name : {results.physics->shown_first, results.physics->unknown.name})
-    if (results.find(name)) return std::string(name);
+    for (const std::string& wanted : {std::string(name), difference_of(name)})
+      if (results.find(wanted)) return wanted;
   return results.fields.empty() ? std::string{} : results.fields.front().name;
 }
 

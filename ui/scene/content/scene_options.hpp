@@ -37,6 +37,7 @@ struct SceneOptions {
   bool conditions = true;            ///< loads and constraints, while no field is shown
   bool conditions_on_field = false;  ///< and while one is
   bool dark = false;
+  bool outdated = false;  ///< the case was edited since: the picture says so
   ImageView image;
   std::optional<QualityMeasure> quality;  ///< colours the mesh by it while no field is shown
 

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/base/quantity/shown_ends.hpp"
+#include "engine/physics/difference_name.hpp"
 
 namespace genba {
 namespace {
@@ -44,7 +45,9 @@ std::string_view with_capital(std::string title) {
 }  // namespace
 
 Text shown_title(const Field& field, int component) {
-  const Text title = word(with_capital(Text(field_title(field.name)).english()));
+  const Text title = is_difference(field.name)
+                         ? phrase<"Difference of %1">(field_title(without_difference(field.name)))
+                         : word(with_capital(Text(field_title(field.name)).english()));
   if (field.components == 1 || component < -1) return title;
   const auto with = [&](const Text& part) { return joined({title, part}, phrase<", ">()); };
   if (component < 0) return with(phrase<"magnitude">());
@@ -60,6 +63,7 @@ ShownField show_field(const Results& results, const Field& field, int component,
   const DisplayUnit unit = display_unit(field.kind);
   out.title = shown_title(field, component);
   out.unit = unit.symbol;
+  out.difference = is_difference(field.name);
   out.kind = field.kind;
   out.vertex_value.resize(surface.vertex_node.size());
   for (std::size_t i = 0; i < surface.vertex_node.size(); ++i)

@@ -15,6 +15,7 @@ namespace genba {
 struct ShownField {
   Text title;        ///< "Von Mises stress"
   std::string unit;  ///< "MPa"; empty if dimensionless
+  bool difference = false;  ///< of two results
   QuantityKind kind = QuantityKind::dimensionless;
   std::vector<float> vertex_value;   ///< [vertex of the surface], display unit
   double min = 0, max = 0;           ///< display unit, over all nodes of elements (inside the body too)

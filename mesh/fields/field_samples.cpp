@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "engine/base/error.hpp"
 #include "mesh/fields/field_source.hpp"
@@ -43,11 +45,18 @@ class ScatteredPoints : public FieldSamples::Source {
     locator_->SetDataSet(cloud_);
     locator_->BuildLocator();
     vtkNew<vtkIdList> two;
+    std::vector<double> gaps;
     for (const Vec3& p : values_.points) {
       locator_->FindClosestNPoints(2, p.data(), two);
       if (two->GetNumberOfIds() == 2)
-        gap_ = std::max({gap_, distance(p, two->GetId(0)), distance(p, two->GetId(1))});
+        gaps.push_back(std::max(distance(p, two->GetId(0)), distance(p, two->GetId(1))));
     }
+    if (gaps.empty()) return;
+    // One reading at a wrong place would let all others reach as far as it lies away.
+    const std::size_t alone = gaps.size() < 8 ? 0 : 1 + gaps.size() / 100;
+    const auto widest = gaps.end() - 1 - static_cast<std::ptrdiff_t>(alone);
+    std::nth_element(gaps.begin(), widest, gaps.end());
+    gap_ = *widest;
   }
 
   SampleCover sample(std::span<const Vec3> points, std::span<double> out) const override {
@@ -111,7 +120,7 @@ class ScatteredPoints : public FieldSamples::Source {
   PointValues values_;
   vtkNew<vtkPolyData> cloud_;
   vtkNew<vtkStaticPointLocator> locator_;
-  double gap_ = 0;  ///< m, the widest from a point to its nearest
+  double gap_ = 0;  ///< m, the widest from a point to its nearest, without those that lie alone
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ class FieldSamples {
  public:
   /// At points: a plane through the 12 nearest, fitted by 1/distance^2 and kept within their values, so that
   /// a linear field is met. A point is outside where the nearest lies farther away than twice the widest gap
-  /// between neighbours. Throws Error(input) without points.
+  /// between neighbours, not counting those that lie alone (1 and 1 %). Throws Error(input) without points.
   FieldSamples(PointValues values, const Text& place);
 
   /// Of points: linear in the cell's own shape; of cells: constant. A point is outside where it lies in no

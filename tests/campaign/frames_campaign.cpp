@@ -1,11 +1,14 @@
 // A procedure that writes frames is killed half way: memory stays bounded, the series opens, frames are read
-// fast.
+// and shown fast.
 //   frames_campaign [nodes = 20000] [frames = 40] [folder = that of temporary files]
 // Ends with 1 and what is wrong; with 77 where the disk is too small.
 #include "app/frames/frame_folder.hpp"
 #include "app/frames/frame_reader.hpp"
 #include "app/frames/frame_writer.hpp"
 #include "engine/base/error.hpp"
+#include "engine/physics/physics.hpp"
+#include "ui/scene/content/surface_mesh.hpp"
+#include "ui/scene/scene.hpp"
 
 // After quantity.hpp: it makes si_value a macro.
 #include <sys/wait.h>
@@ -28,7 +31,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double longest_read = 0.3;                         // s
+constexpr double longest_read = 0.3, longest_show = 0.3;     // s
 constexpr std::int64_t most_growth = std::int64_t{8} << 20;  // bytes, after the first frame
 
 int failures = 0;
@@ -114,6 +117,36 @@ void read_all(const std::string& pvd) {
   require(median < longest_read, "a frame is read too slowly");
 }
 
+/// From the file to the picture, on the surface of the picture before. The first one makes surface and
+/// shaders and is not counted.
+void show_frames(const std::string& pvd) {
+  const FrameReader reader(pvd);
+  const auto mesh = read_frame_mesh(reader.frames().at(0).path);
+  const auto surface = prepare_surface(*mesh);
+  Scene scene;
+  std::vector<double> seconds;
+  const std::size_t count = std::min<std::size_t>(reader.frames().size(), 12);
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto begin = std::chrono::steady_clock::now();
+    FrameFields read = reader.read(k * (reader.frames().size() - 1) / count);
+    auto results = std::make_shared<Results>();
+    results->mesh = mesh;
+    results->physics = &physics_named("heat");
+    results->fields = std::move(read.nodal);
+    scene.show_results(results, surface);
+    scene.begin_png({1600, 1000});
+    while (!scene.draw_part()) {
+    }
+    if (k > 0)
+      seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
+  std::ranges::sort(seconds);
+  const double median = seconds.at(seconds.size() / 2);
+  std::printf("a frame is read and drawn, %lld triangles, in %.3f s (median; longest %.3f s)\n",
+              static_cast<long long>(scene.triangles_drawn()), median, seconds.back());
+  require(median < longest_show, "a frame is shown too slowly");
+}
+
 int run(double nodes, int frames, const std::string& parent) {
   const auto cells = static_cast<Index>(std::max(1.0, std::round(std::cbrt(nodes)) - 1));
   constexpr double bytes_a_node = 90;
@@ -132,6 +165,7 @@ int run(double nodes, int frames, const std::string& parent) {
   try {
     kill_half_way(folder, pvd, cells, frames);
     read_all(pvd);
+    show_frames(pvd);
   } catch (const Error& error) {
     require(false, error.what());
   }

@@ -124,6 +124,19 @@ TEST_CASE("what a field of points does not cover is counted and named") {
   CHECK(refusal([] { FieldSamples(PointValues{}, "room.csv"); }).find("no points") != std::string::npos);
 }
 
+TEST_CASE("one point far away does not let the others reach farther") {
+  PointValues values = cube(4, linear);
+  values.points.push_back({1000, 0, 0});
+  values.values.push_back(7);
+  const FieldSamples field(std::move(values), "room.csv");
+  const std::array<Vec3, 3> points{{{1.6, 1, 1}, {0.3, 0.3, 0.3}, {1000, 0, 0.1}}};
+  std::array<double, 3> out{};
+  const SampleCover cover = field.sample(points, out);
+  CHECK(cover.outside == 1);
+  CHECK(cover.farthest_at == Vec3{1.6, 1, 1});
+  CHECK(out[1] == doctest::Approx(linear(points[1])).epsilon(1e-8));
+}
+
 TEST_CASE("a table of points is read with its units") {
   const std::string body =
       "# by the logger\r\nid;x (mm);y [mm];z (m);T (degC);p "

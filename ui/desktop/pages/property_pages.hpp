@@ -19,7 +19,6 @@ namespace genba {
 
 class ConditionForm;
 class LayersForm;
-struct MeshedGeometry;
 class OptionForm;
 class ProcedureForm;
 class SizesForm;

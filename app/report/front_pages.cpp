@@ -119,8 +119,7 @@ void add_limit(const ReportData& data, Facts& lines) {
   } catch (const Error&) {
     return;  // of the field of another physics
   }
-  const std::string value = format_quantity(e->max, e->kind, digits),
-                    bound = format_quantity(limit, e->kind, digits);
+  const std::string value = format_quantity(e->max, e->kind, digits), bound = shown_text(options.limit, 80);
   lines.emplace_back(phrase<"Limit of the largest %1">(field_title(e->field)),
                      e->max <= limit ? phrase<"%1: kept, the value is %2">(bound, value)
                                      : phrase<"%1: exceeded, the value is %2">(bound, value));

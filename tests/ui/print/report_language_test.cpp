@@ -139,7 +139,7 @@ Reported reported(const Project& project, bool refined = false) {
   const auto in = [&](const ReportLanguage& language) {
     return report_html(
         pipeline,
-        {{phrase<"View at the time of the report">(), "PNG"}, {phrase<"Loads and constraints">(), "PNG"}},
+        {{phrase<"View at the time of the report">(), "PNG"}, {phrase<"Loads and constraints.">(), "PNG"}},
         stamp, study, {phrase<"No picture: %1">(phrase<"ends too early">())}, language);
   };
   ReportLanguage japanese = report_language("ja");

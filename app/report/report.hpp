@@ -48,13 +48,13 @@ struct ReportLanguage {
   std::string fonts{};      ///< families with its letters, as CSS lists them, each with its comma
 };
 
-/// Self-contained HTML (pictures embedded, no scripts, no network). Page 1: title, people, question, the answer
-/// in words with its uncertainty and limit, one picture, lines to sign on. Page 2: the model with its loads, two
-/// more fields, materials, conditions, balance. Then contents and, as project()->report wants them, appendices:
-/// results, image, mesh and refinement (if there is one), solver, run, memory, verification and limits, inputs
-/// with SHA-256, the case. Same bytes for the same pipeline, pictures and stamp; with a reproducible stamp also for
-/// the same case run again on the same device with the same format, by whichever face.
-/// picture_warnings: why pictures are missing. The program's own texts are in `language`; the case as
+/// Self-contained HTML (pictures embedded, no scripts, no network). Page 1: title, people, question, the
+/// answer in words with its uncertainty and limit, one picture, lines to sign on. Page 2: the model with its
+/// loads, two more fields, materials, conditions, balance. Then contents and, as project()->report wants
+/// them, appendices: results, image, mesh and refinement (if there is one), solver, run, memory, verification
+/// and limits, inputs with SHA-256, the case. Same bytes for the same pipeline, pictures and stamp; with a
+/// reproducible stamp also for the same case run again on the same device with the same format, by whichever
+/// face. picture_warnings: why pictures are missing. The program's own texts are in `language`; the case as
 /// computed, question, notes, names that the project gives, file names, numbers and units are the same in
 /// all.
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,

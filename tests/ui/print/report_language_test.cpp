@@ -333,8 +333,7 @@ Box red_of(const std::string& ppm) {
 
 }  // namespace
 
-TEST_CASE("pictures of a PDF keep their shape and are whole" *
-          doctest::test_suite("needs pdftoppm") *
+TEST_CASE("pictures of a PDF keep their shape and are whole" * doctest::test_suite("needs pdftoppm") *
           doctest::skip(std::system("pdftoppm -v 2> /dev/null") != 0)) {
   const auto folder = std::filesystem::temp_directory_path() / "genba-pictures-test";
   std::filesystem::create_directories(folder);

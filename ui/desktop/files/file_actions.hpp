@@ -66,8 +66,8 @@ class FileActions : public QObject {
   void open_with_dialog(bool geometry_only);
   void export_with_dialog(const QString& title, const QString& filter, const QString& ending,
                           const std::function<void(const QString&)>& write, const QString& proposed = {});
-  QString proposed_report() const;           // a name without ending, from the case's
-  void offer_report(const QString& path);    // to open it
+  QString proposed_report() const;         // a name without ending, from the case's
+  void offer_report(const QString& path);  // to open it
   void ask_picture();
   bool write_report(const QString& path, bool as_pdf);
   QString start_folder() const;

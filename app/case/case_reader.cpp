@@ -394,9 +394,8 @@ void check_limit(const Project& project, const CaseCursor& top) {
   try {
     (void)limit_of(project.report, *project.study.physics);
   } catch (const Error& error) {
-    const char* key = project.report.limit_of.empty() || error.place().english().ends_with("limit")
-                          ? "limit"
-                          : "limit_of";
+    const char* key =
+        project.report.limit_of.empty() || error.place().english().ends_with("limit") ? "limit" : "limit_of";
     top.at("report", {}).at(key, {}).refuse(error.problem(), error.next_step());
   }
 }

@@ -17,17 +17,18 @@ enum class ReportView : std::uint8_t { oblique, behind, plus_x, minus_x, plus_y,
 
 struct ReportOptions {
   std::string author, institution, project, revision, reviewer;
-  std::string language;          ///< "en", "ja"; empty: that of the program
-  std::string logo;              ///< PNG or JPEG, relative to the case file; empty: none
-  std::string limit_of, limit;   ///< a field and what it must not exceed, with its unit; empty: shown_first, none
+  std::string language;  ///< "en", "ja"; empty: that of the program
+  std::string logo;      ///< PNG or JPEG, relative to the case file; empty: none
+  std::string limit_of,
+      limit;  ///< a field and what it must not exceed, with its unit; empty: shown_first, none
   ReportView first_view = ReportView::oblique;
-  std::string second_field;      ///< empty: the unknown
+  std::string second_field;  ///< empty: the unknown
   ReportView second_view = ReportView::oblique;
-  std::string third_field;       ///< empty: the field of the first picture
+  std::string third_field;  ///< empty: the field of the first picture
   ReportView third_view = ReportView::behind;
-  bool views = false;            ///< also the views of the window as they are shown
+  bool views = false;  ///< also the views of the window as they are shown
   bool contents = true, mesh = true, solver = true, memory = true, verification = true, inputs = true;
-  bool case_text = true;         ///< the case as computed
+  bool case_text = true;  ///< the case as computed
   bool operator==(const ReportOptions&) const = default;
 };
 std::span<const OptionField<ReportOptions>> report_fields();

@@ -60,8 +60,8 @@ std::string palette_png(int width, int height, std::span<const std::uint8_t> pix
     rows += '\0';
     for (const std::uint8_t pixel : pixels.subspan(row * columns, columns)) rows += static_cast<char>(pixel);
   }
-  std::string head = big_endian(static_cast<std::uint32_t>(width)) +
-                     big_endian(static_cast<std::uint32_t>(height));
+  std::string head =
+      big_endian(static_cast<std::uint32_t>(width)) + big_endian(static_cast<std::uint32_t>(height));
   for (const int byte : {8, 3, 0, 0, 0}) head += static_cast<char>(byte);
   return "\x89PNG\r\n\x1a\n" + chunk("IHDR", head) + chunk("PLTE", colours) + chunk("IDAT", stored(rows)) +
          chunk("IEND", "");

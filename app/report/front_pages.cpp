@@ -62,11 +62,11 @@ std::string answer_lines(const ReportData& data) {
     const Text title = field_title(e.field);
     const Text largest = value_and_place(format_quantity(shown.max, e.kind, digits), places.of(e.max_node));
     const Text sentence =
-        key->is_range ? phrase<"The %1 lies between %2 and %3.">(
-                            title,
-                            phrase<"%1 (%2)">(format_quantity(shown.min, e.kind, digits), places.of(e.min_node)),
-                            phrase<"%1 (%2)">(format_quantity(shown.max, e.kind, digits), places.of(e.max_node)))
-                      : phrase<"The largest %1 is %2.">(title, largest);
+        key->is_range
+            ? phrase<"The %1 lies between %2 and %3.">(
+                  title, phrase<"%1 (%2)">(format_quantity(shown.min, e.kind, digits), places.of(e.min_node)),
+                  phrase<"%1 (%2)">(format_quantity(shown.max, e.kind, digits), places.of(e.max_node)))
+            : phrase<"The largest %1 is %2.">(title, largest);
     out += "<p class=\"answer\">" + page.text(sentence) + "</p>\n";
   }
   return out;
@@ -74,7 +74,8 @@ std::string answer_lines(const ReportData& data) {
 
 /// Of a value whose name is this; null: the refinement has none.
 const RefinedValue* refined(const RefinementStudy& study, const Text& name) {
-  const auto found = std::ranges::find_if(study.values, [&](const RefinedValue& v) { return v.name == name; });
+  const auto found =
+      std::ranges::find_if(study.values, [&](const RefinedValue& v) { return v.name == name; });
   return found == study.values.end() || found->values.empty() ? nullptr : &*found;
 }
 
@@ -97,9 +98,9 @@ void add_uncertainty(const ReportData& data, const RefinementStudy* study, Facts
                            uncertainty_of(*value, study->levels.size()));
     }
   if (lines.size() == before)
-    lines.emplace_back(
-        phrase<"Uncertainty by the mesh">(),
-        phrase<"none is stated: the mesh was not refined. Estimated error: %1">(describe(data.results->error)));
+    lines.emplace_back(phrase<"Uncertainty by the mesh">(),
+                       phrase<"none is stated: the mesh was not refined. Estimated error: %1">(
+                           describe(data.results->error)));
 }
 
 /// Of the field that has a limit, or nothing.
@@ -121,8 +122,7 @@ void add_limit(const ReportData& data, Facts& lines) {
   } catch (const Error&) {
     return;  // of the field of another physics
   }
-  const std::string value = format_quantity(e->max, e->kind, digits),
-                    bound = format_quantity(limit, e->kind, digits);
+  const std::string value = format_quantity(e->max, e->kind, digits), bound = shown_text(options.limit, 80);
   lines.emplace_back(phrase<"Limit of the largest %1">(field_title(e->field)),
                      e->max <= limit ? phrase<"%1: kept, the value is %2">(bound, value)
                                      : phrase<"%1: exceeded, the value is %2">(bound, value));
@@ -168,8 +168,8 @@ std::string signatures(const ReportData& data) {
   const ReportOptions& options = data.project->report;
   const std::string line(28, '_');
   std::string out = "<table class=\"sign\"><tbody>\n";
-  for (const auto& [role, name] : {std::pair(phrase<"Author">(), options.author),
-                                   std::pair(phrase<"Reviewer">(), options.reviewer)}) {
+  for (const auto& [role, name] :
+       {std::pair(phrase<"Author">(), options.author), std::pair(phrase<"Reviewer">(), options.reviewer)}) {
     const Text who = name.empty() ? role : phrase<"%1: %2">(role, shown_text(name));
     out += "<tr><td>" + page.text(who) + "</td><td>" + page.text(phrase<"Signature %1">(line)) + "</td><td>" +
            page.text(phrase<"Date %1">(line.substr(0, 14))) + "</td></tr>\n";
@@ -194,8 +194,7 @@ std::string answer_page(const ReportData& data, const RefinementStudy* refinemen
   std::string out = logo_picture(logo) + "<h1>" + page.text(title) + "</h1>\n";
   if (const Facts people = people_lines(data); !people.empty()) out += page.facts(people);
   const auto own_words = [&](const Text& head, const std::string& text) {
-    if (!text.empty())
-      out += page.heading3(head) + "<p class=\"notes\">" + html::escape(text) + "</p>\n";
+    if (!text.empty()) out += page.heading3(head) + "<p class=\"notes\">" + html::escape(text) + "</p>\n";
   };
   own_words(phrase<"Question">(), project.question);
   out += page.heading3(phrase<"Answer">()) + warnings_first(data) + answer_lines(data);

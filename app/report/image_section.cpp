@@ -64,7 +64,8 @@ std::string image_section(const ReportData& data) {
     lines.emplace_back(phrase<"Voxel size">(), format_sizes(size));
     lines.emplace_back(phrase<"Orientation of the axes (R L A P I S)">(), joined(ways, phrase<", ">()));
     if (image->thinned > 1)
-      lines.emplace_back(phrase<"Slices show">(), phrase<"every voxel number %1 along each axis">(image->thinned));
+      lines.emplace_back(phrase<"Slices show">(),
+                         phrase<"every voxel number %1 along each axis">(image->thinned));
   }
   lines.emplace_back(phrase<"Threshold">(), threshold_text(options));
   lines.emplace_back(phrase<"Partial volume">(), partial_volume(options));

@@ -59,7 +59,8 @@ struct Canvas {
   std::vector<std::uint8_t> pixels{};
 
   void line(double x0, double y0, double x1, double y1) {
-    const int steps = std::max(1, static_cast<int>(std::ceil(std::max(std::abs(x1 - x0), std::abs(y1 - y0)))));
+    const int steps =
+        std::max(1, static_cast<int>(std::ceil(std::max(std::abs(x1 - x0), std::abs(y1 - y0)))));
     if (steps > 4 * largest_side) return;  // far outside
     for (int i = 0; i <= steps; ++i) {
       const double t = static_cast<double>(i) / steps;
@@ -106,11 +107,14 @@ void draw_voxels(const ImageVolume& image, Index at, const SliceBody& body, Canv
   const double low = share(0.005), high = std::max(share(0.995), low + 1e-30);
   for (int y = 0; y < canvas.height; ++y)
     for (int x = 0; x < canvas.width; ++x) {
-      const auto right = std::min(static_cast<Index>((x + 0.5) / canvas.per_right), image.cells[canvas.right] - 1),
-                 down = std::min(static_cast<Index>((y + 0.5) / canvas.per_down), image.cells[canvas.down] - 1);
+      const auto right = std::min(static_cast<Index>((x + 0.5) / canvas.per_right),
+                                  image.cells[canvas.right] - 1),
+                 down =
+                     std::min(static_cast<Index>((y + 0.5) / canvas.per_down), image.cells[canvas.down] - 1);
       const double v = value(right, down);
       const double grey = std::isfinite(v) ? std::clamp((v - low) / (high - low), 0.0, 1.0) : 0.0;
-      const int number = static_cast<int>(grey * (greys - 1)) + (std::isfinite(v) && body.contains(v) ? greys : 0);
+      const int number =
+          static_cast<int>(grey * (greys - 1)) + (std::isfinite(v) && body.contains(v) ? greys : 0);
       canvas.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(canvas.width) +
                     static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(number);
     }
@@ -161,13 +165,15 @@ std::vector<ImageSlice> image_slices(const ImageVolume& image, const Mesh& mesh,
   const auto palette = colours();
   std::vector<ImageSlice> out;
   for (const std::size_t across : {2u, 1u, 0u}) {
-    const Index at = std::clamp(static_cast<Index>(std::floor(middle[across])), Index{0}, image.cells[across] - 1);
+    const Index at =
+        std::clamp(static_cast<Index>(std::floor(middle[across])), Index{0}, image.cells[across] - 1);
     Canvas canvas = canvas_across(image, across);
     draw_voxels(image, at, body, canvas);
     draw_outline(mesh, places, static_cast<double>(at) + 0.5, canvas);
     const Text where = phrase<"Slice %1 of %2 across axis %3; right: %4, down: %5.">(
         at + 1, image.cells[across], std::string(1, "ijk"[across]),
-        std::string(1, letter_of(image.steps[canvas.right])), std::string(1, letter_of(image.steps[canvas.down])));
+        std::string(1, letter_of(image.steps[canvas.right])),
+        std::string(1, letter_of(image.steps[canvas.down])));
     out.push_back({phrase<"%1 Orange: taken as body. Blue: outline of the mesh.">(where),
                    palette_png(canvas.width, canvas.height, canvas.pixels, palette)});
   }

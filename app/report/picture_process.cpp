@@ -172,11 +172,10 @@ int draw_handed_over(const std::string& folder, int parent,
   teller.done = [&](const ReportPicture& picture) {
     const std::string png = std::to_string(answer["pictures"].size()) + ".png";
     write_text_atomically(folder + "/" + png, picture.png);
-    answer["pictures"].push_back(
-        {{"caption", packed(picture.caption)},
-         {"file", picture.file},
-         {"png", png},
-         {"role", static_cast<int>(picture.role)}});
+    answer["pictures"].push_back({{"caption", packed(picture.caption)},
+                                  {"file", picture.file},
+                                  {"png", png},
+                                  {"role", static_cast<int>(picture.role)}});
     tell();
     say(0);
   };

@@ -31,8 +31,8 @@ SortedPictures sorted(const html::Page& page, const std::vector<ReportPicture>& 
                       const std::vector<Text>& warnings) {
   SortedPictures out;
   std::vector<std::string> fields;
-  const bool has_answer = std::ranges::any_of(
-      pictures, [](const ReportPicture& p) { return p.role == PictureRole::answer; });
+  const bool has_answer =
+      std::ranges::any_of(pictures, [](const ReportPicture& p) { return p.role == PictureRole::answer; });
   for (const ReportPicture& picture : pictures) {
     const std::string drawn = figure(page, picture);
     const bool is_first = &picture == pictures.data() && !has_answer;
@@ -97,8 +97,8 @@ std::string with_letters(const html::Page& page, const std::string& html, bool c
   }
   out += html.substr(at);
   if (!contents || lines.empty()) return out;
-  return "<h2 class=\"page\">" + page.text(phrase<"Contents">()) + "</h2>\n<table class=\"contents\"><tbody>\n" +
-         lines + "</tbody></table>\n" + out;
+  return "<h2 class=\"page\">" + page.text(phrase<"Contents">()) +
+         "</h2>\n<table class=\"contents\"><tbody>\n" + lines + "</tbody></table>\n" + out;
 }
 
 /// PNG or JPEG; a note in its place if it cannot be read.
@@ -157,8 +157,8 @@ std::string report_page(const ReportData& data, const std::vector<ReportPicture>
   SortedPictures drawn = sorted(page, pictures, picture_warnings);
   std::string logo_note;
   const std::string logo = read_logo(*data.project, logo_note, page);
-  const std::string front =
-      logo_note + answer_page(data, refinement, logo, drawn.answer) + model_page(data, drawn.model, drawn.fields);
+  const std::string front = logo_note + answer_page(data, refinement, logo, drawn.answer) +
+                            model_page(data, drawn.model, drawn.fields);
   std::string appendices = results_section(data) + drawn.others + image_section(data);
   if (wanted.mesh)
     appendices += mesh_section(data) + drawn.quality +

@@ -98,7 +98,8 @@ QString with_simple_layout(QString html) {
       page("<h2([^>]*) class=\"page\">"),
       // Head and foot are drawn on every page; one table around all would be as wide as its widest row.
       sheet("<table class=\"sheet\">.*?<tbody><tr><td>", QRegularExpression::DotMatchesEverythingOption);
-  // Millimetres, which it does not know, and points, which depend on the screen, as pixels of the page's layout.
+  // Millimetres, which it does not know, and points, which depend on the screen, as pixels of the page's
+  // layout.
   static const QRegularExpression millimetres("\\b([0-9.]+)(mm|pt)\\b");
   const qsizetype style_end = qMax(qsizetype(0), html.indexOf("</style>"));
   QString style = html.left(style_end);
@@ -258,11 +259,12 @@ void print(QString html, const ReportStamp& stamp, const std::string& path) {
   document.setUseDesignMetrics(true);
   document.setDefaultFont(font);
   document.setDefaultStyleSheet(
-      "table.data td, table.data th { font-size: 10px; } table.facts td, table.facts th { font-size: 11px; }");
+      "table.data td, table.data th { font-size: 10px; } table.facts td, table.facts th { font-size: 11px; "
+      "}");
   const double scale = writer.width() / static_cast<double>(document_width);
   const QSizeF page(document_width, writer.height() / scale - head_height - foot_height);
-  lay_out(document, with_simple_layout(with_sized_pictures(with_pictures_for_svg(html, document_width), page)),
-          page);
+  lay_out(document,
+          with_simple_layout(with_sized_pictures(with_pictures_for_svg(html, document_width), page)), page);
   const QString title = document.metaInformation(QTextDocument::DocumentTitle);
   QPainter painter(&writer);
   if (!painter.isActive())

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdio>
-#include <numbers>
 
 #include "ui/scene/content/shown_field.hpp"
 
@@ -37,7 +36,12 @@ void look(Scene& scene, ReportView view) {
     case ReportView::oblique:
     case ReportView::behind:
       scene.view(iso);
-      if (view == ReportView::behind) scene.turn(std::numbers::pi, 0);
+      if (view == ReportView::behind) {
+        CameraPose pose = scene.camera();
+        for (std::size_t c = 0; c < 2; ++c) pose.place[c] = 2 * pose.focus[c] - pose.place[c];
+        pose.up = {0, 0, 1};
+        scene.set_camera(pose);
+      }
       return;
     case ReportView::plus_x:
       return scene.view(plus_x);

@@ -41,8 +41,8 @@ inline void choose_pictures(ReportPictureTask& task, const Project& project) {
   task.more_fields = {second, third};
 }
 
-/// The field, loads and constraints, more fields, then what else the task asks for. `task` is copied. Setting up throws
-/// Error(input) if the results have no such field.
+/// The field, loads and constraints, more fields, then what else the task asks for. `task` is copied. Setting
+/// up throws Error(input) if the results have no such field.
 std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task);
 
 /// Of the first picture, before one is set up: for prepare_field().

@@ -167,19 +167,35 @@ TEST_CASE("the report begins with people, question, answer and limit, then the m
   const std::string report = in(project);
   // In this order.
   std::size_t at = 0;
-  for (std::string_view part :
-       {"<h1>", "A. Author &lt;a&gt;", "An institute", "R. Reviewer", "Does it hold?", "<h3>Answer</h3>",
-        "The largest displacement magnitude is", "Uncertainty by the mesh", "none is stated",
-        "1 GPa: kept", "Figure 1. stress", "Signature ____", "<h2 class=\"page\">Model</h2>", "Figure 2. loads",
-        "Figure 3. second", "Figure 4. third", "<h3>Materials</h3>", "<h3>Constraints and loads</h3>",
-        "<h3>Balance and error</h3>", "<h2 class=\"page\">Contents</h2>", "appendix-A", "A. Results"}) {
+  for (std::string_view part : {"<h1>",
+                                "A. Author &lt;a&gt;",
+                                "An institute",
+                                "R. Reviewer",
+                                "Does it hold?",
+                                "<h3>Answer</h3>",
+                                "The largest displacement magnitude is",
+                                "Uncertainty by the mesh",
+                                "none is stated",
+                                "1 GPa: kept",
+                                "Figure 1. stress",
+                                "Signature ____",
+                                "<h2 class=\"page\">Model</h2>",
+                                "Figure 2. loads",
+                                "Figure 3. second",
+                                "Figure 4. third",
+                                "<h3>Materials</h3>",
+                                "<h3>Constraints and loads</h3>",
+                                "<h3>Balance and error</h3>",
+                                "<h2 class=\"page\">Contents</h2>",
+                                "appendix-A",
+                                "A. Results"}) {
     CAPTURE(part);
     const auto found = report.find(part, at);
     REQUIRE(found != std::string::npos);
     at = found;
   }
-  CHECK(has(report, " MPa, on "));
-  for (std::string_view word : {"reaction force", "Run the", "Repeat the run", "repeat the run", "mesh.threads"})
+  CHECK(has(report, " MPa, "));
+  for (std::string_view word : {"Largest reaction force", "Run the case", "repeat the run", "mesh.threads 1"})
     CHECK_MESSAGE(!has(report.substr(0, report.find("<pre>")), word), word);
   project.report.limit = "1 Pa";
   CHECK(has(in(project), "1 Pa: exceeded"));

@@ -139,7 +139,7 @@ Reported reported(const Project& project, bool refined = false) {
   const auto in = [&](const ReportLanguage& language) {
     return report_html(
         pipeline,
-        {{phrase<"View at the time of the report">(), "PNG"}, {phrase<"Loads and constraints">(), "PNG"}},
+        {{phrase<"View at the time of the report">(), "PNG"}, {phrase<"Loads and constraints.">(), "PNG"}},
         stamp, study, {phrase<"No picture: %1">(phrase<"ends too early">())}, language);
   };
   ReportLanguage japanese = report_language("ja");
@@ -333,8 +333,7 @@ Box red_of(const std::string& ppm) {
 
 }  // namespace
 
-TEST_CASE("pictures of a PDF keep their shape and are whole" *
-          doctest::test_suite("needs pdftoppm") *
+TEST_CASE("pictures of a PDF keep their shape and are whole" * doctest::test_suite("needs pdftoppm") *
           doctest::skip(std::system("pdftoppm -v 2> /dev/null") != 0)) {
   const auto folder = std::filesystem::temp_directory_path() / "genba-pictures-test";
   std::filesystem::create_directories(folder);

@@ -232,9 +232,7 @@ WrittenFiles compute_and_write(Service& service, const ComputeArguments& argumen
   if (arguments.pictures.image) leave.more_names.emplace_back("image.png");
   service.prepare_output_folder(console, leave);
   service.use_once();
-  const auto draw = [&](const Pipeline& pipeline) {
-    return try_picture(pipeline, pictures, console);
-  };
+  const auto draw = [&](const Pipeline& pipeline) { return try_picture(pipeline, pictures, console); };
   try {
     work();
   } catch (const Error&) {

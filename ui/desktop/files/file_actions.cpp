@@ -76,13 +76,13 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
   });
   html_action_ = make(tr("Export report as &HTML..."), {}, [this] {
     export_with_dialog(
-        tr("Export report"), tr("HTML (*.html)"), "html", [this](const QString& path) { export_report_html(path); },
-        proposed_report() + ".html");
+        tr("Export report"), tr("HTML (*.html)"), "html",
+        [this](const QString& path) { export_report_html(path); }, proposed_report() + ".html");
   });
   pdf_action_ = make(tr("Export report as P&DF..."), {}, [this] {
     export_with_dialog(
-        tr("Export report"), tr("PDF (*.pdf)"), "pdf", [this](const QString& path) { export_report_pdf(path); },
-        proposed_report() + ".pdf");
+        tr("Export report"), tr("PDF (*.pdf)"), "pdf",
+        [this](const QString& path) { export_report_pdf(path); }, proposed_report() + ".pdf");
   });
   vtu_action_ = make(tr("Export &VTU for ParaView..."), {}, [this] {
     export_with_dialog(tr("Export VTU"), tr("VTK unstructured grid (*.vtu)"), "vtu",
@@ -344,7 +344,8 @@ QString FileActions::proposed_report() const {
   if (project && !project->path.empty()) {
     name = QFileInfo(qt(project->path)).fileName();
     for (const char* ending : {".json", ".case"})
-      if (name.endsWith(ending, Qt::CaseInsensitive)) name.chop(qsizetype(std::char_traits<char>::length(ending)));
+      if (name.endsWith(ending, Qt::CaseInsensitive))
+        name.chop(qsizetype(std::char_traits<char>::length(ending)));
   } else if (project && project->geometry.kind != GeometryKind::box) {
     name = qt(case_name_around(project->geometry.path));
   }

@@ -30,9 +30,9 @@ class ReportDialog : public GrowingDialog {
   OptionForm* form_;
   QTextBrowser* preview_;
   QLabel* state_;
-  QTimer* pause_;        // between an edit and its preview
-  QThreadPool worker_;   // one thread: previews come one after the other
-  int wanted_ = 0;       // number of the last preview asked for
+  QTimer* pause_;       // between an edit and its preview
+  QThreadPool worker_;  // one thread: previews come one after the other
+  int wanted_ = 0;      // number of the last preview asked for
 };
 
 }  // namespace genba

@@ -27,7 +27,7 @@ ReportPage::ReportPage(Session& session)
       title_(new QLineEdit),
       question_(new QPlainTextEdit),
       notes_(new QPlainTextEdit),
-      choices_(new QPushButton(tr("&Contents and look..."))),
+      choices_(new QPushButton(tr("Contents and look..."))),
       pdf_(new QPushButton(tr("Write as &PDF..."))),
       html_(new QPushButton(tr("Write as &HTML..."))),
       state_(new QLabel) {

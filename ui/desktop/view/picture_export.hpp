@@ -21,7 +21,8 @@ class PictureExport : public QObject {
 
   /// The active view as it is now. Throws Error(input) where the size cannot be drawn.
   void write_picture(const QString& path, const PictureChoice& choice);
-  /// Of the results, and of the views as they are now where the case wants them. Throws Error(input) without results.
+  /// Of the results, and of the views as they are now where the case wants them. Throws Error(input) without
+  /// results.
   void write_report(const QString& path, bool as_pdf);
   // One period of the active view's deformation, frame by frame while the window goes on. They throw
   // Error(input) where nothing is deformed.

@@ -112,7 +112,8 @@ void ReportArtist::draw(std::vector<PictureOrder> orders, Each each, Done done) 
 
 std::vector<ReportPicture> ReportArtist::draw(const Pipeline& pipeline, Monitor& monitor) {
   const auto project = pipeline.project();
-  std::vector<PictureOrder> orders = report_orders(*project, pipeline.results(), language_of_report(*project));
+  std::vector<PictureOrder> orders =
+      report_orders(*project, pipeline.results(), language_of_report(*project));
   monitor.check();
   const auto promise = std::make_shared<std::promise<std::vector<DrawnPicture>>>();
   const auto job = std::make_shared<Job>();

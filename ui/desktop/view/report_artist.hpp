@@ -28,7 +28,8 @@ struct DrawnPicture {
 };
 std::vector<ReportPicture> packed(const std::vector<DrawnPicture>& pictures);
 
-/// The pictures that the case wants, as the terminal draws them too; what takes long is made here. Any thread.
+/// The pictures that the case wants, as the terminal draws them too; what takes long is made here. Any
+/// thread.
 std::vector<PictureOrder> report_orders(const Project& project, const std::shared_ptr<const Results>& results,
                                         const std::string& language);
 /// The code of the language that a report of it is written in.

@@ -24,11 +24,13 @@ TEST_CASE("an answer's texts can be translated after they came from the mesher")
   answer.notes = {phrase<"%1 of the elements">(3)};
   answer.warnings = {phrase<"%1: %2">("p\xc3\xa4rt.step", phrase<"%1 of the elements">(7)), "plain"};
   answer.curved = {2, 1, took_too_long()};
+  answer.sides = {{0, -1}, {0, 1}};
   answer.error.emplace(ErrorKind::mesh, phrase<"%1 of the elements">("x"), phrase<"%1 of the elements">(5),
                        Text());
   write_answer(path, answer);
   const MesherAnswer read = read_answer(path);
   CHECK(read.mesher == "Gmsh 4.8.4");
+  CHECK(read.sides == answer.sides);
   REQUIRE(read.notes.size() == 1);
   CHECK(read.notes[0].in(backwards) == "of the elements, 3");
   REQUIRE(read.warnings.size() == 2);

@@ -19,8 +19,8 @@ inline const std::vector<std::string> top_keys = {
     "$schema", "version",      "title",    "question",  "notes",   "geometry",
     "mesh",    "analysis",     "elements", "materials", "regions", "constraints",
     "loads",   "not_computed", "solver",   "output",    "steps"};
-inline const std::vector<std::string> step_keys = {"name", "analysis",    "procedure", "transient", "on",
-                                                   "times", "keep",       "constraints", "loads",   "solver"};
+inline const std::vector<std::string> step_keys = {"name",  "analysis", "procedure",   "transient", "on",
+                                                   "times", "keep",     "constraints", "loads",     "solver"};
 inline const std::vector<std::string> geometries = {"file", "box", "image"};
 inline const std::vector<std::string> axes = {"directions", "cylindrical", "by_element"};
 inline const std::vector<std::string> variations = {"formula", "table", "field"};

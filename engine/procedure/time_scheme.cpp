@@ -35,9 +35,8 @@ double error_share(TimeScheme scheme, double h, double a, double b) {
     return own / (own + predicted);
   }
   const double predicted = h * (h + a) * (h + a + b) / 6;
-  const double own = scheme == TimeScheme::crank_nicolson
-                         ? h * h * h / 12
-                         : h * h * (h + a) * (h + a) / (6 * (2 * h + a));
+  const double own =
+      scheme == TimeScheme::crank_nicolson ? h * h * h / 12 : h * h * (h + a) * (h + a) / (6 * (2 * h + a));
   return own / (own + predicted);
 }
 

@@ -19,8 +19,8 @@ StepWeights step_weights(TimeScheme scheme, double step, double step_before);
 /// The order of a scheme's error by time.
 int order_of(TimeScheme scheme);
 
-/// u at `step` after u0, on the line (order 1) or parabola (order 2) through the states before: the weights of
-/// u0, of the state step_before earlier, and of the one second_before earlier than that.
+/// u at `step` after u0, on the line (order 1) or parabola (order 2) through the states before: the weights
+/// of u0, of the state step_before earlier, and of the one second_before earlier than that.
 struct Prediction {
   double last = 0, before = 0, second = 0;
 };

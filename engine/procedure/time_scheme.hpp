@@ -13,7 +13,8 @@ struct StepWeights {
   double carried = 0;
   double theta = 1;
 };
-/// step, step_before: s; step_before 0: there was none, and BDF2 begins by backward Euler.
+/// step, step_before: s. BDF2 begins by backward Euler (step_before 0), and does so again where the step is
+/// much longer than the one before.
 StepWeights step_weights(TimeScheme scheme, double step, double step_before);
 
 /// The order of a scheme's error by time.

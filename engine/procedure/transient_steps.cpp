@@ -329,10 +329,12 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
 }
 
 std::optional<TransientSteps::Estimate> TransientSteps::estimate() const {
-  const int order = order_of(how_.scheme);
+  const bool begins = how_.scheme == TimeScheme::bdf2 && weights_.before == 0;
+  const TimeScheme scheme = begins ? TimeScheme::backward_euler : how_.scheme;
+  const int order = order_of(scheme);
   if (before_.empty() || (order == 2 && second_.empty())) return {};
   const Prediction p = prediction(order, h_, h_last_, h_before_);
-  const double share = error_share(how_.scheme, h_, h_last_, h_before_);
+  const double share = error_share(scheme, h_, h_last_, h_before_);
   std::size_t worst = 0;
   double most = -1;
   for (std::size_t i = 0; i < rows_; ++i) {

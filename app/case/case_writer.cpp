@@ -332,8 +332,8 @@ Json step_json(const Step& step, bool solver) {
 
 /// One step as files of the first version know it.
 bool is_plain(const Project& project) {
-  return step_count(project) == 1 && project.step_name.empty() && project.step_is_on && project.times.empty() &&
-         !project.study.transient;
+  return step_count(project) == 1 && project.step_name.empty() && project.step_is_on &&
+         project.times.empty() && !project.study.transient;
 }
 
 }  // namespace

@@ -47,8 +47,8 @@ struct Step {
 };
 
 /// A project has one step or more, and one of them is at hand: `study.physics`, `study.constraints`,
-/// `study.loads`, `study.transient`, `times` and `solve` are its own, all else holds for all steps. What knows nothing of steps
-/// reads and edits the one at hand. app/case/steps.hpp moves from one to another.
+/// `study.loads`, `study.transient`, `times` and `solve` are its own, all else holds for all steps. What
+/// knows nothing of steps reads and edits the one at hand. app/case/steps.hpp moves from one to another.
 struct Project {
   std::string title;
   std::string question;  ///< what the run is to answer, for the report

@@ -139,7 +139,8 @@ void check_times(const Step& step, const Text& text, const std::string& place, F
     return;
   }
   if (step.transient && step.solve.precision == SolvePrecision::mixed)
-    out.push_back({true, place + "/solver", phrase<"%1: it is transient, which mixed precision cannot solve">(text),
+    out.push_back({true, place + "/solver",
+                   phrase<"%1: it is transient, which mixed precision cannot solve">(text),
                    phrase<"Use precision fp64 or auto">()});
   if (step.transient && (step.times.empty() || step.times.back() == 0))
     out.push_back({true, place + "/times", phrase<"%1: it is transient and has no times">(text),

@@ -4,7 +4,7 @@
 
 #include "app/case/steps.hpp"
 #include "app/check/plausibility.hpp"
-#include "app/report/places.hpp"
+#include "app/report/parts/places.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
 #include "engine/analysis/results/safety.hpp"

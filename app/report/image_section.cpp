@@ -1,5 +1,5 @@
 #include "app/inspect/image_view.hpp"
-#include "app/report/image_slices.hpp"
+#include "app/report/parts/image_slices.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
 #include "engine/model/geometry.hpp"

@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "app/frames/frame_values.hpp"
-#include "app/report/frame_extrema.hpp"
+#include "app/report/parts/frame_extrema.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
 #include "engine/model/geometry.hpp"

@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "app/materials/material_library.hpp"
-#include "app/report/places.hpp"
+#include "app/report/parts/places.hpp"
 #include "app/report/report_words.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/problem/element_axes.hpp"

@@ -5,7 +5,7 @@
 #include "app/case/steps.hpp"
 #include "app/output/version.hpp"
 #include "engine/procedure/procedure.hpp"
-#include "app/report/frame_extrema.hpp"
+#include "app/report/parts/frame_extrema.hpp"
 
 namespace genba {
 

@@ -8,7 +8,7 @@
 #include "app/check/plausibility.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/frame_plan.hpp"
-#include "app/report/frame_extrema.hpp"
+#include "app/report/parts/frame_extrema.hpp"
 #include "app/report/report.hpp"
 #include "app/run/stages.hpp"
 #include "app/stage/written_names.hpp"

@@ -342,8 +342,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
             system_stage(*project, planned, s.device, *cache, team, metered);
           }
           if (project->study.transient) {
-            TimeOutputs at_end =
-                run_transient(*project, planned, *s.device, inputs.frames, team, metered);
+            TimeOutputs at_end = run_transient(*project, planned, *s.device, inputs.frames, team, metered);
             planned = std::move(at_end.planned);
             solution = std::move(at_end.solution);
             in_time = std::move(at_end.results);
@@ -354,8 +353,8 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
             keep_finished_solve(cache_folder(), *finished, monitor);
           break;
         case Stage::results:
-          results = in_time ? in_time
-                            : results_stage(*project, *planned, *solution, s.device.get(), team, monitor);
+          results =
+              in_time ? in_time : results_stage(*project, *planned, *solution, s.device.get(), team, monitor);
           if (!project->study.transient && (has_times || inputs.frames)) {
             TimeOutputs of_last =
                 run_times(*project, *mesh, {planned, std::move(solution), std::move(results)}, s.device,

@@ -245,7 +245,8 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                          .unknowns = static_cast<double>(planned->numbered->graph.rows()),
                          .tolerance = project.solve.tolerance};
   double products = expected_products(shape, planned->plan.precision);
-  if (const auto& transient = project.study.transient; transient && transient->step > 0 && !project.times.empty())
+  if (const auto& transient = project.study.transient;
+      transient && transient->step > 0 && !project.times.empty())
     products *= std::max(1.0, project.times.back() / transient->step);
   device->set_up(std::move(planned), {project.solve, products, cache}, team, monitor);
 }
@@ -331,7 +332,8 @@ void take_balance_of_step(const TransientReport& step, Results& results) {
 bool has_room_for_recovery(const PlannedSystem& planned, const DiscreteSystem& device) {
   const std::optional<std::int64_t> held = device.device_bytes();
   if (!planned.plan.device.is_gpu || !held) return false;
-  const std::int64_t needed = recovery_bytes(without_reaction(assembly_input(*planned.problem, planned.numbered->numbering)));
+  const std::int64_t needed =
+      recovery_bytes(without_reaction(assembly_input(*planned.problem, planned.numbered->numbering)));
   return needed > 0 && *held + needed <= planned.plan.budget;
 }
 }  // namespace

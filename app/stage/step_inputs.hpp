@@ -30,7 +30,7 @@ struct StepInputs {
   std::optional<FinishedMesh> mesh;        ///< serves this step too; else it makes its own
   std::vector<KeptNumbering> numberings;   ///< of that mesh
   FrameTaker frames;                       ///< null: only the results of the last time are wanted
-  bool needs_frames = false;  ///< they are computed anew where only their last results are there
+  bool needs_frames = false;               ///< they are computed anew where only their last results are there
 };
 
 }  // namespace genba

@@ -51,7 +51,8 @@ void require_consistent(const AssemblyInput& input) {
     require(list.nodes.size(), list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
             phrase<"a list of facets">());
   for (const auto* reaction : {&input.reaction, &input.lumped_reaction})
-    if (!reaction->empty()) require(reaction->size(), input.materials.size(), phrase<"a list of reactions">());
+    if (!reaction->empty())
+      require(reaction->size(), input.materials.size(), phrase<"a list of reactions">());
   for (const ConvectionList& list : input.convection)
     if (!list.at_points.empty())
       require(list.at_points.size(),

@@ -38,8 +38,7 @@ GENBA_HD void add_lumped_mass(const double* x, double density, double* k) {
     for (int i = 0; i < Shape::nodes; ++i) own[i] += dv * n[i] * n[i];
   }
   for (int i = 0; i < Shape::nodes; ++i) sum += own[i];
-  for (int i = 0; i < Shape::nodes; ++i)
-    k[i * Shape::nodes + i] += density * volume * own[i] / sum;
+  for (int i = 0; i < Shape::nodes; ++i) k[i * Shape::nodes + i] += density * volume * own[i] / sum;
 }
 
 }  // namespace genba::element

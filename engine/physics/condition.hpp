@@ -86,8 +86,8 @@ struct Contribution {
   Rotation rotation{};                  ///< speed 0: none
   double temperature_rise = 0;          ///< K, of the whole body, that strains it
   std::optional<double> temperature{};  ///< K, of the whole body, where it is stated
-  double absorption = 0;            ///< by volume: absorption * (surroundings - unknown) enters
-  std::optional<double> initial{};  ///< the unknown when a transient step begins
+  double absorption = 0;                ///< by volume: absorption * (surroundings - unknown) enters
+  std::optional<double> initial{};      ///< the unknown when a transient step begins
 };
 Contribution contribution(const Condition& condition);
 

@@ -26,37 +26,35 @@ constexpr ConditionField convection_fields[] = {{.key = "coefficient",
 constexpr ConditionField heat_source_fields[] = {
     {.label = "Heat per volume", .kind = heat_source, .help = "heat made by volume"}};
 
-constexpr ConditionField perfusion_fields[] = {
-    {.key = "rate",
-     .label = "Perfusion rate",
-     .kind = rate,
-     .help = "volume of blood by volume of tissue and time",
-     .noun = "perfusion rate",
-     .is_above_zero = true},
-    {.key = "blood_density",
-     .label = "Density of blood",
-     .kind = density,
-     .help = "density of blood",
-     .noun = "density of blood",
-     .is_above_zero = true,
-     .start = {1050}},
-    {.key = "blood_heat",
-     .label = "Specific heat of blood",
-     .kind = specific_heat,
-     .help = "specific heat of blood",
-     .noun = "specific heat of blood",
-     .is_above_zero = true,
-     .start = {3617}},
-    {.key = "blood_temperature",
-     .label = "Temperature of blood",
-     .kind = temperature,
-     .help = "temperature at which blood arrives",
-     .start = {310.15}}};
-constexpr ConditionField initial_temperature_fields[] = {
-    {.label = "Initial temperature",
-     .kind = temperature,
-     .help = "temperature when a transient step begins",
-     .start = {293.15}}};
+constexpr ConditionField perfusion_fields[] = {{.key = "rate",
+                                                .label = "Perfusion rate",
+                                                .kind = rate,
+                                                .help = "volume of blood by volume of tissue and time",
+                                                .noun = "perfusion rate",
+                                                .is_above_zero = true},
+                                               {.key = "blood_density",
+                                                .label = "Density of blood",
+                                                .kind = density,
+                                                .help = "density of blood",
+                                                .noun = "density of blood",
+                                                .is_above_zero = true,
+                                                .start = {1050}},
+                                               {.key = "blood_heat",
+                                                .label = "Specific heat of blood",
+                                                .kind = specific_heat,
+                                                .help = "specific heat of blood",
+                                                .noun = "specific heat of blood",
+                                                .is_above_zero = true,
+                                                .start = {3617}},
+                                               {.key = "blood_temperature",
+                                                .label = "Temperature of blood",
+                                                .kind = temperature,
+                                                .help = "temperature at which blood arrives",
+                                                .start = {310.15}}};
+constexpr ConditionField initial_temperature_fields[] = {{.label = "Initial temperature",
+                                                          .kind = temperature,
+                                                          .help = "temperature when a transient step begins",
+                                                          .start = {293.15}}};
 
 constexpr ConditionKind conditions[] = {
     {.key = "temperature",
@@ -134,7 +132,8 @@ constexpr NeededProperty properties[] = {{.key = "k", .noun = "thermal conductiv
 constexpr KeyValue key_values[] = {{"temperature", true}, {"heat_flux:magnitude"}};
 
 constexpr std::string_view limits[] = {
-    "Steady heat conduction: constant conductivities, no radiation. Only transient steps compute changes in time.",
+    "Steady heat conduction: constant conductivities, no radiation. Only transient steps compute changes in "
+    "time.",
     "Heat fluxes are extrapolated from the integration points and averaged at nodes."};
 
 constexpr VerifiedCase verification[] = {

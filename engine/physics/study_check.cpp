@@ -426,7 +426,8 @@ class Checker {
     };
     const bool is_held = std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||
                          std::any_of(study_.loads.begin(), study_.loads.end(), holds);
-    if (!is_held && !study_.transient) error("constraints", word(physics().held_nowhere), word(physics().hold_it));
+    if (!is_held && !study_.transient)
+      error("constraints", word(physics().held_nowhere), word(physics().hold_it));
   }
 
   void check_loads() {
@@ -463,7 +464,8 @@ class Checker {
     if (how.smallest > how.step && how.step > 0)
       error(place + "/smallest_step",
             phrase<"the smallest step %1 is above the first one, %2">(
-                format_quantity(how.smallest, QuantityKind::time), format_quantity(how.step, QuantityKind::time)),
+                format_quantity(how.smallest, QuantityKind::time),
+                format_quantity(how.step, QuantityKind::time)),
             phrase<"Make it smaller">());
     if (!has_initial)
       error("loads", phrase<"no initial temperature is stated, which a transient step begins with">(),

@@ -37,9 +37,10 @@ class DiscreteSystem {
   void set_up(std::shared_ptr<const SystemPlan> planned, const SystemSetUp& how, ThreadTeam& team,
               Monitor& monitor);
 
-  /// Other values in the matrix, or another factor, and the preconditioner made anew, in place: the problem of
-  /// `planned` differs from the one that it is set up for in what same_pattern() allows. Right-hand side and
-  /// start stay what they were for the one before. After an error nothing but the device can be relied on.
+  /// Other values in the matrix, or another factor, and the preconditioner made anew, in place: the problem
+  /// of `planned` differs from the one that it is set up for in what same_pattern() allows. Right-hand side
+  /// and start stay what they were for the one before. After an error nothing but the device can be relied
+  /// on.
   void take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team, Monitor& monitor);
 
   /// Another device, before anything is there.

@@ -25,10 +25,10 @@ struct Solution {
   std::vector<LevelSummary> levels;      ///< of a multigrid
   double setup_seconds = 0;              ///< of the preconditioner
   std::vector<Text> warnings;
-  TuningReport tuning;             ///< how its format and the way to run its product were found
-  std::int64_t matrix_bytes = 0;   ///< allocated on the device
-  std::int64_t measured_peak = 0;  ///< of the backend, without the trials of formats
-  std::int64_t trial_peak = 0;     ///< of the backend while formats were tried; 0: none was
+  TuningReport tuning;                         ///< how its format and the way to run its product were found
+  std::int64_t matrix_bytes = 0;               ///< allocated on the device
+  std::int64_t measured_peak = 0;              ///< of the backend, without the trials of formats
+  std::int64_t trial_peak = 0;                 ///< of the backend while formats were tried; 0: none was
   std::optional<TransientReport> transient{};  ///< of a transient step, up to this frame
 };
 

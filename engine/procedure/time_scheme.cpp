@@ -2,12 +2,17 @@
 
 namespace genba {
 
+namespace {
+/// Backward differences of second order are stable for steps that grow by less than 1 + sqrt(2).
+constexpr double most_growth = 2.4;
+}  // namespace
+
 StepWeights step_weights(TimeScheme scheme, double step, double step_before) {
   switch (scheme) {
     case TimeScheme::crank_nicolson:
       return {2 / step, 2 / step, 0, 1, 0.5};
     case TimeScheme::bdf2:
-      if (step_before > 0) {
+      if (step_before > 0 && step <= most_growth * step_before) {
         const double r = step / step_before;
         return {(1 + 2 * r) / (1 + r) / step, (1 + r) / step, -r * r / (1 + r) / step, 0, 1};
       }
@@ -35,9 +40,8 @@ double error_share(TimeScheme scheme, double h, double a, double b) {
     return own / (own + predicted);
   }
   const double predicted = h * (h + a) * (h + a + b) / 6;
-  const double own = scheme == TimeScheme::crank_nicolson
-                         ? h * h * h / 12
-                         : h * h * (h + a) * (h + a) / (6 * (2 * h + a));
+  const double own =
+      scheme == TimeScheme::crank_nicolson ? h * h * h / 12 : h * h * (h + a) * (h + a) / (6 * (2 * h + a));
   return own / (own + predicted);
 }
 

@@ -13,14 +13,15 @@ struct StepWeights {
   double carried = 0;
   double theta = 1;
 };
-/// step, step_before: s; step_before 0: there was none, and BDF2 begins by backward Euler.
+/// step, step_before: s. BDF2 begins by backward Euler (step_before 0), and does so again where the step is
+/// much longer than the one before.
 StepWeights step_weights(TimeScheme scheme, double step, double step_before);
 
 /// The order of a scheme's error by time.
 int order_of(TimeScheme scheme);
 
-/// u at `step` after u0, on the line (order 1) or parabola (order 2) through the states before: the weights of
-/// u0, of the state step_before earlier, and of the one second_before earlier than that.
+/// u at `step` after u0, on the line (order 1) or parabola (order 2) through the states before: the weights
+/// of u0, of the state step_before earlier, and of the one second_before earlier than that.
 struct Prediction {
   double last = 0, before = 0, second = 0;
 };

@@ -65,10 +65,11 @@ class Run {
       give_away(frame);
     }
     const TransientReport& report = steps_.report();
-    monitor_.log(LogLevel::info,
-                 phrase<"%1 time steps of %2 to %3, %4 rejected; %5 iterations, matrix assembled anew %6 times">(
-                     report.steps, time_text(report.smallest_step), time_text(report.largest_step),
-                     report.rejected, report.iterations, report.matrices));
+    monitor_.log(
+        LogLevel::info,
+        phrase<"%1 time steps of %2 to %3, %4 rejected; %5 iterations, matrix assembled anew %6 times">(
+            report.steps, time_text(report.smallest_step), time_text(report.largest_step), report.rejected,
+            report.iterations, report.matrices));
   }
 
  private:
@@ -120,13 +121,12 @@ class Run {
       steps_.reject();
       const double smaller = size * std::min(0.9, wanted_change(estimate->error, how_.tolerance, order));
       if (smaller < least)
-        throw Error(ErrorKind::not_converged, place_text(*system_.planned()->problem->mesh, estimate->place),
-                    phrase<"the estimated error of a step of %1 is %2, not %3, and %4 is the smallest step">(
-                        time_text(size),
-                        format_quantity(estimate->error, QuantityKind::temperature_difference),
-                        format_quantity(how_.tolerance, QuantityKind::temperature_difference),
-                        time_text(least)),
-                    phrase<"Allow a larger error or a smaller step, or let conditions change less suddenly">());
+        throw Error(
+            ErrorKind::not_converged, place_text(*system_.planned()->problem->mesh, estimate->place),
+            phrase<"the estimated error of a step of %1 is %2, not %3, and %4 is the smallest step">(
+                time_text(size), format_quantity(estimate->error, QuantityKind::temperature_difference),
+                format_quantity(how_.tolerance, QuantityKind::temperature_difference), time_text(least)),
+            phrase<"Allow a larger error or a smaller step, or let conditions change less suddenly">());
       size = wanted_ = smaller;
     }
   }

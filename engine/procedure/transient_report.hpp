@@ -15,7 +15,7 @@ struct TransientReport {
   int steps = 0;     ///< that were taken
   int rejected = 0;  ///< whose estimated error was too large
   int iterations = 0;
-  int matrices = 0;  ///< times that the matrix was assembled anew
+  int matrices = 0;                            ///< times that the matrix was assembled anew
   double smallest_step = 0, largest_step = 0;  ///< s
   double tolerance = 0;                        ///< K, of adaptive steps; 0: as stated
   double largest_error = 0;                    ///< K, estimated, of the steps taken; 0: none was estimated

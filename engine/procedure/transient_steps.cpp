@@ -188,14 +188,13 @@ void TransientSteps::take_exchanges(const Problem& part, const std::vector<std::
       at->entering = 0;
       at->weight.clear();
     }
-    const double surroundings =
-        facet.entering ? 0.0 : contribution(part.loads[facet.load].load).surroundings;
+    const double surroundings = facet.entering ? 0.0 : contribution(part.loads[facet.load].load).surroundings;
     for (int i = 0; i < facet.count; ++i) {
       double whole = 0;
       for (int j = 0; j < facet.count; ++j) whole += facet.matrix[i * facet.count + j];
       at->entering += facet.entering ? facet.entering[i] : whole * surroundings;
-      weight[static_cast<std::size_t>(
-          numbering_.equation_node[static_cast<std::size_t>(facet.nodes[i])])] += whole;
+      weight[static_cast<std::size_t>(numbering_.equation_node[static_cast<std::size_t>(facet.nodes[i])])] +=
+          whole;
     }
   });
   finish();
@@ -263,8 +262,7 @@ void TransientSteps::solve(const Vector& b, const Vector& start, Monitor& monito
   next_ = start;
   if (system_.factor()) {
     const SystemPlan& planned = *system_.planned();
-    DirectSolution direct =
-        solve_refined(*planned.problem, *numbered_, *system_.factor(), b, team_, monitor);
+    DirectSolution direct = solve_refined(*planned.problem, *numbered_, *system_.factor(), b, team_, monitor);
     next_ = std::move(direct.values);
     solve_ = {};
     solve_.iterations = direct.report.refinements;
@@ -281,13 +279,15 @@ void TransientSteps::solve(const Vector& b, const Vector& start, Monitor& monito
   reference_ = std::max(reference_, size);
   solve_ = {};
   if (size <= options_.tolerance * reference_) return;
-  // As exact as the largest step so far asks: what is left when all is steady is not solved to its last digit.
+  // As exact as the largest step so far asks: what is left when all is steady is not solved to its last
+  // digit.
   SolveOptions options = options_;
   options.tolerance = std::clamp(options_.tolerance * reference_ / size, options_.tolerance, 0.5);
   for (bool solved = false; !solved;) {
     backend.fill(0, *x_);
     try {
-      solve_ = conjugate_gradient(backend, system_.matrix(), system_.preconditioner(), *r_, *x_, options, monitor);
+      solve_ =
+          conjugate_gradient(backend, system_.matrix(), system_.preconditioner(), *r_, *x_, options, monitor);
       solved = true;
     } catch (const Error& error) {
       if (options.max_iterations > 0 || !system_.next_preconditioner(options_, error, monitor)) throw;
@@ -329,10 +329,12 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
 }
 
 std::optional<TransientSteps::Estimate> TransientSteps::estimate() const {
-  const int order = order_of(how_.scheme);
+  const bool begins = how_.scheme == TimeScheme::bdf2 && weights_.before == 0;
+  const TimeScheme scheme = begins ? TimeScheme::backward_euler : how_.scheme;
+  const int order = order_of(scheme);
   if (before_.empty() || (order == 2 && second_.empty())) return {};
   const Prediction p = prediction(order, h_, h_last_, h_before_);
-  const double share = error_share(how_.scheme, h_, h_last_, h_before_);
+  const double share = error_share(scheme, h_, h_last_, h_before_);
   std::size_t worst = 0;
   double most = -1;
   for (std::size_t i = 0; i < rows_; ++i) {
@@ -399,8 +401,8 @@ void TransientSteps::accept(const std::optional<Estimate>& estimate) {
   if (weights_.carried != 0)
     for (std::size_t i = 0; i < rows_; ++i) {
       const double now = weights_.now * cu_next_[i];
-      carried_[i] = fixed_[i] ? load_[i] - held_flow_[i] + now
-                              : now - history_[i] - weights_.carried * carried_[i];
+      carried_[i] =
+          fixed_[i] ? load_[i] - held_flow_[i] + now : now - history_[i] - weights_.carried * carried_[i];
     }
   second_ = std::move(before_);
   before_ = std::exchange(u_, next_);

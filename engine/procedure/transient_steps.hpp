@@ -23,8 +23,8 @@ class TransientSteps {
   const TransientReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
 
-  /// Tries a step. Its estimated error, K, at the node where it is largest; nothing while there is no state to
-  /// compare with.
+  /// Tries a step. Its estimated error, K, at the node where it is largest; nothing while there is no state
+  /// to compare with.
   struct Estimate {
     double error = 0;
     Vec3 place{};
@@ -78,24 +78,24 @@ class TransientSteps {
   std::optional<HeldRows> held_;     ///< of the matrix as it is
   Vector coefficients_;              ///< [exchange] that the matrix was made with
   std::vector<Exchange> exchanges_;
-  std::optional<Problem> varying_;            ///< with the loads alone that vary over time
-  std::vector<std::size_t> varying_number_;   ///< [load of it] its number in the problem
-  Vector still_load_;                         ///< f of all others
-  double still_applied_ = 0;                  ///< W
-  std::unique_ptr<DeviceMatrix> capacity_;  ///< consistent
-  Vector lumped_;                           ///< or this
+  std::optional<Problem> varying_;           ///< with the loads alone that vary over time
+  std::vector<std::size_t> varying_number_;  ///< [load of it] its number in the problem
+  Vector still_load_;                        ///< f of all others
+  double still_applied_ = 0;                 ///< W
+  std::unique_ptr<DeviceMatrix> capacity_;   ///< consistent
+  Vector lumped_;                            ///< or this
   std::unique_ptr<DeviceVector> b_, x_, r_;
 
-  Vector u_, before_, second_;  ///< the states of the last steps; empty: there is none
+  Vector u_, before_, second_;                ///< the states of the last steps; empty: there is none
   double h_ = 0, h_last_ = 0, h_before_ = 0;  ///< s: of the step tried, and those that led to u_, before_
-  Vector cu_, cu_before_;       ///< C times them
-  Vector carried_;              ///< f - K u of u_, where the scheme carries it
-  Vector load_;         ///< f at the end of the step tried
-  double applied_ = 0;  ///< sum of what loads put in then, W
-  double time_ = 0;     ///< s, of u_
-  Powers powers_;  ///< at u_
-  double most_amounts_ = 0, most_gap_ = 0;  ///< W, of a step so far
-  double reference_ = 0;     ///< the largest right-hand side so far: what tolerances are relative to
+  Vector cu_, cu_before_;                     ///< C times them
+  Vector carried_;                            ///< f - K u of u_, where the scheme carries it
+  Vector load_;                               ///< f at the end of the step tried
+  double applied_ = 0;                        ///< sum of what loads put in then, W
+  double time_ = 0;                           ///< s, of u_
+  Powers powers_;                             ///< at u_
+  double most_amounts_ = 0, most_gap_ = 0;    ///< W, of a step so far
+  double reference_ = 0;  ///< the largest right-hand side so far: what tolerances are relative to
 
   // Of the step that is tried.
   StepWeights weights_;

@@ -17,9 +17,8 @@ TransientBench warming(Capacity capacity, Format format, Preconditioner kind) {
   how.step = 4;
   how.frames = {4, 16};
   TransientBench bench{bar_along_x(ElementType::hex8, 0.1, 8), heat_in_time(35, 7200, 440.5, how)};
-  bench.study.constraints = {
-      by_table(prescribed_temperature("ramp", NamedSelector{{"xmax"}}, 300), 0, VariationTable::Over::time,
-               {0, 16}, {300, 400})};
+  bench.study.constraints = {by_table(prescribed_temperature("ramp", NamedSelector{{"xmax"}}, 300), 0,
+                                      VariationTable::Over::time, {0, 16}, {300, 400})};
   bench.study.loads = {initial_temperature(300), convection_load("air", NamedSelector{{"xmin"}}, 50, 290),
                        condition_in("perfusion", "blood", {}, {1e-3, 1050, 3617, 310})};
   bench.options.format = format;

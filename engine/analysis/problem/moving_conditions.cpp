@@ -35,7 +35,8 @@ void MovingConditions::move(Problem& problem, double time) const {
   for (std::size_t i = 0; i < load_varies_.size(); ++i) {
     if (!load_varies_[i]) continue;
     const Condition& stated = problem.stated->loads[i];
-    problem.study.loads[i] = problem.loads[i].load = at_time(stated, time, problem.sources, describe(stated, i));
+    problem.study.loads[i] = problem.loads[i].load =
+        at_time(stated, time, problem.sources, describe(stated, i));
   }
   const auto dofs = static_cast<std::size_t>(problem.dofs);
   for (const Held& held : constraints_) {

@@ -7,8 +7,8 @@
 
 namespace genba {
 
-/// Takes what varies over time at other times, in place: numbers of conditions, and prescribed values at their
-/// nodes. Materials stay as they are.
+/// Takes what varies over time at other times, in place: numbers of conditions, and prescribed values at
+/// their nodes. Materials stay as they are.
 class MovingConditions {
  public:
   /// Of a resolved problem, which this borrows.

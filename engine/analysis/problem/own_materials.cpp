@@ -49,8 +49,7 @@ std::vector<OwnProperty> own_properties(const Study& study) {
 OwnMaterial of_material(const Material& m, const Problem& p, Index region) {
   OwnMaterial out;
   out.region = region;
-  for (const auto& [key, member] : own_properties(p.study))
-    out.*member = property(m, key).value_or(0.0);
+  for (const auto& [key, member] : own_properties(p.study)) out.*member = property(m, key).value_or(0.0);
   return out;
 }
 

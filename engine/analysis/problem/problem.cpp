@@ -373,8 +373,8 @@ void check_levels(const Problem& p, const Pieces& pieces) {
     if (contribution(load.load).absorption > 0)
       for (const ElementBlock& block : p.mesh->solids)
         for (Index e = 0; e < block.size(); ++e)
-          if (std::find(load.regions.begin(), load.regions.end(),
-                        block.group[static_cast<std::size_t>(e)]) != load.regions.end())
+          if (std::find(load.regions.begin(), load.regions.end(), block.group[static_cast<std::size_t>(e)]) !=
+              load.regions.end())
             held[pieces.of_node[element_nodes(block, e)[0]]] = 1;
   for (Index piece = 0; piece < pieces.count(); ++piece)
     if (!held[piece])

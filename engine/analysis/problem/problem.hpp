@@ -37,8 +37,8 @@ struct OwnMaterial {
   double density = 0;         ///< kg/m^3
   double youngs_modulus = 0;  ///< Pa
   double poisson_ratio = 0;
-  double expansion = 0;     ///< 1/K
-  double conductivity = 0;  ///< of heat or current, as the physics has: W/(m K), S/m
+  double expansion = 0;      ///< 1/K
+  double conductivity = 0;   ///< of heat or current, as the physics has: W/(m K), S/m
   double specific_heat = 0;  ///< J/(kg K)
 };
 

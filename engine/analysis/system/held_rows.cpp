@@ -10,8 +10,9 @@ namespace genba {
 namespace {
 
 bool is_held(const Problem& problem, const Index* nodes, int count) {
-  return std::any_of(nodes, nodes + count,
-                     [&](Index node) { return problem.dirichlet.fixed[static_cast<std::size_t>(node)] != 0; });
+  return std::any_of(nodes, nodes + count, [&](Index node) {
+    return problem.dirichlet.fixed[static_cast<std::size_t>(node)] != 0;
+  });
 }
 
 /// The facets of a list with a prescribed node.

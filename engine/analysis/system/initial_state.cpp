@@ -34,8 +34,7 @@ std::vector<std::size_t> nodes_in(const Problem& problem, const Numbering& numbe
     for (Index e = 0; e < block.size(); ++e)
       for (const Index of : element_nodes(block, e))
         if (of == node)
-          throw Error(ErrorKind::model,
-                      region_text(*problem.mesh, block.group[static_cast<std::size_t>(e)]),
+          throw Error(ErrorKind::model, region_text(*problem.mesh, block.group[static_cast<std::size_t>(e)]),
                       phrase<"has no initial temperature">(),
                       phrase<"State one for it, or one without region names for all regions">());
   throw Error(ErrorKind::internal_fault, phrase<"initial temperature">(),
@@ -64,7 +63,8 @@ std::vector<double> initial_state(const Problem& problem, const Numbering& numbe
       points.clear();
       for (std::size_t i = first; i < end; ++i)
         points.push_back(problem.mesh->points[static_cast<std::size_t>(numbering.mesh_node[rows[i]])]);
-      varying.visit(points, [&](std::size_t i, const Contribution& c) { state[rows[first + i]] = *c.initial; });
+      varying.visit(points,
+                    [&](std::size_t i, const Contribution& c) { state[rows[first + i]] = *c.initial; });
     }
   }
   for (std::size_t row = 0; row < state.size(); ++row) {

@@ -47,7 +47,7 @@ Text described(const VariationTable& table, QuantityKind kind) {
 Text described(const VariationField& field) {
   if (!field.step.empty() && field.at)
     return phrase<"\"%1\" of the step \"%2\" at %3">(field.array, field.step,
-                                                    format_quantity(*field.at, QuantityKind::time));
+                                                     format_quantity(*field.at, QuantityKind::time));
   if (!field.step.empty()) return phrase<"\"%1\" of the step \"%2\"">(field.array, field.step);
   if (field.array.empty()) return phrase<"field of %1">(without_folders(field.file));
   return phrase<"\"%1\" of %2">(field.array, without_folders(field.file));

@@ -51,7 +51,7 @@ struct VariationField {
   std::string step;   ///< name of the earlier step
   std::string array;  ///< name of the array, or of the step's field; of a .csv its column, "" the only one
   std::string unit;   ///< of the array's numbers; "": its name or head says it
-  std::string length_unit{};  ///< of a .vtu's places; "": m
+  std::string length_unit{};   ///< of a .vtu's places; "": m
   std::optional<double> at{};  ///< s, of the step's frame; none: its last one
   bool operator==(const VariationField&) const = default;
 };

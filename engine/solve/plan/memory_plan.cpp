@@ -137,10 +137,9 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
       const std::int64_t reading = multigrid.finest + (host_is_device ? block_reader_bytes(f, pattern) : 0);
       row.transient = std::max<std::int64_t>(0, std::max(multigrid.setup, reading) + rhs - later);
     }
-    const std::int64_t held = row.kept.total() + row.matrix.workspace +
-                              needs.value_arrays * value_bytes(row.matrix) +
-                              needs.matrices * row.matrix.total() +
-                              row.matrix.workspace * widest_panel(needs);
+    const std::int64_t held =
+        row.kept.total() + row.matrix.workspace + needs.value_arrays * value_bytes(row.matrix) +
+        needs.matrices * row.matrix.total() + row.matrix.workspace * widest_panel(needs);
     if (!host_is_device && plan.device_assembly > 0 && held + rhs + plan.device_assembly <= plan.budget) {
       row.assembled_on_device = true;
       row.transient = std::max(row.transient, plan.device_assembly + rhs - later);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 
 #include "app/case/steps.hpp"
 #include "app/report/summary.hpp"
@@ -97,10 +99,10 @@ TEST_CASE("a transient step gives its frames as they come, and ends where steady
   CHECK(recorder.heard("1500 time steps"));
 
   const auto summary = nlohmann::json::parse(summary_json(own));
-  CHECK(summary["transient"]["scheme"] == "bdf2");
-  CHECK(summary["transient"]["steps"] == 1500);
+  CHECK(summary["transient"]["scheme"].get<std::string>() == "bdf2");
+  CHECK(summary["transient"]["steps"].get<int>() == 1500);
   CHECK(summary["transient"]["imbalance"].get<double>() < 1e-6);
-  CHECK(summary["balanced"] == true);
+  CHECK(summary["balanced"].get<bool>());
 
   // Nothing to do; then from the solution on again, from 0 s.
   CHECK(run(pipelines, recorder).empty());

@@ -35,7 +35,8 @@ TEST_CASE("perfused tissue between two temperatures") {
   CHECK(exact(0.01) == doctest::Approx(31.0435).epsilon(1e-5));
   CHECK(exact(0.015) == doctest::Approx(33.0130).epsilon(1e-5));
   CHECK(exact(0.02) == doctest::Approx(34.5635).epsilon(1e-5));
-  for (const ElementType type : {ElementType::hex8, ElementType::tet4, ElementType::tet10, ElementType::hex20}) {
+  for (const ElementType type :
+       {ElementType::hex8, ElementType::tet4, ElementType::tet10, ElementType::hex20}) {
     CAPTURE(traits(type).name);
     const auto mesh = mapped_box(type, {24, 2, 2}, [](Vec3 p) {
       return Vec3{0.03 * p[0], 0.01 * p[1], 0.01 * p[2]};
@@ -55,13 +56,15 @@ TEST_CASE("perfused tissue between two temperatures") {
 
 TEST_CASE("the error of perfused tissue falls with the order of its elements") {
   const auto error = [](ElementType type, Index cells) {
-    const auto mesh =
-        mapped_box(type, {cells, 1, 1}, [](Vec3 p) { return Vec3{0.03 * p[0], 0.01 * p[1], 0.01 * p[2]}; });
+    const auto mesh = mapped_box(type, {cells, 1, 1}, [](Vec3 p) {
+      return Vec3{0.03 * p[0], 0.01 * p[1], 0.01 * p[2]};
+    });
     const Solved solved = solve_study(mesh, tissue());
     double most = 0;
     for (Index i = 0; i <= cells; ++i) {
       const double x = 0.03 * i / cells;
-      most = std::max(most, std::abs(solved.at("temperature", node_at(*mesh, {x, 0, 0})) - zero_celsius - exact(x)));
+      most = std::max(
+          most, std::abs(solved.at("temperature", node_at(*mesh, {x, 0, 0})) - zero_celsius - exact(x)));
     }
     return most;
   };

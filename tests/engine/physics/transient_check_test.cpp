@@ -105,6 +105,7 @@ TEST_CASE("the words of the options and back") {
         TransientOptions options;
         choice->set(options, i);
         CHECK(choice->get(options) == i);
-        if (field.key == "scheme") CHECK(to_string(options.scheme) == choice->words[static_cast<std::size_t>(i)]);
+        if (field.key == "scheme")
+          CHECK(to_string(options.scheme) == choice->words[static_cast<std::size_t>(i)]);
       }
 }

@@ -24,6 +24,9 @@ TEST_CASE("a scheme is exact for polynomials of its order, with steps that diffe
     }
   }
   CHECK(step_weights(TimeScheme::bdf2, 0.5, 0).now == 2);  // begins by backward Euler
+  const StepWeights jump = step_weights(TimeScheme::bdf2, 10, 1);
+  CHECK(jump.now == 0.1);
+  CHECK(jump.before == 0);
 }
 
 TEST_CASE("the estimated error is that of the next power") {

@@ -71,8 +71,8 @@ struct TransientBench {
     Problem problem = resolve(mesh, study, monitor, sources, 0);
     problem.storage = first_storage(study);
     out->problem = std::make_shared<const Problem>(std::move(problem));
-    out->numbered = std::make_shared<const NumberedGraph>(
-        number_nodes(*mesh, 1, NodeOrder::clusters, team, monitor));
+    out->numbered =
+        std::make_shared<const NumberedGraph>(number_nodes(*mesh, 1, NodeOrder::clusters, team, monitor));
     out->profile = measure_profile(out->numbered->graph, team);
     out->speed = known_speed(*backend, nullptr, std::int64_t{1} << 18);
     out->plan = plan_memory(out->numbered->pattern, 1, options, backend->info(),
@@ -87,9 +87,7 @@ struct TransientBench {
     NoTuning cache;
     system->set_up(out, {options, 0, cache}, team, monitor);
   }
-  void run(Monitor& monitor) {
-    procedure_for(study).run(*system, options, frames, nullptr, monitor);
-  }
+  void run(Monitor& monitor) { procedure_for(study).run(*system, options, frames, nullptr, monitor); }
   TransientBench& run_all(std::unique_ptr<Backend> backend = make_cpu_backend(2)) {
     Monitor quiet;
     set_up(std::move(backend), quiet);

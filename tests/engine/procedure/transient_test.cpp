@@ -57,7 +57,8 @@ struct OneMode {
   }
   static double exact(double x, double t) {
     const double z = zeta();
-    return ambient + 100 * std::exp(-z * z * k / (rho * c) / (length * length) * t) * std::cos(z * x / length);
+    return ambient +
+           100 * std::exp(-z * z * k / (rho * c) / (length * length) * t) * std::cos(z * x / length);
   }
   static TransientBench bench(ElementType type, TransientOptions how, Index cells = 16) {
     TransientBench out{bar_along_x(type, length, cells), heat_in_time(k, rho, c, std::move(how))};
@@ -115,7 +116,8 @@ TEST_CASE("a step of the surface of a half-space has the error function's profil
       const Index node = node_at(*bench.mesh, {x, 0, 0});
       const double at = bench.mesh->points[static_cast<std::size_t>(node)][0];
       const double exact = 300 + 100 * std::erfc(at / (2 * std::sqrt(k / (rho * c) * time)));
-      CHECK(bench.at(bench.mesh->points[static_cast<std::size_t>(node)]) == doctest::Approx(exact).epsilon(2e-4));
+      CHECK(bench.at(bench.mesh->points[static_cast<std::size_t>(node)]) ==
+            doctest::Approx(exact).epsilon(2e-4));
     }
     // What came through the surface: 2 k dT sqrt(t / (pi a)) by area.
     const double area = 1e-4;
@@ -148,8 +150,8 @@ TEST_CASE("perfused tissue in time") {
     auto bench = perfused(type, in_steps(TimeScheme::bdf2, 0.5, {60, 600}));
     bench.run_all();
     const auto exact = [](double x, double t) {
-      const double w = 19170.1, a = x * std::sqrt(w / 0.5), b = x / (2 * std::sqrt(0.5 / (1050 * 3600.0) * t)),
-                   c = std::sqrt(w * t / (1050 * 3600.0));
+      const double w = 19170.1, a = x * std::sqrt(w / 0.5),
+                   b = x / (2 * std::sqrt(0.5 / (1050 * 3600.0) * t)), c = std::sqrt(w * t / (1050 * 3600.0));
       return 37 + 31.5 * (std::exp(-a) * std::erfc(b - c) + std::exp(a) * std::erfc(b + c));
     };
     CHECK(exact(0.005, 60) == doctest::Approx(48.021).epsilon(1e-5));
@@ -175,9 +177,8 @@ TEST_CASE("the balance of heat closes: what came in is what is stored") {
       auto bench = nafems_t3(ElementType::tet10, how);
       bench.study.loads.push_back(convection_load("air", NamedSelector{{"ymax"}}, 30, 290));
       bench.study.loads.push_back(heat_source_load("made", {}, 1e5));
-      bench.study.loads.push_back(
-          by_table(heat_flux_load("beam", NamedSelector{{"zmax"}}, 0), 0, VariationTable::Over::time,
-                   {0, 10, 20, 60}, {0, 2e4, 0, 1e3}));
+      bench.study.loads.push_back(by_table(heat_flux_load("beam", NamedSelector{{"zmax"}}, 0), 0,
+                                           VariationTable::Over::time, {0, 10, 20, 60}, {0, 2e4, 0, 1e3}));
       bench.run_all();
       const TransientReport& r = bench.report();
       CHECK(r.by_loads > 0);
@@ -199,8 +200,7 @@ TEST_CASE("the balance of heat closes: what came in is what is stored") {
 }
 
 TEST_CASE("steps follow the error that is allowed") {
-  for (const TimeScheme scheme :
-       {TimeScheme::backward_euler, TimeScheme::crank_nicolson, TimeScheme::bdf2}) {
+  for (const TimeScheme scheme : {TimeScheme::backward_euler, TimeScheme::crank_nicolson, TimeScheme::bdf2}) {
     CAPTURE(to_string(scheme));
     auto how = in_steps(scheme, 0.05, {32});
     how.tolerance = 0.02;
@@ -268,8 +268,8 @@ TEST_CASE("even steps end at the frame") {
 
 TEST_CASE("an error in time tells the time, and what came before was given away") {
   auto bench = nafems_t3(ElementType::hex8, in_steps(TimeScheme::backward_euler, 1, {5, 10, 20}), 4);
-  bench.sources = plain_formulas(
-      {{"wave sin t", [](const Vec3&, double t, double) { return t > 11.5 ? -1.0 : 300.0; }}});
+  bench.sources =
+      plain_formulas({{"wave sin t", [](const Vec3&, double t, double) { return t > 11.5 ? -1.0 : 300.0; }}});
   try {
     bench.run_all();
     FAIL("no error");
@@ -315,7 +315,9 @@ TEST_CASE("a region without an initial temperature is named") {
 TEST_CASE("the memory plan counts the capacity matrix") {
   auto how = in_steps(TimeScheme::backward_euler, 1, {5});
   auto bench = nafems_t3(ElementType::hex8, how);
-  bench.mesh = mapped_box(ElementType::hex8, {40, 14, 14}, [](Vec3 p) { return Vec3{p[0], 0.2 * p[1], 0.2 * p[2]}; });
+  bench.mesh = mapped_box(ElementType::hex8, {40, 14, 14}, [](Vec3 p) {
+    return Vec3{p[0], 0.2 * p[1], 0.2 * p[2]};
+  });
   bench.options.preconditioner = Preconditioner::jacobi;
   bench.run_all();
   const PlanRow& row = bench.planned->plan.row(bench.options.format);

@@ -3,7 +3,7 @@
 #include "app/case/describe.hpp"
 #include "app/case/steps.hpp"
 #include "app/output/version.hpp"
-#include "app/report/frame_extrema.hpp"
+#include "app/report/parts/frame_extrema.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -34,15 +34,14 @@ std::string levels_text(const Solution& solution) {
 std::string transient_text(const TransientReport& r) {
   const auto time = [](double value) { return format_quantity(value, QuantityKind::time); };
   const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
-  return line("Time steps", std::string(to_string(r.scheme)) + ", " + std::string(to_string(r.capacity)) +
-                                " capacity: " + grouped(r.steps) + " of " + time(r.smallest_step) + " to " +
-                                time(r.largest_step) + ", " + grouped(r.rejected) +
-                                " rejected, matrix assembled anew " + grouped(r.matrices) + " times" +
-                                (r.largest_error > 0
-                                     ? ", estimated error of a step at most " +
-                                           format_quantity(r.largest_error,
-                                                           QuantityKind::temperature_difference, 3)
-                                     : std::string())) +
+  return line("Time steps",
+              std::string(to_string(r.scheme)) + ", " + std::string(to_string(r.capacity)) + " capacity: " +
+                  grouped(r.steps) + " of " + time(r.smallest_step) + " to " + time(r.largest_step) + ", " +
+                  grouped(r.rejected) + " rejected, matrix assembled anew " + grouped(r.matrices) + " times" +
+                  (r.largest_error > 0
+                       ? ", estimated error of a step at most " +
+                             format_quantity(r.largest_error, QuantityKind::temperature_difference, 3)
+                       : std::string())) +
          line("Heat", "stored " + energy(r.stored) + "; put in by loads " + energy(r.by_loads) +
                           ", by prescribed temperatures " + energy(r.by_constraints) + ", by surroundings " +
                           energy(r.by_surroundings) + "; largest imbalance of a step " +

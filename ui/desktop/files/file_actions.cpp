@@ -17,7 +17,7 @@
 #include <string>
 
 #include "app/report/outputs.hpp"
-#include "app/report/reaction_table.hpp"
+#include "app/report/parts/reaction_table.hpp"
 #include "app/report/report.hpp"
 #include "app/stage/written_names.hpp"
 #include "app/start/templates.hpp"

@@ -19,9 +19,9 @@ ProcedureForm::ProcedureForm(Session& session)
   procedure_->setAccessibleName(tr("Procedure"));
   for (const Procedure* procedure : all_procedures())
     procedure_->addItem(shown_word(procedure->title()), qt(procedure->key()));
-  procedure_->setToolTip(
-      tr("linear static: one instant, or one after the other without memory. transient: heat in time, from an "
-         "initial temperature to the last of the times"));
+  procedure_->setToolTip(tr(
+      "linear static: one instant, or one after the other without memory. transient: heat in time, from an "
+      "initial temperature to the last of the times"));
   options_->setObjectName("transient_options");
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);

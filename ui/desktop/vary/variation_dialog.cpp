@@ -344,7 +344,8 @@ VaryAnswer VariationDialog::answer() const {
       field.array = required(step_array_->currentData().toString(), phrase<"field of the step">());
       // The frame that the case file chooses stays.
       if (question_.by)
-        if (const auto* before = std::get_if<VariationField>(&question_.by->by); before && before->step == field.step)
+        if (const auto* before = std::get_if<VariationField>(&question_.by->by);
+            before && before->step == field.step)
           field.at = before->at;
       out.by = Variation{field};
       break;

@@ -1,4 +1,4 @@
-#include "app/report/reaction_table.hpp"
+#include "app/report/parts/reaction_table.hpp"
 
 #include <algorithm>
 

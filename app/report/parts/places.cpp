@@ -1,4 +1,4 @@
-#include "app/report/places.hpp"
+#include "app/report/parts/places.hpp"
 
 #include <algorithm>
 #include <limits>

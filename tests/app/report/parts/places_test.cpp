@@ -1,4 +1,4 @@
-#include "app/report/places.hpp"
+#include "app/report/parts/places.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,7 +7,7 @@
 #include "app/case/case_file.hpp"
 #include "app/case/report_options.hpp"
 #include "app/output/png.hpp"
-#include "app/report/image_slices.hpp"
+#include "app/report/parts/image_slices.hpp"
 #include "app/report/picture_choice.hpp"
 #include "engine/base/error.hpp"
 #include "engine/physics/physics.hpp"

@@ -1,4 +1,4 @@
-#include "app/report/frame_extrema.hpp"
+#include "app/report/parts/frame_extrema.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "app/report/image_slices.hpp"
+#include "app/report/parts/image_slices.hpp"
 
 #include <algorithm>
 #include <array>

@@ -7,8 +7,8 @@ namespace genba {
 
 struct CudaDriver {
   std::string version;  ///< as its kernel module says, "550.54.15"; empty: it is not loaded
-  int cuda = 0;         ///< newest CUDA that it runs, 1000 major + 10 minor; 0: no driver that programs can use
-  int needed = 0;       ///< CUDA that this program was built with; 0: without
+  int cuda = 0;    ///< newest CUDA that it runs, 1000 major + 10 minor; 0: no driver that programs can use
+  int needed = 0;  ///< CUDA that this program was built with; 0: without
 };
 
 /// Never throws. Loads the driver's library the first time, which takes some milliseconds.
@@ -19,7 +19,8 @@ bool is_too_old(const CudaDriver& driver);
 
 /// "12.4"
 std::string cuda_text(int version);
-/// First number of the oldest driver that runs CUDA of this first number: "525"; empty where that is not known.
+/// First number of the oldest driver that runs CUDA of this first number: "525"; empty where that is not
+/// known.
 std::string oldest_driver(int cuda_major);
 
 /// Of a file of the driver's kernel module; empty where there is none, or it says nothing of the kind.

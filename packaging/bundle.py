@@ -133,16 +133,24 @@ def check(tree):
 
 def packages_of(files):
     """path -> (package, version) of the distribution; those of no package are left out."""
+    files = sorted(set(files))
+    names = {path: [path, os.path.realpath(path), os.path.realpath(path).removeprefix("/usr")] for path in files}
+    asked = sorted({name for known in names.values() for name in known})
+    if not asked:
+        return {}
+    # One question for all; it fails where one of them is of no package, and answers for the others all the same.
+    answer = subprocess.run(["dpkg-query", "-S", *asked], capture_output=True, text=True, check=False).stdout
+    owner = {}
+    for line in answer.splitlines():
+        packages, _, path = line.rpartition(": ")
+        owner[path] = packages.split(",")[0].split(":")[0].strip()
+    versions = dict(line.split("\t", 1) for line in
+                    run("dpkg-query", "-W", "-f=${Package}\\t${Version}\\n").splitlines())
     out = {}
     for path in files:
-        for known in (path, os.path.realpath(path), os.path.realpath(path).removeprefix("/usr")):
-            found = subprocess.run(["dpkg-query", "-S", known], capture_output=True, text=True, check=False)
-            if found.returncode == 0:
-                package = found.stdout.split(":")[0].split(",")[0].strip()
-                version = subprocess.run(["dpkg-query", "-W", "-f=${Version}", package], capture_output=True,
-                                         text=True, check=False).stdout.split("\n")[0]
-                out[path] = (package, version)
-                break
+        package = next((owner[name] for name in names[path] if name in owner), None)
+        if package:
+            out[path] = (package, versions.get(package, "NOASSERTION"))
     return out
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes what people install, from a build with preset release.
 
-  packaging/packages.py [--out dist] [--build build/release] [--no-build] [--slim]
+  packaging/packages.py [--out dist] [--build build/release] [--no-build] [--slim] [--quick]
       builds, and writes into dist:
         genba-VERSION-linux-ARCH.tar.xz    unpack and run, no root
         genba_VERSION_ARCH.deb             the same in /opt/genba, one file
@@ -72,14 +72,14 @@ def build(folder, jobs):
     subprocess.run(["cmake", "--build", folder, "--parallel", str(jobs)], check=True, cwd=ROOT)
 
 
-def pack(folder, name, target, at):
+def pack(folder, name, target, at, level=6):
     """folder/name as target (.tar.xz): sorted, of nobody, at one time."""
     with open(target + ".part", "wb") as out:
         tar = subprocess.Popen(
             ["tar", "--sort=name", f"--mtime=@{at}", "--owner=0", "--group=0", "--numeric-owner",
              "--pax-option=exthdr.name=%d/PaxHeaders/%f,delete=atime,delete=ctime", "-C", folder, "-cf", "-", name],
             stdout=subprocess.PIPE)
-        xz = subprocess.Popen(["xz", "-6", "-T0", "--block-size=16MiB", "-c"], stdin=tar.stdout, stdout=out)
+        xz = subprocess.Popen(["xz", f"-{level}", "-T0", "--block-size=16MiB", "-c"], stdin=tar.stdout, stdout=out)
         tar.stdout.close()
         if xz.wait() or tar.wait():
             raise Failure(f"{target} could not be packed. Is the disk full?")
@@ -141,7 +141,7 @@ def depends(system):
     return ", ".join(f"{n} (>= {with_version[n]})" if n in with_version else n for n in sorted(names))
 
 
-def make_deb(tree, target, number, architecture, system, at):
+def make_deb(tree, target, number, architecture, system, at, level=6):
     with tempfile.TemporaryDirectory() as root:
         os.chmod(root, 0o755)
         payload = os.path.join(root, "opt/genba")
@@ -185,18 +185,18 @@ def make_deb(tree, target, number, architecture, system, at):
         with open(os.path.join(root, "DEBIAN/md5sums"), "w", encoding="utf-8") as f:
             f.writelines(sums)
         run("chmod", "-R", "u+rwX,go+rX,go-w", root)
-        run("dpkg-deb", "--root-owner-group", "-Zxz", "--build", root, target,
+        run("dpkg-deb", "--root-owner-group", "-Zxz", f"-z{level}", "--build", root, target,
             env={**os.environ, "SOURCE_DATE_EPOCH": str(at)})
 
 
-def make_source(target, number, at):
+def make_source(target, number, at, level=6):
     with tempfile.TemporaryDirectory() as folder:
         name = f"genba-{number}"
         archive = os.path.join(folder, "source.tar")
         run("git", "-C", ROOT, "archive", f"--prefix={name}/", "-o", archive, "HEAD")
         with tarfile.open(archive) as tar:
             tar.extractall(folder, filter="data") if hasattr(tarfile, "data_filter") else tar.extractall(folder)
-        pack(folder, name, target, at)
+        pack(folder, name, target, at, level)
 
 
 def compare(first, second):
@@ -221,6 +221,7 @@ def compare(first, second):
 
 def make_all(arguments):
     number, at, machine = version(), moment(), platform.machine()
+    level = 0 if arguments.quick else 6
     if machine not in DEB_ARCHITECTURES:
         raise Failure(f"packages of {machine} are not known, only of {', '.join(DEB_ARCHITECTURES)}")
     out = os.path.abspath(arguments.out)
@@ -245,12 +246,12 @@ def make_all(arguments):
                 f.write(text)
         run("chmod", "-R", "u+rwX,go+rX,go-w", tree)
         made.append(os.path.join(out, name + ".tar.xz"))
-        pack(work, name, made[-1], at)
+        pack(work, name, made[-1], at, level)
         architecture = DEB_ARCHITECTURES[machine]
         made.append(os.path.join(out, f"genba_{number}_{architecture}.deb"))
-        make_deb(tree, made[-1], number, architecture, system, at)
+        make_deb(tree, made[-1], number, architecture, system, at, level)
     made.append(os.path.join(out, f"genba-{number}.tar.xz"))
-    make_source(made[-1], number, at)
+    make_source(made[-1], number, at, level)
     if arguments.slim:
         config = os.path.join(folder, "CPackConfig.cmake")
         slim = os.path.join(out, "slim")
@@ -272,6 +273,7 @@ def main():
     parser.add_argument("--no-build", action="store_true", help="takes the build as it is")
     parser.add_argument("--tree", help="takes a tree that cmake --install made, and builds nothing")
     parser.add_argument("--slim", action="store_true", help="also .debs that use the libraries of this distribution")
+    parser.add_argument("--quick", action="store_true", help="packs fast and badly, for trials")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="parallel jobs of the build")
     parser.add_argument("--compare", nargs=2, metavar="BUNDLE", help="lists the files that differ between two bundles")
     arguments = parser.parse_args()

@@ -17,7 +17,8 @@ void straighten_edges(Mesh& mesh) {
     const auto edges = midpoint_edges(block.type);
     const ElementTraits& shape = traits(block.type);
     for (Index e = 0; e < block.size(); ++e) {
-      const Index* const n = block.nodes.data() + static_cast<std::size_t>(shape.nodes) * static_cast<std::size_t>(e);
+      const Index* const n =
+          block.nodes.data() + static_cast<std::size_t>(shape.nodes) * static_cast<std::size_t>(e);
       for (std::size_t k = 0; k < edges.size(); ++k) {
         const auto node = [&](std::size_t local) -> Vec3& {
           return mesh.points[static_cast<std::size_t>(n[local])];

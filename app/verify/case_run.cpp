@@ -116,7 +116,8 @@ double value_at(const Results& results, std::string_view field, Vec3 place, int 
   };
   const auto nearest = std::ranges::min_element(points, {}, distance);
   const auto node = static_cast<std::size_t>(nearest - points.begin());
-  return found->data[node * static_cast<std::size_t>(found->components) + static_cast<std::size_t>(component)];
+  return found
+      ->data[node * static_cast<std::size_t>(found->components) + static_cast<std::size_t>(component)];
 }
 
 const Extremum& extremum(const Results& results, std::string_view field) {

@@ -34,8 +34,9 @@ void add_memory_cases(std::vector<VerificationCase>& to) {
   VerificationCase out{
       .name = "memory-plan",
       .title = phrase<"Memory plan: foretold against taken">(),
-      .statement = phrase<"Boxes of hex8, tet4 and tet10, elasticity and heat, with every format of the matrix. What "
-                          "the plan foretold and what the solve took of its device at most.">(),
+      .statement =
+          phrase<"Boxes of hex8, tet4 and tet10, elasticity and heat, with every format of the matrix. What "
+                 "the plan foretold and what the solve took of its device at most.">(),
       .source = phrase<"the plan itself">(),
       .quantities = {{phrase<"most above the plan, as a share of it">(), QuantityKind::dimensionless, 0, 0.02,
                       Bound::absolute},

@@ -22,7 +22,8 @@ constexpr std::int64_t largest_record = 4 << 20;
 /// Empty where there is no folder, or the backend's name is none of a file.
 std::string file_of(std::string_view backend) {
   const std::string folder = verification_folder();
-  const bool is_word = !backend.empty() && std::ranges::all_of(backend, [](unsigned char c) { return std::isalnum(c); });
+  const bool is_word =
+      !backend.empty() && std::ranges::all_of(backend, [](unsigned char c) { return std::isalnum(c); });
   return folder.empty() || !is_word ? std::string() : folder + "/" + std::string(backend) + ".json";
 }
 

@@ -43,7 +43,8 @@ std::string cell(std::string text, std::size_t width) {
 }
 
 std::string lines_of(const VerificationCase& one, const CaseOutcome& outcome) {
-  const bool has_run = outcome.state == VerificationState::passed || outcome.state == VerificationState::failed;
+  const bool has_run =
+      outcome.state == VerificationState::passed || outcome.state == VerificationState::failed;
   std::string out = cell(std::string(genba::to_string(outcome.state)), 9) + cell(one.name, 19) +
                     one.title.english() +
                     (has_run ? ", " + format_number(outcome.seconds, "%.1f") + " s" : std::string()) + "\n";
@@ -54,8 +55,8 @@ std::string lines_of(const VerificationCase& one, const CaseOutcome& outcome) {
     out += cell(is_within(quantity, value) ? "" : "  FAIL", 9) + cell(quantity.name.english(), 46) +
            cell(value_text(quantity, value).english(), 16) + "target " +
            cell(value_text(quantity, quantity.target).english(), 14) + "off by " +
-           cell(deviation_text(quantity, value).english(), 12) + "allowed " + allowed_text(quantity).english() +
-           "\n";
+           cell(deviation_text(quantity, value).english(), 12) + "allowed " +
+           allowed_text(quantity).english() + "\n";
   }
   return out;
 }
@@ -96,7 +97,8 @@ std::string verification_text(const VerificationRun& run) {
   std::string out;
   for (const CaseOutcome& outcome : run.cases) out += lines_of(verification_case(outcome.name), outcome);
   out += "\n";
-  for (const auto& [name, version] : component_versions()) out += name.english() + " " + version.english() + "\n";
+  for (const auto& [name, version] : component_versions())
+    out += name.english() + " " + version.english() + "\n";
   out += "Device: " + run.device.name.english() + " (" + run.device.backend + ")" +
          (run.device.detail.empty() ? "" : ", " + run.device.detail) + "\n";
   out += count_text(run).english() + ", " + format_number(run.seconds, "%.1f") + " s\n";
@@ -106,8 +108,8 @@ std::string verification_text(const VerificationRun& run) {
 std::string verification_list() {
   std::string out;
   for (const VerificationCase& one : verification_cases())
-    out += cell(one.name, 19) + one.title.english() + "\n" + std::string(19, ' ') + one.statement.english() + "\n" +
-           std::string(19, ' ') + one.source.english() + "\n";
+    out += cell(one.name, 19) + one.title.english() + "\n" + std::string(19, ' ') + one.statement.english() +
+           "\n" + std::string(19, ' ') + one.source.english() + "\n";
   return out;
 }
 
@@ -128,19 +130,18 @@ std::string verification_json(const VerificationRun& run) {
     if (!outcome.error.empty()) entry["error"] = outcome.error.english();
     cases.push_back(std::move(entry));
   }
-  const Json out = {{"program", program_version()},
-                    {"time", static_cast<std::int64_t>(run.began)},
-                    {"date", run.began == 0 ? std::string() : format_time(run.began)},
-                    {"device",
-                     {{"backend", run.device.backend},
-                      {"name", run.device.name.english()},
-                      {"detail", run.device.detail}}},
-                    {"versions", std::move(versions)},
-                    {"passed", run.passed()},
-                    {"of", run.cases.size()},
-                    {"whole", run.is_whole()},
-                    {"seconds", run.seconds},
-                    {"cases", std::move(cases)}};
+  const Json out = {
+      {"program", program_version()},
+      {"time", static_cast<std::int64_t>(run.began)},
+      {"date", run.began == 0 ? std::string() : format_time(run.began)},
+      {"device",
+       {{"backend", run.device.backend}, {"name", run.device.name.english()}, {"detail", run.device.detail}}},
+      {"versions", std::move(versions)},
+      {"passed", run.passed()},
+      {"of", run.cases.size()},
+      {"whole", run.is_whole()},
+      {"seconds", run.seconds},
+      {"cases", std::move(cases)}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

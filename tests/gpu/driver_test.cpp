@@ -29,8 +29,9 @@ struct Folder {
 TEST_CASE("the version of the kernel module is read, of both kinds of module") {
   const Folder folder;
   CHECK(driver_version_in(folder.write(
-            "closed", "NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.15  Tue Mar  5 22:23:56 UTC 2024\n"
-                      "GCC version:  gcc version 12.2.0 (Debian 12.2.0-14)\n")) == "550.54.15");
+            "closed",
+            "NVRM version: NVIDIA UNIX x86_64 Kernel Module  550.54.15  Tue Mar  5 22:23:56 UTC 2024\n"
+            "GCC version:  gcc version 12.2.0 (Debian 12.2.0-14)\n")) == "550.54.15");
   CHECK(driver_version_in(folder.write(
             "open", "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.95.05  Release Build\n")) ==
         "580.95.05");

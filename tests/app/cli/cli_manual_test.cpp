@@ -20,7 +20,8 @@ std::vector<std::string> commands_of(const std::string& help) {
   while ((at = help.find('\n', at)) != std::string::npos) {
     const std::size_t begin = at + 1, end = help.find('\n', begin);
     const std::string line = help.substr(begin, end - begin);
-    if (line.size() > 2 && line.starts_with("  ") && line[2] != ' ') out.push_back(line.substr(2, line.find(' ', 2) - 2));
+    if (line.size() > 2 && line.starts_with("  ") && line[2] != ' ')
+      out.push_back(line.substr(2, line.find(' ', 2) - 2));
     at = begin;
   }
   return out;
@@ -41,7 +42,8 @@ TEST_CASE("there is a manual page for every command that the help lists") {
     REQUIRE(bench.exists("pages/man1/genba-cli-" + command + ".1"));
     const std::string page = bench.read("pages/man1/genba-cli-" + command + ".1");
     CHECK(page.starts_with(".TH GENBA\\-CLI"));
-    for (const char* part : {".SH NAME", ".SH SYNOPSIS", ".SH EXIT STATUS", "\\-\\-help"}) CHECK(has(page, part));
+    for (const char* part : {".SH NAME", ".SH SYNOPSIS", ".SH EXIT STATUS", "\\-\\-help"})
+      CHECK(has(page, part));
     CHECK(has(all, "\n\\fB" + command + "\\fR\n"));
   }
   CHECK_FALSE(has(all, "draw"));  // not for people

@@ -12,16 +12,20 @@ TEST_CASE("verify lists its cases") {
   Bench bench;
   const Finished list = bench.run({"verify", "--list"});
   CHECK(list.code == 0);
-  for (const char* part : {"lame-cylinder", "nafems-le10", "NAFEMS T4", "closed form"}) CHECK(has(list.out, part));
+  for (const char* part : {"lame-cylinder", "nafems-le10", "NAFEMS T4", "closed form"})
+    CHECK(has(list.out, part));
 }
 
 TEST_CASE("verify computes the cases that are named, and keeps nothing of a part") {
   Bench bench;
   const auto own = [&] { ::setenv("GENBA_CONFIG_DIR", bench.file("own").c_str(), 1); };
-  const Finished run = bench.run({"verify", "heated-wall", "lame-cylinder", "--backend", "cpu", "--threads", "1", "--json", "told.json"}, own);
+  const Finished run = bench.run(
+      {"verify", "heated-wall", "lame-cylinder", "--backend", "cpu", "--threads", "1", "--json", "told.json"},
+      own);
   CAPTURE(run.err);
   CHECK(run.code == 0);
-  for (const char* part : {"passed   heated-wall", "hoop stress at the bore, hex20", "166.667 MPa", "2 of 2 cases passed", "CPU"})
+  for (const char* part : {"passed   heated-wall", "hoop stress at the bore, hex20", "166.667 MPa",
+                           "2 of 2 cases passed", "CPU"})
     CHECK(has(run.out, part));
   CHECK_FALSE(bench.exists("own"));
   const json told = json::parse(bench.read("told.json"));
@@ -48,7 +52,8 @@ TEST_CASE("verify ends with an error where a case fails, and refuses what it doe
   const Finished backend = bench.run({"verify", "heated-wall", "--backend", "gpu"});
   CHECK(backend.code != 0);
   CHECK(has(backend.err, "--backend"));
-  const Finished nowhere = bench.run({"verify", "heated-wall", "--backend", "cpu", "--json", "none/told.json"});
+  const Finished nowhere =
+      bench.run({"verify", "heated-wall", "--backend", "cpu", "--json", "none/told.json"});
   CHECK(nowhere.code != 0);
   CHECK(has(nowhere.err, "none"));
 }

@@ -61,10 +61,11 @@ TEST_CASE("every case on the processor") {
       CAPTURE(outcome.values[q]);
       CHECK(is_within(one.quantities[q], outcome.values[q]));
       // A target that any number meets would show nothing.
-      CHECK_FALSE(is_within(one.quantities[q], one.quantities[q].target - 2 * one.quantities[q].tolerance *
-                                                                              (one.quantities[q].bound == Bound::relative
-                                                                                   ? std::abs(one.quantities[q].target)
-                                                                                   : 1)));
+      CHECK_FALSE(is_within(
+          one.quantities[q],
+          one.quantities[q].target -
+              2 * one.quantities[q].tolerance *
+                  (one.quantities[q].bound == Bound::relative ? std::abs(one.quantities[q].target) : 1)));
     }
     CHECK(outcome.state == VerificationState::passed);
   }
@@ -192,10 +193,13 @@ TEST_CASE("only a whole run is kept, one for each kind of device, and damaged re
   CHECK_FALSE(kept_verification(""));
 
   const std::string sound = read_file(path);
-  for (const std::string& damaged :
-       {std::string(), std::string("[]"), sound.substr(0, sound.size() / 2),
-        std::string(R"({"program": "1", "time": 1e300, "device": {"name": "x"}, "passed": 3, "of": 2, "whole": true})"),
-        std::string(R"({"program": "1", "time": 5, "device": {"name": "x"}, "passed": 3, "of": 2, "whole": true})")}) {
+  for (
+      const std::string& damaged :
+      {std::string(), std::string("[]"), sound.substr(0, sound.size() / 2),
+       std::string(
+           R"({"program": "1", "time": 1e300, "device": {"name": "x"}, "passed": 3, "of": 2, "whole": true})"),
+       std::string(
+           R"({"program": "1", "time": 5, "device": {"name": "x"}, "passed": 3, "of": 2, "whole": true})")}) {
     std::ofstream(path) << damaged;
     CHECK_FALSE(kept_verification("cpu"));
   }

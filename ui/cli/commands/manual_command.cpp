@@ -21,10 +21,12 @@ int manual(const CLI::App& app, const ManualArguments& arguments) {
   if (!arguments.folder.empty()) {
     std::error_code code;
     std::filesystem::create_directories(arguments.folder, code);
-    for (const auto& [name, page] : manual_pages(program)) write_text_atomically(arguments.folder + "/" + name, page);
+    for (const auto& [name, page] : manual_pages(program))
+      write_text_atomically(arguments.folder + "/" + name, page);
     return 0;
   }
-  print_text(manual_page(program, arguments.command.empty() ? program : named_command(program, arguments.command)));
+  print_text(
+      manual_page(program, arguments.command.empty() ? program : named_command(program, arguments.command)));
   return 0;
 }
 
@@ -40,14 +42,16 @@ void add_manual_commands(CLI::App& app, Session& session) {
     session.action = [&app, arguments] { return manual(app, *arguments); };
   });
 
-  CLI::App* script = app.add_subcommand("completion", "Prints a script that completes commands and options in a shell");
+  CLI::App* script =
+      app.add_subcommand("completion", "Prints a script that completes commands and options in a shell");
   script->add_option("shell", arguments->shell, "bash, zsh or fish")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}))
       ->type_name("SHELL");
   script->callback([&app, &session, arguments] {
     session.action = [&app, arguments] {
-      const std::map<std::string, Shell> shells = {{"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}};
+      const std::map<std::string, Shell> shells = {
+          {"bash", Shell::bash}, {"zsh", Shell::zsh}, {"fish", Shell::fish}};
       print_text(completion(command_entry(app), shells.at(arguments->shell)));
       return 0;
     };

@@ -23,7 +23,8 @@ struct VerifyArguments {
 /// As the case file and the other commands take them.
 SolveOptions stated_options(const VerifyArguments& arguments) {
   SolveOptions options;
-  for (const auto& [key, value] : {std::pair("backend", &arguments.backend), std::pair("threads", &arguments.threads)})
+  for (const auto& [key, value] :
+       {std::pair("backend", &arguments.backend), std::pair("threads", &arguments.threads)})
     if (!value->empty())
       set_option(options, find_option(solve_fields(), key, "solver"), *value, std::string("--") + key);
   return options;
@@ -88,12 +89,15 @@ void add_verify_command(CLI::App& app, Session& session) {
       "verify", "Computes cases with known answers on this computer; tells which came out right");
   command->add_option("names", arguments->names, "Names of cases; none: all, and reports cite the outcome")
       ->type_name("NAME...");
-  command->add_flag("--list", arguments->list, "Lists the cases: what is computed, and where the answer comes from");
+  command->add_flag("--list", arguments->list,
+                    "Lists the cases: what is computed, and where the answer comes from");
   command->add_option("--backend", arguments->backend, "What computes: auto, cpu, cuda or checked [auto]")
       ->type_name("");
   command->add_option("--threads", arguments->threads, "Threads of the CPU [0: all]")->type_name("");
   command->add_flag("-q,--quiet", arguments->console.quiet, "Says only warnings and errors");
-  command->add_option("--json", arguments->json_file, "Writes the outcome as JSON to this file; \"-\": to standard output")
+  command
+      ->add_option("--json", arguments->json_file,
+                   "Writes the outcome as JSON to this file; \"-\": to standard output")
       ->type_name("FILE");
   command->add_option("--log", arguments->console.log_file, "Writes the log to this file too")
       ->type_name("FILE");

@@ -14,7 +14,8 @@ namespace {
 constexpr const char* program_name = "genba-cli";
 
 std::string upper(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  std::ranges::transform(text, text.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   return text;
 }
 
@@ -51,7 +52,8 @@ std::string value_of(const OptionEntry& option) {
 std::string synopsis(const CommandEntry& of) {
   std::string out = bold(program_name);
   for (const std::string& word : of.path) out += " " + bold(word);
-  if (std::ranges::any_of(of.options, [](const OptionEntry& o) { return !o.is_positional; })) out += " [OPTIONS]";
+  if (std::ranges::any_of(of.options, [](const OptionEntry& o) { return !o.is_positional; }))
+    out += " [OPTIONS]";
   for (const OptionEntry& option : of.options)
     if (option.is_positional) {
       const std::string word = "\\fI" + roff(option.names.front()) + "\\fR";
@@ -90,13 +92,15 @@ void each_command(const CommandEntry& from, const std::function<void(const Comma
 std::string manual_page(const CommandEntry& program, const CommandEntry& of) {
   std::string help = of.help;
   const std::string name = dashed(of), first_line = help.substr(0, help.find('\n'));
-  std::string out = ".TH " + roff(upper(name)) + " 1 \"\" \"Genba " + roff(program_version()) + "\" \"Genba\"\n";
+  std::string out =
+      ".TH " + roff(upper(name)) + " 1 \"\" \"Genba " + roff(program_version()) + "\" \"Genba\"\n";
   out += ".SH NAME\n" + roff(name) + " \\- " + roff(first_line) + "\n.SH SYNOPSIS\n" + synopsis(of);
   out += ".SH DESCRIPTION\n" + roff(help) + "\n";
   if (!of.commands.empty()) {
     out += ".SH COMMANDS\n";
     for (const CommandEntry& below : of.commands) {
-      out += ".TP\n" + bold(below.path.back()) + "\n" + (below.help.empty() ? "\\&" : roff(below.help)) + "\n";
+      out +=
+          ".TP\n" + bold(below.path.back()) + "\n" + (below.help.empty() ? "\\&" : roff(below.help)) + "\n";
       if (of.path.empty()) out += "See " + bold(dashed(below)) + "(1).\n";
     }
   }
@@ -105,14 +109,16 @@ std::string manual_page(const CommandEntry& program, const CommandEntry& of) {
     for (const CommandEntry& below : of.commands)
       out += ".SH " + roff(upper(below.name())) + "\n" + synopsis(below) + ".PP\n" + roff(below.help) + "\n" +
              options_text(below);
-  out += ".SH EXIT STATUS\n0: done. 1: wrong usage. 2 to 11: an error, by its kind. 130: stopped on request.\n";
+  out +=
+      ".SH EXIT STATUS\n0: done. 1: wrong usage. 2 to 11: an error, by its kind. 130: stopped on request.\n";
   out += ".SH NOTES\n" + roff(research_notice) + ".\n.SH SEE ALSO\n";
   out += of.path.empty() ? bold("genba") + "(1)\n" : bold(dashed(program)) + "(1)\n";
   return out;
 }
 
 std::vector<std::pair<std::string, std::string>> manual_pages(const CommandEntry& program) {
-  std::vector<std::pair<std::string, std::string>> out{{dashed(program) + ".1", manual_page(program, program)}};
+  std::vector<std::pair<std::string, std::string>> out{
+      {dashed(program) + ".1", manual_page(program, program)}};
   for (const CommandEntry& command : program.commands)
     out.emplace_back(dashed(command) + ".1", manual_page(program, command));
   return out;
@@ -164,8 +170,8 @@ std::string quoted(std::string text, bool is_fish) {
 std::string bash_script(const CommandEntry& program) {
   std::string cases;
   each_command(program, [&](const CommandEntry& command) {
-    cases += "    '" + command.name() + "') options='" + all_names(command) + "' commands='" + below_names(command) +
-             "' ;;\n";
+    cases += "    '" + command.name() + "') options='" + all_names(command) + "' commands='" +
+             below_names(command) + "' ;;\n";
   });
   return "# Completion of genba-cli for bash.\n"
          "_genba_cli() {\n"

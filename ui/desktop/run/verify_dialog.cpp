@@ -20,7 +20,15 @@ namespace genba {
 namespace {
 
 constexpr BackendChoice choices[] = {BackendChoice::automatic, BackendChoice::cpu, BackendChoice::cuda};
-enum Column { case_column, state_column, value_column, target_column, off_column, allowed_column, time_column };
+enum Column {
+  case_column,
+  state_column,
+  value_column,
+  target_column,
+  off_column,
+  allowed_column,
+  time_column
+};
 
 QString word(VerificationState state) {
   switch (state) {
@@ -86,14 +94,14 @@ void VerifyDialog::fill() {
 
 void VerifyDialog::retranslate() {
   setWindowTitle(tr("Verify on this computer"));
-  intro_->setText(
-      tr("Cases with known answers are computed here, as your own cases are. When all of them have run, reports "
-         "say how many passed."));
+  intro_->setText(tr(
+      "Cases with known answers are computed here, as your own cases are. When all of them have run, reports "
+      "say how many passed."));
   device_label_->setText(tr("Compute &on"));
   const QString names[] = {tr("automatic"), tr("processor (CPU)"), tr("graphics card (CUDA)")};
   for (int i = 0; i < device_->count(); ++i) device_->setItemText(i, names[i]);
-  table_->setHeaderLabels({tr("case"), tr("outcome"), tr("value"), tr("target"), tr("off by"), tr("allowed"),
-                           tr("seconds")});
+  table_->setHeaderLabels(
+      {tr("case"), tr("outcome"), tr("value"), tr("target"), tr("off by"), tr("allowed"), tr("seconds")});
 }
 
 std::vector<std::string> VerifyDialog::ticked() const {
@@ -106,7 +114,8 @@ std::vector<std::string> VerifyDialog::ticked() const {
 
 void VerifyDialog::check() const {
   if (ticked().empty())
-    throw Error(ErrorKind::input, phrase<"verification">(), phrase<"no case is ticked">(), phrase<"Tick some">());
+    throw Error(ErrorKind::input, phrase<"verification">(), phrase<"no case is ticked">(),
+                phrase<"Tick some">());
 }
 
 void VerifyDialog::run() {

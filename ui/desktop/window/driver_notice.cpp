@@ -12,7 +12,8 @@ namespace {
 constexpr const char* said_before = "devices/unused_card";
 }  // namespace
 
-DriverNotice::DriverNotice(std::function<Text()> ask, QObject* parent) : QObject(parent), ask_(std::move(ask)) {}
+DriverNotice::DriverNotice(std::function<Text()> ask, QObject* parent)
+    : QObject(parent), ask_(std::move(ask)) {}
 
 DriverNotice::~DriverNotice() {
   if (thread_ == nullptr) return;

@@ -579,12 +579,9 @@ WrittenOutputs Service::write_steps(const DrawPictures& draw, const ReportPrinte
 void Service::write_what_came_before(const DrawPictures& draw, const ReportPrinter& printer,
                                      Monitor& monitor) {
   const StepPipelines& pipelines = state_->pipelines;
-  if (pipelines.count() < 2) return;
-  for (std::size_t i = 0; i < pipelines.count(); ++i)
-    if (pipelines.of(i).results()) {
-      (void)write_outputs(draw, printer, monitor);
-      return;
-    }
+  bool is_any = false;
+  for (std::size_t i = 0; i < pipelines.count(); ++i) is_any = is_any || pipelines.of(i).results() != nullptr;
+  if (is_any && pipelines.count() > 1) (void)write_outputs(draw, printer, monitor);
 }
 
 void Service::add_output(const std::string& name, std::string_view content) {

@@ -1,4 +1,4 @@
-// Pages of what the user states: geometry, materials, conditions.
+// Pages of what the user states: geometry, materials.
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -13,7 +13,7 @@
 #include <variant>
 
 #include "app/case/describe.hpp"
-#include "app/case/missing_files.hpp"
+#include "app/check/missing_files.hpp"
 #include "app/materials/material_library.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -21,6 +21,7 @@
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/pages/page_parts.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/session/before_mesh.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -34,29 +35,6 @@
 
 namespace genba {
 namespace {
-
-QLabel* text_label() {
-  auto* label = new QLabel;
-  label->setWordWrap(true);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  return label;
-}
-
-QVBoxLayout* column_of(QWidget* page) {
-  auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(0, 0, 0, 0);
-  return column;
-}
-
-void show_findings(QLabel* label, const ItemFindings& findings) {
-  QString text;
-  for (const QString& error : findings.errors)
-    text += QString("<p style=\"color:%1\">%2</p>").arg(error_ink().name(), error.toHtmlEscaped());
-  for (const QString& warning : findings.warnings)
-    text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), warning.toHtmlEscaped());
-  label->setText(text);
-  label->setVisible(!text.isEmpty());
-}
 
 std::vector<std::string> shown_keys(const Material& material, const ChosenSymmetry& chosen) {
   std::vector<std::string> keys;
@@ -488,130 +466,6 @@ void MaterialPage::assign() {
       return project;
     });
   });
-}
-
-ConditionsPage::ConditionsPage(Session& session)
-    : session_(session), findings_(text_label()), buttons_(new QWidget) {
-  auto* column = column_of(this);
-  column->addWidget(findings_);
-  column->addWidget(buttons_);
-  new QVBoxLayout(buttons_);
-  buttons_->layout()->setContentsMargins(0, 0, 0, 0);
-}
-
-void ConditionsPage::refresh() {
-  const Study& study = session_.project()->study;
-  show_findings(findings_,
-                findings_of(*session_.project(), check_list(session_), {ModelPart::conditions, -1}));
-  qDeleteAll(buttons_->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly));
-  for (const ConditionKind& kind : study.physics->conditions) {
-    auto* button = new NarrowButton(tr("Add %1...").arg(title(&kind).toLower()));
-    connect(button, &QPushButton::clicked, this, [this, wanted = &kind] { emit condition_wanted(wanted); });
-    buttons_->layout()->addWidget(button);
-  }
-}
-
-namespace {
-/// In the case file, of number `index` of conditions_of().
-std::string place_of(const Study& study, std::size_t index) {
-  const std::size_t constraints = study.constraints.size();
-  return index < constraints ? "/constraints/" + std::to_string(index) + "/"
-                             : "/loads/" + std::to_string(index - constraints) + "/";
-}
-}  // namespace
-
-ConditionPage::ConditionPage(Session& session, std::size_t index)
-    : session_(session), index_(index), form_(new ConditionForm) {
-  auto* column = column_of(this);
-  column->addWidget(form_);
-  form_->set_vary_context([&session] { return vary_context(session); });
-  form_->set_writer([this](double value, QuantityKind kind) {
-    const Study& study = session_.project()->study;
-    return shown_quantity(*session_.project(), place_of(study, index_), value, kind);
-  });
-  connect(form_, &ConditionForm::edited, this, &ConditionPage::apply);
-  // Queued: the field that asks is made anew by the edit.
-  connect(form_, &ConditionForm::varied, this, &ConditionPage::apply, Qt::QueuedConnection);
-  connect(form_->selector(), &SelectorForm::names_changed, this, &PropertyPage::surfaces_named);
-}
-
-void ConditionPage::refresh() {
-  const Study& study = session_.project()->study;
-  const Condition now = conditions_of(study).at(index_);
-  const auto mesh = session_.pickable_mesh();
-  const bool fresh = physics_ != study.physics;
-  if (fresh)
-    form_->set_context(*study.physics, mesh.get());
-  else if (listed_.lock() != mesh)
-    form_->set_mesh(mesh.get());
-  physics_ = study.physics;
-  listed_ = mesh;
-  // Text being typed survives changes elsewhere.
-  if (!fresh && !shown_.empty() && shown_.front() == now) return;
-  shown_ = {now};
-  touched_ = false;
-  form_->set(now);
-}
-
-QStringList ConditionPage::settle() {
-  const auto edits = form_->findChildren<QLineEdit*>();
-  touched_ = touched_ || std::ranges::any_of(edits, [](const QLineEdit* edit) { return edit->isModified(); });
-  if (!touched_) return {};
-  apply();
-  return PropertyPage::settle();
-}
-
-std::optional<ConditionDraft> ConditionPage::draft() {
-  if (!touched_ || shown_.empty()) return {};
-  return ConditionDraft{
-      session_.project()->step_name, index_, shown_.front(), form_->kind(), form_->varies(), draft_of(*form_),
-      PropertyPage::settle()};
-}
-
-void ConditionPage::restore(const ConditionDraft& draft) {
-  form_->set_kind(draft.kind);
-  restore_draft(*form_, draft.fields);
-  form_->set_varies(draft.varies);
-  apply();
-}
-
-void ConditionPage::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return apply();
-  PropertyPage::keyPressEvent(event);
-}
-
-bool ConditionPage::surface_clicked(const QString& name) {
-  form_->selector()->toggle_name(name);
-  return true;
-}
-
-void ConditionPage::apply() {
-  // What the form came from may have been removed or replaced meanwhile.
-  const auto all = conditions_of(session_.project()->study);
-  if (shown_.empty() || index_ >= all.size() || !(all[index_] == shown_.front())) return;
-  const auto condition = form_->read();
-  touched_ = !condition;
-  if (!condition || *condition == shown_.front()) return;
-  const Condition before = shown_.front();
-  const std::size_t place = index_;
-  std::vector<std::string> typed;
-  for (const QLineEdit* edit : form_->findChildren<QLineEdit*>())
-    if (!edit->isReadOnly() && edit->isVisibleTo(form_)) typed.push_back(utf8(edit->text().trimmed()));
-  shown_ = {*condition};  // as the form shows it, with units as they were typed
-  const bool done = session_.guarded([&] {
-    session_.edit(tr("change %1").arg(qt(condition->name)), [&](Project project) {
-      index_ = replace_condition(project.study, place, *condition);
-      remember_typed(project, place_of(project.study, index_), typed);
-      return project;
-    });
-  });
-  if (!done) {
-    index_ = place;
-    shown_ = {before};
-    return;
-  }
-  if (form_->name_edit()->text().trimmed().isEmpty()) form_->name_edit()->setText(qt(condition->name));
-  if (index_ != place) emit select_item({ModelPart::condition, static_cast<int>(index_)});
 }
 
 }  // namespace genba

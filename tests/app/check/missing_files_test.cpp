@@ -1,4 +1,4 @@
-#include "app/case/missing_files.hpp"
+#include "app/check/missing_files.hpp"
 
 #include <doctest/doctest.h>
 

@@ -8,6 +8,7 @@
 #include "app/plan/size_estimate.hpp"
 #include "app/stage/stage_outputs.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/solve/plan/plan_needs.hpp"
 
 namespace genba {
 

@@ -8,7 +8,6 @@
 #include "app/plan/replan.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
-#include "engine/solve/plan/plan_needs.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/memory/memory_panel.hpp"

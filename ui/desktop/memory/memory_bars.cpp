@@ -5,8 +5,8 @@
 #include <QToolTip>
 #include <algorithm>
 
+#include "app/plan/replan.hpp"
 #include "engine/base/quantity/quantity.hpp"
-#include "engine/solve/plan/plan_needs.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/text.hpp"
 

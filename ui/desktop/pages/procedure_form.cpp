@@ -4,7 +4,7 @@
 #include <QVBoxLayout>
 
 #include "app/case/option_access.hpp"
-#include "engine/procedure/procedure.hpp"
+#include "app/run/stages.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"

@@ -60,7 +60,10 @@ void DesktopTest::report_is_that_of_the_terminal() {
   QProcess terminal;
   terminal.start(GENBA_CLI, {"run", path, "--quiet", "--out", folder_.filePath("terminal")});
   const bool ended = terminal.waitForFinished(60000);
-  before.isEmpty() ? qunsetenv("SOURCE_DATE_EPOCH") : qputenv("SOURCE_DATE_EPOCH", before);
+  if (before.isEmpty())
+    qunsetenv("SOURCE_DATE_EPOCH");
+  else
+    qputenv("SOURCE_DATE_EPOCH", before);
   QVERIFY2(ended && terminal.exitCode() == 0, terminal.readAllStandardError().constData());
   // The folder of the results, named on the command line, is no part of the case as it was opened here.
   const auto comparable = [](const QString& text) {

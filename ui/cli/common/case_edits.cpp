@@ -164,7 +164,7 @@ void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits) {
           [&edits](const std::vector<std::string>& values) {
             for (const std::string& value : values) edits.push_back({"", "", value});
           },
-          "Any value of the groups solver and mesh, as GROUP.KEY=VALUE; may be repeated")
+          "Any value of the groups solver, mesh and report, as GROUP.KEY=VALUE; may be repeated")
       ->type_name("GROUP.KEY=VALUE")
       ->expected(1)
       ->take_all()
@@ -172,13 +172,16 @@ void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits) {
 }
 
 Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
-  constexpr std::string_view groups[] = {"solver", "mesh"};
+  constexpr std::string_view groups[] = {"solver", "mesh", "report"};
   for (const CaseEdit& given : edits) {
     const CaseEdit edit = given.group.empty() ? parse_assignment(given.value) : given;
-    if (parse_choice(edit.group, groups, "--set") == 0) {
+    const int group = parse_choice(edit.group, groups, "--set");
+    if (group == 0) {
       set(project.solve, solve_fields(), edit);
       for (auto* steps : {&project.steps_before, &project.steps_after})
         for (Step& other : *steps) set(other.solve, solve_fields(), edit);
+    } else if (group == 2) {
+      set(project.report, report_fields(), edit);
     } else if (edit.key == size_on || edit.key == size_at)
       project.mesh.sizes.push_back(parse_local_size(edit));
     else if (edit.key == layers_on)
@@ -186,6 +189,8 @@ Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
     else
       set(project.mesh, mesh_fields(), edit);
   }
+  // With its field, which may have come after it.
+  if (!project.report.limit.empty()) (void)limit_of(project.report, *project.study.physics);
   return project;
 }
 

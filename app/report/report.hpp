@@ -49,7 +49,8 @@ struct ReportLanguage {
 /// Self-contained HTML (pictures embedded, no scripts, no network): title, question and notes, pictures,
 /// inputs with SHA-256, geometry, mesh and quality, materials, loads and constraints, solver and residual
 /// history (inline SVG), memory and tuner tables, extrema, probes, reactions and balance, refinement study
-/// (if there is one), verification (with what this computer computed of it itself), versions, device, limits, notice. Same bytes for the same pipeline and
+/// (if there is one), verification (and the last one on this computer, app/verify/verification_record.hpp),
+/// versions, device, limits, notice. Same bytes for the same pipeline and
 /// stamp; with a reproducible stamp also for the same case run again on the same device with the same format.
 /// memory_table: name of the file beside it that holds the memory plan as CSV; empty: there is none.
 /// picture_warnings: why pictures are missing. The program's own texts are in `language`; the case as

@@ -191,16 +191,20 @@
         <translation>節点の順序を変更</translation>
     </message>
     <message>
-        <source>change solver %1</source>
-        <translation>ソルバーの%1を変更</translation>
-    </message>
-    <message>
         <source>change the formulation of %1</source>
         <translation>%1 の定式化を変更</translation>
     </message>
     <message>
         <source>Times</source>
         <translation>時刻</translation>
+    </message>
+    <message>
+        <source>Procedure</source>
+        <translation>手順</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation type="unfinished">%1を変更</translation>
     </message>
 </context>
 <context>
@@ -505,10 +509,6 @@
 <context>
     <name>genba::ConditionPage</name>
     <message>
-        <source>Apply</source>
-        <translation>適用</translation>
-    </message>
-    <message>
         <source>change %1</source>
         <translation>%1を変更</translation>
     </message>
@@ -569,6 +569,10 @@
     <message>
         <source>Colours the mesh by the value, before a run</source>
         <translation>計算の前に、値でメッシュを色分けします</translation>
+    </message>
+    <message>
+        <source>%1: Add or Cancel it first</source>
+        <translation>%1: 先に追加するかキャンセルしてください</translation>
     </message>
 </context>
 <context>
@@ -713,6 +717,38 @@
         <source>Folder of DICOM files</source>
         <translation>DICOM ファイルのフォルダー</translation>
     </message>
+    <message>
+        <source>Export nu&amp;mbers as CSV...</source>
+        <translation>数値を CSV で書き出し(&amp;M)...</translation>
+    </message>
+    <message>
+        <source>Export extremes, probes and reactions</source>
+        <translation>極値・プローブ・反力の書き出し</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation type="unfinished">表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Saved, without what is not valid yet: %1</source>
+        <translation>保存しました。まだ有効でないものは除きました: %1</translation>
+    </message>
+    <message>
+        <source>The case has changes that are not saved. Not valid yet, so that saving leaves it out: %1</source>
+        <translation>ケースに未保存の変更があります。まだ有効でないため保存に含まれないもの: %1</translation>
+    </message>
+    <message>
+        <source>Report written</source>
+        <translation>レポートを書きました</translation>
+    </message>
+    <message>
+        <source>The report is written: %1</source>
+        <translation>レポートを書きました: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation type="unfinished">開く(&amp;O)</translation>
+    </message>
 </context>
 <context>
     <name>genba::FrameBar</name>
@@ -788,10 +824,6 @@
         <translation>ファイル</translation>
     </message>
     <message>
-        <source>change image %1</source>
-        <translation>画像の%1を変更</translation>
-    </message>
-    <message>
         <source>change unit of length</source>
         <translation>長さの単位を変更</translation>
     </message>
@@ -829,6 +861,30 @@ SHA-256: %1...</translation>
         <source>stated in the file</source>
         <translation>ファイルに記載</translation>
     </message>
+    <message>
+        <source>Browse for the missing file...</source>
+        <translation>見つからないファイルを参照...</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation type="unfinished">%1を変更</translation>
+    </message>
+    <message>
+        <source>Not there: %1. The others are looked for beside the one that is found.</source>
+        <translation>見つかりません: %1。1 つ見つかると、残りもその近くで探します。</translation>
+    </message>
+    <message>
+        <source>Where is %1?</source>
+        <translation>%1 はどこにありますか?</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished">すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>find files</source>
+        <translation>ファイルを見つける</translation>
+    </message>
 </context>
 <context>
     <name>genba::GoActions</name>
@@ -839,6 +895,10 @@ SHA-256: %1...</translation>
     <message>
         <source>Step %1</source>
         <translation>手順 %1</translation>
+    </message>
+    <message>
+        <source>&amp;Start page</source>
+        <translation>開始ページ(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -874,6 +934,14 @@ SHA-256: %1...</translation>
     <message>
         <source>Help</source>
         <translation>ヘルプ</translation>
+    </message>
+    <message>
+        <source>&amp;Manual</source>
+        <translation>マニュアル(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>マニュアル</translation>
     </message>
 </context>
 <context>
@@ -988,6 +1056,10 @@ SHA-256: %1...</translation>
     <message>
         <source>Save with copies</source>
         <translation>コピーとともに保存</translation>
+    </message>
+    <message>
+        <source>Verification</source>
+        <translation>検証</translation>
     </message>
 </context>
 <context>
@@ -1232,6 +1304,38 @@ SHA-256: %1...</translation>
         <source>G&amp;o</source>
         <translation>移動(&amp;O)</translation>
     </message>
+    <message>
+        <source>Not started, since this is not in the case yet: %1</source>
+        <translation>開始していません。まだケースに入っていません: %1</translation>
+    </message>
+    <message>
+        <source>The faces of the body are being found; then they can be picked.</source>
+        <translation>形状の面を検出しています。終わると選べます。</translation>
+    </message>
+    <message>
+        <source>Faces can be picked once the body is meshed: %1</source>
+        <translation>メッシュを作成すると面を選べます: %1</translation>
+    </message>
+    <message>
+        <source>Not taken over, since it is not valid: %1</source>
+        <translation>有効でないため反映しませんでした: %1</translation>
+    </message>
+    <message>
+        <source>Reading the body...</source>
+        <translation>形状を読み込んでいます...</translation>
+    </message>
+    <message>
+        <source>The body cannot be shown before it is meshed: %1</source>
+        <translation>メッシュを作成するまで形状を表示できません: %1</translation>
+    </message>
+    <message>
+        <source>faces can be picked once the body is meshed</source>
+        <translation>メッシュを作成すると面を選べます</translation>
+    </message>
+    <message>
+        <source>the body is seen once it is meshed</source>
+        <translation>メッシュを作成すると形状が表示されます</translation>
+    </message>
 </context>
 <context>
     <name>genba::MaterialGroups</name>
@@ -1444,10 +1548,6 @@ SHA-256: %1...</translation>
         <translation>  64 ビットのポインターが必要</translation>
     </message>
     <message>
-        <source>%1, peak %2</source>
-        <translation>%1、ピーク %2</translation>
-    </message>
-    <message>
         <source>Dashed: budget %1</source>
         <translation>破線: 予算 %1</translation>
     </message>
@@ -1458,6 +1558,14 @@ SHA-256: %1...</translation>
     <message>
         <source>&lt;tr&gt;&lt;td&gt;per nonzero&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;%1 B&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</source>
         <translation>&lt;tr&gt;&lt;td&gt;非零要素あたり&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;%1 B&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</translation>
+    </message>
+    <message>
+        <source>mesh, assembly</source>
+        <translation>メッシュ・組み立て</translation>
+    </message>
+    <message>
+        <source>%1, needs %2</source>
+        <translation>%1、必要 %2</translation>
     </message>
 </context>
 <context>
@@ -1509,10 +1617,6 @@ SHA-256: %1...</translation>
     <message>
         <source>Save as CSV...</source>
         <translation>CSV で保存...</translation>
-    </message>
-    <message>
-        <source>Applies the cheapest change that helps, in this order: format, precision, preconditioner, element size; can be undone</source>
-        <translation>形式、精度、前処理、要素サイズの順で、効果のある最も軽い変更を行います。元に戻せます</translation>
     </message>
     <message>
         <source>columns of a run</source>
@@ -1582,6 +1686,10 @@ SHA-256: %1...</translation>
         <source>&lt;p&gt;&lt;b&gt;The whole program, stage by stage&lt;/b&gt;&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;プログラム全体の段階ごとのメモリー&lt;/b&gt;&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>Applies the cheapest change that helps, in this order: format, precision, preconditioner, element size; another mesh is made first, to see that it fits; can be undone</source>
+        <translation>役に立つ最も軽い変更を、形式、精度、前処理、要素サイズの順に適用します。別のメッシュは先に作って収まることを確かめます。元に戻せます</translation>
+    </message>
 </context>
 <context>
     <name>genba::MemoryShares</name>
@@ -1616,10 +1724,6 @@ SHA-256: %1...</translation>
 </context>
 <context>
     <name>genba::MeshPage</name>
-    <message>
-        <source>change mesh %1</source>
-        <translation>メッシュの%1を変更</translation>
-    </message>
     <message>
         <source>Mesh</source>
         <translation>メッシュ</translation>
@@ -1675,6 +1779,10 @@ SHA-256: %1...</translation>
     <message>
         <source>element %1 at %2</source>
         <translation>要素 %1、%2</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation type="unfinished">%1を変更</translation>
     </message>
 </context>
 <context>
@@ -1774,6 +1882,42 @@ Allowed: %1</source>
     <message>
         <source>All files (*)</source>
         <translation>すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">なし</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Tetrahedra, first order</source>
+        <translation>四面体、1 次</translation>
+    </message>
+    <message>
+        <source>Tetrahedra, second order</source>
+        <translation>四面体、2 次</translation>
+    </message>
+    <message>
+        <source>Hexahedra, first order</source>
+        <translation>六面体、1 次</translation>
+    </message>
+    <message>
+        <source>Hexahedra, second order</source>
+        <translation>六面体、2 次</translation>
+    </message>
+    <message>
+        <source>Wedges, first order</source>
+        <translation>くさび、1 次</translation>
+    </message>
+    <message>
+        <source>Wedges, second order</source>
+        <translation>くさび、2 次</translation>
+    </message>
+    <message>
+        <source>Pyramids, first order</source>
+        <translation>ピラミッド、1 次</translation>
     </message>
 </context>
 <context>
@@ -1970,6 +2114,25 @@ Allowed: %1</source>
     </message>
 </context>
 <context>
+    <name>genba::ProcedureForm</name>
+    <message>
+        <source>Procedure</source>
+        <translation>手順</translation>
+    </message>
+    <message>
+        <source>linear static: one instant, or one after the other without memory. transient: heat in time, from an initial temperature to the last of the times</source>
+        <translation>線形静的: 一つの瞬間、または互いに独立な瞬間の並び。非定常: 初期温度から最後の時刻までの時間の中の熱</translation>
+    </message>
+    <message>
+        <source>change procedure</source>
+        <translation>手順を変更</translation>
+    </message>
+    <message>
+        <source>change %1 of the transient step</source>
+        <translation>非定常ステップの %1 を変更</translation>
+    </message>
+</context>
+<context>
     <name>genba::PropertyPanel</name>
     <message>
         <source>Geometry</source>
@@ -2010,6 +2173,10 @@ Allowed: %1</source>
     <message>
         <source>Step</source>
         <translation>ステップ</translation>
+    </message>
+    <message>
+        <source>%1: not taken over, since it is not valid: %2</source>
+        <translation>%1: 有効でないため反映しませんでした: %2</translation>
     </message>
 </context>
 <context>
@@ -2240,6 +2407,25 @@ Write there all the same? Otherwise these cases are left out.</source>
     </message>
 </context>
 <context>
+    <name>genba::ReportDialog</name>
+    <message>
+        <source>Contents and look of the report</source>
+        <translation>レポートの内容と体裁</translation>
+    </message>
+    <message>
+        <source>change the report</source>
+        <translation>レポートの変更</translation>
+    </message>
+    <message>
+        <source>The preview shows the results: run the case first (F5).</source>
+        <translation>プレビューは結果を示します。先にケースを計算してください (F5)。</translation>
+    </message>
+    <message>
+        <source>The pages before the appendices. Pictures are drawn when the report is written.</source>
+        <translation>付録の前のページです。図はレポートを書くときに描かれます。</translation>
+    </message>
+</context>
+<context>
     <name>genba::ReportPage</name>
     <message>
         <source>Write as &amp;PDF...</source>
@@ -2274,8 +2460,16 @@ Write there all the same? Otherwise these cases are left out.</source>
         <translation>報告書の文章を変更</translation>
     </message>
     <message>
-        <source>The report holds the views as they are shown now.</source>
-        <translation>レポートには今の表示がすべて入ります。</translation>
+        <source>Contents and look...</source>
+        <translation>内容と体裁...</translation>
+    </message>
+    <message>
+        <source>Author, reviewer, sections, language, pictures and logo, with a preview</source>
+        <translation>作成者、査読者、章、言語、図、ロゴ (プレビュー付き)</translation>
+    </message>
+    <message>
+        <source>Pictures are the usual ones of the case, drawn when it is written.</source>
+        <translation>図はケースの通常のもので、書くときに描かれます。</translation>
     </message>
 </context>
 <context>
@@ -2375,6 +2569,22 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>precision</source>
         <translation>精度</translation>
     </message>
+    <message>
+        <source>time steps</source>
+        <translation>時間ステップ</translation>
+    </message>
+    <message>
+        <source>%1, %2 rejected</source>
+        <translation>%1、棄却 %2</translation>
+    </message>
+    <message>
+        <source>heat stored</source>
+        <translation>蓄えられた熱</translation>
+    </message>
+    <message>
+        <source>heat put in</source>
+        <translation>入れた熱</translation>
+    </message>
 </context>
 <context>
     <name>genba::ResumeBar</name>
@@ -2472,6 +2682,14 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Parameter s&amp;tudy...</source>
         <translation>パラメータースタディ(&amp;T)...</translation>
+    </message>
+    <message>
+        <source>&amp;Verify on this computer...</source>
+        <translation>このコンピューターで検証(&amp;V)...</translation>
+    </message>
+    <message>
+        <source>Compute cases with known answers here; reports cite the outcome</source>
+        <translation>答えのわかっているケースをここで計算します。結果は報告書に引用されます</translation>
     </message>
 </context>
 <context>
@@ -3029,6 +3247,10 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>%1 frames, from %2 to %3</source>
         <translation>%1 フレーム、%2 から %3 まで</translation>
     </message>
+    <message>
+        <source>In time: %1, steps of %2</source>
+        <translation>時間: %1、ステップ %2</translation>
+    </message>
 </context>
 <context>
     <name>genba::StudyDialog</name>
@@ -3039,10 +3261,6 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Parameter study</source>
         <translation>パラメータースタディ</translation>
-    </message>
-    <message>
-        <source>A place in the case file, like mesh.size or loads[0].pressure</source>
-        <translation>ケースファイルの中の場所。例: mesh.size、loads[0].pressure</translation>
     </message>
     <message>
         <source>values with units, separated by semicolons: 4 mm; 3 mm; 2 mm</source>
@@ -3095,6 +3313,10 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Table (*.csv);;Table and plots (*.html)</source>
         <translation>表 (*.csv);;表とグラフ (*.html)</translation>
+    </message>
+    <message>
+        <source>Pick a value of the case, or type the beginning of its name</source>
+        <translation>ケースの値を選ぶか、名前の先頭を入力します</translation>
     </message>
 </context>
 <context>
@@ -3311,6 +3533,77 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <message>
         <source>Back to a constant</source>
         <translation>一定値に戻す</translation>
+    </message>
+</context>
+<context>
+    <name>genba::VerifyDialog</name>
+    <message>
+        <source>runs</source>
+        <translation type="unfinished">実行中</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>合格</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation type="unfinished">失敗</translation>
+    </message>
+    <message>
+        <source>Verify on this computer</source>
+        <translation>このコンピューターでの検証</translation>
+    </message>
+    <message>
+        <source>Cases with known answers are computed here, as your own cases are. When all of them have run, reports say how many passed.</source>
+        <translation>答えのわかっているケースを、ご自分のケースと同じようにここで計算します。すべてを実行すると、合格した件数が報告書に書かれます。</translation>
+    </message>
+    <message>
+        <source>Compute &amp;on</source>
+        <translation>計算する装置(&amp;O)</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>processor (CPU)</source>
+        <translation>プロセッサー (CPU)</translation>
+    </message>
+    <message>
+        <source>graphics card (CUDA)</source>
+        <translation>グラフィックカード (CUDA)</translation>
+    </message>
+    <message>
+        <source>case</source>
+        <translation type="unfinished">ケース</translation>
+    </message>
+    <message>
+        <source>outcome</source>
+        <translation type="unfinished">結果</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目標値</translation>
+    </message>
+    <message>
+        <source>off by</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>許容</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation type="unfinished">秒</translation>
+    </message>
+    <message>
+        <source>Computing cases with known answers...</source>
+        <translation>答えのわかっているケースを計算しています...</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/procedure/procedure.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "engine/solve/plan/plan_needs.hpp"
 #include "engine/solve/plan/plan_words.hpp"
@@ -150,6 +151,14 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
       .add<"%1 preconditioner">(solve.preconditioner)
       .add<"%1 vectors">(solve.vectors)
       .add<"%1 state">(3 * solve.rows);
+  // Frames of a transient step are recovered while it is solved.
+  if (project.study.transient) {
+    const SystemNeeds needs = procedure_for(project.study).needs(project.study);
+    iterations.add<"%1 capacity">(solve.on_host ? needs.matrices * solve.kept : 0)
+        .add<"%1 states in time">(needs.frames * solve.rows + solve.scratch)
+        .add<"%1 fields">(field_bytes(mesh))
+        .add<"%1 recovery">(recovery_scratch_bytes(mesh));
+  }
   put(process, MemoryStage::solution, iterations);
 
   const std::int64_t system = use.keeps_system ? solve.kept + solve.preconditioner + 3 * solve.rows : 0;

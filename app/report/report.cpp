@@ -91,8 +91,10 @@ std::string with_letters(const html::Page& page, const std::string& html, bool c
     const std::string title = html.substr(text, stop - text), id = std::string("appendix-") + letter;
     out += html.substr(at, next - at) + "<h2 id=\"" + id + "\"" +
            (letter == 'A' && !contents ? " class=\"page\"" : "") + ">" + letter + ". " + title;
-    lines += std::string("<tr><td>") + letter + "</td><td><a href=\"#" + id + "\">" + title +
-             "</a></td><td class=\"page_of\"></td></tr>\n";
+    lines += "<tr><td>";
+    lines += letter;
+    lines += "</td><td><a href=\"#";
+    lines += id + "\">" + title + "</a></td><td class=\"page_of\"></td></tr>\n";
     at = stop;
   }
   out += html.substr(at);

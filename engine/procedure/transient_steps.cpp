@@ -293,9 +293,9 @@ void TransientSteps::solve(const Vector& b, const Vector& start, Monitor& monito
       if (options.max_iterations > 0 || !system_.next_preconditioner(options_, error, monitor)) throw;
     }
   }
-  Vector change(rows_);
-  backend.download(*x_, change);
-  for (std::size_t i = 0; i < rows_; ++i) next_[i] += change[i];
+  change_.resize(rows_);
+  backend.download(*x_, change_);
+  for_rows([&](std::size_t i) { next_[i] += change_[i]; });
 }
 
 std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Monitor& monitor) {
@@ -305,22 +305,28 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
   move_to(time_ + step, monitor);
   use_matrix(weights_, monitor);
   const bool has_before = weights_.before != 0, carries = weights_.carried != 0;
-  history_.resize(rows_);
-  for (std::size_t i = 0; i < rows_; ++i)
+  // The solve begins where the last two states point to.
+  const double ahead = before_.empty() ? 0.0 : std::min(step / h_last_, most_ahead);
+  for (Vector* vector : {&history_, &start_, &given_, &right_}) vector->resize(rows_);
+  for_rows([&](std::size_t i) {
     history_[i] = weights_.last * cu_[i] + (has_before ? weights_.before * cu_before_[i] : 0.0);
-  Vector start = u_, held(rows_, 0.0), b(rows_, 0.0);
-  for (std::size_t i = 0; i < rows_; ++i)
-    if (fixed_[i])
-      start[i] = held[i] = problem_.dirichlet.value[static_cast<std::size_t>(numbering_.mesh_node[i])];
-  held_->subtract_product(held, b, team_, monitor);
+    given_[i] =
+        fixed_[i] ? problem_.dirichlet.value[static_cast<std::size_t>(numbering_.mesh_node[i])] : 0.0;
+    start_[i] = fixed_[i] ? given_[i] : ahead > 0 ? u_[i] + ahead * (u_[i] - before_[i]) : u_[i];
+    right_[i] = 0.0;
+  });
+  held_->subtract_product(given_, right_, team_, monitor);
   const std::span<const double> diagonal = system_.prescribed_diagonal();
-  for (std::size_t i = 0; i < rows_; ++i)
-    b[i] = fixed_[i] ? diagonal[i] * held[i]
-                     : b[i] + load_[i] + history_[i] + (carries ? weights_.carried * carried_[i] : 0.0);
-  solve(b, start, monitor);
+  for_rows([&](std::size_t i) {
+    right_[i] = fixed_[i] ? diagonal[i] * given_[i]
+                          : right_[i] + load_[i] + history_[i] +
+                                (carries ? weights_.carried * carried_[i] : 0.0);
+  });
+  solve(right_, start_, monitor);
   report_.iterations += solve_.iterations;
-  for (std::size_t i = 0; i < rows_; ++i)
-    if (fixed_[i]) next_[i] = held[i];
+  for_rows([&](std::size_t i) {
+    if (fixed_[i]) next_[i] = given_[i];
+  });
   capacity_product(next_, cu_next_);
   held_flow_.assign(rows_, 0.0);
   held_->subtract_product(next_, held_flow_, team_, monitor);

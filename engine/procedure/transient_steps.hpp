@@ -36,6 +36,8 @@ class TransientSteps {
 
  private:
   using Vector = std::vector<double>;
+  static constexpr std::size_t rows_per_chunk = 16384;
+  static constexpr double most_ahead = 2;  ///< steps that the start of a solve is ahead, at most
   /// What a load that exchanges takes: entering - weight . u, W.
   struct Exchange {
     std::size_t load;
@@ -57,6 +59,13 @@ class TransientSteps {
   void move_to(double time, Monitor& monitor);
   Vector coefficients() const;
   void use_matrix(StepWeights& weights, Monitor& monitor);
+  /// On all threads; the body of a row touches that row alone.
+  template <class Body>
+  void for_rows(const Body& body) {
+    team_.for_chunks(rows_, rows_per_chunk, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) body(i);
+    });
+  }
   void solve(const Vector& b, const Vector& start, Monitor& monitor);
   Powers powers(const Vector& u) const;
   void begin_carried(Monitor& monitor);
@@ -99,6 +108,7 @@ class TransientSteps {
 
   // Of the step that is tried.
   StepWeights weights_;
+  Vector start_, given_, right_, change_;  ///< where the solve begins, prescribed values, right-hand side, its answer
   Vector next_, cu_next_, history_;  ///< u1, C u1, C times the weighted states before
   Vector held_flow_;                 ///< [row] (K + now C) u1, whole where fixed
   TransientReport report_;

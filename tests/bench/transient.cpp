@@ -30,6 +30,7 @@ void run(bool on_gpu, Index edge, int steps, int frames, Preconditioner kind) {
   bench.study.loads = {initial_temperature(293.15), heat_flux_load("chip", NamedSelector{{"zmin"}}, 1e4),
                        convection_load("air", NamedSelector{{"zmax"}}, 25, 293.15)};
   bench.options.tolerance = 1e-8;
+  bench.options.threads = 0;
   bench.options.format = Format::rbp_sym;
   bench.options.preconditioner = kind;
   std::ofstream out(path, std::ios::binary);

@@ -149,6 +149,7 @@ void read_vector(const CaseCursor& value, std::size_t first, VaryingAxes& into) 
           .refuse(phrase<"a vector needs the name of its array">(),
                   phrase<"Write for example %1: the columns are then %2">("\"array\": \"fibre\"",
                                                                           "fibre:x, fibre:y, fibre:z"));
+    for (std::size_t c = 0; c < 3; ++c) into.values[first + c] = 0;
     return set_whole_vector(into, first, field);
   }
   value.expect_vector(plain);

@@ -92,12 +92,15 @@ TEST_CASE("no formula but arithmetic is taken, and each is refused at its column
 
 TEST_CASE("letters of other scripts, signs that look alike and bytes that are none are refused") {
   for (const char* text : {"\uff13 Pa", "\u03c1 * 1 Pa", "\u5727\u529b", "\U0001F600", "1 Pa \u2212",
-                           "1\u200b Pa", "\u202e1 Pa", "1 \u0420\u0430", "\ufeff1 Pa"}) {
+                           "1 \u0420\u0430"}) {
     const std::string said = refusal(text);
     INFO(text, " -> ", said);
     CHECK(said.find("column ") != std::string::npos);
   }
-  contains(refusal(std::string("1 Pa\0 + 1 Pa", 12)), "column 5");
+  // What is not seen is refused before it is read as a formula.
+  for (const std::string& text : {std::string("1\u200b Pa"), std::string("\u202e1 Pa"), std::string("\ufeff1 Pa"),
+                                  std::string("1 Pa\0 + 1 Pa", 12)})
+    contains(refusal(text), "holds control characters");
   const std::string right = pressed(formula("1 Pa + 2 Pa")).dump();
   for (const char* bytes : {"\xff\xfe", "\xc3\x28", "\xed\xa0\x80", "\xf8\x88\x80\x80\x80"}) {
     std::string wrong = right;

@@ -204,7 +204,7 @@
     </message>
     <message>
         <source>change %1</source>
-        <translation type="unfinished">%1を変更</translation>
+        <translation>%1を変更</translation>
     </message>
 </context>
 <context>
@@ -727,7 +727,7 @@
     </message>
     <message>
         <source>Table (*.csv)</source>
-        <translation type="unfinished">表 (*.csv)</translation>
+        <translation>表 (*.csv)</translation>
     </message>
     <message>
         <source>Saved, without what is not valid yet: %1</source>
@@ -747,7 +747,7 @@
     </message>
     <message>
         <source>&amp;Open</source>
-        <translation type="unfinished">開く(&amp;O)</translation>
+        <translation>開く(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -867,7 +867,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>change %1</source>
-        <translation type="unfinished">%1を変更</translation>
+        <translation>%1を変更</translation>
     </message>
     <message>
         <source>Not there: %1. The others are looked for beside the one that is found.</source>
@@ -879,7 +879,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>All files (*)</source>
-        <translation type="unfinished">すべてのファイル (*)</translation>
+        <translation>すべてのファイル (*)</translation>
     </message>
     <message>
         <source>find files</source>
@@ -1782,7 +1782,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>change %1</source>
-        <translation type="unfinished">%1を変更</translation>
+        <translation>%1を変更</translation>
     </message>
 </context>
 <context>
@@ -1885,7 +1885,7 @@ Allowed: %1</source>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">なし</translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>automatic</source>
@@ -3539,7 +3539,7 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <name>genba::VerifyDialog</name>
     <message>
         <source>runs</source>
-        <translation type="unfinished">実行中</translation>
+        <translation>実行中</translation>
     </message>
     <message>
         <source>passed</source>
@@ -3547,7 +3547,7 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished">失敗</translation>
+        <translation>失敗</translation>
     </message>
     <message>
         <source>Verify on this computer</source>
@@ -3575,11 +3575,11 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     </message>
     <message>
         <source>case</source>
-        <translation type="unfinished">ケース</translation>
+        <translation>ケース</translation>
     </message>
     <message>
         <source>outcome</source>
-        <translation type="unfinished">結果</translation>
+        <translation>結果</translation>
     </message>
     <message>
         <source>value</source>
@@ -3599,7 +3599,7 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     </message>
     <message>
         <source>seconds</source>
-        <translation type="unfinished">秒</translation>
+        <translation>秒</translation>
     </message>
     <message>
         <source>Computing cases with known answers...</source>

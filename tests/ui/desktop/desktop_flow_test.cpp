@@ -229,7 +229,7 @@ void DesktopTest::materials_of_the_label_table_are_shown() {
   take(folder_.filePath("two.csv"));
   QTRY_VERIFY(!told("cortical bnoe"));
   QTRY_VERIFY(told("by the label table: cortical bone"));
-  QVERIFY(list->isVisibleTo(page) && copy->isVisibleTo(page));
+  QTRY_VERIFY(list->isVisibleTo(page) && copy->isVisibleTo(page));
   QVERIFY(list->text().contains("two.csv, line 2"));
   QTest::mouseClick(copy, Qt::LeftButton);
   const auto& materials = window_->session().project()->study.materials;

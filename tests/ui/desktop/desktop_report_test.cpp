@@ -79,7 +79,7 @@ void DesktopTest::report_choices_are_kept_and_previewed() {
   const QString path = box_case(4);
   QVERIFY(window_->files().open(path));
   QVERIFY(run_and_wait());
-  window_->tree().select({ModelPart::report, 0});
+  window_->tree().select({ModelPart::report, -1});
   auto* choices = window_->properties().findChild<QPushButton*>("report_choices");
   QVERIFY(choices);
   QTest::mouseClick(choices, Qt::LeftButton);

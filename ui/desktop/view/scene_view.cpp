@@ -1,6 +1,8 @@
 #include "ui/desktop/view/scene_view.hpp"
 
 #include <QAction>
+#include <QApplication>
+#include <QEvent>
 #include <QGridLayout>
 #include <algorithm>
 #include <utility>
@@ -181,8 +183,20 @@ void SceneView::take_focus() {
 }
 void SceneView::take_keys(QAction* action) {
   action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  if (!takes_keys_) qApp->installEventFilter(this);
+  takes_keys_ = true;
   addAction(action);
 }
+
+// Letters belong to a menu while one is open.
+bool SceneView::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && QApplication::activePopupWidget()) {
+    event->accept();
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
 void SceneView::fit() {
   for (ScenePane* pane : panes_)
     if (linked_ || pane == active_) pane->fit();

@@ -92,12 +92,16 @@ class SceneView : public QWidget {
   void quality_made();
   void failed(const Text& message);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   ScenePane* add_pane();
   void arrange();
   void pane_changed(ScenePane* pane);
   QGridLayout* grid_;
   std::vector<ScenePane*> panes_;
+  bool takes_keys_ = false;
   ScenePane* active_;
   bool linked_ = true;
   ScenePane* leader_ = nullptr;  // prepares what the others are given when it is done

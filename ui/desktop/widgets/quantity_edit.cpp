@@ -143,6 +143,7 @@ void QuantityEdit::set(std::size_t i, std::optional<double> si_value) {
   edits_[i]->setText(!si_value ? QString()
                      : writer_ ? qt(writer_(*si_value, kind_))
                                : qt(format_exact_quantity(*si_value, kind_)));
+  edits_[i]->setCursorPosition(0);  // a long value shows its beginning
 }
 
 std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {

@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QTextBrowser>
 #include <QTimer>
@@ -78,6 +79,7 @@ ReportDialog::ReportDialog(Session& session, QWidget* parent)
   sides->addWidget(scroll, 1);
   sides->addWidget(preview_, 1);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);  // Return applies a field
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* column = new QVBoxLayout(this);
   column->addLayout(sides, 1);

@@ -203,7 +203,7 @@ void DesktopTest::materials_of_the_label_table_are_shown() {
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write("label,name,material\n" + lines);
   };
-  table("4,below,cortical bone\n7,above,cortical bnoe\n");
+  table("4,below,cancellous bone\n7,above,cortical bnoe\n");
   QVERIFY(window_->files().open(image.fileName()));
   const auto take = [&](const QString& path) {
     window_->session().edit("take labels", [&](Project project) {
@@ -224,17 +224,17 @@ void DesktopTest::materials_of_the_label_table_are_shown() {
         labels, [&](const QLabel* l) { return l->text().contains(text) && l->isVisibleTo(panel); });
   };
   QTRY_VERIFY(told("cortical bnoe"));
-  table("4,below,cortical bone\n7,above,\n");
+  table("4,below,cancellous bone\n7,above,\n");
   take({});
   take(folder_.filePath("two.csv"));
   QTRY_VERIFY(!told("cortical bnoe"));
-  QTRY_VERIFY(told("by the label table: cortical bone"));
+  QTRY_VERIFY(told("by the label table: cancellous bone"));
   QTRY_VERIFY(list->isVisibleTo(page) && copy->isVisibleTo(page));
   QVERIFY(list->text().contains("two.csv, line 2"));
   QTest::mouseClick(copy, Qt::LeftButton);
   const auto& materials = window_->session().project()->study.materials;
   QCOMPARE(materials.size(), std::size_t(2));
-  QVERIFY(materials[1] == find_material("cortical bone", "test").material);
+  QVERIFY(materials[1] == find_material("cancellous bone", "test").material);
   QVERIFY(!copy->isVisibleTo(page));
   window_->tree().select({ModelPart::material, 1});
   const auto* regions = window_->properties().page()->findChild<QLineEdit*>("material_regions");

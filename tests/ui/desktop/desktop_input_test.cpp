@@ -199,7 +199,7 @@ void DesktopTest::what_is_typed_is_run_saved_and_kept() {
 void DesktopTest::the_wheel_scrolls_and_letters_do_nothing() {
   QVERIFY(window_->files().open(box_case(3)));
   Session& session = window_->session();
-  window_->resize(1000, 420);
+  window_->properties().setMaximumHeight(120);
   window_->tree().select({ModelPart::analysis, -1});
   QTest::qWait(50);
   QScrollBar* bar = window_->properties().verticalScrollBar();

@@ -166,13 +166,13 @@ struct Service::State {
   }
 
   void start_job(const std::function<void(Monitor&, JobListener&)>& work,
-                 std::shared_ptr<JobListener> listener) {
+                 std::shared_ptr<JobListener> listener, bool needs_project = true) {
     const std::lock_guard worker_lock(worker_mutex);
     CancelToken job_token;
     {
       const std::lock_guard lock(mutex);
       refuse_while_running();
-      if (undo.empty())
+      if (needs_project && undo.empty())
         throw Error(ErrorKind::input, phrase<"job">(), phrase<"there is no project to run">(),
                     phrase<"Open one first">());
     }
@@ -425,7 +425,7 @@ void Service::start_refinement(const RefinementOptions& options, std::shared_ptr
 }
 
 void Service::start_work(const std::function<void(Monitor&)>& work, std::shared_ptr<JobListener> listener) {
-  state_->start_job([work](Monitor& monitor, JobListener&) { work(monitor); }, std::move(listener));
+  state_->start_job([work](Monitor& monitor, JobListener&) { work(monitor); }, std::move(listener), false);
 }
 
 void Service::use_once() {

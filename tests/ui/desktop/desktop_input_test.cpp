@@ -203,7 +203,7 @@ void DesktopTest::the_wheel_scrolls_and_letters_do_nothing() {
   window_->tree().select({ModelPart::analysis, -1});
   QTest::qWait(50);
   QScrollBar* bar = window_->properties().verticalScrollBar();
-  QVERIFY(bar->maximum() > 0);
+  QTRY_VERIFY(bar->maximum() > 0);
   auto* physics = window_->properties().page()->findChild<QComboBox*>("analysis_physics");
   QVERIFY(physics && !physics->hasFocus());
   const QString before = physics->currentText();

@@ -209,7 +209,7 @@ void Session::start(Stage last, bool resume) {
 }
 
 void Session::start_work(const std::function<void(Monitor&)>& work) {
-  start_job(Stage::mesh, [this, work] { service_->start_work(work, bridge_->make_listener()); });
+  begin_job(Stage::mesh, [this, work] { service_->start_work(work, bridge_->make_listener()); });
 }
 
 void Session::start_refinement(const RefinementOptions& options) {
@@ -218,7 +218,11 @@ void Session::start_refinement(const RefinementOptions& options) {
 }
 
 void Session::start_job(Stage last, const std::function<void()>& begin) {
-  if (running_ || !has_project_) return;
+  if (has_project_) begin_job(last, begin);
+}
+
+void Session::begin_job(Stage last, const std::function<void()>& begin) {
+  if (running_) return;
   emit message_settled();
   running_ = true;
   running_to_ = last;

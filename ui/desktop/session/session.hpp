@@ -113,6 +113,7 @@ class Session : public QObject {
 
  private:
   void start_job(Stage last, const std::function<void()>& begin);
+  void begin_job(Stage last, const std::function<void()>& begin);  ///< a project need not be open
   bool replace(const Text& what, const std::function<void()>& open);
   void remember();
   void walk(void (Service::*way)());

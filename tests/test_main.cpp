@@ -1,9 +1,12 @@
 // main() of every test program. Tests that need what a computer may lack stand in a suite "needs WHAT" that
 // is skipped there, and have a ctest entry of their own (NEEDS in tests/CMakeLists.txt). A run of which
-// nothing is left ends with 77, which ctest shows as skipped; one whose filters match nothing has failed.
+// nothing is left ends with 77, which ctest shows as skipped; one whose filters match nothing has failed. What
+// the user keeps on this computer (materials, verification) is not seen.
 #include <doctest/doctest.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <set>
 #include <string>
 
@@ -38,9 +41,21 @@ struct Listener : doctest::IReporter {
 };
 REGISTER_LISTENER("left", 1, Listener);
 
+struct NoSettings {
+  std::string folder = (std::filesystem::temp_directory_path() / "genba-settings-XXXXXX").string();
+  NoSettings() {
+    if (::mkdtemp(folder.data()) != nullptr) ::setenv("XDG_CONFIG_HOME", folder.c_str(), 1);
+  }
+  ~NoSettings() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+  }
+};
+
 }  // namespace
 
 int main(int count, char** arguments) {
+  const NoSettings no_settings;
   doctest::Context context(count, arguments);
   const int code = context.run();
   if (context.shouldExit() || code != 0 || left.ran > 0) return code;

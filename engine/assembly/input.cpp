@@ -14,8 +14,10 @@ void require(std::size_t has, std::size_t needs, const Text& what) {
                 phrase<"%1 has %2 entries, not %3">(what, has, needs));
 }
 
-std::int64_t materials_bytes(const Materials& materials) {
-  return static_cast<std::int64_t>(materials.all().size_bytes());
+/// Constants and reactions of regions.
+std::int64_t materials_bytes(const AssemblyInput& input) {
+  return static_cast<std::int64_t>(input.materials.all().size_bytes()) +
+         (input.has_reaction() ? 2 * static_cast<std::int64_t>(sizeof(double) * input.materials.size()) : 0);
 }
 
 /// Of the largest chunk of elements on a GPU.
@@ -69,7 +71,7 @@ bool device_can_assemble(const AssemblyInput& input) {
            (l.shape_nodes == 8 && l.formulation != element::Formulation::incompatible);
   };
   const auto facet = [](const ConvectionList& l) { return l.shape_nodes <= 6 && l.at_points.empty(); };
-  return !input.has_reaction() && std::all_of(input.solids.begin(), input.solids.end(), solid) &&
+  return std::all_of(input.solids.begin(), input.solids.end(), solid) &&
          std::all_of(input.convection.begin(), input.convection.end(), facet);
 }
 
@@ -79,8 +81,8 @@ std::int64_t assembly_bytes(const AssemblyInput& input) {
   const std::int64_t real = sizeof(double), index = sizeof(Index);
   const std::int64_t values = has_prescribed_values(input) ? real * input.dofs : 0;
   // Rows in slices need a list of their places: 2 bytes each.
-  const std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1 + values + 2 * input.dofs) +
-                            materials_bytes(input.materials);
+  const std::int64_t held =
+      mesh_nodes * index + nodes * (3 * real + 1 + values + 2 * input.dofs) + materials_bytes(input);
   // In mesh order first; the matrix is there already.
   std::int64_t most = mesh_nodes * std::max(3 * real, input.dofs + values);
   const auto list = [&](std::size_t entries, std::int64_t beside) {
@@ -104,7 +106,7 @@ std::int64_t residual_bytes(const AssemblyInput& input) {
   const std::int64_t nodes = input.nodes, mesh_nodes = static_cast<std::int64_t>(input.points.size());
   const std::int64_t real = sizeof(double), index = sizeof(Index);
   const std::int64_t chunk = chunk_bytes(input);
-  const std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1) + materials_bytes(input.materials);
+  const std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1) + materials_bytes(input);
   // While it is made points and flags in mesh order, then a number an equation node; later sums.
   const std::int64_t made = std::max(mesh_nodes * 3 * real, chunk + nodes * index);
   return held + std::max(made, chunk + input.rows() * real) + 4 * real;

@@ -161,7 +161,7 @@ struct SolidRows {
   using law = Law;
   static_assert(mode_count<Shape, Law> == 0, "modes are condensed in the whole matrix");
   static constexpr int nodes = Shape::nodes, points = Rule::points, dofs = Law::dofs, n3 = 3 * nodes;
-  static constexpr bool is_solid = true, has_mean = element::has_mean<Shape, Law>;
+  static constexpr bool is_solid = true, has_mean = element::has_mean<Shape, Law>, by_region = true;
   static constexpr int volume_at = points * n3, constants_at = volume_at + points,
                        mean_at = constants_at + static_cast<int>(sizeof(Constants) / sizeof(double));
   static constexpr int stride = mean_at + (has_mean ? n3 : 0);
@@ -206,7 +206,7 @@ template <class Facet>
 struct FacetRows {
   using Rule = FacetRule<Facet>;
   static constexpr int nodes = Facet::nodes, points = Rule::points, dofs = 1;
-  static constexpr bool is_solid = false, has_mean = false;
+  static constexpr bool is_solid = false, has_mean = false, by_region = false;
   static constexpr int weight_at = points * nodes, stride = weight_at + points;
 
   GENBA_HD static void prepare(const double* x, const double* coefficient, const double*, int point,

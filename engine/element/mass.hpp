@@ -41,4 +41,43 @@ GENBA_HD void add_lumped_mass(const double* x, double density, double* k) {
   for (int i = 0; i < Shape::nodes; ++i) k[i * Shape::nodes + i] += density * volume * own[i] / sum;
 }
 
+/// Rows of both, as SolidRows has those of the conduction matrix; prepare() takes the two densities of a
+/// region, the consistent one first.
+template <class Shape>
+struct MassRows {
+  using Rule = LoadRule<Shape>;
+  static constexpr int nodes = Shape::nodes, points = Rule::points, dofs = 1;
+  static constexpr bool is_solid = false, has_mean = false, by_region = true;
+  static constexpr int weight_at = points * nodes, density_at = weight_at + points, stride = density_at + 2;
+
+  GENBA_HD static void prepare(const double* x, const double* density, const double*, int point,
+                               double* data) {
+    double xi[3], weight, dn[3 * nodes], j[9], inverse[9];
+    Rule::point(point, xi, weight);
+    Shape::values(xi, data + point * nodes);
+    Shape::gradients(xi, dn);
+    jacobian<Shape>(x, dn, j);
+    data[weight_at + point] = weight * invert3(j, inverse);
+    if (point == 0)
+      for (int i = 0; i < 2; ++i) data[density_at + i] = density[i];
+  }
+  GENBA_HD static void average(int, double*) {}
+  GENBA_HD static void row(const double* data, int i, int j, int, double* out) {
+    const double consistent = data[density_at], lumped = data[density_at + 1];
+    double product = 0;
+    for (int q = 0; q < points; ++q)
+      product += data[weight_at + q] * data[q * nodes + i] * data[q * nodes + j];
+    out[0] = consistent * product;
+    if (i != j || lumped == 0) return;
+    double volume = 0, sum = 0;
+    for (int q = 0; q < points; ++q) {
+      double squares = 0;
+      for (int k = 0; k < nodes; ++k) squares += data[q * nodes + k] * data[q * nodes + k];
+      volume += data[weight_at + q];
+      sum += data[weight_at + q] * squares;
+    }
+    out[0] += lumped * volume * product / sum;
+  }
+};
+
 }  // namespace genba::element

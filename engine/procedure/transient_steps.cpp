@@ -74,13 +74,10 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
   for (const Index node : numbering_.mesh_node)
     fixed_.push_back(problem_.dirichlet.fixed[static_cast<std::size_t>(node)]);
   u_ = initial_state(problem_, numbering_);
+  if (!system.factor() || how_.capacity == Capacity::consistent)
+    for (auto* vector : {&x_, &r_}) *vector = system.backend().make_vector(static_cast<Offset>(rows_));
+  if (!system.factor()) b_ = system.backend().make_vector(static_cast<Offset>(rows_));
   make_capacity(monitor);
-  if (!system.factor()) {
-    const auto rows = static_cast<Offset>(rows_);
-    b_ = system.backend().make_vector(rows);
-    x_ = system.backend().make_vector(rows);
-    r_ = system.backend().make_vector(rows);
-  }
   cu_.resize(rows_);
   capacity_product(u_, cu_);
   held_.emplace(problem_, numbering_);
@@ -107,19 +104,21 @@ void TransientSteps::make_capacity(Monitor& monitor) {
   none.add(std::span<const double>(zeros));
   input.materials = none;
   const Format format = system_.factor() ? Format::csr : system_.matrix().format();
-  Matrix matrix = empty_matrix(*numbered_, format, team_);
-  add_elements(input, worker_.batches(input), matrix, team_, monitor);
-  capacity_ = system_.backend().make_matrix(std::move(matrix));
-  if (system_.factor()) {
-    x_ = system_.backend().make_vector(static_cast<Offset>(rows_));
-    r_ = system_.backend().make_vector(static_cast<Offset>(rows_));
+  Backend& backend = system_.backend();
+  const MemoryPlan& plan = system_.planned()->plan;
+  if (system_.factor() || !plan.row(format).assembled_on_device) {
+    Matrix matrix = empty_matrix(*numbered_, format, team_);
+    add_elements(input, worker_.batches(input), matrix, team_, monitor);
+    capacity_ = backend.make_matrix(std::move(matrix));
+    return;
   }
+  capacity_ = backend.assemble(input, empty_matrix(*numbered_, format, team_, Values::none), *r_, monitor);
 }
 
 void TransientSteps::capacity_product(const Vector& u, Vector& out) {
   out.resize(rows_);
   if (!capacity_) {
-    for (std::size_t i = 0; i < rows_; ++i) out[i] = lumped_[i] * u[i];
+    for_rows([&](std::size_t i) { out[i] = lumped_[i] * u[i]; });
     return;
   }
   Backend& backend = system_.backend();
@@ -259,7 +258,8 @@ void TransientSteps::use_matrix(StepWeights& weights, Monitor& monitor) {
 }
 
 void TransientSteps::solve(const Vector& b, const Vector& start, Monitor& monitor) {
-  next_ = start;
+  next_.resize(rows_);
+  for_rows([&](std::size_t i) { next_[i] = start[i]; });
   if (system_.factor()) {
     const SystemPlan& planned = *system_.planned();
     DirectSolution direct = solve_refined(*planned.problem, *numbered_, *system_.factor(), b, team_, monitor);
@@ -310,17 +310,16 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
   for (Vector* vector : {&history_, &start_, &given_, &right_}) vector->resize(rows_);
   for_rows([&](std::size_t i) {
     history_[i] = weights_.last * cu_[i] + (has_before ? weights_.before * cu_before_[i] : 0.0);
-    given_[i] =
-        fixed_[i] ? problem_.dirichlet.value[static_cast<std::size_t>(numbering_.mesh_node[i])] : 0.0;
+    given_[i] = fixed_[i] ? problem_.dirichlet.value[static_cast<std::size_t>(numbering_.mesh_node[i])] : 0.0;
     start_[i] = fixed_[i] ? given_[i] : ahead > 0 ? u_[i] + ahead * (u_[i] - before_[i]) : u_[i];
     right_[i] = 0.0;
   });
   held_->subtract_product(given_, right_, team_, monitor);
   const std::span<const double> diagonal = system_.prescribed_diagonal();
   for_rows([&](std::size_t i) {
-    right_[i] = fixed_[i] ? diagonal[i] * given_[i]
-                          : right_[i] + load_[i] + history_[i] +
-                                (carries ? weights_.carried * carried_[i] : 0.0);
+    right_[i] = fixed_[i]
+                    ? diagonal[i] * given_[i]
+                    : right_[i] + load_[i] + history_[i] + (carries ? weights_.carried * carried_[i] : 0.0);
   });
   solve(right_, start_, monitor);
   report_.iterations += solve_.iterations;
@@ -328,9 +327,10 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
     if (fixed_[i]) next_[i] = given_[i];
   });
   capacity_product(next_, cu_next_);
-  held_flow_.assign(rows_, 0.0);
+  held_flow_.resize(rows_);
+  for_rows([&](std::size_t i) { held_flow_[i] = 0.0; });
   held_->subtract_product(next_, held_flow_, team_, monitor);
-  for (double& flow : held_flow_) flow = -flow;
+  for_rows([&](std::size_t i) { held_flow_[i] = -held_flow_[i]; });
   return estimate();
 }
 
@@ -341,35 +341,49 @@ std::optional<TransientSteps::Estimate> TransientSteps::estimate() const {
   if (before_.empty() || (order == 2 && second_.empty())) return {};
   const Prediction p = prediction(order, h_, h_last_, h_before_);
   const double share = error_share(scheme, h_, h_last_, h_before_);
-  std::size_t worst = 0;
-  double most = -1;
-  for (std::size_t i = 0; i < rows_; ++i) {
-    if (fixed_[i]) continue;
-    const double predicted =
-        p.last * u_[i] + p.before * before_[i] + (order == 2 ? p.second * second_[i] : 0.0);
-    if (const double error = share * std::abs(next_[i] - predicted); error > most) most = error, worst = i;
-  }
-  if (most < 0) return Estimate{};
-  return Estimate{most, problem_.mesh->points[static_cast<std::size_t>(numbering_.mesh_node[worst])]};
+  struct Largest {
+    double error = -1;
+    std::size_t row = 0;
+  };
+  std::vector<Largest> of_chunk(rows_ / rows_per_chunk + 1);
+  team_.for_chunks(rows_, rows_per_chunk, [&](std::size_t begin, std::size_t end) {
+    Largest& largest = of_chunk[begin / rows_per_chunk];
+    for (std::size_t i = begin; i < end; ++i) {
+      if (fixed_[i]) continue;
+      const double predicted =
+          p.last * u_[i] + p.before * before_[i] + (order == 2 ? p.second * second_[i] : 0.0);
+      if (const double error = share * std::abs(next_[i] - predicted); error > largest.error)
+        largest = {error, i};
+    }
+  });
+  const Largest largest = *std::max_element(of_chunk.begin(), of_chunk.end(),
+                                            [](const auto& a, const auto& b) { return a.error < b.error; });
+  if (largest.error < 0) return Estimate{};
+  return Estimate{largest.error,
+                  problem_.mesh->points[static_cast<std::size_t>(numbering_.mesh_node[largest.row])]};
 }
 
 void TransientSteps::take_balance() {
   const double theta = weights_.theta;
-  report_.constraint_power.assign(problem_.study.constraints.size(), 0.0);
-  double storing = 0, through = 0, amounts = 0, stored_now = 0;
-  for (std::size_t i = 0; i < rows_; ++i) {
-    const double kept = theta * (weights_.now * cu_next_[i] - history_[i]);
-    storing += kept;
-    stored_now += std::abs(weights_.now * cu_next_[i]);
-    amounts += std::abs(kept);
-    if (!fixed_[i]) continue;
-    const double carried = weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0;
-    const double in = theta * (held_flow_[i] - history_[i] - load_[i] - carried);
-    const Index owner = problem_.dirichlet.owner[static_cast<std::size_t>(numbering_.mesh_node[i])];
-    report_.constraint_power[static_cast<std::size_t>(owner)] += in;
-    through += in;
-    amounts += std::abs(in);
-  }
+  enum Sum { storing_at, through_at, amounts_at, stored_now_at, gained_at, constraints_at };
+  const Vector sums =
+      sum_rows(constraints_at + problem_.study.constraints.size(), [&](std::size_t i, double* into) {
+        const double kept = theta * (weights_.now * cu_next_[i] - history_[i]);
+        into[storing_at] += kept;
+        into[stored_now_at] += std::abs(weights_.now * cu_next_[i]);
+        into[amounts_at] += std::abs(kept);
+        into[gained_at] += cu_next_[i] - cu_[i];
+        if (!fixed_[i]) return;
+        const double carried = weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0;
+        const double in = theta * (held_flow_[i] - history_[i] - load_[i] - carried);
+        const Index owner = problem_.dirichlet.owner[static_cast<std::size_t>(numbering_.mesh_node[i])];
+        into[constraints_at + owner] += in;
+        into[through_at] += in;
+        into[amounts_at] += std::abs(in);
+      });
+  report_.constraint_power.assign(sums.begin() + constraints_at, sums.end());
+  const double storing = sums[storing_at], through = sums[through_at], stored_now = sums[stored_now_at];
+  double amounts = sums[amounts_at];
   const Powers now = powers(next_);
   const auto mean = [&](double at_end, double at_begin) { return theta * at_end + (1 - theta) * at_begin; };
   report_.load_power = mean(now.loads, powers_.loads);
@@ -383,7 +397,7 @@ void TransientSteps::take_balance() {
   }
   powers_ = now;
   report_.storing = storing;
-  report_.stored += sum(cu_next_) - sum(cu_);
+  report_.stored += sums[gained_at];
   report_.by_loads += h_ * report_.load_power;
   report_.by_constraints += h_ * through;
   report_.by_surroundings += h_ * exchanged;
@@ -405,14 +419,17 @@ void TransientSteps::take_balance() {
 void TransientSteps::accept(const std::optional<Estimate>& estimate) {
   take_balance();
   if (weights_.carried != 0)
-    for (std::size_t i = 0; i < rows_; ++i) {
+    for_rows([&](std::size_t i) {
       const double now = weights_.now * cu_next_[i];
       carried_[i] =
           fixed_[i] ? load_[i] - held_flow_[i] + now : now - history_[i] - weights_.carried * carried_[i];
-    }
-  second_ = std::move(before_);
-  before_ = std::exchange(u_, next_);
-  cu_before_ = std::exchange(cu_, cu_next_);
+    });
+  // The memory of the oldest states is that of the next ones.
+  second_.swap(before_);
+  before_.swap(u_);
+  u_.swap(next_);
+  cu_before_.swap(cu_);
+  cu_.swap(cu_next_);
   h_before_ = h_last_;
   h_last_ = h_;
   time_ = problem_.time;

@@ -66,6 +66,17 @@ class TransientSteps {
       for (std::size_t i = begin; i < end; ++i) body(i);
     });
   }
+  /// Sums of `width` numbers that body(row, into) adds to, the same on any number of threads.
+  template <class Body>
+  Vector sum_rows(std::size_t width, const Body& body) const {
+    Vector partial((rows_ / rows_per_chunk + 1) * width, 0.0), out(width, 0.0);
+    team_.for_chunks(rows_, rows_per_chunk, [&](std::size_t begin, std::size_t end) {
+      double* into = partial.data() + begin / rows_per_chunk * width;
+      for (std::size_t i = begin; i < end; ++i) body(i, into);
+    });
+    for (std::size_t i = 0; i < partial.size(); ++i) out[i % width] += partial[i];
+    return out;
+  }
   void solve(const Vector& b, const Vector& start, Monitor& monitor);
   Powers powers(const Vector& u) const;
   void begin_carried(Monitor& monitor);
@@ -108,7 +119,8 @@ class TransientSteps {
 
   // Of the step that is tried.
   StepWeights weights_;
-  Vector start_, given_, right_, change_;  ///< where the solve begins, prescribed values, right-hand side, its answer
+  Vector start_, given_, right_,
+      change_;  ///< where the solve begins, prescribed values, right-hand side, its answer
   Vector next_, cu_next_, history_;  ///< u1, C u1, C times the weighted states before
   Vector held_flow_;                 ///< [row] (K + now C) u1, whole where fixed
   TransientReport report_;

@@ -61,12 +61,15 @@ void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
         i < input.solids.size() ? ElementsOnDevice(input, input.solids[i], mesh, upload)
                                 : ElementsOnDevice(input.convection[i - input.solids.size()], mesh, upload);
     monitor.progress(phrase<"assemble">(), done);
-    launch_add_elements(elements.view, mesh.view, matrix.view(), place.data(), found.data(), stream);
-    expected += expected_blocks(elements.view, matrix.view());
-    upload.wait();
-    monitor.progress(phrase<"prescribed values">(), done);
-    if (mesh.view.value != nullptr) launch_lift(elements.view, mesh.view, rhs, stream);
-    upload.wait();
+    const auto add = [&](const ElementView& view) {
+      launch_add_elements(view, mesh.view, matrix.view(), place.data(), found.data(), stream);
+      expected += expected_blocks(view, matrix.view());
+      upload.wait();
+      if (mesh.view.value != nullptr) launch_lift(view, mesh.view, rhs, stream);
+      upload.wait();
+    };
+    add(elements.view);
+    if (i < input.solids.size() && mesh.view.reaction != nullptr) add(reaction_of(elements.view));
   }
 
   monitor.progress(phrase<"prescribed values">(), 1.0);

@@ -52,7 +52,9 @@ void ElementProducts::for_each_chunk(Monitor& monitor, Visit&& visit) const {
       view.region = regions.data();
       view.axes = turned.data();
       view.coefficient = coefficients.data();
+      if (coefficient != nullptr) view.part = ElementView::Part::convection;
       visit(view);
+      if (coefficient == nullptr && mesh_.view.reaction != nullptr) visit(reaction_of(view));
       upload_.wait();
     }
   };

@@ -26,8 +26,15 @@ MeshOnDevice::MeshOnDevice(const AssemblyInput& input, const Uploader& upload, b
     upload.wait();
   }
   materials = upload.copy(input.materials.all().data(), input.materials.all().size());
+  if (input.has_reaction()) {
+    std::vector<double> both(2 * input.materials.size(), 0.0);
+    for (std::size_t i = 0; i < input.reaction.size(); ++i) both[2 * i] = input.reaction[i];
+    for (std::size_t i = 0; i < input.lumped_reaction.size(); ++i) both[2 * i + 1] = input.lumped_reaction[i];
+    reaction = upload.copy(both.data(), both.size());
+    upload.wait();
+  }
   view = {input.nodes,  input.dofs,   input.materials.law(), points.data(),
-          fixed.data(), value.data(), materials.data()};
+          fixed.data(), value.data(), materials.data(),      reaction.data()};
 }
 
 ElementsOnDevice::ElementsOnDevice(const AssemblyInput& input, const ElementList& list,
@@ -43,6 +50,7 @@ ElementsOnDevice::ElementsOnDevice(const AssemblyInput& input, const ElementList
 
 ElementsOnDevice::ElementsOnDevice(const ConvectionList& list, const MeshOnDevice& mesh,
                                    const Uploader& upload) {
+  view.part = ElementView::Part::convection;
   view.shape_nodes = list.shape_nodes;
   view.elements = list.size();
   coefficient = upload.copy(list.coefficient.data(), list.coefficient.size());

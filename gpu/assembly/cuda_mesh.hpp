@@ -12,7 +12,7 @@ namespace genba::cuda {
 /// What all lists of elements share, in equation order.
 struct MeshOnDevice {
   DeviceArray<Index> equation_node;  ///< [mesh node]
-  DeviceArray<double> points, value, materials;
+  DeviceArray<double> points, value, materials, reaction;
   DeviceArray<std::uint8_t> fixed;
   AssemblyMesh view;
 

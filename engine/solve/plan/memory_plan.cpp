@@ -140,9 +140,12 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
     const std::int64_t held =
         row.kept.total() + row.matrix.workspace + needs.value_arrays * value_bytes(row.matrix) +
         needs.matrices * row.matrix.total() + row.matrix.workspace * widest_panel(needs);
-    if (!host_is_device && plan.device_assembly > 0 && held + rhs + plan.device_assembly <= plan.budget) {
+    // Beside a further matrix, which comes last, the preconditioner and three vectors are there.
+    const std::int64_t assembling =
+        plan.device_assembly + (needs.matrices > 0 ? 3 * rhs - plan.vectors : rhs - later);
+    if (!host_is_device && plan.device_assembly > 0 && held + later + assembling <= plan.budget) {
       row.assembled_on_device = true;
-      row.transient = std::max(row.transient, plan.device_assembly + rhs - later);
+      row.transient = std::max(row.transient, assembling);
     }
     row.peak = held + later + row.transient;
     row.fits = row.indexable && plan_need(plan, row) <= plan.budget &&

@@ -20,26 +20,39 @@ struct AssemblyMesh {
   const std::uint8_t* fixed = nullptr;  ///< [nodes] bit a: component a is prescribed; has_value
   const double* value = nullptr;        ///< [nodes][dofs] prescribed, 0 elsewhere; null: all are 0
   const double* materials = nullptr;    ///< [regions] the law's constants
+  /// [regions][2] AssemblyInput::reaction and lumped_reaction; null: there are none.
+  const double* reaction = nullptr;
 };
 inline constexpr std::uint8_t has_value = 8;  ///< some prescribed value of the node is not 0
 
 /// Solids or convection facets of one shape, and the elements around each node.
 struct ElementView {
+  enum class Part : std::uint8_t { conduction, reaction, convection };
+  Part part =
+      Part::conduction;  ///< of their matrices: the law's or AssemblyMesh::reaction of solids, of facets
   int shape_nodes = 4;
   Index elements = 0;
   const Index* nodes = nullptr;         ///< [elements][shape_nodes]
   const Index* region = nullptr;        ///< [elements]; null: all in region 0
   const double* axes = nullptr;         ///< [elements][4] as ElementList::axes; null: those of space
-  const double* coefficient = nullptr;  ///< [elements] of facets, W/(m^2 K); null for solids
+  const double* coefficient = nullptr;  ///< [elements] of facets, W/(m^2 K)
   const Offset* first = nullptr;        ///< [nodes + 1] into element
   const Index* element = nullptr;       ///< [elements * shape_nodes] ascending at each node
 };
 
+/// The same elements for their reaction.
+inline ElementView reaction_of(ElementView e) {
+  e.part = ElementView::Part::reaction;
+  return e;
+}
+
+GENBA_HD inline Offset region_of(const ElementView& e, Index element) {
+  return e.region ? e.region[element] : 0;
+}
 /// Constants of an element's region, and the element's axes or null, as constants_of() takes them.
 template <class Law>
 GENBA_HD const double* material_of(const ElementView& e, const AssemblyMesh& mesh, Index element) {
-  return mesh.materials +
-         element::constant_count<Law> * static_cast<Offset>(e.region ? e.region[element] : 0);
+  return mesh.materials + element::constant_count<Law> * region_of(e, element);
 }
 GENBA_HD inline const double* axes_of(const ElementView& e, Index element) {
   return e.axes ? e.axes + element::quaternion_numbers * static_cast<Offset>(element) : nullptr;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/element/element_matrix.hpp"
+#include "engine/element/mass.hpp"
 #include "gpu/kernels/assembly/assembly.hpp"
 
 namespace genba::cuda {
@@ -51,6 +52,8 @@ struct LayoutOf {
 };
 template <class Shape, class Law>
 struct LayoutOf<element::SolidRows<Shape, Law>> : SolidLayout<Shape, Law::dofs> {};
+template <class Shape>
+struct LayoutOf<element::MassRows<Shape>> : SolidLayout<Shape, 1> {};
 
 /// Shared memory of one group.
 template <class Terms>
@@ -112,6 +115,8 @@ __device__ void prepare_element(const ElementView& e, const AssemblyMesh& mesh, 
   double* data = space.data + which * Terms::stride;
   if constexpr (Terms::is_solid)
     Terms::prepare(x, material_of<typename Terms::law>(e, mesh, element), axes_of(e, element), point, data);
+  else if constexpr (Terms::by_region)
+    Terms::prepare(x, mesh.reaction + 2 * region_of(e, element), nullptr, point, data);
   else
     Terms::prepare(x, e.coefficient + element, nullptr, point, data);
 }
@@ -124,7 +129,13 @@ __device__ void average_gradients(int count, int lane, int lanes, const GroupSpa
 
 template <class Visit>
 bool with_terms(const ElementView& e, element::LawId law, Visit&& visit) {
-  if (e.coefficient != nullptr) {
+  if (e.part == ElementView::Part::reaction) {
+    if (e.shape_nodes == 4) return visit(element::MassRows<element::Tet4>()), true;
+    if (e.shape_nodes == 10) return visit(element::MassRows<element::Tet10>()), true;
+    if (e.shape_nodes == 8) return visit(element::MassRows<element::Hex8>()), true;
+    return false;
+  }
+  if (e.part == ElementView::Part::convection) {
     if (e.shape_nodes == 3) return visit(element::FacetRows<element::Tri3>()), true;
     if (e.shape_nodes == 6) return visit(element::FacetRows<element::Tri6>()), true;
     if (e.shape_nodes == 4) return visit(element::FacetRows<element::Quad4>()), true;

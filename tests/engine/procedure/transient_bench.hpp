@@ -66,7 +66,7 @@ struct TransientBench {
   TakenFrames frames{};
 
   void set_up(std::unique_ptr<Backend> backend, Monitor& monitor) {
-    ThreadTeam team(2);
+    ThreadTeam team(options.threads);
     auto out = std::make_shared<SystemPlan>();
     Problem problem = resolve(mesh, study, monitor, sources, 0);
     problem.storage = first_storage(study);
@@ -75,9 +75,11 @@ struct TransientBench {
         std::make_shared<const NumberedGraph>(number_nodes(*mesh, 1, NodeOrder::clusters, team, monitor));
     out->profile = measure_profile(out->numbered->graph, team);
     out->speed = known_speed(*backend, nullptr, std::int64_t{1} << 18);
-    out->plan = plan_memory(out->numbered->pattern, 1, options, backend->info(),
-                            assembly_host_bytes(*out->problem, *out->numbered), host_available_bytes(), {},
-                            {}, {}, 0, procedure_for(study).needs(study));
+    const AssemblyInput input = assembly_input(*out->problem, out->numbered->numbering);
+    out->plan =
+        plan_memory(out->numbered->pattern, 1, options, backend->info(),
+                    assembly_host_bytes(*out->problem, *out->numbered), host_available_bytes(), {}, {},
+                    {assembly_bytes(input), residual_bytes(input)}, 0, procedure_for(study).needs(study));
     if (options.method == SolveMethod::direct) {
       out->direct = plan_directly(*out->problem, *out->numbered, std::int64_t{1} << 40, team, monitor);
       out->plan = plan_direct(out->plan, options, out->direct->need);

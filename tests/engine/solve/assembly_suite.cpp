@@ -67,7 +67,7 @@ Materials sample_materials(LawId law, double seed = 1) {
 }
 
 std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, LawId law, NodeOrder order,
-                                        bool with_values = true) {
+                                        bool with_values = true, bool with_reaction = false) {
   const int dofs = element::dofs_of(law);
   Monitor silent;
   ThreadTeam team(2);
@@ -84,6 +84,10 @@ std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, LawId law, N
   input.points = c->mesh->points;
   input.equation_node = c->numbered.numbering.equation_node;
   input.materials = sample_materials(law);
+  if (with_reaction) {
+    input.reaction = {300, 0, 20};
+    input.lumped_reaction = {0, 50, 7};
+  }
   c->region.reserve(c->mesh->solids.size());
   c->axes.reserve(c->mesh->solids.size());
   for (const ElementBlock& block : c->mesh->solids) {
@@ -259,6 +263,7 @@ void check_assembling_again(Backend& backend, const AssemblyCase& c, Format form
   for (double& v : value) v *= -2;
   other.value = value;
   other.materials = sample_materials(c.input.materials.law(), 3);
+  for (double& r : other.reaction) r += 1;
   for (ConvectionList& list : other.convection)
     for (double& h : list.coefficient) h += 1;
   const auto rhs = backend.make_vector(c.input.rows());
@@ -491,7 +496,7 @@ void check_assembly(const BackendFactory& make) {
       check_body_loads(*backend, *whole);
       const auto in_two = distorted_cube(type, 2, 0.1);
       split(*in_two);
-      const auto parts = make_case(in_two, isotropic_law(dofs), NodeOrder::native);
+      const auto parts = make_case(in_two, isotropic_law(dofs), NodeOrder::native, true, dofs == 1);
       check_case(*backend, *parts);
       check_residual(*backend, *parts);
       check_recovery(*backend, *parts);
@@ -499,7 +504,7 @@ void check_assembly(const BackendFactory& make) {
     }
   for (const Mix mix : {Mix::hex8_pyramid5_tet4, Mix::hex20_wedge15}) {
     const auto mixed =
-        make_case(distorted(mixed_box(mix, 4), 0.1), LawId::fourier, NodeOrder::neighbour_paths);
+        make_case(distorted(mixed_box(mix, 4), 0.1), LawId::fourier, NodeOrder::neighbour_paths, true, true);
     check_case(*backend, *mixed);
     check_residual(*backend, *mixed);
     check_recovery(*backend, *mixed);
@@ -507,7 +512,7 @@ void check_assembly(const BackendFactory& make) {
   }
   // More than one cluster and window, and no prescribed value other than 0.
   check_case(*backend, *make_case(distorted_cube(ElementType::tet4, scaled(11, 9), 0.1), LawId::fourier,
-                                  NodeOrder::clusters, false));
+                                  NodeOrder::clusters, false, true));
   check_case(*backend, *make_case(distorted_cube(ElementType::hex8, scaled(11, 8), 0.1),
                                   LawId::linear_elastic, NodeOrder::neighbour_paths));
   // Materials with directions, another one in every element.
@@ -530,7 +535,7 @@ void check_assembly_extremes(const BackendFactory& make) {
   const auto backend = make();
   for (const int dofs : {1, 3}) {  // a node of thousands of elements
     CAPTURE(dofs);
-    const auto c = make_case(fan(scaled(4000, 300)), isotropic_law(dofs), NodeOrder::native);
+    const auto c = make_case(fan(scaled(4000, 300)), isotropic_law(dofs), NodeOrder::native, true, dofs == 1);
     check_case(*backend, *c);
     check_residual(*backend, *c);
     check_recovery(*backend, *c);

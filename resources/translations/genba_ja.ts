@@ -512,6 +512,14 @@
         <source>change %1</source>
         <translation>%1を変更</translation>
     </message>
+    <message>
+        <source>Clicks in the view choose its surfaces</source>
+        <translation>ビューのクリックで面を選ぶ</translation>
+    </message>
+    <message>
+        <source>A click on a surface adds it to this condition, or takes it away. Off: a click only picks.</source>
+        <translation>面をクリックすると、この条件に加わるか、外れます。オフのとき、クリックは選択だけです。</translation>
+    </message>
 </context>
 <context>
     <name>genba::ConditionsPage</name>

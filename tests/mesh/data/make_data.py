@@ -2,7 +2,7 @@
 """Makes blocks.step, two boxes of 10 x 10 x 20 mm that touch, "lower" and "upper", extrusions.step, an L-shaped plate
 10 mm thick with a bore of 10 mm, a plug of 25 mm in the bore and a cap of 10 mm on the plug, cube.brep of side 1,
 three shapes that are hard to mesh coarsely (ring.brep, hollow_ball.brep with a wall of 0.2, thin_wall.brep, a block whose
-bore leaves 0.05), web.brep, an I-beam with a web of 2 mm, slot.brep, a block with a slot of 1.5 mm, strip.brep, 1000 x 20 x 1 mm, and cube.iges, six loose faces of a cube of one inch.
+bore leaves 0.05), frame.step, a frame of five parts, web.brep, an I-beam with a web of 2 mm, slot.brep, a block with a slot of 1.5 mm, strip.brep, 1000 x 20 x 1 mm, and cube.iges, six loose faces of a cube of one inch.
 
 Debian package: python3-gmsh.
 """
@@ -47,6 +47,10 @@ plug = gmsh.model.occ.addCylinder(10, 25, 0, 0, 0, 25, 5)
 cap = gmsh.model.occ.addCylinder(10, 25, 25, 0, 0, 10, 5)
 plate, _ = gmsh.model.occ.cut([plate], [(3, plug)], removeTool=False)
 write_step("extrusions.step", "extrusions", ["plate", "plug", "cap"])
+for box in [(0, 0, 0, 80, 60, 10), (0, 0, 10, 10, 60, 50), (70, 0, 10, 10, 60, 50), (10, 20, 45, 60, 20, 10)]:
+    gmsh.model.occ.addBox(*box)
+gmsh.model.occ.addCylinder(40, 30, 55, 0, 0, 15, 8)
+write_step("frame.step", "frame", ["base", "left", "right", "beam", "pin"])
 gmsh.model.occ.addBox(0, 0, 0, 1, 1, 1)
 write_brep("cube.brep")
 gmsh.model.occ.addBox(0, 0, 0, 1000, 20, 1)

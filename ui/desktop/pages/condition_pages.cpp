@@ -1,4 +1,5 @@
 // Pages of conditions: what may be added, and one of them.
+#include <QCheckBox>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -54,8 +55,14 @@ std::string place_of(const Study& study, std::size_t index) {
 }  // namespace
 
 ConditionPage::ConditionPage(Session& session, std::size_t index)
-    : session_(session), index_(index), form_(new ConditionForm) {
+    : session_(session),
+      index_(index),
+      form_(new ConditionForm),
+      choosing_(new QCheckBox(tr("Clicks in the view choose its surfaces"))) {
+  choosing_->setToolTip(
+      tr("A click on a surface adds it to this condition, or takes it away. Off: a click only picks."));
   auto* column = column_of(this);
+  column->addWidget(choosing_);
   column->addWidget(form_);
   form_->set_vary_context([&session] { return vary_context(session); });
   form_->set_writer([this](double value, QuantityKind kind) {
@@ -84,6 +91,7 @@ void ConditionPage::refresh() {
   shown_ = {now};
   touched_ = false;
   form_->set(now);
+  if (fresh) choosing_->setChecked(form_->selector()->names().isEmpty());
 }
 
 QStringList ConditionPage::settle() {
@@ -114,8 +122,8 @@ void ConditionPage::keyPressEvent(QKeyEvent* event) {
 }
 
 bool ConditionPage::surface_clicked(const QString& name) {
-  form_->selector()->toggle_name(name);
-  return true;
+  if (choosing_->isChecked()) form_->selector()->toggle_name(name);
+  return choosing_->isChecked();
 }
 
 void ConditionPage::apply() {

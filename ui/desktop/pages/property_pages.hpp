@@ -10,6 +10,7 @@
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -120,6 +121,8 @@ class ConditionPage : public PropertyPage {
   void restore(const ConditionDraft& draft) override;
   ConditionForm* form() { return form_; }
   void apply();  ///< what the form holds, if all of it is right
+  /// Clicks in the view choose surfaces of this condition; on at first where it has none.
+  QCheckBox* choosing() { return choosing_; }
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;  ///< Enter in a field applies
@@ -128,10 +131,11 @@ class ConditionPage : public PropertyPage {
   Session& session_;
   std::size_t index_;
   ConditionForm* form_;
+  QCheckBox* choosing_;
   std::vector<Condition> shown_;  // one at most
   const Physics* physics_ = nullptr;
   std::weak_ptr<const Mesh> listed_;  // whose faces the form lists
-  bool touched_ = false;  ///< the form may hold what the case does not
+  bool touched_ = false;              ///< the form may hold what the case does not
 };
 
 class AnalysisPage : public PropertyPage {

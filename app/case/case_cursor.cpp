@@ -43,6 +43,38 @@ std::string escaped(std::string_view key) {
   return out;
 }
 
+struct OtherName {
+  std::string_view name, key;
+};
+/// What people write by the field's words; keys of the case are its letters.
+constexpr OtherName other_names[] = {{"density", "rho"},
+                                     {"youngs_modulus", "E"},
+                                     {"young", "E"},
+                                     {"modulus", "E"},
+                                     {"poisson", "nu"},
+                                     {"poissons_ratio", "nu"},
+                                     {"poisson_ratio", "nu"},
+                                     {"conductivity", "k"},
+                                     {"thermal_conductivity", "k"},
+                                     {"specific_heat", "c"},
+                                     {"heat_capacity", "c"},
+                                     {"cp", "c"},
+                                     {"expansion", "alpha"},
+                                     {"thermal_expansion", "alpha"},
+                                     {"electric_conductivity", "sigma"},
+                                     {"electrical_conductivity", "sigma"},
+                                     {"where", "on"},
+                                     {"faces", "on"},
+                                     {"surfaces", "on"}};
+
+std::string meant_key(const std::string& key, std::span<const std::string> known) {
+  for (const OtherName& other : other_names)
+    if (other.name == key && std::find(known.begin(), known.end(), other.key) != known.end())
+      return std::string(other.key);
+  const auto nearest = nearest_words(key, known, 1);
+  return nearest.empty() ? std::string() : nearest.front();
+}
+
 }  // namespace
 
 Text CaseCursor::place() const {
@@ -62,7 +94,7 @@ void CaseCursor::expect_keys(std::span<const std::string> known) const {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     CaseCursor(value, file_, path_ + "/" + escaped(key.substr(0, 60)))
         .refuse(phrase<"unknown key %1">(in_quotes(key.substr(0, 60))),
-                phrase<"The nearest key is %1; all keys: %2">(quoted_list(nearest_words(key, known, 1)),
+                phrase<"The nearest key is %1; all keys: %2">(in_quotes(meant_key(key, known)),
                                                               quoted_list(known)));
   }
 }

@@ -97,6 +97,7 @@ TEST_CASE("unknown, missing and doubled keys are refused") {
   has(text, "/loads/0/presure (line 23): unknown key \"presure\"");
   has(text, "The nearest key is \"pressure\"");
   has(refusal(changed("\"materials\"", "\"material\"")), "The nearest key is \"materials\"");
+  has(refusal(changed("\"E\"", "\"youngs_modulus\"")), "The nearest key is \"E\"");
   has(refusal(changed("\"centre\"", "\"center\"", heat_case)), "The nearest key is \"centre\"");
   has(refusal(changed("\"nu\": 0.3", "\"E\": \"1 Pa\"")), "the key \"E\" is given twice");
   has(refusal(changed("\"pressure\": \"10 MPa\"", "\"pressure\": \"10 MPa\", \"force\": []")), "has both");

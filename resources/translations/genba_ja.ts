@@ -513,12 +513,12 @@
         <translation>%1を変更</translation>
     </message>
     <message>
-        <source>Clicks in the view choose its surfaces</source>
-        <translation>ビューのクリックで面を選ぶ</translation>
+        <source>Choose surfaces in the view</source>
+        <translation>ビューで面を選ぶ</translation>
     </message>
     <message>
-        <source>A click on a surface adds it to this condition, or takes it away. Off: a click only picks.</source>
-        <translation>面をクリックすると、この条件に加わるか、外れます。オフのとき、クリックは選択だけです。</translation>
+        <source>Choose surfaces in the view: a click on one adds it to this condition, or takes it away.</source>
+        <translation>ビューで面を選びます。面をクリックすると、この条件に加わるか、外れます。</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,4 @@
 // Pages of conditions: what may be added, and one of them.
-#include <QCheckBox>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -58,9 +57,10 @@ ConditionPage::ConditionPage(Session& session, std::size_t index)
     : session_(session),
       index_(index),
       form_(new ConditionForm),
-      choosing_(new QCheckBox(tr("Clicks in the view choose its surfaces"))) {
+      choosing_(new NarrowButton(tr("Choose surfaces in the view"))) {
+  choosing_->setCheckable(true);
   choosing_->setToolTip(
-      tr("A click on a surface adds it to this condition, or takes it away. Off: a click only picks."));
+      tr("Choose surfaces in the view: a click on one adds it to this condition, or takes it away."));
   auto* column = column_of(this);
   column->addWidget(choosing_);
   column->addWidget(form_);

@@ -10,7 +10,6 @@
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 
-class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
@@ -122,7 +121,7 @@ class ConditionPage : public PropertyPage {
   ConditionForm* form() { return form_; }
   void apply();  ///< what the form holds, if all of it is right
   /// Clicks in the view choose surfaces of this condition; on at first where it has none.
-  QCheckBox* choosing() { return choosing_; }
+  QPushButton* choosing() { return choosing_; }
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;  ///< Enter in a field applies
@@ -131,7 +130,7 @@ class ConditionPage : public PropertyPage {
   Session& session_;
   std::size_t index_;
   ConditionForm* form_;
-  QCheckBox* choosing_;
+  QPushButton* choosing_;
   std::vector<Condition> shown_;  // one at most
   const Physics* physics_ = nullptr;
   std::weak_ptr<const Mesh> listed_;  // whose faces the form lists

@@ -116,6 +116,7 @@ void Scene::State::draw_options() {
     }
   }
   body.deform(displacement, facts.deformation_scale);
+  if (mesh && surface) body.set_looks(looks_of_surfaces(*mesh, *surface, options.parts));
   facts.box = box_of(body.positions());
   body.show_outline(displacement && options.undeformed_outline && facts.deformation_scale != 0);
   body.show_edges(mesh && options.edges);
@@ -242,7 +243,7 @@ void Scene::State::layout(bool fill) {
     fit_wanted = false;
   }
   if (fit_wanted && !body.positions().empty()) {
-    fit_points(renderer, body.positions(), width, height,
+    fit_points(renderer, body.seen_positions(), width, height,
                results || options.quality ? legend_room * pixel : 40 * pixel);
     fit_wanted = false;
   }
@@ -353,9 +354,15 @@ void Scene::State::before_draw() {
     section_known[moving] = section_known[moving] || section.pieces() > 0;
     return;
   }
+  // What is seen through would be twice as strong where it is drawn again.
+  const auto was_drawn_alone = [&](const vtkProp* prop) {
+    return std::any_of(plan.begin(), plan.begin() + static_cast<std::ptrdiff_t>(planned),
+                       [&](const Part& one) { return one.own == prop; });
+  };
   for (vtkProp* prop : all) {
     if (body.owns(prop) || section.owns(prop)) continue;
-    if (prop != part->own && !(is_flat(prop) ? part->flat : part->space)) prop->VisibilityOff();
+    const bool comes_now = is_flat(prop) ? part->flat : part->space && !was_drawn_alone(prop);
+    if (prop != part->own && !comes_now) prop->VisibilityOff();
     if (prop->GetVisibility()) drawn.insert(prop);
   }
   body.show_pieces(part->body);

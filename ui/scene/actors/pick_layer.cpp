@@ -162,6 +162,7 @@ void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
     const auto& region = surface_region();
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
       const Index face = surface.triangle_surface[t];
+      if (&overlay == &selected && body.hides(face)) continue;
       if (has(picked.filter == PickFilter::faces ? face : region[static_cast<std::size_t>(face)]))
         add_triangle(t);
     }
@@ -192,7 +193,7 @@ void PickLayer::State::draw_outline() {
   vtkNew<vtkCellArray> lines;
   for (std::size_t i = 0; i < surface.feature_lines.size(); ++i) {
     const auto& [one, other] = surface.feature_surfaces[i];
-    if (has(one) == has(other)) continue;
+    if (has(one) == has(other) || body.hides(has(one) ? one : other)) continue;
     vtkIdType ids[2];
     for (std::size_t k = 0; k < 2; ++k) {
       const Vec3 p = body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]);
@@ -299,7 +300,7 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
   };
   if (filter == PickFilter::nodes || filter == PickFilter::angle) {
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
-      if (!faces_viewer(t)) continue;
+      if (!faces_viewer(t) || s.body.hides(surface.triangle_surface[t])) continue;
       if (filter == PickFilter::angle && all_inside(t)) out.items.push_back(static_cast<std::int64_t>(t));
       if (filter == PickFilter::nodes)
         for (const auto v : surface.triangles[t])
@@ -330,6 +331,7 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
     std::vector<std::uint8_t> seen(count, 0), whole(count, 1);
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
       Index item = surface.triangle_surface[t];
+      if (s.body.hides(item)) continue;
       if (bodies) item = s.surface_region()[static_cast<std::size_t>(item)];
       if (item < 0) continue;
       seen[static_cast<std::size_t>(item)] = 1;
@@ -340,6 +342,42 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
   }
   std::sort(out.items.begin(), out.items.end());
   out.items.erase(std::unique(out.items.begin(), out.items.end()), out.items.end());
+  return out;
+}
+
+std::vector<std::array<float, 3>> PickLayer::places(const Picked& picked) const {
+  const State& s = *state_;
+  std::vector<std::array<float, 3>> out;
+  if (!s.body.surface()) return out;
+  const SurfaceMesh& surface = *s.body.surface();
+  const auto add_node = [&](Index node) {
+    const Vec3 p = s.body.drawn(node);
+    out.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
+  };
+  const auto has = [&](std::int64_t item) {
+    return std::binary_search(picked.items.begin(), picked.items.end(), item);
+  };
+  if (picked.filter == PickFilter::nodes) {
+    for (const auto node : picked.items) add_node(static_cast<Index>(node));
+    return out;
+  }
+  if (picked.filter == PickFilter::edges) {
+    for (std::size_t i = 0; i < surface.feature_lines.size(); ++i)
+      if (has(edge_key(surface.feature_surfaces[i][0], surface.feature_surfaces[i][1])))
+        for (const std::int32_t end : surface.feature_lines[i])
+          add_node(surface.feature_node[static_cast<std::size_t>(end)]);
+    return out;
+  }
+  const auto& region = s.surface_region();
+  for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+    const Index face = surface.triangle_surface[t];
+    const std::int64_t item = picked.filter == PickFilter::angle   ? static_cast<std::int64_t>(t)
+                              : picked.filter == PickFilter::faces ? std::int64_t{face}
+                                                                   : std::int64_t{region[static_cast<std::size_t>(face)]};
+    if (has(item))
+      for (const std::int32_t v : surface.triangles[t])
+        out.push_back(s.body.positions()[static_cast<std::size_t>(v)]);
+  }
   return out;
 }
 

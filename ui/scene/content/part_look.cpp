@@ -1,0 +1,57 @@
+#include "ui/scene/content/part_look.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/scene/content/picking.hpp"
+
+namespace genba {
+namespace {
+
+bool is_of(const PartLook& look, std::int64_t tag, const std::string& name) {
+  return look.tag == tag && look.name == name;
+}
+
+}  // namespace
+
+PartLook look_of(const PartLooks& looks, const GeometricEntity& region) {
+  const auto found = std::ranges::find_if(
+      looks, [&](const PartLook& look) { return is_of(look, region.tag, region.name); });
+  if (found != looks.end()) return *found;
+  PartLook plain;
+  plain.tag = region.tag;
+  plain.name = region.name;
+  return plain;
+}
+
+void set_look(PartLooks& looks, PartLook look) {
+  std::erase_if(looks, [&](const PartLook& one) { return is_of(one, look.tag, look.name); });
+  if (!look.is_plain()) looks.push_back(std::move(look));
+}
+
+SurfaceLooks looks_of_surfaces(const Mesh& mesh, const SurfaceMesh& surface, const PartLooks& looks) {
+  SurfaceLooks out;
+  std::vector<PartLook> of_region;
+  bool is_any = false;
+  for (const GeometricEntity& region : mesh.regions) {
+    of_region.push_back(look_of(looks, region));
+    is_any = is_any || !of_region.back().is_plain();
+  }
+  if (!is_any) return out;
+  const std::size_t count = mesh.surfaces.size();
+  const std::vector<Index> regions = surface_regions(mesh, surface);
+  out.hidden.assign(count, 0);
+  out.opacity.assign(count, 1);
+  out.colours.assign(count, std::nullopt);
+  for (std::size_t i = 0; i < std::min(count, regions.size()); ++i) {
+    const Index r = regions[i];
+    if (r < 0 || static_cast<std::size_t>(r) >= of_region.size()) continue;
+    const PartLook& look = of_region[static_cast<std::size_t>(r)];
+    out.hidden[i] = look.hidden;
+    out.opacity[i] = look.opacity;
+    out.colours[i] = look.colour;
+  }
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,48 @@
+// How single bodies are drawn: hidden, seen through, in a colour of their own.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/colour.hpp"
+#include "engine/model/mesh.hpp"
+
+namespace genba {
+
+struct SurfaceMesh;
+
+/// A body is known by its number and its name, so that its look is the same before and on the mesh.
+struct PartLook {
+  std::int64_t tag = 0;
+  std::string name;
+  bool hidden = false;
+  double opacity = 1;         ///< above 0, at most 1
+  std::optional<Rgb> colour;  ///< while no field is shown, in place of that of its source
+  bool operator==(const PartLook&) const = default;
+  bool is_plain() const { return !hidden && opacity >= 1 && !colour; }
+};
+
+/// Of the bodies that are not drawn as their source has them.
+using PartLooks = std::vector<PartLook>;
+
+PartLook look_of(const PartLooks& looks, const GeometricEntity& region);
+/// Replaces the look of its body.
+void set_look(PartLooks& looks, PartLook look);
+
+/// The same by surfaces of a mesh; empty lists: nothing is drawn otherwise.
+struct SurfaceLooks {
+  std::vector<std::uint8_t> hidden;         ///< [surface of the mesh]
+  std::vector<double> opacity;              ///< [surface of the mesh]
+  std::vector<std::optional<Rgb>> colours;  ///< [surface of the mesh]
+  bool operator==(const SurfaceLooks&) const = default;
+  bool hides(Index face) const {
+    return face >= 0 && static_cast<std::size_t>(face) < hidden.size() &&
+           hidden[static_cast<std::size_t>(face)] != 0;
+  }
+};
+/// Surfaces of no known body are drawn as they are.
+SurfaceLooks looks_of_surfaces(const Mesh& mesh, const SurfaceMesh& surface, const PartLooks& looks);
+
+}  // namespace genba

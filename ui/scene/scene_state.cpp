@@ -163,6 +163,8 @@ void Scene::State::draw_options() {
   if (!(high > low)) high = low + std::max(1e-12, std::abs(low) * 1e-6);
   const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
   body.colour_by(drawn, low, high, colours);
+  if (const auto& inner = body.exposed())
+    body.colour_exposed_by(show_field(*results, *field, options.component, *inner).vertex_value);
   section.colour_by(low, high, colours);
   legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0, *texts);
   legend.show(true);

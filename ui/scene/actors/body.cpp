@@ -81,6 +81,10 @@ struct Body::State {
     bool in_use = false;
   };
   std::vector<std::unique_ptr<Ghost>> ghosts;
+  // Between bodies, where one of the two is not solid.
+  Faces inner{FaceLook{.smooth = false}};
+  ExposedFaces exposed;
+  Points exposed_positions;
   vtkRenderer* renderer = nullptr;
   vtkSmartPointer<vtkPlane> plane;
   double opacity = 1;  // of all faces
@@ -98,9 +102,16 @@ struct Body::State {
     for (auto& ghost : ghosts)
       if (ghost->in_use) act(ghost->faces);
   }
+  void place_exposed();
   void set_lines();
   void set_ghosts();
 };
+
+void Body::State::place_exposed() {
+  if (!exposed.surface) return;
+  exposed_positions = place_nodes(*mesh, exposed.surface->vertex_node, displacement, scale);
+  inner.place(exposed_positions);
+}
 
 // Sharp edges of what is not hidden.
 void Body::State::set_lines() {
@@ -164,6 +175,7 @@ void Body::add_to(vtkRenderer* renderer) {
   State& s = *state_;
   s.renderer = renderer;
   s.faces.add_to(renderer);
+  s.inner.add_to(renderer);
   s.edges.add_to(renderer);
   for (vtkActor* actor :
        {s.features.actor.Get(), s.outline.actor.Get(), s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
@@ -180,6 +192,8 @@ void Body::clear() {
   s.displacement = nullptr;
   s.looks = {};
   s.set_ghosts();
+  s.exposed = {};
+  s.inner.set(nullptr);
   s.faces.set(nullptr);
   s.edges.set(nullptr, nullptr);
   for (vtkPolyData* data : {s.features.data.Get(), s.outline.data.Get()}) data->Initialize();
@@ -205,12 +219,14 @@ void Body::deform(const Field* displacement, double scale) {
   s.scale = scale;
   s.positions = place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale);
   s.for_all_faces([&](Faces& faces) { faces.place(s.positions); });
+  s.place_exposed();
   s.edges.deform(displacement, scale);
   s.features.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->feature_node, displacement, scale)));
 }
 
 void Body::colour_by_surface(const std::vector<Index>& strong) {
   state_->for_all_faces([&](Faces& faces) { faces.colour_by_surface(strong); });
+  if (state_->exposed.surface) state_->inner.colour_by_surface({});
 }
 
 void Body::set_looks(SurfaceLooks looks) {
@@ -231,8 +247,19 @@ void Body::set_looks(SurfaceLooks looks) {
           seen[static_cast<std::size_t>(s.surface->vertex_node[static_cast<std::size_t>(v)])] = 1;
   }
   s.edges.keep(std::move(seen));
+  s.exposed = s.surface->inner ? exposed_faces(*s.surface->inner, s.looks) : ExposedFaces{};
+  s.inner.set(s.exposed.surface);
+  s.place_exposed();
   s.set_lines();
   s.set_ghosts();
+}
+
+const std::shared_ptr<const SurfaceMesh>& Body::exposed() const {
+  return state_->exposed.surface;
+}
+
+void Body::colour_exposed_by(const std::vector<float>& values) {
+  state_->inner.colour_by_vertex(values);
 }
 
 bool Body::hides(Index face) const {
@@ -277,43 +304,51 @@ SurfaceHit Body::hit(const Vec3& origin, const Vec3& direction) const {
   };
   auto dot = [](const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; };
   if (!s.surface) return hit;
-  for (std::size_t t = 0; t < s.surface->triangles.size(); ++t) {
-    if (s.looks.hides(s.surface->triangle_surface[t])) continue;
-    const auto& v = s.surface->triangles[t];
-    const auto &a = s.positions[v[0]], &b = s.positions[v[1]], &c = s.positions[v[2]];
+  const auto meet = [&](const std::array<std::int32_t, 3>& v, const Points& positions, std::size_t number) {
+    const auto &a = positions[static_cast<std::size_t>(v[0])], &b = positions[static_cast<std::size_t>(v[1])],
+               &c = positions[static_cast<std::size_t>(v[2])];
     const Vec3 u{double(b[0]) - a[0], double(b[1]) - a[1], double(b[2]) - a[2]};
     const Vec3 w{double(c[0]) - a[0], double(c[1]) - a[1], double(c[2]) - a[2]};
     const Vec3 p = cross(direction, w);
     const double determinant = dot(u, p);
-    if (determinant == 0) continue;
+    if (determinant == 0) return;
     const Vec3 from{origin[0] - a[0], origin[1] - a[1], origin[2] - a[2]};
     const double x = dot(from, p) / determinant;
-    if (x < 0 || x > 1) continue;
+    if (x < 0 || x > 1) return;
     const Vec3 q = cross(from, u);
     const double y = dot(direction, q) / determinant;
-    if (y < 0 || x + y > 1) continue;
+    if (y < 0 || x + y > 1) return;
     const double distance = dot(w, q) / determinant;
-    if (distance < nearest) {
-      nearest = distance;
-      hit.triangle = static_cast<std::int32_t>(t);
-      across = x;
-      along = y;
-    }
-  }
+    if (distance >= nearest) return;
+    nearest = distance;
+    hit.triangle = static_cast<std::int32_t>(number);
+    across = x;
+    along = y;
+  };
+  const std::size_t outer = s.surface->triangles.size();
+  for (std::size_t t = 0; t < outer; ++t)
+    if (!s.looks.hides(s.surface->triangle_surface[t])) meet(s.surface->triangles[t], s.positions, t);
+  if (s.exposed.surface)
+    for (std::size_t t = 0; t < s.exposed.surface->triangles.size(); ++t)
+      meet(s.exposed.surface->triangles[t], s.exposed_positions, outer + t);
   if (hit.triangle < 0) return hit;
-  const auto t = static_cast<std::size_t>(hit.triangle);
-  hit.surface = s.surface->triangle_surface[t];
+  const bool is_inner = static_cast<std::size_t>(hit.triangle) >= outer;
+  const std::size_t t = static_cast<std::size_t>(hit.triangle) - (is_inner ? outer : 0);
+  const SurfaceMesh& of = is_inner ? *s.exposed.surface : *s.surface;
+  const Points& positions = is_inner ? s.exposed_positions : s.positions;
+  hit.surface = is_inner ? s.exposed.face[t] : of.triangle_surface[t];
+  if (is_inner) hit.region = of.triangle_surface[t];
   const double weight[3] = {1 - across - along, across, along};
   for (std::size_t k = 0; k < 3; ++k) {
-    const auto vertex = static_cast<std::size_t>(s.surface->triangles[t][k]);
-    const Vec3& rest = s.mesh->points[static_cast<std::size_t>(s.surface->vertex_node[vertex])];
+    const auto vertex = static_cast<std::size_t>(of.triangles[t][k]);
+    const Vec3& rest = s.mesh->points[static_cast<std::size_t>(of.vertex_node[vertex])];
     for (std::size_t c = 0; c < 3; ++c) {
-      hit.drawn[c] += weight[k] * s.positions[vertex][c];
+      hit.drawn[c] += weight[k] * positions[vertex][c];
       hit.place[c] += weight[k] * rest[c];
     }
   }
   const auto most = static_cast<std::size_t>(std::max_element(weight, weight + 3) - weight);
-  hit.node = s.surface->vertex_node[static_cast<std::size_t>(s.surface->triangles[t][most])];
+  hit.node = of.vertex_node[static_cast<std::size_t>(of.triangles[t][most])];
   return hit;
 }
 
@@ -323,6 +358,7 @@ void Body::colour_by_triangle(const std::vector<float>& values, double min, doub
     faces.set_table(min, max, colours);
     faces.colour_by_triangle(values);
   });
+  if (state_->exposed.surface) state_->inner.colour_by_surface({});
 }
 
 void Body::colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours) {
@@ -330,6 +366,7 @@ void Body::colour_by(const ShownField& field, double min, double max, const std:
     faces.set_table(min, max, colours);
     faces.colour_by_vertex(field.vertex_value);
   });
+  state_->inner.set_table(min, max, colours);
 }
 
 void Body::choose_level(bool moving, double pixel, bool draw) {
@@ -341,6 +378,7 @@ void Body::choose_level(bool moving, double pixel, bool draw) {
     if (ghost->in_use) ghost->faces.choose_level(true, pixel);
     ghost->faces.show(ghost->in_use ? Pieces::all() : Pieces::none());
   }
+  s.inner.show(s.exposed.surface ? Pieces::all() : Pieces::none());
   s.features.actor->SetVisibility(s.few(s.surface->feature_lines.size()));
   if (draw) show_pieces(Pieces::all());
 }
@@ -375,6 +413,7 @@ void Body::show_faces(double opacity) {
   State& s = *state_;
   s.opacity = opacity;
   s.faces.set_opacity(opacity);
+  s.inner.set_opacity(opacity);
   for (auto& ghost : s.ghosts)
     if (ghost->in_use) ghost->faces.set_opacity(std::min(opacity, ghost->opacity));
 }
@@ -389,6 +428,7 @@ void Body::clip(bool on, const Vec3& origin, const Vec3& normal) {
   }
   s.plane = plane;
   s.for_all_faces([&](Faces& faces) { faces.clip(plane); });
+  s.inner.clip(plane);
   s.edges.clip(plane);
   s.features.mapper->RemoveAllClippingPlanes();
   if (plane) s.features.mapper->AddClippingPlane(plane);

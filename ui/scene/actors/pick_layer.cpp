@@ -166,6 +166,17 @@ void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
       if (has(picked.filter == PickFilter::faces ? face : region[static_cast<std::size_t>(face)]))
         add_triangle(t);
     }
+    // Faces between bodies, seen where one of them is not.
+    if (surface.inner)
+      for (std::size_t t = 0; t < surface.inner->triangles.size(); ++t) {
+        const auto& sides = surface.inner->sides[t];
+        if (picked.filter == PickFilter::faces ? !has(surface.inner->face[t])
+                                               : !has(sides[0]) && !has(sides[1]))
+          continue;
+        vtkIdType ids[3];
+        for (std::size_t k = 0; k < 3; ++k) ids[k] = add(body.drawn(surface.inner->triangles[t][k]));
+        polys->InsertNextCell(3, ids);
+      }
   }
   overlay.data->SetPoints(points);
   overlay.data->SetPolys(polys);
@@ -244,13 +255,17 @@ Picked PickLayer::at(double x, double y, PickFilter filter, double angle) const 
       out.items = {hit.surface};
       break;
     case PickFilter::bodies:
-      if (const Index r = s.surface_region()[static_cast<std::size_t>(hit.surface)]; r >= 0) out.items = {r};
+      if (const Index r =
+              hit.region >= 0 ? hit.region : s.surface_region()[static_cast<std::size_t>(hit.surface)];
+          r >= 0)
+        out.items = {r};
       break;
     case PickFilter::nodes:
       out.items = {hit.node};
       break;
     case PickFilter::angle:
-      out.items = flood(*s.body.mesh(), surface, hit.triangle, angle);
+      if (static_cast<std::size_t>(hit.triangle) < surface.triangles.size())
+        out.items = flood(*s.body.mesh(), surface, hit.triangle, angle);
       break;
     case PickFilter::edges: {
       double nearest = edge_reach * s.pixel();
@@ -378,6 +393,12 @@ std::vector<std::array<float, 3>> PickLayer::places(const Picked& picked) const 
       for (const std::int32_t v : surface.triangles[t])
         out.push_back(s.body.positions()[static_cast<std::size_t>(v)]);
   }
+  if (surface.inner && picked.filter != PickFilter::angle)
+    for (std::size_t t = 0; t < surface.inner->triangles.size(); ++t) {
+      const auto& sides = surface.inner->sides[t];
+      if (picked.filter == PickFilter::faces ? has(surface.inner->face[t]) : has(sides[0]) || has(sides[1]))
+        for (const Index node : surface.inner->triangles[t]) add_node(node);
+    }
   return out;
 }
 

@@ -1,6 +1,7 @@
 #include "ui/scene/content/part_look.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "ui/scene/content/picking.hpp"
@@ -43,6 +44,10 @@ SurfaceLooks looks_of_surfaces(const Mesh& mesh, const SurfaceMesh& surface, con
   out.hidden.assign(count, 0);
   out.opacity.assign(count, 1);
   out.colours.assign(count, std::nullopt);
+  for (std::size_t r = 0; r < of_region.size(); ++r) {
+    out.solid.push_back(!of_region[r].hidden && of_region[r].opacity >= 1);
+    out.region_colours.push_back(of_region[r].colour ? of_region[r].colour : mesh.regions[r].colour);
+  }
   for (std::size_t i = 0; i < std::min(count, regions.size()); ++i) {
     const Index r = regions[i];
     if (r < 0 || static_cast<std::size_t>(r) >= of_region.size()) continue;
@@ -51,6 +56,34 @@ SurfaceLooks looks_of_surfaces(const Mesh& mesh, const SurfaceMesh& surface, con
     out.opacity[i] = look.opacity;
     out.colours[i] = look.colour;
   }
+  return out;
+}
+
+ExposedFaces exposed_faces(const InnerFaces& inner, const SurfaceLooks& looks) {
+  ExposedFaces out;
+  const auto is_solid = [&](Index region) {
+    return region >= 0 && static_cast<std::size_t>(region) < looks.solid.size() &&
+           looks.solid[static_cast<std::size_t>(region)] != 0;
+  };
+  auto surface = std::make_shared<SurfaceMesh>();
+  std::unordered_map<Index, std::int32_t> vertex;
+  for (std::size_t t = 0; t < inner.triangles.size(); ++t) {
+    const auto& [one, other] = inner.sides[t];
+    if (one < 0 || other < 0 || is_solid(one) == is_solid(other)) continue;
+    auto& triangle = surface->triangles.emplace_back();
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto [at, is_new] =
+          vertex.try_emplace(inner.triangles[t][k], static_cast<std::int32_t>(surface->vertex_node.size()));
+      if (is_new) surface->vertex_node.push_back(inner.triangles[t][k]);
+      triangle[k] = at->second;
+    }
+    surface->triangle_surface.push_back(is_solid(one) ? one : other);
+    out.face.push_back(inner.face[t]);
+  }
+  if (surface->triangles.empty()) return {};
+  surface->surface_colour = looks.region_colours;
+  surface->body_node = {surface->vertex_node.front()};  // its least and largest value are of no interest
+  out.surface = std::move(surface);
   return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 
 namespace genba {
 
+struct InnerFaces;
 struct SurfaceMesh;
 
 /// A body is known by its number and its name, so that its look is the same before and on the mesh.
@@ -36,6 +38,8 @@ struct SurfaceLooks {
   std::vector<std::uint8_t> hidden;         ///< [surface of the mesh]
   std::vector<double> opacity;              ///< [surface of the mesh]
   std::vector<std::optional<Rgb>> colours;  ///< [surface of the mesh]
+  std::vector<std::uint8_t> solid;          ///< [region] neither hidden nor seen through
+  std::vector<std::optional<Rgb>> region_colours;  ///< [region] its own, or of its source
   bool operator==(const SurfaceLooks&) const = default;
   bool hides(Index face) const {
     return face >= 0 && static_cast<std::size_t>(face) < hidden.size() &&
@@ -44,5 +48,14 @@ struct SurfaceLooks {
 };
 /// Surfaces of no known body are drawn as they are.
 SurfaceLooks looks_of_surfaces(const Mesh& mesh, const SurfaceMesh& surface, const PartLooks& looks);
+
+/// What of the faces between two bodies is seen: where one side alone is solid.
+struct ExposedFaces {
+  /// Its triangle_surface is the region that is solid, its surface_colour that of regions.
+  std::shared_ptr<const SurfaceMesh> surface;
+  std::vector<Index> face;  ///< [triangle] index into Mesh::surfaces
+};
+/// Nothing where no such face is.
+ExposedFaces exposed_faces(const InnerFaces& inner, const SurfaceLooks& looks);
 
 }  // namespace genba

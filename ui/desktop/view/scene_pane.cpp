@@ -358,6 +358,10 @@ std::string ScenePane::capture_png(int enlarge) {
   return scene_->capture_png(enlarge);
 }
 
+QImage ScenePane::shown_picture() const {
+  return widget_->grabFramebuffer();
+}
+
 QSize ScenePane::pixels() const {
   return widget_->devicePixelRatioF() * widget_->size();
 }

@@ -2,6 +2,7 @@
 // thread.
 #pragma once
 
+#include <QImage>
 #include <QWidget>
 #include <functional>
 #include <memory>
@@ -105,6 +106,8 @@ class ScenePane : public QWidget {
   void render();
   /// PNG bytes of the view, `enlarge` times as many pixels each way.
   std::string capture_png(int enlarge);
+  /// What is on the screen now.
+  QImage shown_picture() const;
   /// For a picture of it off screen.
   SceneContent content() const { return scene_->content(); }
   QSize pixels() const;

@@ -22,6 +22,7 @@
 #include "ui/desktop/files/file_drops.hpp"
 #include "ui/desktop/files/recovery_bar.hpp"
 #include "ui/desktop/files/start_page.hpp"
+#include "ui/desktop/files/thumbnails.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -99,6 +100,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
       looks_(new LookActions(this)) {
   setWindowIcon(QIcon(":/genba/genba.svg"));
   drops_ = new FileDrops(*files_, *this);
+  new Thumbnails(*session_, *view_, *files_, this);
   resize(QSize(1500, 950).boundedTo(screen()->availableSize() * 0.95));
   auto* centre = new QWidget;
   auto* column = new QVBoxLayout(centre);

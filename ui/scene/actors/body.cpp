@@ -262,6 +262,10 @@ void Body::colour_exposed_by(const std::vector<float>& values) {
   state_->inner.colour_by_vertex(values);
 }
 
+const SurfaceLooks& Body::looks() const {
+  return state_->looks;
+}
+
 bool Body::hides(Index face) const {
   return state_->looks.hides(face);
 }

@@ -39,6 +39,7 @@ class Body {
   /// Hides single bodies, sees through them or gives them colours; to be told again for every geometry.
   void set_looks(SurfaceLooks looks);
   bool hides(Index face) const;  ///< a surface of the mesh
+  const SurfaceLooks& looks() const;
   /// Where a ray meets what is seen of the body first.
   SurfaceHit hit(const Vec3& origin, const Vec3& direction) const;
   /// Where a mesh node is drawn, m.

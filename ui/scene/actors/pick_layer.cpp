@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "engine/model/geometry.hpp"
 #include "ui/scene/actors/label_layout.hpp"
@@ -42,9 +43,11 @@ double distance_to(const Vec3& p, const Vec3& a, const Vec3& b) {
 // the farthest.
 constexpr Colour inks[] = {{1.0, 0.55, 0.05}, {0.90, 0.10, 0.80}, {0.05, 0.75, 0.85}, {0.95, 0.90, 0.10}};
 
-double distance_to_parts(const Colour& ink, const SurfaceMesh& surface) {
+using Colours = std::vector<std::optional<Rgb>>;
+
+double distance_to_parts(const Colour& ink, const Colours& parts) {
   double nearest = 2;
-  for (const auto& part : surface.surface_colour) {
+  for (const auto& part : parts) {
     if (!part) continue;
     double sum = 0;
     for (std::size_t c = 0; c < 3; ++c) sum += std::pow(ink[c] - (*part)[c] / 255.0, 2);
@@ -53,12 +56,12 @@ double distance_to_parts(const Colour& ink, const SurfaceMesh& surface) {
   return nearest;
 }
 
-Colour ink_over(const SurfaceMesh& surface) {
+Colour ink_over(const Colours& parts) {
   constexpr double enough = 0.45;
   Colour best = inks[0];
   double farthest = -1;
   for (const Colour& ink : inks) {
-    const double distance = distance_to_parts(ink, surface);
+    const double distance = distance_to_parts(ink, parts);
     if (distance >= enough) return ink;
     if (distance > farthest) farthest = distance, best = ink;
   }
@@ -191,7 +194,9 @@ void PickLayer::State::draw_outline() {
   outline.actor->SetVisibility(body.surface() && !what.items.empty() && (faces || bodies));
   if (!outline.actor->GetVisibility()) return;
   const SurfaceMesh& surface = *body.surface();
-  const Colour ink = ink_over(surface);
+  Colours parts = surface.surface_colour;
+  parts.insert(parts.end(), body.looks().colours.begin(), body.looks().colours.end());
+  const Colour ink = ink_over(parts);
   for (Overlay* overlay : {&selected, &outline})
     overlay->actor->GetProperty()->SetColor(ink[0], ink[1], ink[2]);
   const std::vector<Index>& region = surface_region();

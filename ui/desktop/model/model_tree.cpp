@@ -93,7 +93,6 @@ void ModelTree::refresh() {
   for (QTreeWidgetItemIterator it(this); *it; ++it)
     if ((*it)->childCount() > 0) open.emplace_back(item_of(*it), (*it)->isExpanded());
   clear();
-  entered_ = {};
   const auto project = session_.project();
   if (!session_.has_project() || !project) return;
   const Pipeline& pipeline = session_.pipeline();
@@ -292,8 +291,9 @@ void ModelTree::put_step(QTreeWidgetItem* parent, const Study& study, int step,
     put(conditions, {ModelPart::condition, static_cast<int>(i), step}, qt(all[i].name),
         own.text().isEmpty() ? shown_condition(all[i]) : own.text(), state_of(own));
   }
-  put(parent, {ModelPart::analysis, -1, step}, tr("Analysis: %1").arg(analysis_title(*study.physics, study.transient.has_value())),
-      analysis.text(), state_of(analysis));
+  put(parent, {ModelPart::analysis, -1, step},
+      tr("Analysis: %1").arg(analysis_title(*study.physics, study.transient.has_value())), analysis.text(),
+      state_of(analysis));
 }
 
 int ModelTree::step_of(const QTreeWidgetItem* item) const {

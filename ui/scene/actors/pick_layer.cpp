@@ -173,9 +173,12 @@ void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
     if (surface.inner)
       for (std::size_t t = 0; t < surface.inner->triangles.size(); ++t) {
         const auto& sides = surface.inner->sides[t];
-        if (picked.filter == PickFilter::faces ? !has(surface.inner->face[t])
-                                               : !has(sides[0]) && !has(sides[1]))
-          continue;
+        const auto is_marked = [&](Index region) {
+          const bool is_hidden = &overlay == &selected && body.looks().hides_region(region);
+          return !is_hidden && (picked.filter == PickFilter::faces || has(region));
+        };
+        if (picked.filter == PickFilter::faces && !has(surface.inner->face[t])) continue;
+        if (!is_marked(sides[0]) && !is_marked(sides[1])) continue;
         vtkIdType ids[3];
         for (std::size_t k = 0; k < 3; ++k) ids[k] = add(body.drawn(surface.inner->triangles[t][k]));
         polys->InsertNextCell(3, ids);
@@ -391,9 +394,9 @@ std::vector<std::array<float, 3>> PickLayer::places(const Picked& picked) const 
   const auto& region = s.surface_region();
   for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
     const Index face = surface.triangle_surface[t];
-    const std::int64_t item = picked.filter == PickFilter::angle   ? static_cast<std::int64_t>(t)
-                              : picked.filter == PickFilter::faces ? std::int64_t{face}
-                                                                   : std::int64_t{region[static_cast<std::size_t>(face)]};
+    std::int64_t item = face;
+    if (picked.filter == PickFilter::angle) item = static_cast<std::int64_t>(t);
+    if (picked.filter == PickFilter::bodies) item = region[static_cast<std::size_t>(face)];
     if (has(item))
       for (const std::int32_t v : surface.triangles[t])
         out.push_back(s.body.positions()[static_cast<std::size_t>(v)]);

@@ -45,6 +45,7 @@ SurfaceLooks looks_of_surfaces(const Mesh& mesh, const SurfaceMesh& surface, con
   out.opacity.assign(count, 1);
   out.colours.assign(count, std::nullopt);
   for (std::size_t r = 0; r < of_region.size(); ++r) {
+    out.hidden_regions.push_back(of_region[r].hidden);
     out.solid.push_back(!of_region[r].hidden && of_region[r].opacity >= 1);
     out.region_colours.push_back(of_region[r].colour ? of_region[r].colour : mesh.regions[r].colour);
   }

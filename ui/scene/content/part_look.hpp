@@ -38,12 +38,17 @@ struct SurfaceLooks {
   std::vector<std::uint8_t> hidden;         ///< [surface of the mesh]
   std::vector<double> opacity;              ///< [surface of the mesh]
   std::vector<std::optional<Rgb>> colours;  ///< [surface of the mesh]
-  std::vector<std::uint8_t> solid;          ///< [region] neither hidden nor seen through
+  std::vector<std::uint8_t> hidden_regions;  ///< [region]
+  std::vector<std::uint8_t> solid;           ///< [region] neither hidden nor seen through
   std::vector<std::optional<Rgb>> region_colours;  ///< [region] its own, or of its source
   bool operator==(const SurfaceLooks&) const = default;
   bool hides(Index face) const {
     return face >= 0 && static_cast<std::size_t>(face) < hidden.size() &&
            hidden[static_cast<std::size_t>(face)] != 0;
+  }
+  bool hides_region(Index region) const {
+    return region >= 0 && static_cast<std::size_t>(region) < hidden_regions.size() &&
+           hidden_regions[static_cast<std::size_t>(region)] != 0;
   }
 };
 /// Surfaces of no known body are drawn as they are.

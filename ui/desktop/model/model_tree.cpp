@@ -104,8 +104,7 @@ void ModelTree::refresh() {
 
   const ItemFindings geometry = findings(ModelPart::geometry), mesh = findings(ModelPart::mesh),
                      of_materials = findings(ModelPart::materials);
-  put_parts(
-      put(nullptr, {ModelPart::geometry, -1}, tr("Geometry"), geometry.text(), state_of(geometry)));
+  put_parts(put(nullptr, {ModelPart::geometry, -1}, tr("Geometry"), geometry.text(), state_of(geometry)));
   put(nullptr, {ModelPart::mesh, -1}, tr("Mesh"),
       dirty == Stage::mesh    ? tr("Not meshed, or edited since")
       : mesh.text().isEmpty() ? tr("Up to date")
@@ -175,8 +174,7 @@ void ModelTree::refresh() {
   QTreeWidgetItem* same = find(before);
   // A fold that is closed stays so.
   const QModelIndex index = indexFromItem(same ? same : topLevelItem(0));
-  selectionModel()->setCurrentIndex(index,
-                                    QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
   for (const ModelItem item : marked)
     if (QTreeWidgetItem* row = find(item)) row->setSelected(true);
 }

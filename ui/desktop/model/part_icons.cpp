@@ -42,9 +42,9 @@ QIcon eye_icon(bool open) {
       return;
     }
     painter.drawPath(lids);
-    for (const auto& [from, to] : {std::pair{QPointF(4, 10), QPointF(2.8, 12.2)},
-                                   std::pair{QPointF(8, 11.2), QPointF(8, 13.6)},
-                                   std::pair{QPointF(12, 10), QPointF(13.2, 12.2)}})
+    for (const auto& [from, to] :
+         {std::pair{QPointF(4, 10), QPointF(2.8, 12.2)}, std::pair{QPointF(8, 11.2), QPointF(8, 13.6)},
+          std::pair{QPointF(12, 10), QPointF(13.2, 12.2)}})
       painter.drawLine(from, to);
   });
 }

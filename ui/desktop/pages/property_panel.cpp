@@ -299,8 +299,8 @@ void PropertyPanel::show_item_if_new(ModelItem item) {
 void PropertyPanel::refresh() {
   if (leaving_) return;
   const auto project = session_.project();
-  const bool is_part = item_.part == ModelPart::body || item_.part == ModelPart::face ||
-                       item_.part == ModelPart::face_set;
+  const bool is_part =
+      item_.part == ModelPart::body || item_.part == ModelPart::face || item_.part == ModelPart::face_set;
   const bool exists = project && (!is_part || PartPage::has(session_, item_)) &&
                       (item_.part != ModelPart::material ||
                        item_.index < static_cast<int>(project->study.materials.size())) &&

@@ -23,7 +23,7 @@
 namespace genba {
 namespace {
 
-constexpr std::size_t most_rows = 500;  // of bodies, of faces
+constexpr std::size_t most_rows = 500;                  // of bodies, of faces
 constexpr int shares_seen_through[] = {0, 30, 60, 85};  // per cent
 
 bool is_same(const GeometricEntity& a, const GeometricEntity& b) {
@@ -99,7 +99,8 @@ std::vector<PartRow> PartActions::rows() const {
     row.item = {ModelPart::body, static_cast<int>(i)};
     row.text = material.isEmpty() ? title : QString::fromUtf8("%1 – %2").arg(title, material);
     row.hint = material.isEmpty() ? tr("No material") : tr("Material: %1").arg(material);
-    if (look.opacity < 1) row.hint += "\n" + tr("Transparency: %1 %").arg(std::lround(100 * (1 - look.opacity)));
+    if (look.opacity < 1)
+      row.hint += "\n" + tr("Transparency: %1 %").arg(std::lround(100 * (1 - look.opacity)));
     row.icon = body_icon(colour_of(*mesh, i, look), look.opacity);
     row.hidden = look.hidden;
     out.push_back(std::move(row));
@@ -199,8 +200,7 @@ std::vector<std::size_t> PartActions::chosen_bodies() const {
   return out;
 }
 
-void PartActions::change(const std::vector<std::size_t>& bodies,
-                         const std::function<void(PartLook&)>& edit) {
+void PartActions::change(const std::vector<std::size_t>& bodies, const std::function<void(PartLook&)>& edit) {
   const auto mesh = listed();
   if (!mesh) return;
   PartLooks looks = view_.options().parts;
@@ -263,7 +263,9 @@ void PartActions::ask_colour(const std::vector<std::size_t>& bodies) {
   dialog->setWindowTitle(tr("Colour of a body"));
   connect(dialog, &QColorDialog::colorSelected, this, [this, bodies](const QColor& c) {
     const auto part = [](int value) { return static_cast<std::uint8_t>(value); };
-    change(bodies, [&](PartLook& look) { look.colour = Rgb{part(c.red()), part(c.green()), part(c.blue())}; });
+    change(bodies, [&](PartLook& look) {
+      look.colour = Rgb{part(c.red()), part(c.green()), part(c.blue())};
+    });
   });
   dialog->open();
 }
@@ -289,9 +291,8 @@ void PartActions::add_body_actions(QMenu* menu, const std::vector<std::size_t>& 
     return action;
   };
   const bool are_hidden = std::ranges::all_of(bodies, [&](std::size_t i) { return look(i).hidden; });
-  add(menu, are_hidden ? tr("Show") : tr("Hide"), "part_hide", [this, bodies, are_hidden] {
-    change(bodies, [&](PartLook& one) { one.hidden = !are_hidden; });
-  });
+  add(menu, are_hidden ? tr("Show") : tr("Hide"), "part_hide",
+      [this, bodies, are_hidden] { change(bodies, [&](PartLook& one) { one.hidden = !are_hidden; }); });
   add(menu, bodies.size() == 1 ? tr("Show only this") : tr("Show only these"), "part_only",
       [this, bodies] { show_only(bodies); });
   auto* seen_through = menu->addMenu(tr("Transparency"));
@@ -316,7 +317,8 @@ void PartActions::add_body_actions(QMenu* menu, const std::vector<std::size_t>& 
           session_.guarded([&] { assign_material(session_, *mesh, bodies, name); });
         });
     action->setCheckable(true);
-    action->setChecked(std::ranges::all_of(bodies, [&](std::size_t i) { return assigned[i] == material.name; }));
+    action->setChecked(
+        std::ranges::all_of(bodies, [&](std::size_t i) { return assigned[i] == material.name; }));
   }
   if (materials->isEmpty()) materials->addAction(tr("Add a material to the case first"))->setEnabled(false);
 }
@@ -355,8 +357,7 @@ void PartActions::add_to(QMenu* menu) {
 void PartActions::show_context(const QPoint& at) {
   if (!session_.has_project()) return;
   const Picked under = view_.active().picked_at(at), picked = view_.picked();
-  const bool is_picked = under.filter == picked.filter &&
-                         std::ranges::includes(picked.items, under.items);
+  const bool is_picked = under.filter == picked.filter && std::ranges::includes(picked.items, under.items);
   if (!under.items.empty() && !is_picked) view_.pick(under);
   auto* menu = new QMenu(&view_);
   menu->setObjectName("view_context");

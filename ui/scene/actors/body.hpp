@@ -77,7 +77,8 @@ class Body {
                     const PictureTexts& texts);
   void place_labels(double pixel, LabelLayout& layout);
 
-  /// Faces between bodies as far as they are seen, to be coloured by values of their vertices; null: none are.
+  /// Faces between bodies as far as they are seen, to be coloured by values of their vertices; null: none
+  /// are.
   const std::shared_ptr<const SurfaceMesh>& exposed() const;
   void colour_exposed_by(const std::vector<float>& values);
   /// Those of positions() that belong to something that is seen.

@@ -58,7 +58,7 @@ struct Faces::State {
   bool visible = true;
   std::vector<float> vertex_values, triangle_values;
   std::vector<Index> strong;
-  std::vector<std::uint8_t> kept;             // [surface of the mesh]; empty: all
+  std::vector<std::uint8_t> kept;              // [surface of the mesh]; empty: all
   std::vector<std::optional<Rgb>> own_colour;  // [surface of the mesh]; empty: none
 
   std::size_t level_count() const { return surface ? std::min(most_levels, 1 + surface->coarse.size()) : 0; }

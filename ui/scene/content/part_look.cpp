@@ -16,8 +16,8 @@ bool is_of(const PartLook& look, std::int64_t tag, const std::string& name) {
 }  // namespace
 
 PartLook look_of(const PartLooks& looks, const GeometricEntity& region) {
-  const auto found = std::ranges::find_if(
-      looks, [&](const PartLook& look) { return is_of(look, region.tag, region.name); });
+  const auto found =
+      std::ranges::find_if(looks, [&](const PartLook& look) { return is_of(look, region.tag, region.name); });
   if (found != looks.end()) return *found;
   PartLook plain;
   plain.tag = region.tag;

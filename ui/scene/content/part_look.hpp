@@ -35,11 +35,11 @@ void set_look(PartLooks& looks, PartLook look);
 
 /// The same by surfaces of a mesh; empty lists: nothing is drawn otherwise.
 struct SurfaceLooks {
-  std::vector<std::uint8_t> hidden;         ///< [surface of the mesh]
-  std::vector<double> opacity;              ///< [surface of the mesh]
-  std::vector<std::optional<Rgb>> colours;  ///< [surface of the mesh]
-  std::vector<std::uint8_t> hidden_regions;  ///< [region]
-  std::vector<std::uint8_t> solid;           ///< [region] neither hidden nor seen through
+  std::vector<std::uint8_t> hidden;                ///< [surface of the mesh]
+  std::vector<double> opacity;                     ///< [surface of the mesh]
+  std::vector<std::optional<Rgb>> colours;         ///< [surface of the mesh]
+  std::vector<std::uint8_t> hidden_regions;        ///< [region]
+  std::vector<std::uint8_t> solid;                 ///< [region] neither hidden nor seen through
   std::vector<std::optional<Rgb>> region_colours;  ///< [region] its own, or of its source
   bool operator==(const SurfaceLooks&) const = default;
   bool hides(Index face) const {

@@ -40,7 +40,7 @@ struct SceneOptions {
   bool dark = false;
   bool outdated = false;  ///< the case was edited since: the picture says so
   ImageView image;
-  PartLooks parts;  ///< bodies that are hidden, seen through or coloured
+  PartLooks parts;                        ///< bodies that are hidden, seen through or coloured
   std::optional<QualityMeasure> quality;  ///< colours the mesh by it while no field is shown
 
   // The inside of the body, while a field is shown (ui/scene/content/section.hpp).

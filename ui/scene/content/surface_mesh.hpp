@@ -51,10 +51,10 @@ struct SurfaceMesh {
   std::vector<std::array<Index, 2>> feature_surfaces;  ///< [feature line] surfaces at it; -1: a border
   std::vector<std::array<std::int32_t, 3>>
       neighbours;  ///< [triangle][side: corner k to k+1] the other triangle, or -1 if there is not just one
-  std::vector<Index> surface_region;  ///< [surface] that it bounds, -1: not known; empty: solids tell
+  std::vector<Index> surface_region;        ///< [surface] that it bounds, -1: not known; empty: solids tell
   std::shared_ptr<const InnerFaces> inner;  ///< null: none, or not looked for
   std::array<Vec3, 2> box{};                ///< of the mesh, m
-  std::vector<CoarseSurface> coarse;  ///< from fine to coarse, for pictures that must be drawn soon
+  std::vector<CoarseSurface> coarse;        ///< from fine to coarse, for pictures that must be drawn soon
   std::vector<std::vector<SurfacePiece>> pieces;  ///< [0: the surface, 1 + i: coarse[i]]; empty where it has
                                                   ///< few triangles
 };

@@ -150,8 +150,7 @@ TEST_CASE("hidden bodies are not drawn and not picked, what lies behind them is"
   const SurfaceHit hit = scene.picks().point_at(width / 2, height / 2);
   CHECK(mesh->surfaces[static_cast<std::size_t>(hit.surface)].name == "between");
   CHECK(hit.drawn[0] == doctest::Approx(1));
-  CHECK(scene.picks().at(width / 2, height / 2, PickFilter::bodies, 0).items ==
-        std::vector<std::int64_t>{1});
+  CHECK(scene.picks().at(width / 2, height / 2, PickFilter::bodies, 0).items == std::vector<std::int64_t>{1});
   CHECK(scene.picks().at(width / 2, height / 2, PickFilter::angle, 0.3).items.empty());
 
   scene.view(ViewDirection::plus_y);

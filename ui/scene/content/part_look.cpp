@@ -30,6 +30,14 @@ void set_look(PartLooks& looks, PartLook look) {
   if (!look.is_plain()) looks.push_back(std::move(look));
 }
 
+std::vector<std::uint8_t> hidden_regions(const Mesh& mesh, const PartLooks& looks) {
+  std::vector<std::uint8_t> out;
+  if (std::ranges::none_of(looks, &PartLook::hidden)) return out;
+  for (const GeometricEntity& region : mesh.regions) out.push_back(look_of(looks, region).hidden);
+  if (std::ranges::none_of(out, [](std::uint8_t hidden) { return hidden != 0; })) out.clear();
+  return out;
+}
+
 SurfaceLooks looks_of_surfaces(const Mesh& mesh, const SurfaceMesh& surface, const PartLooks& looks) {
   SurfaceLooks out;
   std::vector<PartLook> of_region;

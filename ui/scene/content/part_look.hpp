@@ -33,6 +33,9 @@ PartLook look_of(const PartLooks& looks, const GeometricEntity& region);
 /// Replaces the look of its body.
 void set_look(PartLooks& looks, PartLook look);
 
+/// [region] 1 where it is hidden; empty: none is.
+std::vector<std::uint8_t> hidden_regions(const Mesh& mesh, const PartLooks& looks);
+
 /// The same by surfaces of a mesh; empty lists: nothing is drawn otherwise.
 struct SurfaceLooks {
   std::vector<std::uint8_t> hidden;                ///< [surface of the mesh]

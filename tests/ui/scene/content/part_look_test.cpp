@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include "tests/ui/picture.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
+#include "ui/scene/content/section.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
 #include "ui/scene/scene.hpp"
 
@@ -203,6 +205,37 @@ TEST_CASE("bodies have colours of their own and are seen through, on a mesh and 
   options.parts.clear();
   scene.set_options(options);
   CHECK(mean_difference(solid, decode_png(scene.render_png(width, height))) < 0.01);
+}
+
+TEST_CASE("a section is cut from what is not hidden") {
+  const auto mesh = two_cubes();
+  const auto results = std::make_shared<Results>();
+  results->mesh = mesh;
+  results->fields = {{"von_mises", 1, {}, QuantityKind::pressure, {}}};
+  for (const Vec3& p : mesh->points) results->fields[0].data.push_back(1e6 * p[0]);
+  SectionTask task{results, {}, 0, std::make_shared<SectionVolume>()};
+  task.options.field = "von_mises";
+  task.options.cut = CutKind::slice;
+  task.options.cut_axis = 2;
+  task.options.cut_position = 0.5;
+  const auto least_and_most = [](const Section& section) {
+    float low = 2, high = 0;
+    for (const auto& p : section.points) low = std::min(low, p[0]), high = std::max(high, p[0]);
+    return std::pair{low, high};
+  };
+  CHECK(least_and_most(*make_section(task)) == std::pair{0.0F, 2.0F});
+
+  SectionTask half = task;
+  half.options.parts = with(*mesh, 0, [](PartLook& look) { look.hidden = true; });
+  CHECK_FALSE(same_section(task, half));
+  CHECK(least_and_most(*make_section(half)) == std::pair{1.0F, 2.0F});
+  // Transparency and colour cut nothing else; all hidden, nothing is left.
+  SectionTask seen_through = task;
+  seen_through.options.parts = with(*mesh, 0, [](PartLook& look) { look.opacity = 0.4; });
+  CHECK(same_section(task, seen_through));
+  set_look(half.options.parts, {2, "right", true, 1, {}});
+  CHECK(make_section(half)->points.empty());
+  CHECK(least_and_most(*make_section(task)) == std::pair{0.0F, 2.0F});
 }
 
 TEST_CASE("the camera goes to what is picked") {

@@ -77,7 +77,7 @@ void PartActions::fill(QMenu* menu) {
 }
 
 bool PartActions::shows_bodies_of_rows() const {
-  return of_rows_ && of_rows_->filter == PickFilter::bodies && view_.picked() == *of_rows_;
+  return view_.picked().filter == PickFilter::bodies && view_.filter() != PickFilter::bodies;
 }
 
 std::shared_ptr<const Mesh> PartActions::listed() const {

@@ -28,7 +28,7 @@ class PartActions : public QObject {
   PartActions(Session& session, ModelTree& tree, SceneView& view, EditActions& edits, QObject* parent);
   /// "Bodies" of the View menu: acts on what is selected.
   void fill(QMenu* menu);
-  /// A row shows a body; it is not meant as the place of a condition.
+  /// Bodies are picked by their rows, not in the view: they are not meant as the place of a condition.
   bool shows_bodies_of_rows() const;
 
  private:

@@ -134,7 +134,7 @@ void Scene::State::draw_options() {
            *texts);
   legend.show(field != nullptr);
   const bool signs_wanted = field ? options.conditions_on_field : options.conditions;
-  signs.set(signs_wanted && glyphs && glyphs->mesh == mesh ? glyphs : nullptr, displacement,
+  signs.set(signs_wanted && glyphs && glyphs->mesh == mesh ? seen_signs() : nullptr, displacement,
             facts.deformation_scale, *texts);
   signs.set_text_background(background);
   draw_section();
@@ -169,6 +169,15 @@ void Scene::State::draw_options() {
   legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0, *texts);
   legend.show(true);
   body.mark_extrema(options.extrema_labels ? &drawn : nullptr, text, background, *texts);
+}
+
+// Without those on hidden bodies; the key of the picture names all conditions.
+std::shared_ptr<const ConditionGlyphs> Scene::State::seen_signs() const {
+  if (body.looks().hidden.empty()) return glyphs;
+  auto out = std::make_shared<ConditionGlyphs>(*glyphs);
+  for (ConditionSigns& condition : out->conditions)
+    std::erase_if(condition.glyphs, [&](const Glyph& glyph) { return body.hides_node(glyph.node); });
+  return out;
 }
 
 void Scene::State::draw_mesh_colours() {

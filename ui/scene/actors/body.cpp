@@ -73,6 +73,7 @@ struct Body::State {
   Points positions;
   Faces faces;
   SurfaceLooks looks;
+  std::vector<std::uint8_t> concealed;  // [mesh node] on surfaces of hidden bodies alone; empty: none is
   // Bodies that are seen through, a set of faces for every opacity: large ones coarse, so that they are drawn
   // in one event.
   struct Ghost {
@@ -191,6 +192,7 @@ void Body::clear() {
   s.positions.clear();
   s.displacement = nullptr;
   s.looks = {};
+  s.concealed.clear();
   s.set_ghosts();
   s.exposed = {};
   s.inner.set(nullptr);
@@ -239,12 +241,16 @@ void Body::set_looks(SurfaceLooks looks) {
   s.faces.keep(std::move(solid));
   s.faces.paint(s.looks.colours);
   std::vector<std::uint8_t> seen;  // [mesh node]
+  s.concealed.clear();
   if (std::find(s.looks.hidden.begin(), s.looks.hidden.end(), 1) != s.looks.hidden.end()) {
     seen.assign(s.mesh->points.size(), 0);
+    s.concealed = seen;
     for (std::size_t t = 0; t < s.surface->triangles.size(); ++t)
-      if (!s.looks.hides(s.surface->triangle_surface[t]))
-        for (const std::int32_t v : s.surface->triangles[t])
-          seen[static_cast<std::size_t>(s.surface->vertex_node[static_cast<std::size_t>(v)])] = 1;
+      for (const std::int32_t v : s.surface->triangles[t]) {
+        const auto node = static_cast<std::size_t>(s.surface->vertex_node[static_cast<std::size_t>(v)]);
+        (s.looks.hides(s.surface->triangle_surface[t]) ? s.concealed : seen)[node] = 1;
+      }
+    for (std::size_t n = 0; n < seen.size(); ++n) s.concealed[n] = s.concealed[n] != 0 && seen[n] == 0;
   }
   s.edges.keep(std::move(seen));
   s.exposed = s.surface->inner ? exposed_faces(*s.surface->inner, s.looks) : ExposedFaces{};
@@ -260,6 +266,11 @@ const std::shared_ptr<const SurfaceMesh>& Body::exposed() const {
 
 void Body::colour_exposed_by(const std::vector<float>& values) {
   state_->inner.colour_by_vertex(values);
+}
+
+bool Body::hides_node(Index node) const {
+  const std::vector<std::uint8_t>& concealed = state_->concealed;
+  return static_cast<std::size_t>(node) < concealed.size() && concealed[static_cast<std::size_t>(node)] != 0;
 }
 
 const SurfaceLooks& Body::looks() const {

@@ -39,6 +39,8 @@ class Body {
   /// Hides single bodies, sees through them or gives them colours; to be told again for every geometry.
   void set_looks(SurfaceLooks looks);
   bool hides(Index face) const;  ///< a surface of the mesh
+  /// A mesh node on the surface of hidden bodies alone.
+  bool hides_node(Index node) const;
   const SurfaceLooks& looks() const;
   /// Where a ray meets what is seen of the body first.
   SurfaceHit hit(const Vec3& origin, const Vec3& direction) const;

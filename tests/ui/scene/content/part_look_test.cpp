@@ -8,8 +8,10 @@
 #include <memory>
 #include <utility>
 
+#include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/picture.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
+#include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/content/section.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
 #include "ui/scene/scene.hpp"
@@ -205,6 +207,36 @@ TEST_CASE("bodies have colours of their own and are seen through, on a mesh and 
   options.parts.clear();
   scene.set_options(options);
   CHECK(mean_difference(solid, decode_png(scene.render_png(width, height))) < 0.01);
+}
+
+TEST_CASE("signs of conditions are hidden with their body") {
+  Scene scene;
+  const auto mesh = two_cubes();
+  Study study;
+  study.loads = {traction_load("pull", NamedSelector{{"xmin"}}, {-1e6, 0, 0})};
+  const auto signs = make_condition_glyphs(mesh, study);
+  REQUIRE(signs->conditions.size() == 1);
+  REQUIRE_FALSE(signs->conditions[0].glyphs.empty());
+  scene.show_mesh(mesh);
+  scene.show_conditions(signs);
+  scene.view(ViewDirection::plus_y);
+  scene.render_png(width, height);
+  // Without the key above.
+  const auto drawn_below = [&](bool hidden) {
+    SceneOptions options = scene.options();
+    options.parts.clear();
+    if (hidden) options.parts = with(*mesh, 0, [](PartLook& look) { look.hidden = true; });
+    Picture pictures[2];
+    for (const bool shown : {false, true}) {
+      options.conditions = shown;
+      scene.set_options(options);
+      pictures[shown] = decode_png(scene.render_png({width, height, false}));
+      pictures[shown].pixels.resize(static_cast<std::size_t>(width) * (height * 2 / 3));
+    }
+    return different_pixels(pictures[0], pictures[1]);
+  };
+  CHECK(drawn_below(false) > 20);
+  CHECK(drawn_below(true) == 0);
 }
 
 TEST_CASE("a section is cut from what is not hidden") {

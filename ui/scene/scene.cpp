@@ -141,6 +141,7 @@ void Scene::clear() {
   s.picks.show_probes({});
   // A place of a cut means nothing in the next body.
   s.options.cut = CutKind::none;
+  s.options.parts.clear();
   s.options.iso_surfaces = 0;
   s.options.threshold = s.options.vectors = s.options.streamlines = false;
   s.fit_wanted = true;
@@ -235,6 +236,19 @@ void Scene::look_at(SolidRef element) {
   const double whole = diagonal(s.facts.box);
   genba::look_at(s.renderer, middle, std::min(elements_in_height * diagonal(box), most_of_body * whole),
                  whole);
+}
+
+void Scene::fit_to(const Picked& what) {
+  State& s = *state_;
+  const Points places = s.picks.places(what);
+  if (places.empty()) return;
+  const auto box = box_of(places);
+  Vec3 middle;
+  for (std::size_t c = 0; c < 3; ++c) middle[c] = 0.5 * (box[0][c] + box[1][c]);
+  s.fit_wanted = false;
+  constexpr double room = 1.2;
+  const double whole = diagonal(s.facts.box);
+  genba::look_at(s.renderer, middle, std::max(room * diagonal(box), 1e-3 * whole), whole);
 }
 
 void Scene::show_image(std::shared_ptr<const ImageVolume> image) {

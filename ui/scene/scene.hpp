@@ -116,6 +116,8 @@ class Scene {
   void mark_element(std::optional<SolidRef> element);
   /// Moves the camera to the element without turning it, so that a dozen elements fit into the height.
   void look_at(SolidRef element);
+  /// Moves the camera without turning it, so that these things fill the window.
+  void fit_to(const Picked& what);
   /// The image that options().image is about (app/inspect/image_view.hpp); null: none.
   void show_image(std::shared_ptr<const ImageVolume> image);
   const std::shared_ptr<const ImageVolume>& image() const;

@@ -116,6 +116,7 @@ void Scene::State::draw_options() {
     }
   }
   body.deform(displacement, facts.deformation_scale);
+  if (mesh && surface) body.set_looks(looks_of_surfaces(*mesh, *surface, options.parts));
   facts.box = box_of(body.positions());
   body.show_outline(displacement && options.undeformed_outline && facts.deformation_scale != 0);
   body.show_edges(mesh && options.edges);
@@ -133,7 +134,7 @@ void Scene::State::draw_options() {
            *texts);
   legend.show(field != nullptr);
   const bool signs_wanted = field ? options.conditions_on_field : options.conditions;
-  signs.set(signs_wanted && glyphs && glyphs->mesh == mesh ? glyphs : nullptr, displacement,
+  signs.set(signs_wanted && glyphs && glyphs->mesh == mesh ? seen_signs() : nullptr, displacement,
             facts.deformation_scale, *texts);
   signs.set_text_background(background);
   draw_section();
@@ -162,10 +163,21 @@ void Scene::State::draw_options() {
   if (!(high > low)) high = low + std::max(1e-12, std::abs(low) * 1e-6);
   const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
   body.colour_by(drawn, low, high, colours);
+  if (const auto& inner = body.exposed())
+    body.colour_exposed_by(show_field(*results, *field, options.component, *inner).vertex_value);
   section.colour_by(low, high, colours);
   legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0, *texts);
   legend.show(true);
   body.mark_extrema(options.extrema_labels ? &drawn : nullptr, text, background, *texts);
+}
+
+// Without those on hidden bodies; the key of the picture names all conditions.
+std::shared_ptr<const ConditionGlyphs> Scene::State::seen_signs() const {
+  if (body.looks().hidden.empty()) return glyphs;
+  auto out = std::make_shared<ConditionGlyphs>(*glyphs);
+  for (ConditionSigns& condition : out->conditions)
+    std::erase_if(condition.glyphs, [&](const Glyph& glyph) { return body.hides_node(glyph.node); });
+  return out;
 }
 
 void Scene::State::draw_mesh_colours() {
@@ -242,7 +254,7 @@ void Scene::State::layout(bool fill) {
     fit_wanted = false;
   }
   if (fit_wanted && !body.positions().empty()) {
-    fit_points(renderer, body.positions(), width, height,
+    fit_points(renderer, body.seen_positions(), width, height,
                results || options.quality ? legend_room * pixel : 40 * pixel);
     fit_wanted = false;
   }
@@ -353,9 +365,15 @@ void Scene::State::before_draw() {
     section_known[moving] = section_known[moving] || section.pieces() > 0;
     return;
   }
+  // What is seen through would be twice as strong where it is drawn again.
+  const auto was_drawn_alone = [&](const vtkProp* prop) {
+    return std::any_of(plan.begin(), plan.begin() + static_cast<std::ptrdiff_t>(planned),
+                       [&](const Part& one) { return one.own == prop; });
+  };
   for (vtkProp* prop : all) {
     if (body.owns(prop) || section.owns(prop)) continue;
-    if (prop != part->own && !(is_flat(prop) ? part->flat : part->space)) prop->VisibilityOff();
+    const bool comes_now = is_flat(prop) ? part->flat : part->space && !was_drawn_alone(prop);
+    if (prop != part->own && !comes_now) prop->VisibilityOff();
     if (prop->GetVisibility()) drawn.insert(prop);
   }
   body.show_pieces(part->body);

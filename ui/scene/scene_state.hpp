@@ -135,6 +135,7 @@ struct Scene::State {
   void draw_options();
   void draw_section();
   void draw_mesh_colours();
+  std::shared_ptr<const ConditionGlyphs> seen_signs() const;
   SectionTask task() const { return {results, options, facts.deformation_scale, volume}; }
   /// fill: makes the arrays of all that is drawn; without it only the pieces drawn next make theirs.
   void layout(bool fill);

@@ -62,6 +62,11 @@ class DesktopTest : public QObject {
   void a_surface_is_seen_before_its_faces_are_found();
   void the_making_of_a_body_is_stopped();
   void an_image_is_seen_by_its_slices();
+  void bodies_are_hidden_and_seen_through();
+  void rows_and_view_light_up_each_other();
+  void bodies_are_given_materials_by_menus();
+  void a_transient_step_is_not_called_steady();
+  void recent_files_have_pictures();
   void the_plane_is_dragged_and_the_deformation_moves();
   void frames_of_an_animation_are_cut_anew();
   void probes_and_lines_are_picked_on_the_body();

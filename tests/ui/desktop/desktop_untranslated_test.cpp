@@ -205,6 +205,7 @@ void DesktopTest::nothing_shown_is_left_in_english() {
     QCOMPARE(window.views().animate_action->isEnabled(), project->study.physics->is_motion());
     QStringList names = project_names(*project);
     for (const auto& surface : window.session().mesh()->mesh->surfaces) names << qt(surface.name);
+    for (const auto& region : window.session().mesh()->mesh->regions) names << qt(region.name);
     names.removeAll(QString());
     Walk walk(names << example << path << QFileInfo(path).absolutePath() << folder_.path());
     for (int part = 0; part <= static_cast<int>(ModelPart::report); ++part)

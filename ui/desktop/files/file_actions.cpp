@@ -250,6 +250,7 @@ QString FileActions::settle() {
 bool FileActions::save_to(const QString& path) {
   const QString left = settle();
   if (!session_.save(path)) return false;
+  emit saved();
   if (!left.isEmpty())
     emit session_.message(LogLevel::warning, tr("Saved, without what is not valid yet: %1").arg(left));
   return true;

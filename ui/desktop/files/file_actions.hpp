@@ -57,6 +57,7 @@ class FileActions : public QObject {
 
  signals:
   void picture_written(const QString& path);
+  void saved();  ///< the case, to its file
   void report_written(const QString& path);
 
  private:

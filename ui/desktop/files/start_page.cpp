@@ -1,5 +1,6 @@
 #include "ui/desktop/files/start_page.hpp"
 
+#include <QCheckBox>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
@@ -9,6 +10,7 @@
 
 #include "app/start/templates.hpp"
 #include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/files/thumbnails.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -16,7 +18,7 @@
 namespace genba {
 namespace {
 
-constexpr QSize picture_size{240, 165};
+constexpr QSize picture_size{240, 165}, recent_size{96, 66};
 
 struct Example {
   const char* name;  // of the files in resources/examples
@@ -88,6 +90,17 @@ StartPage::StartPage(QWidget* parent)
   column->addWidget(heading(tr("Recent")));
   recent_->setSpacing(2);
   column->addLayout(recent_);
+  auto* images = new QCheckBox(tr("Keep pictures of cases with images too"));
+  images->setObjectName("pictures_of_images");
+  images->setChecked(Thumbnails::keeps_images());
+  images->setToolTip(
+      tr("A picture of a scan may show whom it is of. Pictures lie in your cache folder alone. Off takes all "
+         "of them away."));
+  connect(images, &QCheckBox::toggled, this, [this](bool on) {
+    Thumbnails::keep_images(on);
+    refresh();
+  });
+  column->addWidget(images);
 
   column->addSpacing(12);
   column->addWidget(heading(tr("Examples")));
@@ -127,6 +140,10 @@ void StartPage::refresh() {
     button->setFlat(true);
     button->setStyleSheet("text-align: left; padding: 4px;");
     button->setEnabled(file.isFile());
+    if (const QImage picture = Thumbnails::of(path); !picture.isNull()) {
+      button->setIcon(QPixmap::fromImage(picture));
+      button->setIconSize(recent_size);
+    }
     button->setToolTip(file.isFile() ? path : tr("%1 is not there any more").arg(path));
     connect(button, &QPushButton::clicked, this, [this, path] { emit open_wanted(path); });
     recent_->addWidget(button);

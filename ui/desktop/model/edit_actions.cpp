@@ -70,6 +70,7 @@ void EditActions::show_context(const QPoint& at) {
   if (const ModelItem item = tree_.selected(); item.part == ModelPart::condition && item.step < 0)
     add_shows(menu);
   if (remove_action->isEnabled()) menu->addAction(remove_action);
+  emit context_filled(menu);
   if (menu->isEmpty())
     delete menu;
   else

@@ -47,6 +47,8 @@ class EditActions : public QObject {
 
  signals:
   void surfaces_named(const QStringList& names);
+  /// The menu of the tree's selected row is about to be shown; others may add to it.
+  void context_filled(QMenu* menu);
 
  private:
   Session& session_;

@@ -1,14 +1,19 @@
 #include "ui/desktop/model/model_tree.hpp"
 
-#include <QScopedValueRollback>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QSignalBlocker>
 #include <QStyle>
+#include <algorithm>
 
 #include "app/case/steps.hpp"
+#include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/model/findings.hpp"
+#include "ui/desktop/model/part_icons.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/scene/content/shown_field.hpp"
 
@@ -17,6 +22,9 @@ namespace {
 
 constexpr int part_role = Qt::UserRole, index_role = Qt::UserRole + 1, step_role = Qt::UserRole + 2;
 enum State { plain, good, warning, wrong };
+constexpr int eye_column = 1;
+// More rows than these are folded away until they are asked for.
+constexpr int most_open_bodies = 30, most_open_faces = 12;
 
 ModelItem item_of(const QTreeWidgetItem* item) {
   return {static_cast<ModelPart>(item->data(0, part_role).toInt()), item->data(0, index_role).toInt(),
@@ -29,11 +37,23 @@ int state_of(const ItemFindings& findings) {
 
 }  // namespace
 
+QString analysis_title(const Physics& physics, bool is_transient) {
+  return is_transient ? ModelTree::tr("%1 in time").arg(shown_word(physics.name)) : shown_word(physics.title);
+}
+
 ModelTree::ModelTree(Session& session, QWidget* parent) : QTreeWidget(parent), session_(session) {
   setObjectName("model_tree");
   setHeaderHidden(true);
-  setColumnCount(1);
+  setColumnCount(2);
   setIndentation(16);
+  setSelectionMode(QAbstractItemView::ExtendedSelection);
+  setMouseTracking(true);
+  header()->setStretchLastSection(false);
+  header()->setMinimumSectionSize(1);
+  header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  header()->setSectionResizeMode(eye_column, QHeaderView::Fixed);
+  header()->resizeSection(eye_column, fontMetrics().height() + 10);
+  connect(this, &QTreeWidget::itemSelectionChanged, this, &ModelTree::parts_selected);
   connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* now) {
     if (!now) return;
     const ModelItem item = item_of(now);
@@ -68,6 +88,10 @@ QTreeWidgetItem* ModelTree::put(QTreeWidgetItem* parent, ModelItem item, const Q
 void ModelTree::refresh() {
   const QSignalBlocker quiet(this);
   const ModelItem before = currentItem() ? selected() : ModelItem{};
+  const std::vector<ModelItem> marked = selected_parts();
+  std::vector<std::pair<ModelItem, bool>> open;
+  for (QTreeWidgetItemIterator it(this); *it; ++it)
+    if ((*it)->childCount() > 0) open.emplace_back(item_of(*it), (*it)->isExpanded());
   clear();
   const auto project = session_.project();
   if (!session_.has_project() || !project) return;
@@ -80,7 +104,7 @@ void ModelTree::refresh() {
 
   const ItemFindings geometry = findings(ModelPart::geometry), mesh = findings(ModelPart::mesh),
                      of_materials = findings(ModelPart::materials);
-  put(nullptr, {ModelPart::geometry, -1}, tr("Geometry"), geometry.text(), state_of(geometry));
+  put_parts(put(nullptr, {ModelPart::geometry, -1}, tr("Geometry"), geometry.text(), state_of(geometry)));
   put(nullptr, {ModelPart::mesh, -1}, tr("Mesh"),
       dirty == Stage::mesh    ? tr("Not meshed, or edited since")
       : mesh.text().isEmpty() ? tr("Up to date")
@@ -106,8 +130,8 @@ void ModelTree::refresh() {
       const QString name = QString("%1. %2").arg(i + 1).arg(qt(of.name));
       auto* node = put(nullptr, {ModelPart::step, number, is_at_hand ? -1 : number},
                        of.is_on ? name : tr("%1 (off)").arg(name),
-                       is_at_hand ? tr("The step at hand: %1").arg(shown_word(of.physics->title))
-                                  : tr("Puts this step at hand: %1").arg(shown_word(of.physics->title)),
+                       (is_at_hand ? tr("The step at hand: %1") : tr("Puts this step at hand: %1"))
+                           .arg(analysis_title(*of.physics, of.transient.has_value())),
                        plain);
       QFont font = node->font(0);
       font.setBold(is_at_hand);
@@ -117,6 +141,7 @@ void ModelTree::refresh() {
       study.physics = of.physics;
       study.constraints = of.constraints;
       study.loads = of.loads;
+      study.transient = of.transient;
       put_step(node, study, is_at_hand ? -1 : number, rows);
     }
   }
@@ -135,10 +160,117 @@ void ModelTree::refresh() {
   put(nullptr, {ModelPart::report, -1}, tr("Report"), tr("Title, question and notes; writes PDF and HTML"),
       plain);
   expandAll();
-  if (QTreeWidgetItem* same = find(before))
-    setCurrentItem(same);
+  const auto bodies = [this](const QTreeWidgetItem* item) {
+    int count = 0;
+    for (int i = 0; i < item->childCount(); ++i) count += item_of(item->child(i)).part == ModelPart::body;
+    return count;
+  };
+  for (const ModelPart part : {ModelPart::geometry, ModelPart::faces})
+    if (QTreeWidgetItem* item = find({part, -1}))
+      item->setExpanded(part == ModelPart::faces ? item->childCount() <= most_open_faces
+                                                 : bodies(item) <= most_open_bodies);
+  for (const auto& [item, was_open] : open)
+    if (QTreeWidgetItem* same = find(item)) same->setExpanded(was_open);
+  QTreeWidgetItem* same = find(before);
+  // A fold that is closed stays so.
+  const QModelIndex index = indexFromItem(same ? same : topLevelItem(0));
+  selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  for (const ModelItem item : marked)
+    if (QTreeWidgetItem* row = find(item)) row->setSelected(true);
+}
+
+bool ModelTree::is_part(ModelPart part) {
+  return part == ModelPart::body || part == ModelPart::face || part == ModelPart::face_set;
+}
+
+void ModelTree::put_parts(QTreeWidgetItem* geometry) {
+  if (!parts_) return;
+  QTreeWidgetItem* faces = nullptr;
+  for (const PartRow& row : parts_()) {
+    const bool is_body = row.item.part == ModelPart::body || row.item.part == ModelPart::geometry;
+    if (!is_body && !faces)
+      faces = put(geometry, {ModelPart::faces, -1}, tr("Named faces"), tr("Faces that have a name"), plain);
+    QTreeWidgetItem* item = put(is_body ? geometry : faces, row.item, row.text, row.hint, plain);
+    item->setIcon(0, row.icon);
+    if (row.item.part != ModelPart::body) continue;
+    item->setIcon(eye_column, eye_icon(!row.hidden));
+    item->setData(eye_column, Qt::AccessibleTextRole, row.hidden ? tr("hidden") : tr("visible"));
+    item->setToolTip(eye_column, row.hidden ? tr("Hidden. A click or Space shows it.")
+                                            : tr("Shown. A click or Space hides it."));
+    if (row.hidden) item->setForeground(0, quiet_ink());
+  }
+}
+
+std::vector<ModelItem> ModelTree::selected_parts() const {
+  std::vector<ModelItem> out;
+  for (const QTreeWidgetItem* item : selectedItems())
+    if (const ModelItem own = item_of(item); is_part(own.part)) out.push_back(own);
+  return out;
+}
+
+void ModelTree::mark_parts(const std::vector<ModelItem>& items) {
+  const QSignalBlocker quiet(this);
+  for (QTreeWidgetItemIterator it(this); *it; ++it)
+    if (const ModelItem own = item_of(*it); is_part(own.part))
+      (*it)->setSelected(std::ranges::find(items, own) != items.end());
+}
+
+void ModelTree::light_parts(const std::vector<ModelItem>& items) {
+  const QSignalBlocker quiet(this);
+  QColor light = palette().color(QPalette::Highlight);
+  light.setAlphaF(0.3F);
+  for (QTreeWidgetItemIterator it(this); *it; ++it)
+    if (const ModelItem own = item_of(*it); is_part(own.part)) {
+      const bool is_lit = std::ranges::find(items, own) != items.end();
+      const QVariant brush = is_lit ? QVariant(QBrush(light)) : QVariant();
+      if ((*it)->data(0, Qt::BackgroundRole) != brush) (*it)->setData(0, Qt::BackgroundRole, brush);
+    }
+}
+
+bool ModelTree::is_eye(const QPoint& at) const {
+  const QTreeWidgetItem* item = itemAt(at);
+  return item && item_of(item).part == ModelPart::body && columnAt(at.x()) == eye_column;
+}
+
+void ModelTree::mousePressEvent(QMouseEvent* event) {
+  on_eye_ = event->button() == Qt::LeftButton && is_eye(event->position().toPoint());
+  if (!on_eye_) return QTreeWidget::mousePressEvent(event);
+  emit eye_clicked(item_of(itemAt(event->position().toPoint())));
+}
+
+void ModelTree::mouseReleaseEvent(QMouseEvent* event) {
+  if (!std::exchange(on_eye_, false)) QTreeWidget::mouseReleaseEvent(event);
+}
+
+void ModelTree::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (!is_eye(event->position().toPoint())) return QTreeWidget::mouseDoubleClickEvent(event);
+  mousePressEvent(event);
+}
+
+void ModelTree::mouseMoveEvent(QMouseEvent* event) {
+  const QTreeWidgetItem* item = itemAt(event->position().toPoint());
+  const ModelItem own = item && is_part(item_of(item).part) ? item_of(item) : ModelItem{};
+  if (own != entered_) {
+    entered_ = own;
+    if (is_part(own.part))
+      emit part_entered(own);
+    else
+      emit part_left();
+  }
+  QTreeWidget::mouseMoveEvent(event);
+}
+
+void ModelTree::leaveEvent(QEvent* event) {
+  if (is_part(std::exchange(entered_, {}).part)) emit part_left();
+  QTreeWidget::leaveEvent(event);
+}
+
+void ModelTree::keyPressEvent(QKeyEvent* event) {
+  const QTreeWidgetItem* item = currentItem();
+  if (event->key() == Qt::Key_Space && item && item_of(item).part == ModelPart::body)
+    emit eye_clicked(item_of(item));
   else
-    setCurrentItem(topLevelItem(0));
+    QTreeWidget::keyPressEvent(event);
 }
 
 // step: -1 of the one at hand, which alone is checked.
@@ -157,8 +289,9 @@ void ModelTree::put_step(QTreeWidgetItem* parent, const Study& study, int step,
     put(conditions, {ModelPart::condition, static_cast<int>(i), step}, qt(all[i].name),
         own.text().isEmpty() ? shown_condition(all[i]) : own.text(), state_of(own));
   }
-  put(parent, {ModelPart::analysis, -1, step}, tr("Analysis: %1").arg(shown_word(study.physics->title)),
-      analysis.text(), state_of(analysis));
+  put(parent, {ModelPart::analysis, -1, step},
+      tr("Analysis: %1").arg(analysis_title(*study.physics, study.transient.has_value())), analysis.text(),
+      state_of(analysis));
 }
 
 int ModelTree::step_of(const QTreeWidgetItem* item) const {
@@ -176,7 +309,9 @@ QTreeWidgetItem* ModelTree::find(ModelItem item) const {
 }
 
 void ModelTree::select(ModelItem item) {
-  if (QTreeWidgetItem* found = find(item)) setCurrentItem(found);
+  // Whatever keys are held down.
+  if (QTreeWidgetItem* found = find(item))
+    setCurrentItem(found, 0, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }
 
 ModelItem ModelTree::selected() const {

@@ -1,18 +1,27 @@
 // The model as a tree: Geometry, Mesh, Materials, Boundary conditions and loads, Analysis, Results. Each
-// step of several has its conditions and its analysis below a node of its own.
+// step of several has its conditions and its analysis below a node of its own. Bodies and named faces stand
+// below the geometry.
 #pragma once
 
+#include <QIcon>
 #include <QTreeWidget>
+#include <functional>
+#include <utility>
 #include <vector>
 
 namespace genba {
 
 class Session;
 struct CheckRow;
+struct Physics;
 struct Study;
 
 enum class ModelPart {
   geometry,
+  body,      ///< index into the regions of Session::pickable_mesh()
+  faces,     ///< all below that have a name
+  face,      ///< index into its surfaces
+  face_set,  ///< index into its sets
   mesh,
   materials,
   material,
@@ -33,6 +42,17 @@ struct ModelItem {
   bool operator==(const ModelItem&) const = default;
 };
 
+/// A body, or faces with a name, as a row.
+struct PartRow {
+  ModelItem item;
+  QString text, hint;
+  QIcon icon;
+  bool hidden = false;  ///< of bodies, which have an eye
+};
+
+/// What a step computes: a physics is steady unless the step goes through time.
+QString analysis_title(const Physics& physics, bool is_transient);
+
 class ModelTree : public QTreeWidget {
   Q_OBJECT
 
@@ -45,17 +65,44 @@ class ModelTree : public QTreeWidget {
   QTreeWidgetItem* find(ModelItem item) const;
   /// The number of the step that the item is of or below; -1: of none, or the case has one step.
   int step_of(const QTreeWidgetItem* item) const;
+  /// What stands below the geometry: bodies, then named faces. Asked at every refresh().
+  void set_parts(std::function<std::vector<PartRow>()> rows) { parts_ = std::move(rows); }
+  /// Bodies and faces whose rows are selected.
+  std::vector<ModelItem> selected_parts() const;
+  /// Selects these rows of bodies and faces and no others of them; the page stays.
+  void mark_parts(const std::vector<ModelItem>& items);
+  /// The rows that something in the view stands for light up; none: none do.
+  void light_parts(const std::vector<ModelItem>& items);
+  static bool is_part(ModelPart part);
 
  signals:
   void item_selected(ModelItem item);
+  void parts_selected();  ///< by the mouse or keys
+  void part_entered(ModelItem item);
+  void part_left();
+  void eye_clicked(ModelItem body);  ///< or Space on it
   /// It belongs to another step than the one at hand; `then`: the item once that one is.
   void step_wanted(int step, ModelItem then);
 
+ protected:
+  /// A click on an eye does nothing else.
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+
  private:
+  bool is_eye(const QPoint& at) const;
+  void put_parts(QTreeWidgetItem* geometry);
   QTreeWidgetItem* put(QTreeWidgetItem* parent, ModelItem item, const QString& text, const QString& hint,
                        int state);
   void put_step(QTreeWidgetItem* parent, const Study& study, int step, const std::vector<CheckRow>& rows);
   Session& session_;
+  std::function<std::vector<PartRow>()> parts_;
+  ModelItem entered_;  // a part, or the geometry: none
+  bool on_eye_ = false;
 };
 
 }  // namespace genba

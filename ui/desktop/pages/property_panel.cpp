@@ -14,6 +14,7 @@
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/pages/material_pages.hpp"
+#include "ui/desktop/pages/part_page.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/report_page.hpp"
 #include "ui/desktop/pages/step_page.hpp"
@@ -29,6 +30,12 @@ QString title_of(ModelPart part) {
   switch (part) {
     case ModelPart::geometry:
       return PropertyPanel::tr("Geometry");
+    case ModelPart::body:
+      return PropertyPanel::tr("Body");
+    case ModelPart::faces:
+    case ModelPart::face:
+    case ModelPart::face_set:
+      return PropertyPanel::tr("Faces");
     case ModelPart::mesh:
       return PropertyPanel::tr("Mesh");
     case ModelPart::materials:
@@ -56,6 +63,10 @@ QString title_of(ModelPart part) {
 QString topic_of(ModelPart part) {
   switch (part) {
     case ModelPart::geometry:
+    case ModelPart::body:
+    case ModelPart::faces:
+    case ModelPart::face:
+    case ModelPart::face_set:
       return "geometry";
     case ModelPart::mesh:
       return "mesh";
@@ -86,6 +97,12 @@ PropertyPage* make_page(Session& session, ModelItem item) {
   const auto index = static_cast<std::size_t>(item.index);
   switch (item.part) {
     case ModelPart::geometry:
+      return new GeometryPage(session);
+    case ModelPart::body:
+    case ModelPart::face:
+    case ModelPart::face_set:
+      return PartPage::has(session, item) ? new PartPage(session, item) : nullptr;
+    case ModelPart::faces:
       return new GeometryPage(session);
     case ModelPart::mesh:
       return new MeshPage(session);
@@ -282,7 +299,9 @@ void PropertyPanel::show_item_if_new(ModelItem item) {
 void PropertyPanel::refresh() {
   if (leaving_) return;
   const auto project = session_.project();
-  const bool exists = project &&
+  const bool is_part =
+      item_.part == ModelPart::body || item_.part == ModelPart::face || item_.part == ModelPart::face_set;
+  const bool exists = project && (!is_part || PartPage::has(session_, item_)) &&
                       (item_.part != ModelPart::material ||
                        item_.index < static_cast<int>(project->study.materials.size())) &&
                       (item_.part != ModelPart::condition ||

@@ -11,6 +11,7 @@
 #include "engine/base/error.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/step_edits.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
@@ -58,7 +59,7 @@ void StepPage::refresh() {
   show_value(name_, qt(project->step_name));
   if (utf8(name_->text().trimmed()) == project->step_name) show_field_error(name_, error_, {});
   on_->setChecked(project->step_is_on);
-  QStringList lines{shown_word(project->study.physics->title)};
+  QStringList lines{analysis_title(*project->study.physics, project->study.transient.has_value())};
   if (project->study.transient)
     lines << tr("In time: %1, steps of %2")
                  .arg(shown_word(to_string(project->study.transient->scheme)),

@@ -348,8 +348,18 @@ void ScenePane::fit() {
   render();
 }
 
+void ScenePane::fit_to(const Picked& what) {
+  if (!picked_on()) return;
+  scene_->fit_to(what);
+  render();
+}
+
 std::string ScenePane::capture_png(int enlarge) {
   return scene_->capture_png(enlarge);
+}
+
+QImage ScenePane::shown_picture() const {
+  return widget_->grabFramebuffer();
 }
 
 QSize ScenePane::pixels() const {
@@ -368,7 +378,7 @@ bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusIn && static_cast<QFocusEvent*>(event)->reason() != Qt::MouseFocusReason)
     emit touched();
   if (event->type() == QEvent::KeyPress && key_event(*static_cast<QKeyEvent*>(event))) return true;
-  if (box_event(event) || handle_event(event)) return true;
+  if (context_event(event) || box_event(event) || handle_event(event)) return true;
   const auto* mouse = static_cast<QMouseEvent*>(event);
   if (event->type() == QEvent::MouseButtonPress) {
     pressed_at_ = mouse->pos();
@@ -384,6 +394,7 @@ bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
     hovered_ = {};
     scene_->picks().show(picked_, hovered_);
     render();
+    emit hovered_changed();
   }
   return QWidget::eventFilter(watched, event);
 }

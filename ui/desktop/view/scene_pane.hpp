@@ -2,6 +2,7 @@
 // thread.
 #pragma once
 
+#include <QImage>
 #include <QWidget>
 #include <functional>
 #include <memory>
@@ -74,6 +75,14 @@ class ScenePane : public QWidget {
   const Picked& picked() const { return picked_; }
   void pick(const Picked& picked);
   QString picked_text() const;
+  const Picked& hovered() const { return hovered_; }
+  /// Lights up something that another widget points at, until the mouse is over the view.
+  void show_hovered(const Picked& what);
+  /// What lies there by the filter of the view; `at`: as context_wanted() tells it.
+  Picked picked_at(const QPoint& at) const;
+  QPoint canvas_to_global(const QPoint& at) const;
+  /// Regions that faces bound, each once.
+  std::vector<std::int64_t> bodies_of(const Picked& faces) const;
   /// The next drag with the left button draws a box instead of turning; all in it is picked.
   void pick_by_box();
   /// Throws Error(input) as selector_of().
@@ -92,10 +101,13 @@ class ScenePane : public QWidget {
 
   void view(ViewDirection direction);
   void fit();
+  void fit_to(const Picked& what);
   void take_focus();  ///< for keys
   void render();
   /// PNG bytes of the view, `enlarge` times as many pixels each way.
   std::string capture_png(int enlarge);
+  /// What is on the screen now.
+  QImage shown_picture() const;
   /// For a picture of it off screen.
   SceneContent content() const { return scene_->content(); }
   QSize pixels() const;
@@ -108,6 +120,8 @@ class ScenePane : public QWidget {
   void content_changed();              ///< another mesh or other results are shown
   void surface_clicked(qint64 index);  ///< index into Mesh::surfaces
   void picked_changed();
+  void hovered_changed();                     ///< by the mouse in the view
+  void context_wanted(const QPoint& at);      ///< of the view's canvas: a click of the right button, or keys
   void faces_missing();                       ///< a click on a body whose faces are not known
   void place_clicked(const SurfaceHit& hit);  ///< while probing
   void cut_dragged();                         ///< the cutting plane was moved by its handle
@@ -154,6 +168,7 @@ class ScenePane : public QWidget {
   QPoint pressed_at_;
   QPointF pixel_of(const QPoint& at) const;  ///< of the render window, from the bottom left
   void hover();
+  bool context_event(QEvent* event);
   bool box_event(QEvent* event);
   void render_moved();
   bool key_event(const QKeyEvent& event);

@@ -1,13 +1,16 @@
 // Picking with the mouse in the 3D view.
 #include <QVTKOpenGLNativeWidget.h>
 
+#include <QContextMenuEvent>
 #include <QMouseEvent>
 #include <QRubberBand>
 #include <QTimer>
+#include <algorithm>
 
 #include "engine/base/error.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/view/cross_hair.hpp"
 #include "ui/desktop/view/scene_pane.hpp"
 
 namespace genba {
@@ -86,6 +89,51 @@ void ScenePane::hover() {
   hovered_ = std::move(found);
   scene_->picks().show(picked_, hovered_);
   render();
+  emit hovered_changed();
+}
+
+void ScenePane::show_hovered(const Picked& what) {
+  if (hovered_ == what || !picked_on()) return;
+  hovered_ = what;
+  scene_->picks().show(picked_, hovered_);
+  render();
+}
+
+Picked ScenePane::picked_at(const QPoint& at) const {
+  if (!picked_on() || !has_facets_of_faces()) return {filter_, {}};
+  const QPointF p = pixel_of(at);
+  return scene_->picks().at(p.x(), p.y(), filter_, angle_);
+}
+
+QPoint ScenePane::canvas_to_global(const QPoint& at) const {
+  return widget_->mapToGlobal(at);
+}
+
+std::vector<std::int64_t> ScenePane::bodies_of(const Picked& faces) const {
+  std::vector<std::int64_t> out;
+  if (!picked_on() || !surface_ || faces.items.empty() || faces.filter != PickFilter::faces) return out;
+  const std::vector<Index> region = surface_regions(*picked_on(), *surface_);
+  for (const std::int64_t face : faces.items)
+    if (static_cast<std::size_t>(face) < region.size() && region[static_cast<std::size_t>(face)] >= 0)
+      out.push_back(region[static_cast<std::size_t>(face)]);
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+// A drag with the right button zooms, a click asks for a menu.
+bool ScenePane::context_event(QEvent* event) {
+  if (event->type() == QEvent::ContextMenu) {
+    if (static_cast<QContextMenuEvent*>(event)->reason() != QContextMenuEvent::Mouse)
+      emit context_wanted(cross_->isVisible() ? cross_->place() : widget_->rect().center());
+    return true;
+  }
+  if (event->type() != QEvent::MouseButtonRelease || box_wanted_) return false;
+  const auto* mouse = static_cast<QMouseEvent*>(event);
+  if (mouse->button() != Qt::RightButton || (mouse->pos() - pressed_at_).manhattanLength() >= 4) return false;
+  // Once VTK has heard of the release too.
+  QTimer::singleShot(0, this, [this, at = mouse->pos()] { emit context_wanted(at); });
+  return false;
 }
 
 bool ScenePane::box_event(QEvent* event) {

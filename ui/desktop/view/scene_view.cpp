@@ -35,6 +35,8 @@ ScenePane* SceneView::add_pane() {
   };
   pass(&ScenePane::surface_clicked, &SceneView::surface_clicked);
   pass(&ScenePane::picked_changed, &SceneView::picked_changed);
+  pass(&ScenePane::hovered_changed, &SceneView::hovered_changed);
+  pass(&ScenePane::context_wanted, &SceneView::context_wanted);
   pass(&ScenePane::faces_missing, &SceneView::faces_missing);
   pass(&ScenePane::place_clicked, &SceneView::place_clicked);
   pass(&ScenePane::cut_dragged, &SceneView::cut_dragged);
@@ -148,6 +150,15 @@ void SceneView::set_outdated(bool outdated) {
     if (std::exchange(options.outdated, outdated) != outdated) pane->set_options(options);
   }
 }
+void SceneView::set_parts(const PartLooks& parts) {
+  for (ScenePane* pane : panes_) {
+    SceneOptions options = pane->options();
+    if (options.parts == parts) continue;
+    options.parts = parts;
+    pane->set_options(options);
+  }
+  emit parts_changed();
+}
 void SceneView::show_conditions(const Study& study) {
   for (ScenePane* pane : panes_) pane->show_conditions(study);
 }
@@ -195,6 +206,11 @@ bool SceneView::eventFilter(QObject* watched, QEvent* event) {
     return true;
   }
   return QWidget::eventFilter(watched, event);
+}
+
+void SceneView::fit_to(const Picked& what) {
+  for (ScenePane* pane : panes_)
+    if (linked_ || pane == active_) pane->fit_to(what);
 }
 
 void SceneView::fit() {

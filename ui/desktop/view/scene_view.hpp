@@ -42,6 +42,8 @@ class SceneView : public QWidget {
   const std::shared_ptr<const Results>& results() const { return results_; }
   /// The case was edited since the results that are shown: views and pictures of them say so.
   void set_outdated(bool outdated);
+  /// Bodies that are hidden, seen through or coloured; the same in all panes.
+  void set_parts(const PartLooks& parts);
   void show_conditions(const Study& study);
   void highlight(const std::vector<Index>& surfaces);
   void show_image(std::shared_ptr<const ImageVolume> image);
@@ -68,6 +70,8 @@ class SceneView : public QWidget {
   const Picked& picked() const { return active_->picked(); }
   void pick(const Picked& picked) { active_->pick(picked); }
   QString picked_text() const { return active_->picked_text(); }
+  const Picked& hovered() const { return active_->hovered(); }
+  void show_hovered(const Picked& what) { active_->show_hovered(what); }
   void pick_by_box() { active_->pick_by_box(); }
   Selector picked_selector() const { return active_->picked_selector(); }
   std::optional<CutHandle> cut_handle() const { return active_->cut_handle(); }
@@ -76,6 +80,7 @@ class SceneView : public QWidget {
   std::string capture_png(int enlarge) { return active_->capture_png(enlarge); }
   void view(ViewDirection direction);
   void fit();
+  void fit_to(const Picked& what);
   void take_focus();  ///< the active view, for keys
   /// The action's keys count while a view has the focus: a letter typed elsewhere does nothing.
   void take_keys(QAction* action);
@@ -86,6 +91,9 @@ class SceneView : public QWidget {
   void pane_content_changed(ScenePane* pane);  ///< of any pane
   void surface_clicked(qint64 index);
   void picked_changed();
+  void hovered_changed();
+  void context_wanted(const QPoint& at);  ///< ScenePane::context_wanted
+  void parts_changed();
   void faces_missing();
   void place_clicked(const SurfaceHit& hit);
   void cut_dragged();

@@ -22,6 +22,7 @@
 #include "ui/desktop/files/file_drops.hpp"
 #include "ui/desktop/files/recovery_bar.hpp"
 #include "ui/desktop/files/start_page.hpp"
+#include "ui/desktop/files/thumbnails.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -39,6 +40,7 @@
 #include "ui/desktop/panels/line_panel.hpp"
 #include "ui/desktop/panels/quality_panel.hpp"
 #include "ui/desktop/panels/section_panel.hpp"
+#include "ui/desktop/parts/part_actions.hpp"
 #include "ui/desktop/run/residual_plot.hpp"
 #include "ui/desktop/run/resume_bar.hpp"
 #include "ui/desktop/run/run_actions.hpp"
@@ -90,6 +92,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
       edits_(new EditActions(*session_, *tree_, *this)),
       views_(new ViewActions(*session_, *view_, files_->pictures(), *this)),
       picks_(new PickActions(*session_, *view_, *this)),
+      parts_(new PartActions(*session_, *tree_, *view_, *edits_, this)),
       runs_(new RunActions(*session_, this)),
       dialogs_(new WorkDialogs(*session_, *runs_, *view_, *this)),
       memory_actions_(new MemoryActions(*session_, *memory_, this)),
@@ -97,6 +100,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
       looks_(new LookActions(this)) {
   setWindowIcon(QIcon(":/genba/genba.svg"));
   drops_ = new FileDrops(*files_, *this);
+  new Thumbnails(*session_, *view_, *files_, this);
   resize(QSize(1500, 950).boundedTo(screen()->availableSize() * 0.95));
   auto* centre = new QWidget;
   auto* column = new QVBoxLayout(centre);
@@ -152,6 +156,7 @@ MainWindow::~MainWindow() {
   // maybe to one that is gone.
   hide();
   delete drops_;
+  delete parts_;  // the tree and the view tell it until they are gone
   if (session_) disconnect(session_.get(), nullptr, nullptr, nullptr);
   delete dialogs_;
   delete autosave_;
@@ -296,6 +301,7 @@ void MainWindow::make_menus() {
   addToolBarBreak();
   addToolBar(steps_);
   view->addSeparator();
+  parts_->fill(view->addMenu(tr("Bodies")));
   QMenu* panels = view->addMenu(tr("&Panels"));
   for (QDockWidget* dock : docks_) panels->addAction(dock->toggleViewAction());
   looks_->fill(view);
@@ -461,7 +467,8 @@ void MainWindow::connect_session() {
   connect(messages_, &MessageBar::element_wanted, this, &MainWindow::go_to_element);
   connect(checks_, &CheckPanel::element_wanted, this, &MainWindow::go_to_element);
   connect(properties_, &PropertyPanel::element_wanted, this, &MainWindow::go_to_element);
-  edits_->set_selection([this] { return picks_->selection(); });
+  edits_->set_selection(
+      [this] { return parts_->shows_bodies_of_rows() ? std::nullopt : picks_->selection(); });
   connect(properties_, &PropertyPanel::select_item, tree_, &ModelTree::select);
   connect(properties_, &PropertyPanel::condition_wanted, edits_, &EditActions::add_condition);
   connect(properties_, &PropertyPanel::surfaces_named, this, &MainWindow::highlight);

@@ -28,6 +28,7 @@ class LookActions;
 class MemoryActions;
 class MemoryPanel;
 class MessageBar;
+class PartActions;
 class PickActions;
 class QualityPanel;
 class RecoveryBar;
@@ -140,6 +141,7 @@ class MainWindow : public QMainWindow {
   EditActions* edits_;
   ViewActions* views_;
   PickActions* picks_;
+  PartActions* parts_;
   RunActions* runs_;
   WorkDialogs* dialogs_;
   FileDrops* drops_;

@@ -56,6 +56,7 @@ void MainWindow::show_body() {
 
 void MainWindow::body_changed() {
   show_body();
+  tree_->refresh();  // its bodies and faces
   const BodyPreview& preview = session_->body_preview();
   if (preview.busy())
     body_progressed(-1);

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "ui/scene/actors/edges.hpp"
 #include "ui/scene/actors/faces.hpp"
@@ -71,6 +72,23 @@ struct Body::State {
   std::shared_ptr<const SurfaceMesh> surface;
   Points positions;
   Faces faces;
+  SurfaceLooks looks;
+  std::vector<std::uint8_t> concealed;  // [mesh node] on surfaces of hidden bodies alone; empty: none is
+  // Bodies that are seen through, a set of faces for every opacity: large ones coarse, so that they are drawn
+  // in one event.
+  struct Ghost {
+    Faces faces;
+    double opacity = 1;
+    bool in_use = false;
+  };
+  std::vector<std::unique_ptr<Ghost>> ghosts;
+  // Between bodies, where one of the two is not solid.
+  Faces inner{FaceLook{.smooth = false}};
+  ExposedFaces exposed;
+  Points exposed_positions;
+  vtkRenderer* renderer = nullptr;
+  vtkSmartPointer<vtkPlane> plane;
+  double opacity = 1;  // of all faces
   bool edges_visible = false;
   Edges edges;
   Lines features, outline;
@@ -79,7 +97,70 @@ struct Body::State {
   double scale = 0;
   bool moving = false;
   bool few(std::size_t lines) const { return !moving || lines < most_moving_lines; }
+  template <class Do>
+  void for_all_faces(const Do& act) {
+    act(faces);
+    for (auto& ghost : ghosts)
+      if (ghost->in_use) act(ghost->faces);
+  }
+  void place_exposed();
+  void set_lines();
+  void set_ghosts();
 };
+
+void Body::State::place_exposed() {
+  if (!exposed.surface) return;
+  exposed_positions = place_nodes(*mesh, exposed.surface->vertex_node, displacement, scale);
+  inner.place(exposed_positions);
+}
+
+// Sharp edges of what is not hidden.
+void Body::State::set_lines() {
+  auto lines = surface->feature_lines;
+  if (!looks.hidden.empty()) {
+    lines.clear();
+    for (std::size_t i = 0; i < surface->feature_lines.size(); ++i) {
+      const auto& [one, other] = surface->feature_surfaces[i];
+      const bool is_seen = (one >= 0 && !looks.hides(one)) || (other >= 0 && !looks.hides(other));
+      if (is_seen) lines.push_back(surface->feature_lines[i]);
+    }
+  }
+  const auto cells = cells_of(lines);
+  features.data->SetLines(cells);
+  outline.data->SetLines(cells);
+}
+
+void Body::State::set_ghosts() {
+  std::vector<double> wanted;
+  for (std::size_t i = 0; i < looks.opacity.size(); ++i)
+    if (looks.hidden[i] == 0 && looks.opacity[i] < 1) wanted.push_back(looks.opacity[i]);
+  std::sort(wanted.begin(), wanted.end());
+  wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+  while (ghosts.size() < wanted.size()) {
+    ghosts.push_back(std::make_unique<Ghost>());
+    ghosts.back()->faces.add_to(renderer);
+  }
+  for (std::size_t g = 0; g < ghosts.size(); ++g) {
+    Ghost& ghost = *ghosts[g];
+    const bool was_in_use = std::exchange(ghost.in_use, g < wanted.size());
+    if (!ghost.in_use) {
+      if (was_in_use) ghost.faces.set(nullptr);
+      continue;
+    }
+    ghost.opacity = wanted[g];
+    if (!was_in_use) {
+      ghost.faces.set(surface);
+      ghost.faces.place(positions);
+      ghost.faces.clip(plane);
+    }
+    std::vector<std::uint8_t> kept(looks.opacity.size());
+    for (std::size_t i = 0; i < kept.size(); ++i)
+      kept[i] = looks.hidden[i] == 0 && looks.opacity[i] == ghost.opacity;
+    ghost.faces.keep(std::move(kept));
+    ghost.faces.paint(looks.colours);
+    ghost.faces.set_opacity(std::min(opacity, ghost.opacity));
+  }
+}
 
 Body::Body() : state_(std::make_unique<State>()) {
   State& s = *state_;
@@ -93,7 +174,9 @@ Body::~Body() = default;
 
 void Body::add_to(vtkRenderer* renderer) {
   State& s = *state_;
+  s.renderer = renderer;
   s.faces.add_to(renderer);
+  s.inner.add_to(renderer);
   s.edges.add_to(renderer);
   for (vtkActor* actor :
        {s.features.actor.Get(), s.outline.actor.Get(), s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
@@ -108,6 +191,11 @@ void Body::clear() {
   s.surface.reset();
   s.positions.clear();
   s.displacement = nullptr;
+  s.looks = {};
+  s.concealed.clear();
+  s.set_ghosts();
+  s.exposed = {};
+  s.inner.set(nullptr);
   s.faces.set(nullptr);
   s.edges.set(nullptr, nullptr);
   for (vtkPolyData* data : {s.features.data.Get(), s.outline.data.Get()}) data->Initialize();
@@ -121,9 +209,7 @@ void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMe
   s.surface = std::move(surface);
   s.faces.set(s.surface);
   s.edges.set(s.mesh, s.surface);
-  const auto features = cells_of(s.surface->feature_lines);
-  s.features.data->SetLines(features);
-  s.outline.data->SetLines(features);
+  s.set_lines();
   s.outline.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->feature_node, nullptr, 0)));
   colour_by_surface({});
 }
@@ -134,13 +220,76 @@ void Body::deform(const Field* displacement, double scale) {
   s.displacement = displacement;
   s.scale = scale;
   s.positions = place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale);
-  s.faces.place(s.positions);
+  s.for_all_faces([&](Faces& faces) { faces.place(s.positions); });
+  s.place_exposed();
   s.edges.deform(displacement, scale);
   s.features.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->feature_node, displacement, scale)));
 }
 
 void Body::colour_by_surface(const std::vector<Index>& strong) {
-  state_->faces.colour_by_surface(strong);
+  state_->for_all_faces([&](Faces& faces) { faces.colour_by_surface(strong); });
+  if (state_->exposed.surface) state_->inner.colour_by_surface({});
+}
+
+void Body::set_looks(SurfaceLooks looks) {
+  State& s = *state_;
+  if (!s.surface || s.looks == looks) return;
+  s.looks = std::move(looks);
+  const std::size_t count = s.looks.hidden.size();
+  std::vector<std::uint8_t> solid(count);
+  for (std::size_t i = 0; i < count; ++i) solid[i] = s.looks.hidden[i] == 0 && s.looks.opacity[i] >= 1;
+  s.faces.keep(std::move(solid));
+  s.faces.paint(s.looks.colours);
+  std::vector<std::uint8_t> seen;  // [mesh node]
+  s.concealed.clear();
+  if (std::find(s.looks.hidden.begin(), s.looks.hidden.end(), 1) != s.looks.hidden.end()) {
+    seen.assign(s.mesh->points.size(), 0);
+    s.concealed = seen;
+    for (std::size_t t = 0; t < s.surface->triangles.size(); ++t)
+      for (const std::int32_t v : s.surface->triangles[t]) {
+        const auto node = static_cast<std::size_t>(s.surface->vertex_node[static_cast<std::size_t>(v)]);
+        (s.looks.hides(s.surface->triangle_surface[t]) ? s.concealed : seen)[node] = 1;
+      }
+    for (std::size_t n = 0; n < seen.size(); ++n) s.concealed[n] = s.concealed[n] != 0 && seen[n] == 0;
+  }
+  s.edges.keep(std::move(seen));
+  s.exposed = s.surface->inner ? exposed_faces(*s.surface->inner, s.looks) : ExposedFaces{};
+  s.inner.set(s.exposed.surface);
+  s.place_exposed();
+  s.set_lines();
+  s.set_ghosts();
+}
+
+const std::shared_ptr<const SurfaceMesh>& Body::exposed() const {
+  return state_->exposed.surface;
+}
+
+void Body::colour_exposed_by(const std::vector<float>& values) {
+  state_->inner.colour_by_vertex(values);
+}
+
+bool Body::hides_node(Index node) const {
+  const std::vector<std::uint8_t>& concealed = state_->concealed;
+  return static_cast<std::size_t>(node) < concealed.size() && concealed[static_cast<std::size_t>(node)] != 0;
+}
+
+const SurfaceLooks& Body::looks() const {
+  return state_->looks;
+}
+
+bool Body::hides(Index face) const {
+  return state_->looks.hides(face);
+}
+
+std::vector<std::array<float, 3>> Body::seen_positions() const {
+  const State& s = *state_;
+  if (!s.surface || s.looks.hidden.empty()) return s.positions;
+  Points out;
+  for (std::size_t t = 0; t < s.surface->triangles.size(); ++t)
+    if (!s.looks.hides(s.surface->triangle_surface[t]))
+      for (const std::int32_t v : s.surface->triangles[t])
+        out.push_back(s.positions[static_cast<std::size_t>(v)]);
+  return out.empty() ? s.positions : out;
 }
 
 Vec3 Body::drawn(Index node) const {
@@ -170,54 +319,69 @@ SurfaceHit Body::hit(const Vec3& origin, const Vec3& direction) const {
   };
   auto dot = [](const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; };
   if (!s.surface) return hit;
-  for (std::size_t t = 0; t < s.surface->triangles.size(); ++t) {
-    const auto& v = s.surface->triangles[t];
-    const auto &a = s.positions[v[0]], &b = s.positions[v[1]], &c = s.positions[v[2]];
+  const auto meet = [&](const std::array<std::int32_t, 3>& v, const Points& positions, std::size_t number) {
+    const auto &a = positions[static_cast<std::size_t>(v[0])], &b = positions[static_cast<std::size_t>(v[1])],
+               &c = positions[static_cast<std::size_t>(v[2])];
     const Vec3 u{double(b[0]) - a[0], double(b[1]) - a[1], double(b[2]) - a[2]};
     const Vec3 w{double(c[0]) - a[0], double(c[1]) - a[1], double(c[2]) - a[2]};
     const Vec3 p = cross(direction, w);
     const double determinant = dot(u, p);
-    if (determinant == 0) continue;
+    if (determinant == 0) return;
     const Vec3 from{origin[0] - a[0], origin[1] - a[1], origin[2] - a[2]};
     const double x = dot(from, p) / determinant;
-    if (x < 0 || x > 1) continue;
+    if (x < 0 || x > 1) return;
     const Vec3 q = cross(from, u);
     const double y = dot(direction, q) / determinant;
-    if (y < 0 || x + y > 1) continue;
+    if (y < 0 || x + y > 1) return;
     const double distance = dot(w, q) / determinant;
-    if (distance < nearest) {
-      nearest = distance;
-      hit.triangle = static_cast<std::int32_t>(t);
-      across = x;
-      along = y;
-    }
-  }
+    if (distance >= nearest) return;
+    nearest = distance;
+    hit.triangle = static_cast<std::int32_t>(number);
+    across = x;
+    along = y;
+  };
+  const std::size_t outer = s.surface->triangles.size();
+  for (std::size_t t = 0; t < outer; ++t)
+    if (!s.looks.hides(s.surface->triangle_surface[t])) meet(s.surface->triangles[t], s.positions, t);
+  if (s.exposed.surface)
+    for (std::size_t t = 0; t < s.exposed.surface->triangles.size(); ++t)
+      meet(s.exposed.surface->triangles[t], s.exposed_positions, outer + t);
   if (hit.triangle < 0) return hit;
-  const auto t = static_cast<std::size_t>(hit.triangle);
-  hit.surface = s.surface->triangle_surface[t];
+  const bool is_inner = static_cast<std::size_t>(hit.triangle) >= outer;
+  const std::size_t t = static_cast<std::size_t>(hit.triangle) - (is_inner ? outer : 0);
+  const SurfaceMesh& of = is_inner ? *s.exposed.surface : *s.surface;
+  const Points& positions = is_inner ? s.exposed_positions : s.positions;
+  hit.surface = is_inner ? s.exposed.face[t] : of.triangle_surface[t];
+  if (is_inner) hit.region = of.triangle_surface[t];
   const double weight[3] = {1 - across - along, across, along};
   for (std::size_t k = 0; k < 3; ++k) {
-    const auto vertex = static_cast<std::size_t>(s.surface->triangles[t][k]);
-    const Vec3& rest = s.mesh->points[static_cast<std::size_t>(s.surface->vertex_node[vertex])];
+    const auto vertex = static_cast<std::size_t>(of.triangles[t][k]);
+    const Vec3& rest = s.mesh->points[static_cast<std::size_t>(of.vertex_node[vertex])];
     for (std::size_t c = 0; c < 3; ++c) {
-      hit.drawn[c] += weight[k] * s.positions[vertex][c];
+      hit.drawn[c] += weight[k] * positions[vertex][c];
       hit.place[c] += weight[k] * rest[c];
     }
   }
   const auto most = static_cast<std::size_t>(std::max_element(weight, weight + 3) - weight);
-  hit.node = s.surface->vertex_node[static_cast<std::size_t>(s.surface->triangles[t][most])];
+  hit.node = of.vertex_node[static_cast<std::size_t>(of.triangles[t][most])];
   return hit;
 }
 
 void Body::colour_by_triangle(const std::vector<float>& values, double min, double max,
                               const std::vector<Colour>& colours) {
-  state_->faces.set_table(min, max, colours);
-  state_->faces.colour_by_triangle(values);
+  state_->for_all_faces([&](Faces& faces) {
+    faces.set_table(min, max, colours);
+    faces.colour_by_triangle(values);
+  });
+  if (state_->exposed.surface) state_->inner.colour_by_surface({});
 }
 
 void Body::colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours) {
-  state_->faces.set_table(min, max, colours);
-  state_->faces.colour_by_vertex(field.vertex_value);
+  state_->for_all_faces([&](Faces& faces) {
+    faces.set_table(min, max, colours);
+    faces.colour_by_vertex(field.vertex_value);
+  });
+  state_->inner.set_table(min, max, colours);
 }
 
 void Body::choose_level(bool moving, double pixel, bool draw) {
@@ -225,6 +389,11 @@ void Body::choose_level(bool moving, double pixel, bool draw) {
   if (!s.surface) return;
   s.moving = moving;
   s.faces.choose_level(moving, pixel);
+  for (auto& ghost : s.ghosts) {
+    if (ghost->in_use) ghost->faces.choose_level(true, pixel);
+    ghost->faces.show(ghost->in_use ? Pieces::all() : Pieces::none());
+  }
+  s.inner.show(s.exposed.surface ? Pieces::all() : Pieces::none());
   s.features.actor->SetVisibility(s.few(s.surface->feature_lines.size()));
   if (draw) show_pieces(Pieces::all());
 }
@@ -256,7 +425,12 @@ void Body::show_pieces(const Pieces& pieces) {
 }
 
 void Body::show_faces(double opacity) {
-  state_->faces.set_opacity(opacity);
+  State& s = *state_;
+  s.opacity = opacity;
+  s.faces.set_opacity(opacity);
+  s.inner.set_opacity(opacity);
+  for (auto& ghost : s.ghosts)
+    if (ghost->in_use) ghost->faces.set_opacity(std::min(opacity, ghost->opacity));
 }
 
 void Body::clip(bool on, const Vec3& origin, const Vec3& normal) {
@@ -267,7 +441,9 @@ void Body::clip(bool on, const Vec3& origin, const Vec3& normal) {
     plane->SetOrigin(origin[0], origin[1], origin[2]);
     plane->SetNormal(normal[0], normal[1], normal[2]);
   }
-  s.faces.clip(plane);
+  s.plane = plane;
+  s.for_all_faces([&](Faces& faces) { faces.clip(plane); });
+  s.inner.clip(plane);
   s.edges.clip(plane);
   s.features.mapper->RemoveAllClippingPlanes();
   if (plane) s.features.mapper->AddClippingPlane(plane);

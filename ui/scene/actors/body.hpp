@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/scene/content/colour_maps.hpp"
+#include "ui/scene/content/part_look.hpp"
 #include "ui/scene/content/picking.hpp"
 #include "ui/scene/content/picture_texts.hpp"
 #include "ui/scene/content/pieces.hpp"
@@ -35,7 +36,13 @@ class Body {
   void deform(const Field* displacement, double scale);
   /// Surfaces in `strong` stand out from the others; empty: every surface has its own colour.
   void colour_by_surface(const std::vector<Index>& strong);
-  /// Where a ray meets the body first.
+  /// Hides single bodies, sees through them or gives them colours; to be told again for every geometry.
+  void set_looks(SurfaceLooks looks);
+  bool hides(Index face) const;  ///< a surface of the mesh
+  /// A mesh node on the surface of hidden bodies alone.
+  bool hides_node(Index node) const;
+  const SurfaceLooks& looks() const;
+  /// Where a ray meets what is seen of the body first.
   SurfaceHit hit(const Vec3& origin, const Vec3& direction) const;
   /// Where a mesh node is drawn, m.
   Vec3 drawn(Index node) const;
@@ -72,6 +79,12 @@ class Body {
                     const PictureTexts& texts);
   void place_labels(double pixel, LabelLayout& layout);
 
+  /// Faces between bodies as far as they are seen, to be coloured by values of their vertices; null: none
+  /// are.
+  const std::shared_ptr<const SurfaceMesh>& exposed() const;
+  void colour_exposed_by(const std::vector<float>& values);
+  /// Those of positions() that belong to something that is seen.
+  std::vector<std::array<float, 3>> seen_positions() const;
   /// Drawn positions of the surface's vertices, m.
   const std::vector<std::array<float, 3>>& positions() const;
 

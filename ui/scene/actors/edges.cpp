@@ -12,6 +12,7 @@
 #include <vtkSmartPointer.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "ui/scene/actors/vtk_arrays.hpp"
@@ -42,6 +43,7 @@ struct Edges::State {
   vtkSmartPointer<vtkPlane> plane;
   // Actors are never taken out of the renderer: that would need its context.
   std::vector<std::unique_ptr<Piece>> made;
+  std::vector<std::uint8_t> kept;   // [mesh node]; empty: all
   std::vector<std::int32_t> place;  // [edge vertex] in the piece being made; -1 between pieces
 
   std::size_t count() const {
@@ -71,6 +73,11 @@ struct Edges::State {
     const std::size_t begin = number * lines_of_piece, end = std::min(all.size(), begin + lines_of_piece);
     std::vector<std::array<std::int32_t, 2>> lines(all.begin() + static_cast<std::ptrdiff_t>(begin),
                                                    all.begin() + static_cast<std::ptrdiff_t>(end));
+    const auto is_left_out = [&](std::int32_t v) {
+      return kept[static_cast<std::size_t>(surface->edge_node[static_cast<std::size_t>(v)])] == 0;
+    };
+    if (!kept.empty())
+      std::erase_if(lines, [&](const auto& line) { return is_left_out(line[0]) || is_left_out(line[1]); });
     place.resize(surface->edge_node.size(), -1);
     std::vector<std::int32_t> used;
     for (auto& line : lines)
@@ -108,6 +115,7 @@ void Edges::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceM
   s.surface = std::move(surface);
   s.displacement = nullptr;
   s.place.clear();
+  s.kept.clear();
   for (auto& piece : s.made) {
     piece->data->Initialize();
     piece->actor->VisibilityOff();
@@ -120,6 +128,13 @@ void Edges::deform(const Field* displacement, double scale) {
   s.displacement = displacement;
   s.scale = scale;
   for (auto& piece : s.made) piece->has_points = false;
+}
+
+void Edges::keep(std::vector<std::uint8_t> nodes) {
+  State& s = *state_;
+  if (s.kept == nodes) return;
+  s.kept = std::move(nodes);
+  for (auto& piece : s.made) piece->has_lines = piece->has_points = false;
 }
 
 void Edges::set_colour(const Colour& colour) {

@@ -2,7 +2,9 @@
 // second.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "engine/analysis/results/results.hpp"
 #include "ui/scene/content/colour_maps.hpp"
@@ -24,6 +26,8 @@ class Edges {
   void set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface);  ///< null: none
   /// Moves every node by scale * displacement ([node][3], m); null: undeformed. Borrowed until the next call.
   void deform(const Field* displacement, double scale);
+  /// Draws edges between nodes that have 1 there, [mesh node]; empty: all.
+  void keep(std::vector<std::uint8_t> nodes);
   void set_colour(const Colour& colour);
   void clip(vtkPlane* plane);  ///< null: whole
 

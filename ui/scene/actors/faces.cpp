@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "ui/scene/actors/vtk_arrays.hpp"
 
@@ -30,6 +31,8 @@ struct Drawn {
   vtkNew<vtkPolyDataMapper> mapper;
   vtkNew<vtkActor> actor;
   bool has_cells = false, has_points = false, has_colours = false;
+  // [cell] triangle of the piece, where some are left out; empty: all are there.
+  std::vector<std::int32_t> cells;
 };
 
 struct Level {
@@ -55,6 +58,8 @@ struct Faces::State {
   bool visible = true;
   std::vector<float> vertex_values, triangle_values;
   std::vector<Index> strong;
+  std::vector<std::uint8_t> kept;              // [surface of the mesh]; empty: all
+  std::vector<std::optional<Rgb>> own_colour;  // [surface of the mesh]; empty: none
 
   std::size_t level_count() const { return surface ? std::min(most_levels, 1 + surface->coarse.size()) : 0; }
   void forget(bool Drawn::*what) {
@@ -64,6 +69,8 @@ struct Faces::State {
   void add_actor(Level& to);
   void apply_clip(vtkMapper* mapper) const;
   void fill(Level& of, Drawn& drawn);
+  void fill_cells(const Level& of, Drawn& drawn);
+  std::size_t triangle_of(const Level& of, const Drawn& drawn, std::size_t i) const;
   void fill_points(Level& of, Drawn& drawn);
   void fill_colours(const Level& of, Drawn& drawn);
 };
@@ -86,13 +93,35 @@ void Faces::State::add_actor(Level& to) {
 }
 
 void Faces::State::fill(Level& of, Drawn& drawn) {
-  if (!drawn.has_cells)
-    drawn.data->SetPolys(cells_of(drawn.piece ? drawn.piece->triangles
-                                  : of.coarse ? of.coarse->triangles
-                                              : surface->triangles));
+  if (!drawn.has_cells) fill_cells(of, drawn);
   if (!drawn.has_points) fill_points(of, drawn);
   if (!drawn.has_colours) fill_colours(of, drawn);
   drawn.has_cells = drawn.has_points = drawn.has_colours = true;
+}
+
+// Triangle of the surface that triangle `i` of what is drawn is.
+std::size_t Faces::State::triangle_of(const Level& of, const Drawn& drawn, std::size_t i) const {
+  const std::size_t t = drawn.piece ? static_cast<std::size_t>(drawn.piece->first) + i : i;
+  return of.coarse ? static_cast<std::size_t>(of.coarse->source[t]) : t;
+}
+
+void Faces::State::fill_cells(const Level& of, Drawn& drawn) {
+  const auto& all = drawn.piece ? drawn.piece->triangles
+                    : of.coarse ? of.coarse->triangles
+                                : surface->triangles;
+  drawn.cells.clear();
+  if (kept.empty()) {
+    drawn.data->SetPolys(cells_of(all));
+    return;
+  }
+  std::vector<std::array<std::int32_t, 3>> some;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto face = static_cast<std::size_t>(surface->triangle_surface[triangle_of(of, drawn, i)]);
+    if (face < kept.size() && kept[face] == 0) continue;
+    some.push_back(all[i]);
+    drawn.cells.push_back(static_cast<std::int32_t>(i));
+  }
+  drawn.data->SetPolys(cells_of(some));
 }
 
 void Faces::State::fill_points(Level& of, Drawn& drawn) {
@@ -129,9 +158,8 @@ void Faces::State::fill_colours(const Level& of, Drawn& drawn) {
     const std::size_t v = piece ? static_cast<std::size_t>(piece->vertex[i]) : i;
     return of.coarse ? static_cast<std::size_t>(of.coarse->vertex[v]) : v;
   };
-  const auto triangle_of = [&](std::size_t i) {
-    const std::size_t t = piece ? static_cast<std::size_t>(piece->first) + i : i;
-    return of.coarse ? static_cast<std::size_t>(of.coarse->source[t]) : t;
+  const auto triangle_of_cell = [&](std::size_t i) {
+    return triangle_of(of, drawn, drawn.cells.empty() ? i : static_cast<std::size_t>(drawn.cells[i]));
   };
   vtkPointData* of_points = drawn.data->GetPointData();
   vtkCellData* of_cells = drawn.data->GetCellData();
@@ -144,7 +172,7 @@ void Faces::State::fill_colours(const Level& of, Drawn& drawn) {
     scalars->SetNumberOfTuples(static_cast<vtkIdType>(count));
     float* out = scalars->GetPointer(0);
     for (std::size_t i = 0; i < count; ++i)
-      out[i] = by_vertex ? vertex_values[vertex_of(i)] : triangle_values[triangle_of(i)];
+      out[i] = by_vertex ? vertex_values[vertex_of(i)] : triangle_values[triangle_of_cell(i)];
     of_cells->SetScalars(by_vertex ? nullptr : scalars.Get());
     of_points->SetScalars(by_vertex ? scalars.Get() : nullptr);
     drawn.mapper->SetLookupTable(table);
@@ -161,7 +189,8 @@ void Faces::State::fill_colours(const Level& of, Drawn& drawn) {
   auto colour_of = [&](Index surface_number) {
     if (strong.empty()) {
       const auto number = static_cast<std::size_t>(surface_number);
-      const auto& own = surface->surface_colour;
+      const bool is_painted = number < own_colour.size() && own_colour[number];
+      const auto& own = is_painted ? own_colour : surface->surface_colour;
       if (number >= own.size() || !own[number]) return surface_colour(surface_number);
       const Rgb& c = *own[number];
       return Colour{c[0] / 255.0, c[1] / 255.0, c[2] / 255.0};
@@ -174,7 +203,7 @@ void Faces::State::fill_colours(const Level& of, Drawn& drawn) {
   colours->SetNumberOfComponents(3);
   colours->SetNumberOfTuples(static_cast<vtkIdType>(triangles));
   for (std::size_t t = 0; t < triangles; ++t) {
-    const auto number = static_cast<std::size_t>(surface->triangle_surface[triangle_of(t)]);
+    const auto number = static_cast<std::size_t>(surface->triangle_surface[triangle_of_cell(t)]);
     while (palette.size() <= number) {
       const Colour c = colour_of(static_cast<Index>(palette.size()));
       auto& entry = palette.emplace_back();
@@ -211,6 +240,8 @@ void Faces::set(std::shared_ptr<const SurfaceMesh> surface) {
   s.vertex_values.clear();
   s.triangle_values.clear();
   s.strong.clear();
+  s.kept.clear();
+  s.own_colour.clear();
   s.level = 0;
   for (std::size_t l = 0; l < most_levels; ++l) {
     Level& level = s.levels[l];
@@ -243,6 +274,21 @@ void Faces::colour_by_surface(const std::vector<Index>& strong) {
   s.strong = strong;
   s.vertex_values.clear();
   s.triangle_values.clear();
+  s.forget(&Drawn::has_colours);
+}
+
+void Faces::keep(std::vector<std::uint8_t> kept) {
+  State& s = *state_;
+  if (s.kept == kept) return;
+  s.kept = std::move(kept);
+  s.forget(&Drawn::has_cells);
+  s.forget(&Drawn::has_colours);
+}
+
+void Faces::paint(std::vector<std::optional<Rgb>> colours) {
+  State& s = *state_;
+  if (s.own_colour == colours) return;
+  s.own_colour = std::move(colours);
   s.forget(&Drawn::has_colours);
 }
 

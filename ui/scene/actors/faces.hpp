@@ -3,7 +3,9 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ui/scene/content/colour_maps.hpp"
@@ -35,6 +37,10 @@ class Faces {
   void place(const std::vector<std::array<float, 3>>& positions);
   /// `strong` surfaces stand out; empty: every surface has its own colour.
   void colour_by_surface(const std::vector<Index>& strong);
+  /// Draws surfaces that have 1 there and no others, [surface of the mesh]; empty: all.
+  void keep(std::vector<std::uint8_t> kept);
+  /// In place of the colours of their source, [surface of the mesh]; empty: none.
+  void paint(std::vector<std::optional<Rgb>> colours);
   void colour_by_vertex(const std::vector<float>& values);
   void colour_by_triangle(const std::vector<float>& values);
   void set_table(double min, double max, const std::vector<Colour>& colours);

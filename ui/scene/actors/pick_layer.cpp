@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "engine/model/geometry.hpp"
 #include "ui/scene/actors/label_layout.hpp"
@@ -42,9 +43,11 @@ double distance_to(const Vec3& p, const Vec3& a, const Vec3& b) {
 // the farthest.
 constexpr Colour inks[] = {{1.0, 0.55, 0.05}, {0.90, 0.10, 0.80}, {0.05, 0.75, 0.85}, {0.95, 0.90, 0.10}};
 
-double distance_to_parts(const Colour& ink, const SurfaceMesh& surface) {
+using Colours = std::vector<std::optional<Rgb>>;
+
+double distance_to_parts(const Colour& ink, const Colours& parts) {
   double nearest = 2;
-  for (const auto& part : surface.surface_colour) {
+  for (const auto& part : parts) {
     if (!part) continue;
     double sum = 0;
     for (std::size_t c = 0; c < 3; ++c) sum += std::pow(ink[c] - (*part)[c] / 255.0, 2);
@@ -53,12 +56,12 @@ double distance_to_parts(const Colour& ink, const SurfaceMesh& surface) {
   return nearest;
 }
 
-Colour ink_over(const SurfaceMesh& surface) {
+Colour ink_over(const Colours& parts) {
   constexpr double enough = 0.45;
   Colour best = inks[0];
   double farthest = -1;
   for (const Colour& ink : inks) {
-    const double distance = distance_to_parts(ink, surface);
+    const double distance = distance_to_parts(ink, parts);
     if (distance >= enough) return ink;
     if (distance > farthest) farthest = distance, best = ink;
   }
@@ -162,9 +165,24 @@ void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
     const auto& region = surface_region();
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
       const Index face = surface.triangle_surface[t];
+      if (&overlay == &selected && body.hides(face)) continue;
       if (has(picked.filter == PickFilter::faces ? face : region[static_cast<std::size_t>(face)]))
         add_triangle(t);
     }
+    // Faces between bodies, seen where one of them is not.
+    if (surface.inner)
+      for (std::size_t t = 0; t < surface.inner->triangles.size(); ++t) {
+        const auto& sides = surface.inner->sides[t];
+        const auto is_marked = [&](Index region) {
+          const bool is_hidden = &overlay == &selected && body.looks().hides_region(region);
+          return !is_hidden && (picked.filter == PickFilter::faces || has(region));
+        };
+        if (picked.filter == PickFilter::faces && !has(surface.inner->face[t])) continue;
+        if (!is_marked(sides[0]) && !is_marked(sides[1])) continue;
+        vtkIdType ids[3];
+        for (std::size_t k = 0; k < 3; ++k) ids[k] = add(body.drawn(surface.inner->triangles[t][k]));
+        polys->InsertNextCell(3, ids);
+      }
   }
   overlay.data->SetPoints(points);
   overlay.data->SetPolys(polys);
@@ -179,7 +197,9 @@ void PickLayer::State::draw_outline() {
   outline.actor->SetVisibility(body.surface() && !what.items.empty() && (faces || bodies));
   if (!outline.actor->GetVisibility()) return;
   const SurfaceMesh& surface = *body.surface();
-  const Colour ink = ink_over(surface);
+  Colours parts = surface.surface_colour;
+  parts.insert(parts.end(), body.looks().colours.begin(), body.looks().colours.end());
+  const Colour ink = ink_over(parts);
   for (Overlay* overlay : {&selected, &outline})
     overlay->actor->GetProperty()->SetColor(ink[0], ink[1], ink[2]);
   const std::vector<Index>& region = surface_region();
@@ -192,7 +212,7 @@ void PickLayer::State::draw_outline() {
   vtkNew<vtkCellArray> lines;
   for (std::size_t i = 0; i < surface.feature_lines.size(); ++i) {
     const auto& [one, other] = surface.feature_surfaces[i];
-    if (has(one) == has(other)) continue;
+    if (has(one) == has(other) || body.hides(has(one) ? one : other)) continue;
     vtkIdType ids[2];
     for (std::size_t k = 0; k < 2; ++k) {
       const Vec3 p = body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]);
@@ -243,13 +263,17 @@ Picked PickLayer::at(double x, double y, PickFilter filter, double angle) const 
       out.items = {hit.surface};
       break;
     case PickFilter::bodies:
-      if (const Index r = s.surface_region()[static_cast<std::size_t>(hit.surface)]; r >= 0) out.items = {r};
+      if (const Index r =
+              hit.region >= 0 ? hit.region : s.surface_region()[static_cast<std::size_t>(hit.surface)];
+          r >= 0)
+        out.items = {r};
       break;
     case PickFilter::nodes:
       out.items = {hit.node};
       break;
     case PickFilter::angle:
-      out.items = flood(*s.body.mesh(), surface, hit.triangle, angle);
+      if (static_cast<std::size_t>(hit.triangle) < surface.triangles.size())
+        out.items = flood(*s.body.mesh(), surface, hit.triangle, angle);
       break;
     case PickFilter::edges: {
       double nearest = edge_reach * s.pixel();
@@ -299,7 +323,7 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
   };
   if (filter == PickFilter::nodes || filter == PickFilter::angle) {
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
-      if (!faces_viewer(t)) continue;
+      if (!faces_viewer(t) || s.body.hides(surface.triangle_surface[t])) continue;
       if (filter == PickFilter::angle && all_inside(t)) out.items.push_back(static_cast<std::int64_t>(t));
       if (filter == PickFilter::nodes)
         for (const auto v : surface.triangles[t])
@@ -330,6 +354,7 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
     std::vector<std::uint8_t> seen(count, 0), whole(count, 1);
     for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
       Index item = surface.triangle_surface[t];
+      if (s.body.hides(item)) continue;
       if (bodies) item = s.surface_region()[static_cast<std::size_t>(item)];
       if (item < 0) continue;
       seen[static_cast<std::size_t>(item)] = 1;
@@ -340,6 +365,48 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
   }
   std::sort(out.items.begin(), out.items.end());
   out.items.erase(std::unique(out.items.begin(), out.items.end()), out.items.end());
+  return out;
+}
+
+std::vector<std::array<float, 3>> PickLayer::places(const Picked& picked) const {
+  const State& s = *state_;
+  std::vector<std::array<float, 3>> out;
+  if (!s.body.surface()) return out;
+  const SurfaceMesh& surface = *s.body.surface();
+  const auto add_node = [&](Index node) {
+    const Vec3 p = s.body.drawn(node);
+    out.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
+  };
+  const auto has = [&](std::int64_t item) {
+    return std::binary_search(picked.items.begin(), picked.items.end(), item);
+  };
+  if (picked.filter == PickFilter::nodes) {
+    for (const auto node : picked.items) add_node(static_cast<Index>(node));
+    return out;
+  }
+  if (picked.filter == PickFilter::edges) {
+    for (std::size_t i = 0; i < surface.feature_lines.size(); ++i)
+      if (has(edge_key(surface.feature_surfaces[i][0], surface.feature_surfaces[i][1])))
+        for (const std::int32_t end : surface.feature_lines[i])
+          add_node(surface.feature_node[static_cast<std::size_t>(end)]);
+    return out;
+  }
+  const auto& region = s.surface_region();
+  for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+    const Index face = surface.triangle_surface[t];
+    std::int64_t item = face;
+    if (picked.filter == PickFilter::angle) item = static_cast<std::int64_t>(t);
+    if (picked.filter == PickFilter::bodies) item = region[static_cast<std::size_t>(face)];
+    if (has(item))
+      for (const std::int32_t v : surface.triangles[t])
+        out.push_back(s.body.positions()[static_cast<std::size_t>(v)]);
+  }
+  if (surface.inner && picked.filter != PickFilter::angle)
+    for (std::size_t t = 0; t < surface.inner->triangles.size(); ++t) {
+      const auto& sides = surface.inner->sides[t];
+      if (picked.filter == PickFilter::faces ? has(surface.inner->face[t]) : has(sides[0]) || has(sides[1]))
+        for (const Index node : surface.inner->triangles[t]) add_node(node);
+    }
   return out;
 }
 

@@ -1,6 +1,7 @@
 // Picking in the picture, and what is picked drawn over it.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,7 +29,9 @@ class PickLayer {
   /// All that lies in the rectangle altogether and, nodes and facets, looks to the viewer.
   Picked in_box(double x0, double y0, double x1, double y1, PickFilter filter) const;
 
-  /// Empty ones are not drawn.
+  /// Where the things are drawn, m; hidden ones too.
+  std::vector<std::array<float, 3>> places(const Picked& picked) const;
+  /// Empty ones are not drawn, nor are selected ones that are hidden.
   void show(const Picked& selected, const Picked& hovered);
   void show_probes(std::vector<ProbeMark> marks);
   /// After the body moved or the colours changed.

@@ -41,9 +41,10 @@ struct ProbeMark {
 
 /// A place on the outer surface.
 struct SurfaceHit {
-  std::int32_t triangle = -1;  ///< of the SurfaceMesh; -1: nothing was hit
+  std::int32_t triangle = -1;  ///< of the SurfaceMesh, behind its last: of an inner face; -1: nothing was hit
   Index surface = -1;          ///< index into Mesh::surfaces
   Index node = -1;             ///< nearest corner of the triangle
+  Index region = -1;           ///< of a face between two bodies: the one that is seen; else -1
   Vec3 drawn{};                ///< m, in the body as drawn
   Vec3 place{};                ///< m, in the undeformed body
 };

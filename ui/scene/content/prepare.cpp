@@ -5,6 +5,7 @@
 
 #include "engine/physics/difference_name.hpp"
 #include "ui/scene/content/node_places.hpp"
+#include "ui/scene/content/picking.hpp"
 #include "ui/scene/content/prepared_body.hpp"
 #include "ui/scene/content/shown_field.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
@@ -50,6 +51,8 @@ std::shared_ptr<const PreparedField> prepare_field(const Results& results, const
 
 std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh) {
   auto surface = std::make_shared<SurfaceMesh>(make_surface_mesh(mesh));
+  if (mesh.regions.size() > 1) surface->surface_region = surface_regions(mesh, *surface);
+  surface->inner = find_inner_faces(mesh);
   add_levels(*surface, place_nodes(mesh, surface->vertex_node, nullptr, 0));
   return surface;
 }

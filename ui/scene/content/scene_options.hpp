@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/model/element_rating.hpp"
+#include "ui/scene/content/part_look.hpp"
 
 namespace genba {
 
@@ -39,6 +40,7 @@ struct SceneOptions {
   bool dark = false;
   bool outdated = false;  ///< the case was edited since: the picture says so
   ImageView image;
+  PartLooks parts;                        ///< bodies that are hidden, seen through or coloured
   std::optional<QualityMeasure> quality;  ///< colours the mesh by it while no field is shown
 
   // The inside of the body, while a field is shown (ui/scene/content/section.hpp).

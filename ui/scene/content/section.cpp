@@ -25,6 +25,7 @@
 #include <mutex>
 #include <utility>
 
+#include "engine/model/geometry.hpp"
 #include "ui/scene/content/shown_field.hpp"
 
 namespace genba {
@@ -42,7 +43,16 @@ int vtk_shape(int corners) {
   return corners == 4 ? VTK_TETRA : corners == 5 ? VTK_PYRAMID : corners == 6 ? VTK_WEDGE : VTK_HEXAHEDRON;
 }
 
-void add_cells(const ElementBlock& block, vtkCellArray* cells, vtkUnsignedCharArray* shapes) {
+// [region] 1: not there; empty: all are.
+using Hidden = std::vector<std::uint8_t>;
+
+bool is_hidden(const Hidden& hidden, const ElementBlock& block, Index element) {
+  return !hidden.empty() &&
+         hidden[static_cast<std::size_t>(block.group[static_cast<std::size_t>(element)])] != 0;
+}
+
+void add_cells(const ElementBlock& block, const Hidden& hidden, vtkCellArray* cells,
+               vtkUnsignedCharArray* shapes) {
   const ElementTraits& t = traits(block.type);
   if (t.dimension != 3) return;
   vtkIdType ids[8];
@@ -52,6 +62,7 @@ void add_cells(const ElementBlock& block, vtkCellArray* cells, vtkUnsignedCharAr
     shapes->InsertNextValue(static_cast<unsigned char>(vtk_shape(count)));
   };
   for (Index e = 0; e < block.size(); ++e) {
+    if (is_hidden(hidden, block, e)) continue;
     const Index* nodes = block.nodes.data() + static_cast<std::size_t>(e) * static_cast<std::size_t>(t.nodes);
     if (block.type == ElementType::tet10)
       for (const auto& part : split_tet10) add(nodes, part, 4);
@@ -74,10 +85,10 @@ void place_grid(vtkUnstructuredGrid* grid, const SectionTask& task) {
   grid->SetPoints(points);
 }
 
-void set_cells(vtkUnstructuredGrid* grid, const Mesh& mesh) {
+void set_cells(vtkUnstructuredGrid* grid, const Mesh& mesh, const Hidden& hidden) {
   vtkNew<vtkCellArray> cells;
   vtkNew<vtkUnsignedCharArray> shapes;
-  for (const ElementBlock& block : mesh.solids) add_cells(block, cells, shapes);
+  for (const ElementBlock& block : mesh.solids) add_cells(block, hidden, cells, shapes);
   grid->SetCells(shapes, cells);
 }
 
@@ -100,6 +111,19 @@ SurfaceMesh all_nodes(const Mesh& mesh) {
   for (Index n = 0; n < count; ++n)
     if (in_solid[static_cast<std::size_t>(n)]) all.body_node.push_back(n);
   return all;
+}
+
+// Nodes of what is not hidden.
+std::vector<Index> seen_nodes(const Mesh& mesh, const Hidden& hidden) {
+  std::vector<bool> is_seen(mesh.points.size());
+  for (const ElementBlock& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e)
+      if (!is_hidden(hidden, block, e))
+        for (const Index node : element_nodes(block, e)) is_seen[static_cast<std::size_t>(node)] = true;
+  std::vector<Index> out;
+  for (std::size_t n = 0; n < is_seen.size(); ++n)
+    if (is_seen[n]) out.push_back(static_cast<Index>(n));
+  return out;
 }
 
 /// Adds the triangles of a filter's output; wider polygons are split. The filters' threads put points and
@@ -240,9 +264,12 @@ bool needs_section(const SceneOptions& o) {
 
 bool same_section(const SectionTask& a, const SectionTask& b) {
   const SceneOptions &x = a.options, &y = b.options;
-  return a.results == b.results && a.deformation_scale == b.deformation_scale && x.field == y.field &&
-         x.component == y.component && x.cut == y.cut && x.cut_axis == y.cut_axis &&
-         x.cut_position == y.cut_position && x.iso_surfaces == y.iso_surfaces && x.threshold == y.threshold &&
+  return a.results == b.results &&
+         (x.parts == y.parts || !a.results ||
+          hidden_regions(*a.results->mesh, x.parts) == hidden_regions(*b.results->mesh, y.parts)) &&
+         a.deformation_scale == b.deformation_scale && x.field == y.field && x.component == y.component &&
+         x.cut == y.cut && x.cut_axis == y.cut_axis && x.cut_position == y.cut_position &&
+         x.iso_surfaces == y.iso_surfaces && x.threshold == y.threshold &&
          x.threshold_min == y.threshold_min && x.threshold_max == y.threshold_max && x.vectors == y.vectors &&
          x.streamlines == y.streamlines;
 }
@@ -255,6 +282,7 @@ struct SectionVolume::State {
   std::string field;  // of `shown`
   int component = -2;
   vtkNew<vtkUnstructuredGrid> grid;
+  Hidden hidden;     // of its cells
   double scale = 0;  // of its points
   bool has_points = false, has_values = false;
   int times_made = 0;
@@ -274,8 +302,11 @@ struct SectionVolume::State {
     has_values = false;
   }
   vtkUnstructuredGrid* placed(const SectionTask& task) {
+    Hidden wanted = hidden_regions(*results->mesh, task.options.parts);
+    if (wanted != hidden) has_points = false;
+    hidden = std::move(wanted);
     if (!has_points) {
-      set_cells(grid, *results->mesh);
+      set_cells(grid, *results->mesh, hidden);
       ++times_made;
     }
     if (!has_points || scale != task.deformation_scale) place_grid(grid, task);
@@ -305,12 +336,15 @@ std::shared_ptr<const Section> make_section(const SectionTask& task) {
   const ShownField& shown = volume.shown;
 
   auto section = std::make_shared<Section>();
+  const Hidden hidden = hidden_regions(*results.mesh, options.parts);
   if (options.vectors && field.components == 3)
-    add_arrows(task, field, volume.nodes.body_node, shown.vertex_value, *section);
+    add_arrows(task, field, hidden.empty() ? volume.nodes.body_node : seen_nodes(*results.mesh, hidden),
+               shown.vertex_value, *section);
   const bool streamlines = options.streamlines && field.components == 3;
   if (options.cut == CutKind::none && options.iso_surfaces == 0 && !options.threshold && !streamlines)
     return section;
   vtkUnstructuredGrid* grid = volume.placed(task);
+  if (grid->GetNumberOfCells() == 0) return section;  // all is hidden
   if (streamlines) {
     const auto box = bounding_box(*results.mesh);
     const double diagonal = std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);

@@ -55,7 +55,8 @@ std::vector<std::vector<bool>> interfaces(const Mesh& mesh) {
   return hidden;
 }
 
-std::vector<Triangle> split_facets(const Mesh& mesh) {
+// `inner`: the interfaces and nothing else.
+std::vector<Triangle> split_facets(const Mesh& mesh, bool inner = false) {
   const auto hidden = interfaces(mesh);
   std::vector<Triangle> out;
   for (std::size_t b = 0; b < mesh.facets.size(); ++b) {
@@ -64,7 +65,7 @@ std::vector<Triangle> split_facets(const Mesh& mesh) {
     const int n = traits(block.type).nodes;
     out.reserve(out.size() + static_cast<std::size_t>(block.size()) * split.count);
     for (Index e = 0; e < block.size(); ++e) {
-      if (hidden[b][e]) continue;
+      if (hidden[b][e] != inner) continue;
       const Index* nodes = block.nodes.data() + static_cast<std::size_t>(e) * n;
       for (int t = 0; t < split.count; ++t) {
         const int* local = split.nodes[t];
@@ -140,6 +141,47 @@ std::vector<Index> nodes_of(const std::vector<ElementBlock>& blocks, std::size_t
 }
 
 }  // namespace
+
+std::shared_ptr<const InnerFaces> find_inner_faces(const Mesh& mesh) {
+  if (mesh.regions.size() < 2 || mesh.solids.empty()) return nullptr;
+  const std::vector<Triangle> triangles = split_facets(mesh, true);
+  if (triangles.empty()) return nullptr;
+  // Regions at the nodes of these triangles; those at all three nodes are its sides.
+  std::vector<std::int32_t> number(mesh.points.size(), -1);
+  std::int32_t count = 0;
+  for (const Triangle& t : triangles)
+    for (const Index node : t.node)
+      if (number[static_cast<std::size_t>(node)] < 0) number[static_cast<std::size_t>(node)] = count++;
+  std::vector<std::vector<Index>> regions(static_cast<std::size_t>(count));
+  for (const ElementBlock& block : mesh.solids) {
+    const auto n = static_cast<std::size_t>(traits(block.type).nodes);
+    for (std::size_t i = 0; i < block.nodes.size(); ++i) {
+      const std::int32_t own = number[static_cast<std::size_t>(block.nodes[i])];
+      if (own < 0) continue;
+      const Index region = block.group[i / n];
+      std::vector<Index>& here = regions[static_cast<std::size_t>(own)];
+      if (std::find(here.begin(), here.end(), region) == here.end()) here.push_back(region);
+    }
+  }
+  auto out = std::make_shared<InnerFaces>();
+  for (const Triangle& t : triangles) {
+    const auto at = [&](int k) -> const std::vector<Index>& {
+      return regions[static_cast<std::size_t>(number[static_cast<std::size_t>(t.node[k])])];
+    };
+    std::array<Index, 2> sides{-1, -1};
+    std::size_t found = 0;
+    for (const Index region : at(0)) {
+      const auto has = [&](const std::vector<Index>& all) {
+        return std::find(all.begin(), all.end(), region) != all.end();
+      };
+      if (found < 2 && has(at(1)) && has(at(2))) sides[found++] = region;
+    }
+    out->triangles.push_back(t.node);
+    out->face.push_back(t.surface);
+    out->sides.push_back(sides);
+  }
+  return out;
+}
 
 SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
   const std::vector<Triangle> triangles = split_facets(mesh);

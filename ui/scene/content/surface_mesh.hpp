@@ -27,6 +27,13 @@ struct SurfacePiece {
   std::int32_t first = 0;                              ///< triangle of the surface that triangle 0 is
 };
 
+/// Faces between two bodies, which are seen once one of the two is not.
+struct InnerFaces {
+  std::vector<std::array<Index, 3>> triangles;  ///< [triangle] mesh nodes
+  std::vector<Index> face;                      ///< [triangle] index into Mesh::surfaces
+  std::vector<std::array<Index, 2>> sides;      ///< [triangle] the regions at it; -1: not known
+};
+
 /// Facets of higher order are split into flat triangles; interfaces between regions are left out. Vertices
 /// are doubled along sharp edges so that each has one normal.
 struct SurfaceMesh {
@@ -44,9 +51,10 @@ struct SurfaceMesh {
   std::vector<std::array<Index, 2>> feature_surfaces;  ///< [feature line] surfaces at it; -1: a border
   std::vector<std::array<std::int32_t, 3>>
       neighbours;  ///< [triangle][side: corner k to k+1] the other triangle, or -1 if there is not just one
-  std::vector<Index> surface_region;  ///< [surface] that it bounds, where the mesh has no solids to tell by
-  std::array<Vec3, 2> box{};          ///< of the mesh, m
-  std::vector<CoarseSurface> coarse;  ///< from fine to coarse, for pictures that must be drawn soon
+  std::vector<Index> surface_region;        ///< [surface] that it bounds, -1: not known; empty: solids tell
+  std::shared_ptr<const InnerFaces> inner;  ///< null: none, or not looked for
+  std::array<Vec3, 2> box{};                ///< of the mesh, m
+  std::vector<CoarseSurface> coarse;        ///< from fine to coarse, for pictures that must be drawn soon
   std::vector<std::vector<SurfacePiece>> pieces;  ///< [0: the surface, 1 + i: coarse[i]]; empty where it has
                                                   ///< few triangles
 };
@@ -66,6 +74,8 @@ void add_levels(SurfaceMesh& surface, const std::vector<std::array<float, 3>>& p
 
 /// Edges whose neighbours' normals differ by more than `sharp_angle` (rad) are sharp.
 SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle = 0.6);
+/// Null where there are none.
+std::shared_ptr<const InnerFaces> find_inner_faces(const Mesh& mesh);
 /// Makes the outer surface of a mesh ready for drawing: the slow part (about a second per million triangles).
 /// May run on any thread, so that a window stays alive.
 std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh);

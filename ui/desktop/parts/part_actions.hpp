@@ -1,0 +1,63 @@
+// Bodies and named faces: their rows in the tree, what the tree and the view light up for each other, and the
+// menus of both.
+#pragma once
+
+#include <QObject>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/desktop/model/model_tree.hpp"
+#include "ui/scene/content/part_look.hpp"
+#include "ui/scene/content/picking.hpp"
+
+class QMenu;
+
+namespace genba {
+
+class EditActions;
+class SceneView;
+class Session;
+
+class PartActions : public QObject {
+  Q_OBJECT
+
+ public:
+  PartActions(Session& session, ModelTree& tree, SceneView& view, EditActions& edits, QObject* parent);
+  /// "Bodies" of the View menu: acts on what is selected.
+  void fill(QMenu* menu);
+  /// Bodies are picked by their rows, not in the view: they are not meant as the place of a condition.
+  bool shows_bodies_of_rows() const;
+
+ private:
+  std::shared_ptr<const Mesh> listed() const;  ///< whose bodies and faces have rows
+  std::vector<PartRow> rows() const;
+  /// Bodies or faces of the mesh that the view shows.
+  Picked picked_of(const std::vector<ModelItem>& items) const;
+  std::vector<ModelItem> items_of(const Picked& picked) const;
+  /// Bodies that are selected, or whose faces are, [region of listed()].
+  std::vector<std::size_t> chosen_bodies() const;
+  void rows_selected();
+  void light_rows();
+  void toggle(ModelItem body);
+  void change(const std::vector<std::size_t>& bodies, const std::function<void(PartLook&)>& edit);
+  void show_only(const std::vector<std::size_t>& bodies);
+  void show_all();
+  bool hides_something() const;
+  void ask_colour(const std::vector<std::size_t>& bodies);
+  void copy_names(const Picked& what);
+  void add_to(QMenu* menu);
+  void add_body_actions(QMenu* menu, const std::vector<std::size_t>& bodies);
+  void add_face_actions(QMenu* menu);
+  void show_context(const QPoint& at);
+  Session& session_;
+  ModelTree& tree_;
+  SceneView& view_;
+  EditActions& edits_;
+  std::optional<Picked> of_rows_;  ///< what the rows that are selected put into the view
+  bool is_busy_ = false;           ///< the tree tells the view
+};
+
+}  // namespace genba

@@ -1,0 +1,99 @@
+#include "ui/scene/content/part_look.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "ui/scene/content/picking.hpp"
+
+namespace genba {
+namespace {
+
+bool is_of(const PartLook& look, std::int64_t tag, const std::string& name) {
+  return look.tag == tag && look.name == name;
+}
+
+}  // namespace
+
+PartLook look_of(const PartLooks& looks, const GeometricEntity& region) {
+  const auto found =
+      std::ranges::find_if(looks, [&](const PartLook& look) { return is_of(look, region.tag, region.name); });
+  if (found != looks.end()) return *found;
+  PartLook plain;
+  plain.tag = region.tag;
+  plain.name = region.name;
+  return plain;
+}
+
+void set_look(PartLooks& looks, PartLook look) {
+  std::erase_if(looks, [&](const PartLook& one) { return is_of(one, look.tag, look.name); });
+  if (!look.is_plain()) looks.push_back(std::move(look));
+}
+
+std::vector<std::uint8_t> hidden_regions(const Mesh& mesh, const PartLooks& looks) {
+  std::vector<std::uint8_t> out;
+  if (std::ranges::none_of(looks, &PartLook::hidden)) return out;
+  for (const GeometricEntity& region : mesh.regions) out.push_back(look_of(looks, region).hidden);
+  if (std::ranges::none_of(out, [](std::uint8_t hidden) { return hidden != 0; })) out.clear();
+  return out;
+}
+
+SurfaceLooks looks_of_surfaces(const Mesh& mesh, const SurfaceMesh& surface, const PartLooks& looks) {
+  SurfaceLooks out;
+  std::vector<PartLook> of_region;
+  bool is_any = false;
+  for (const GeometricEntity& region : mesh.regions) {
+    of_region.push_back(look_of(looks, region));
+    is_any = is_any || !of_region.back().is_plain();
+  }
+  if (!is_any) return out;
+  const std::size_t count = mesh.surfaces.size();
+  const std::vector<Index> regions = surface_regions(mesh, surface);
+  out.hidden.assign(count, 0);
+  out.opacity.assign(count, 1);
+  out.colours.assign(count, std::nullopt);
+  for (std::size_t r = 0; r < of_region.size(); ++r) {
+    out.hidden_regions.push_back(of_region[r].hidden);
+    out.solid.push_back(!of_region[r].hidden && of_region[r].opacity >= 1);
+    out.region_colours.push_back(of_region[r].colour ? of_region[r].colour : mesh.regions[r].colour);
+  }
+  for (std::size_t i = 0; i < std::min(count, regions.size()); ++i) {
+    const Index r = regions[i];
+    if (r < 0 || static_cast<std::size_t>(r) >= of_region.size()) continue;
+    const PartLook& look = of_region[static_cast<std::size_t>(r)];
+    out.hidden[i] = look.hidden;
+    out.opacity[i] = look.opacity;
+    out.colours[i] = look.colour;
+  }
+  return out;
+}
+
+ExposedFaces exposed_faces(const InnerFaces& inner, const SurfaceLooks& looks) {
+  ExposedFaces out;
+  const auto is_solid = [&](Index region) {
+    return region >= 0 && static_cast<std::size_t>(region) < looks.solid.size() &&
+           looks.solid[static_cast<std::size_t>(region)] != 0;
+  };
+  auto surface = std::make_shared<SurfaceMesh>();
+  std::unordered_map<Index, std::int32_t> vertex;
+  for (std::size_t t = 0; t < inner.triangles.size(); ++t) {
+    const auto& [one, other] = inner.sides[t];
+    if (one < 0 || other < 0 || is_solid(one) == is_solid(other)) continue;
+    auto& triangle = surface->triangles.emplace_back();
+    for (std::size_t k = 0; k < 3; ++k) {
+      const auto [at, is_new] =
+          vertex.try_emplace(inner.triangles[t][k], static_cast<std::int32_t>(surface->vertex_node.size()));
+      if (is_new) surface->vertex_node.push_back(inner.triangles[t][k]);
+      triangle[k] = at->second;
+    }
+    surface->triangle_surface.push_back(is_solid(one) ? one : other);
+    out.face.push_back(inner.face[t]);
+  }
+  if (surface->triangles.empty()) return {};
+  surface->surface_colour = looks.region_colours;
+  surface->body_node = {surface->vertex_node.front()};  // its least and largest value are of no interest
+  out.surface = std::move(surface);
+  return out;
+}
+
+}  // namespace genba

@@ -15,6 +15,7 @@
 #include "app/case/describe.hpp"
 #include "app/check/missing_files.hpp"
 #include "app/materials/material_library.hpp"
+#include "mesh/mask/mask.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -79,6 +80,7 @@ GeometryPage::GeometryPage(Session& session)
     session_.edit(tr("change %1").arg(option_label(image_fields(), key)), [&](Project project) {
       set_option(project.geometry.image, find_option(image_fields(), key, "geometry"), text,
                  "geometry/" + key);
+      check_mask_texts(project.geometry.image);
       return project;
     });
   });

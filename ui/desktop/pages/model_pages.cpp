@@ -14,8 +14,8 @@
 
 #include "app/case/describe.hpp"
 #include "app/check/missing_files.hpp"
+#include "app/inspect/image_mask.hpp"
 #include "app/materials/material_library.hpp"
-#include "mesh/mask/mask.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"

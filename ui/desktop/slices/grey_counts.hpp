@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "mesh/job/image_volume.hpp"
+#include "app/inspect/image_view.hpp"
 
 namespace genba {
 

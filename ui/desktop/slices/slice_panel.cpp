@@ -16,7 +16,6 @@
 
 #include "app/case/option_access.hpp"
 #include "engine/base/quantity/number_text.hpp"
-#include "engine/model/geometry.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -39,10 +38,7 @@ std::set<std::string> form_keys(bool is_threshold_or_grey) {
   return {"lower", "upper", "crop", "open_voxels", "close_voxels", "min_piece", "keep_pieces", "fill_holes"};
 }
 
-/// mm^3 of a voxel of the file.
-double voxel_volume(const ImageVolume& v) {
-  return std::abs(dot(v.steps[0], cross(v.steps[1], v.steps[2]))) * 1e9;
-}
+constexpr double cubic_mm = 1e9;  // per m^3
 
 double three_digits(double value) {
   if (value == 0) return 0;
@@ -306,7 +302,7 @@ void SlicePanel::show_pieces() {
     return;
   }
   pieces_->setEnabled(true);
-  const double volume = voxel_volume(*state_.volume());
+  const double volume = cubic_mm * voxel_volume(*state_.volume());
   const double voxels = std::pow(state_.volume()->thinned, 3);
   pieces_->setRowCount(static_cast<int>(mask->pieces.size()));
   for (int row = 0; row < pieces_->rowCount(); ++row) {
@@ -339,10 +335,10 @@ void SlicePanel::show_facts() {
   else if (!mask)
     text = tr("Finding the voxels that will be meshed...");
   else {
-    const double volume = static_cast<double>(mask->voxels) * voxel_volume(*state_.volume());
+    const double volume = static_cast<double>(mask->voxels) * cubic_mm * voxel_volume(*state_.volume());
     text = tr("Will be meshed: %1 mm³, %2 voxels; %3 piece(s) in all")
                .arg(volume, 0, 'g', 5)
-               .arg(mask->voxels)
+               .arg(mask->voxels * static_cast<qint64>(std::pow(state_.volume()->thinned, 3)))
                .arg(mask->piece_count);
   }
   if (state_.volume() && state_.volume()->thinned > 1)

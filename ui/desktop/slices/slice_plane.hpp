@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "mesh/job/image_volume.hpp"
+#include "app/inspect/image_view.hpp"
 
 namespace genba {
 

@@ -9,8 +9,7 @@
 #include <memory>
 #include <optional>
 
-#include "mesh/job/image_volume.hpp"
-#include "mesh/mask/mask.hpp"
+#include "app/inspect/image_mask.hpp"
 
 namespace genba {
 

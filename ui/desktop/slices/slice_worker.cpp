@@ -2,14 +2,12 @@
 
 #include <QMetaObject>
 #include <QPointer>
-#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <new>
 #include <utility>
 
-#include "engine/model/geometry.hpp"
-#include "ui/desktop/slices/shown_labels.hpp"
+#include "ui/desktop/look/text.hpp"
 
 namespace genba {
 namespace {
@@ -23,8 +21,11 @@ class Stopping final : public Monitor {
   CancelToken token_;
 };
 
-std::array<Index, 3> file_cells(const ImageVolume& volume) {
-  return volume.file_cells[0] > 0 ? volume.file_cells : volume.cells;
+/// Hues as far from each other as they get, label after label.
+QColor colour_of(std::int64_t label) {
+  constexpr double golden = 0.618033988749895;
+  const double turn = static_cast<double>(label) * golden;
+  return QColor::fromHsvF(static_cast<float>(turn - std::floor(turn)), 0.75F, 0.95F);
 }
 
 }  // namespace
@@ -75,11 +76,7 @@ void SliceWorker::make_mask(std::shared_ptr<const ImageVolume> volume, const Ima
     std::shared_ptr<const Mask> mask;
     Text why;
     try {
-      const ImageVolume& v = *volume;
-      const GreyGrid grid{v.cells, std::abs(dot(v.steps[0], cross(v.steps[1], v.steps[2]))), v.values};
-      ImageOptions thin = thinned_options(options, v);
-      mask = std::make_shared<Mask>(
-          genba::make_mask(grid, thin, shown_crop(options, v), std::string(), monitor));
+      mask = mask_of(*volume, options, monitor);
     } catch (const Error& error) {
       why = error.next_step().empty() ? error.problem()
                                       : phrase<"%1. %2">(error.problem(), error.next_step());
@@ -93,37 +90,17 @@ void SliceWorker::make_mask(std::shared_ptr<const ImageVolume> volume, const Ima
 void SliceWorker::find_labels(std::shared_ptr<const ImageVolume> volume,
                               std::shared_ptr<const Project> project) {
   start(labels_token_, [this, volume, project](const Monitor&) -> std::function<void()> {
-    const auto labels = shown_labels(*project, *volume);
+    std::map<std::int64_t, ShownLabel> labels;
+    for (const auto& [value, label] : labels_of(*project, *volume)) {
+      const auto& c = label.colour;
+      labels[value] = {qt(label.region), c ? QColor((*c)[0], (*c)[1], (*c)[2]) : colour_of(value)};
+    }
     return [this, volume, labels] { emit labels_found(volume, labels); };
   });
 }
 
 void SliceWorker::forget_mask() {
   mask_token_.request();
-}
-
-ImageOptions thinned_options(ImageOptions options, const ImageVolume& volume) {
-  const int n = std::max(1, volume.thinned);
-  options.crop.clear();
-  const auto layers = [n](int of) { return of == 0 ? 0 : std::max(1, (of + n / 2) / n); };
-  options.open_voxels = layers(options.open_voxels);
-  options.close_voxels = layers(options.close_voxels);
-  return options;
-}
-
-CropBox shown_crop(const ImageOptions& options, const ImageVolume& volume) {
-  const CropBox box = crop_box(options.crop, file_cells(volume), "geometry/crop");
-  return volume.thinned > 1 ? thinned(box, volume.thinned, volume.cells) : box;
-}
-
-std::string stated_crop(const CropBox& box, const ImageVolume& volume) {
-  const auto cells = file_cells(volume);
-  CropBox out = box;
-  for (std::size_t a = 0; a < 3; ++a) {
-    out.first[a] = box.first[a] * volume.thinned;
-    out.last[a] = std::min((box.last[a] + 1) * volume.thinned, cells[a]) - 1;
-  }
-  return format_crop(out, cells);
 }
 
 }  // namespace genba

@@ -51,11 +51,4 @@ class SliceWorker : public QObject {
   int busy_ = 0;
 };
 
-/// The same body in an image of every n-th voxel: layers are rounded, the box covers the same place.
-ImageOptions thinned_options(ImageOptions options, const ImageVolume& volume);
-/// The crop box of the case in voxels of the image shown. Throws Error(input).
-CropBox shown_crop(const ImageOptions& options, const ImageVolume& volume);
-/// And back: as a case states it.
-std::string stated_crop(const CropBox& box, const ImageVolume& volume);
-
 }  // namespace genba

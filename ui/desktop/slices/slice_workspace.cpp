@@ -5,7 +5,7 @@
 #include <QSettings>
 #include <cmath>
 
-#include "app/case/project.hpp"
+#include "app/inspect/image_mask.hpp"
 #include "ui/desktop/panels/image_panel.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/slices/slice_canvas.hpp"
@@ -79,9 +79,7 @@ void SliceWorkspace::look() {
   if (telling_) return;
   const auto project = session_.project();
   const auto& volume = view_.image();
-  const bool is_body = volume && project && project->geometry.kind == GeometryKind::image &&
-                       volume->source == resolve_path(*project, project->geometry.path) &&
-                       volume->source_series == project->geometry.image.series;
+  const bool is_body = volume && project && is_body_of(*project, *volume);
   const bool arrives = is_body && (!is_body_ || volume != state_->volume());
   is_body_ = is_body;
   panel_->take_volume(volume, is_body);

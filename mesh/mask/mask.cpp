@@ -169,7 +169,8 @@ class MaskMaker {
                                                                                       mask_.piece_count),
              phrase<"Choose among those, or other thresholds">());
     const auto is_large = [&](std::int64_t voxels) {
-      return static_cast<double>(voxels) * grid_.voxel_volume >= options_.min_piece;
+      constexpr double rounding = 1e-9;
+      return static_cast<double>(voxels) * grid_.voxel_volume >= options_.min_piece * (1 - rounding);
     };
     std::int64_t kept = 0, kept_voxels = 0;
     const auto count = [&](std::int64_t voxels) {

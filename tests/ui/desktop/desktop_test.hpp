@@ -61,6 +61,10 @@ class DesktopTest : public QObject {
   void a_surface_is_seen_before_its_faces_are_found();
   void the_making_of_a_body_is_stopped();
   void an_image_is_seen_by_its_slices();
+  void slices_lie_as_the_image_says();
+  void slices_stand_beside_the_view_and_move_together();
+  void a_threshold_is_seen_before_it_is_meshed();
+  void pieces_are_kept_and_dropped_by_clicks();
   void the_plane_is_dragged_and_the_deformation_moves();
   void frames_of_an_animation_are_cut_anew();
   void probes_and_lines_are_picked_on_the_body();

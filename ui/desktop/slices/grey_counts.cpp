@@ -80,16 +80,22 @@ double brightest_class(const GreyCounts& greys) {
     return weight > 0 ? moment * moment / weight : 0.0;
   };
   double most = -1;
-  std::size_t best = n / 2;
+  std::size_t first_best = n / 2, last_best = n / 2, of = 0;
   for (std::size_t a = 1; a + 1 < n; ++a)
     for (std::size_t b = a + 1; b < n; ++b) {
       const double between = part(0, a) + part(a, b) + part(b, n);
-      if (between > most) {
+      constexpr double rounding = 1e-12;
+      if (between > most * (1 + rounding)) {
         most = between;
-        best = b;
+        first_best = last_best = b;
+        of = a;
+      } else if (a == of && b == last_best + 1 && between >= most * (1 - rounding)) {
+        last_best = b;
       }
     }
-  return greys.low + (greys.high - greys.low) * static_cast<double>(best) / static_cast<double>(n);
+  // No value lies between the last two classes: halfway.
+  const double best = 0.5 * static_cast<double>(first_best + last_best);
+  return greys.low + (greys.high - greys.low) * best / static_cast<double>(n);
 }
 
 bool may_be_labels(const ImageVolume& image) {

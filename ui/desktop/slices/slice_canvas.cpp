@@ -35,6 +35,8 @@ SliceCanvas::SliceCanvas(SliceState& state, SliceWay way, QWidget* parent)
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_OpaquePaintEvent);
+  // The right button is for window and level.
+  setContextMenuPolicy(Qt::PreventContextMenu);
   connect(&state_, &SliceState::changed, this, &SliceCanvas::refresh);
   refresh();
 }
@@ -238,7 +240,7 @@ void SliceCanvas::mouseMoveEvent(QMouseEvent* event) {
     const QPointF by = event->position() - pressed_;
     // A drag of 100 pixels doubles the width, or moves the level by half of it.
     const double wider = std::clamp(width * std::exp2(by.x() / 100), 1e-6 * range, 4 * range),
-                 level = middle - by.y() / 200 * width;
+                 level = middle + by.y() / 200 * width;
     state_.set_window(level - wider / 2, level + wider / 2);
     emit state_.window_dragged();
   } else if (left && (crop_sides_[0] >= 0 || crop_sides_[1] >= 0)) {

@@ -10,7 +10,7 @@
 
 namespace genba {
 
-/// Left button: the tool; right button: window (across) and level (up); wheel and Page Up and Down: the slice;
+/// Left button: the tool; right button: window (across) and level (up: brighter); wheel and Page Up and Down: the slice;
 /// arrows: the cross-hair; Ctrl and wheel: nearer and farther, around the pointer; Home: all of the slice.
 class SliceCanvas : public QWidget {
   Q_OBJECT

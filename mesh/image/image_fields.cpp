@@ -60,7 +60,7 @@ const OptionField<ImageOptions> fields[] = {
      &ImageOptions::fill_holes,
      QuantityKind::dimensionless,
      {},
-     "Voxels that the body between the thresholds encloses on all sides become part of it, last of all."},
+     "Voxels that the body between the thresholds encloses on all sides become part of it."},
     {"drop_crumbs",
      "Leave out crumbs",
      &ImageOptions::drop_crumbs,

@@ -50,6 +50,50 @@ std::string stated_crop(const CropBox& box, const ImageVolume& volume) {
   return format_crop(out, cells);
 }
 
+ImageVolume resampled(const ImageVolume& image, const ImageVolume& onto, const Monitor& monitor) {
+  ImageVolume out;
+  out.cells = onto.cells;
+  out.corner = onto.corner;
+  out.steps = onto.steps;
+  out.thinned = onto.thinned;
+  out.file_cells = onto.file_cells;
+  out.is_ct = image.is_ct;
+  out.min = image.min;
+  out.max = image.max;
+  out.source = image.source;
+  out.values.assign(onto.values.size(), image.min);
+  // Places in voxels of `image`: where the first one lies, and how far a step along each axis of `onto` leads.
+  std::array<Vec3, 3> rows;
+  const double volume = dot(image.steps[0], cross(image.steps[1], image.steps[2]));
+  if (volume == 0) return out;
+  for (std::size_t a = 0; a < 3; ++a)
+    rows[a] = scaled(cross(image.steps[(a + 1) % 3], image.steps[(a + 2) % 3]), 1 / volume);
+  const auto in_voxels = [&](const Vec3& way) {
+    return Vec3{dot(rows[0], way), dot(rows[1], way), dot(rows[2], way)};
+  };
+  const Vec3 first = in_voxels(minus(onto.place({0.5, 0.5, 0.5}), image.corner));
+  const std::array<Vec3, 3> by{in_voxels(onto.steps[0]), in_voxels(onto.steps[1]), in_voxels(onto.steps[2])};
+  std::size_t to = 0;
+  for (Index k = 0; k < onto.cells[2]; ++k) {
+    monitor.check();
+    for (Index j = 0; j < onto.cells[1]; ++j)
+      for (Index i = 0; i < onto.cells[0]; ++i, ++to) {
+        std::array<std::size_t, 3> v{};
+        bool inside = true;
+        for (std::size_t a = 0; a < 3; ++a) {
+          const double at = first[a] + by[0][a] * i + by[1][a] * j + by[2][a] * k;
+          inside = inside && at >= 0 && at < image.cells[a];
+          if (inside) v[a] = static_cast<std::size_t>(at);
+        }
+        if (!inside) continue;
+        out.values[to] = image.values[(v[2] * static_cast<std::size_t>(image.cells[1]) + v[1]) *
+                                          static_cast<std::size_t>(image.cells[0]) +
+                                      v[0]];
+      }
+  }
+  return out;
+}
+
 double voxel_volume(const ImageVolume& volume) {
   return std::abs(dot(volume.steps[0], cross(volume.steps[1], volume.steps[2])));
 }

@@ -25,6 +25,10 @@ CropBox shown_crop(const ImageOptions& options, const ImageVolume& volume);
 /// And back: as a case states it.
 std::string stated_crop(const CropBox& box, const ImageVolume& volume);
 
+/// The values of another image at the voxels of `onto`: those of the nearest voxel, the darkest beyond its
+/// sides. Throws Cancelled.
+ImageVolume resampled(const ImageVolume& image, const ImageVolume& onto, const Monitor& monitor);
+
 /// m^3 of a voxel of the volume.
 double voxel_volume(const ImageVolume& volume);
 

@@ -93,6 +93,42 @@ TEST_CASE("labels have the names and colours that the mesh will have") {
   CHECK(labels_of(project, volume).at(3).colour == Rgb{7, 7, 7});
 }
 
+TEST_CASE("another image is taken at the voxels of this one, wherever it lies") {
+  // The same place by axes in another order and the other way round, finer and shifted.
+  ImageVolume fine;
+  fine.cells = {6, 4, 8};
+  fine.corner = {0.004, 0, 0};
+  fine.steps = {Vec3{0, 0, 0.001}, Vec3{-0.001, 0, 0}, Vec3{0, 0.001, 0}};
+  fine.min = -5;
+  fine.max = 1000;
+  fine.is_ct = true;
+  for (Index k = 0; k < 8; ++k)
+    for (Index j = 0; j < 4; ++j)
+      for (Index i = 0; i < 6; ++i) {
+        const Vec3 p = fine.place({i + 0.5, j + 0.5, k + 0.5});
+        fine.values.push_back(static_cast<float>(std::floor(p[0] * 1e3) + 10 * std::floor(p[1] * 1e3) +
+                                                 100 * std::floor(p[2] * 1e3)));
+      }
+  ImageVolume onto;
+  onto.cells = {3, 5, 3};
+  onto.steps = {Vec3{0.002, 0, 0}, Vec3{0, 0.002, 0}, Vec3{0, 0, 0.002}};
+  onto.corner = {0.0006, 0.0006, 0.0006};
+  onto.values.assign(45, 0);
+  const ImageVolume out = resampled(fine, onto, Monitor());
+  CHECK(out.cells == onto.cells);
+  CHECK(out.is_ct);
+  REQUIRE(out.values.size() == 45);
+  for (Index k = 0; k < 3; ++k)
+    for (Index j = 0; j < 5; ++j)
+      for (Index i = 0; i < 3; ++i) {
+        // The centre lies 1.6 + 2 i mm along x, in the voxel from 1 + 2 i on.
+        const bool inside = 1 + 2 * i < 4 && 1 + 2 * j < 8 && 1 + 2 * k < 6;
+        const float expected =
+            inside ? static_cast<float>((1 + 2 * i) + 10 * (1 + 2 * j) + 100 * (1 + 2 * k)) : -5.0F;
+        CHECK(out.values[static_cast<std::size_t>((k * 5 + j) * 3 + i)] == expected);
+      }
+}
+
 TEST_CASE("an image knows whether it is the body of the case") {
   TemporaryFolder folder;
   std::string text =

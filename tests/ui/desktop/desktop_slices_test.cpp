@@ -306,6 +306,49 @@ void DesktopTest::a_threshold_is_seen_before_it_is_meshed() {
   QCOMPARE(state.mask()->piece_count, std::int64_t(2));
 }
 
+void DesktopTest::labels_lie_over_the_image_they_were_drawn_on() {
+  const QString ct = folder_.filePath("ct.nrrd"), drawn = folder_.filePath("drawn.nrrd");
+  QVERIFY(write_phantom(ct));
+  QFile file(drawn);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  // Every second voxel of the CT: the first of each pair, from their common corner on.
+  file.write(
+      "NRRD0004\ntype: uchar\ndimension: 3\nspace: LPS\nsizes: 20 20 10\n"
+      "space directions: (4,0,0) (0,4,0) (0,0,6)\nspace origin: (-39,-9,101.5)\nencoding: raw\n\n");
+  for (Index k = 0; k < 10; ++k)
+    for (Index j = 0; j < 20; ++j)
+      for (Index i = 0; i < 20; ++i) file.putChar(phantom(2 * i, 2 * j, 2 * k) > 900 ? (i < 10 ? 4 : 7) : 0);
+  file.close();
+  QVERIFY(window_->files().open(drawn));
+  SliceWorkspace& slices = window_->slices();
+  SliceState& state = slices.state();
+  QTRY_VERIFY_WITH_TIMEOUT(state.labels().size() == 2, 30000);
+  QVERIFY(!state.grey());
+  SliceCanvas& axial = slices.canvas(0);
+  state.set_cross({6, 10, 5});
+  QVERIFY2(axial.told().isEmpty() && state.told({6, 10, 5}).endsWith(" 4  label 4"),
+           qPrintable(state.told({6, 10, 5})));
+  window_->session().edit("grey values", [&](Project p) {
+    p.geometry.image.grey_image = utf8(ct);
+    p.geometry.image.labels = {{4, "femur", Rgb{255, 0, 0}}, {7, "tibia", {}}};
+    return p;
+  });
+  QTRY_VERIFY_WITH_TIMEOUT(state.grey() != nullptr, 30000);
+  QTRY_VERIFY(state.labels().at(4).name == "femur");
+  QVERIFY2(state.told({6, 10, 5}).endsWith(" 1200  femur"), qPrintable(state.told({6, 10, 5})));
+  QVERIFY(state.low() < -800 && state.high() > 900);
+  const SlicePlane plane = axial.plane();
+  QVERIFY(coloured(state, plane, qRgb(255, 0, 0)) > 10);
+  // Away with it: labels alone again; a file that is not there is told.
+  window_->session().undo();
+  QTRY_VERIFY(!state.grey());
+  window_->session().edit("grey values", [&](Project p) {
+    p.geometry.image.grey_image = utf8(folder_.filePath("gone.nrrd"));
+    return p;
+  });
+  QTRY_VERIFY_WITH_TIMEOUT(slices.panel().facts().contains("cannot be shown"), 30000);
+}
+
 void DesktopTest::pieces_are_kept_and_dropped_by_clicks() {
   const QString path = folder_.filePath("pieces.nrrd");
   QVERIFY(write_phantom(path));

@@ -234,7 +234,7 @@ void SliceCanvas::mouseMoveEvent(QMouseEvent* event) {
   const bool left = (event->buttons() & Qt::LeftButton) != 0,
              windows = (event->buttons() & Qt::RightButton) != 0 || (left && state_.tool() == SliceTool::window);
   if (windows) {
-    const double range = std::max<double>(volume_->max - volume_->min, 1e-30);
+    const double range = std::max<double>(state_.drawn().max - state_.drawn().min, 1e-30);
     const double width = window_before_[1] - window_before_[0],
                  middle = 0.5 * (window_before_[0] + window_before_[1]);
     const QPointF by = event->position() - pressed_;

@@ -129,7 +129,8 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
           [this](int row) { state_.set_tool(static_cast<SliceTool>(row)); });
   connect(opacity_, &QSlider::valueChanged, this, [this](int percent) { state_.set_opacity(percent / 100.0); });
   connect(presets_[0], &QPushButton::clicked, this, [this] {
-    if (known_) emit window_wanted(known_->greys.dark, known_->greys.bright);
+    const GreyCounts& greys = histogram_->counts();
+    if (known_) emit window_wanted(greys.dark, greys.bright);
   });
   connect(presets_[1], &QPushButton::clicked, this, [this] { emit window_wanted(-500, 1300); });
   connect(presets_[2], &QPushButton::clicked, this, [this] { emit window_wanted(-160, 240); });
@@ -181,6 +182,17 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
           [this](const std::shared_ptr<const ImageVolume>& of, const std::map<std::int64_t, ShownLabel>& labels) {
             if (of == state_.volume() && !draft_.is_threshold()) state_.set_labels(labels);
           });
+  connect(&worker_, &SliceWorker::grey_loaded, this,
+          [this](const std::shared_ptr<const ImageVolume>& of, const SliceFacts& grey, const Text& why) {
+            if (of != state_.volume() || grey_path_.empty()) return;
+            grey_failure_ = why;
+            if (grey.volume) {
+              state_.set_grey(grey.volume);
+              state_.set_window(grey.greys.dark, grey.greys.bright);
+              histogram_->set_counts(grey.greys);
+            }
+            show_facts();
+          });
   connect(&session_, &Session::project_changed, this, &SlicePanel::refresh);
   refresh();
 }
@@ -192,6 +204,7 @@ void SlicePanel::take_volume(std::shared_ptr<const ImageVolume> volume, bool is_
   shown_.reset();
   if (is_new) {
     known_.reset();
+    grey_path_.clear();
     later_.stop();
     worker_.forget_mask();
     histogram_->set_counts({});
@@ -246,9 +259,27 @@ void SlicePanel::show_options() {
     worker_.find_labels(state_.volume(), project);
   else
     state_.set_labels({});
+  show_grey();
   // Also where thresholds stay: other options make another mask.
   state_.set_mask(nullptr);
   show_draft(*shown_);
+}
+
+// Labels lie over the image that they were drawn on, where the case names it.
+void SlicePanel::show_grey() {
+  const auto project = session_.project();
+  const bool has_labels = !shown_->is_threshold() && known_ && known_->may_be_labels;
+  const std::string path = has_labels && !shown_->grey_image.empty()
+                               ? resolve_path(*project, shown_->grey_image)
+                               : std::string();
+  if (path == grey_path_) return;
+  grey_path_ = path;
+  grey_failure_ = {};
+  if (state_.grey()) {
+    state_.set_grey(nullptr);
+    histogram_->set_counts(known_ ? known_->greys : GreyCounts());
+  }
+  if (!path.empty()) worker_.load_grey(state_.volume(), project);
 }
 
 void SlicePanel::hear_typing() {
@@ -341,6 +372,8 @@ void SlicePanel::show_facts() {
                .arg(mask->voxels * static_cast<qint64>(std::pow(state_.volume()->thinned, 3)))
                .arg(mask->piece_count);
   }
+  if (!grey_failure_.empty())
+    text += "\n" + tr("The image of grey values cannot be shown: %1").arg(shown(grey_failure_));
   if (state_.volume() && state_.volume()->thinned > 1)
     text += "\n" + tr("Seen are every %1 voxels along each axis: sizes are about right, the mesh takes all voxels.")
                        .arg(state_.volume()->thinned);

@@ -51,6 +51,7 @@ class SlicePanel : public QWidget {
   void hear_typing();
   void looked_through(const SliceFacts& facts);
   void mask_made(std::shared_ptr<const Mask> mask, const Text& why);
+  void show_grey();
   void show_pieces();
   void show_facts();
   void toggle_piece(int number);
@@ -62,10 +63,12 @@ class SlicePanel : public QWidget {
   SliceWorker worker_;
   QTimer later_;  ///< the mask of what is being typed
   std::optional<SliceFacts> known_;
+  std::string grey_path_;  ///< of the image of grey values under labels; empty: none is wanted
   bool is_body_ = false;
   std::optional<ImageOptions> shown_;  ///< of the case, in the form
   ImageOptions draft_;                 ///< with thresholds as they are typed
   Text failure_;                       ///< why there is no mask
+  Text grey_failure_;
   QComboBox* tools_;
   std::array<QPushButton*, 3> presets_;
   GreyHistogram* histogram_;

@@ -53,6 +53,7 @@ QImage slice_picture(const SliceState& state, const SlicePlane& plane) {
   constexpr std::int64_t most_pixels = 1 << 20;
   if (!state.volume()) return {};
   const ImageVolume& image = *state.volume();
+  const std::vector<float>& drawn = state.drawn().values;
   const auto kept = [](Index n, Index step) { return (n + step - 1) / step; };
   Index step = 1;
   while (static_cast<std::int64_t>(kept(plane.columns(), step)) * kept(plane.rows(), step) > most_pixels) ++step;
@@ -68,12 +69,12 @@ QImage slice_picture(const SliceState& state, const SlicePlane& plane) {
     for (int column = 0; column < out.width(); ++column) {
       v[plane.right] = plane.along_right(std::min(column * step, plane.columns() - 1));
       const std::size_t at = voxel_number(image, v);
-      const float value = image.values[at];
+      const float value = drawn[at];
       const bool in_box = box.contains(v[0], v[1], v[2]);
       const double bright = scale > 0 ? (value - low) * scale : (value > low ? 255.0 : 0.0);
       int grey = static_cast<int>(std::clamp(bright, 0.0, 255.0));
       if (!in_box) grey /= 3;
-      const QRgb ink = overlay.at(at, value, in_box);
+      const QRgb ink = overlay.at(at, image.values[at], in_box);
       line[column] = ink != 0 ? mixed(grey, ink, opacity) : qRgb(grey, grey, grey);
     }
   }

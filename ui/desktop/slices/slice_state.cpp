@@ -12,6 +12,7 @@ namespace genba {
 void SliceState::set_volume(std::shared_ptr<const ImageVolume> volume) {
   if (volume == volume_) return;
   volume_ = std::move(volume);
+  grey_.reset();
   mask_.reset();
   labels_.clear();
   lower_.reset();
@@ -21,6 +22,16 @@ void SliceState::set_volume(std::shared_ptr<const ImageVolume> volume) {
     low_ = volume_->min;
     high_ = volume_->max;
     crop_ = whole_box(volume_->cells);
+  }
+  emit changed();
+}
+
+void SliceState::set_grey(std::shared_ptr<const ImageVolume> grey) {
+  if (grey == grey_) return;
+  grey_ = std::move(grey);
+  if (volume_ && !grey_) {
+    low_ = volume_->min;
+    high_ = volume_->max;
   }
   emit changed();
 }
@@ -93,10 +104,10 @@ QString SliceState::name_at(const std::array<Index, 3>& voxel) const {
 
 QString SliceState::told(const std::array<Index, 3>& voxel) const {
   if (!volume_) return {};
-  const double value = volume_->values[voxel_number(*volume_, voxel)];
+  const double value = drawn().values[voxel_number(*volume_, voxel)];
   QString out = qt(patient_place(centre_of(*volume_, voxel)));
   out += "  " + QString::number(value, 'g', 6);
-  if (volume_->is_ct) out += " HU";
+  if (drawn().is_ct) out += " HU";
   if (const QString name = name_at(voxel); !name.isEmpty()) out += "  " + name;
   return out;
 }

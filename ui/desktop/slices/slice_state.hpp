@@ -31,6 +31,12 @@ class SliceState : public QObject {
   /// Another image: the cross-hair goes to its middle, nothing is laid over. Null: none.
   void set_volume(std::shared_ptr<const ImageVolume> volume);
 
+  /// Grey values at the voxels of an image of labels, drawn instead of them; null: the image's own values.
+  void set_grey(std::shared_ptr<const ImageVolume> grey);
+  const std::shared_ptr<const ImageVolume>& grey() const { return grey_; }
+  /// What is drawn from black to white.
+  const ImageVolume& drawn() const { return grey_ ? *grey_ : *volume_; }
+
   const std::array<Index, 3>& cross() const { return cross_; }
   void set_cross(std::array<Index, 3> voxel);
   /// Values drawn black and white.
@@ -71,7 +77,7 @@ class SliceState : public QObject {
   void crop_dragged();  ///< the drag is over
 
  private:
-  std::shared_ptr<const ImageVolume> volume_;
+  std::shared_ptr<const ImageVolume> volume_, grey_;
   std::array<Index, 3> cross_{};
   double low_ = 0, high_ = 1, opacity_ = 0.45;
   SliceTool tool_ = SliceTool::cross;

@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "app/inspect/image_view.hpp"
 #include "ui/desktop/look/text.hpp"
 
 namespace genba {
@@ -35,7 +36,7 @@ SliceWorker::SliceWorker(QObject* parent) : QObject(parent) {
 }
 
 SliceWorker::~SliceWorker() {
-  for (CancelToken* token : {&facts_token_, &mask_token_, &labels_token_}) token->request();
+  for (CancelToken* token : {&facts_token_, &mask_token_, &labels_token_, &grey_token_}) token->request();
   pool_.waitForDone();
 }
 
@@ -48,7 +49,7 @@ void SliceWorker::start(CancelToken& token, Work work) {
   pool_.start([self = QPointer<SliceWorker>(this), token, work] {
     std::function<void()> then;
     try {
-      const Stopping monitor(token);
+      Stopping monitor(token);
       monitor.check();
       then = work(monitor);
     } catch (const Cancelled&) {
@@ -96,6 +97,24 @@ void SliceWorker::find_labels(std::shared_ptr<const ImageVolume> volume,
       labels[value] = {qt(label.region), c ? QColor((*c)[0], (*c)[1], (*c)[2]) : colour_of(value)};
     }
     return [this, volume, labels] { emit labels_found(volume, labels); };
+  });
+}
+
+void SliceWorker::load_grey(std::shared_ptr<const ImageVolume> volume,
+                            std::shared_ptr<const Project> project) {
+  start(grey_token_, [this, volume, project](Monitor& monitor) -> std::function<void()> {
+    SliceFacts facts;
+    Text why;
+    try {
+      const auto grey = load_image(*project, project->geometry.image.grey_image, monitor);
+      facts.volume = std::make_shared<ImageVolume>(resampled(*grey, *volume, monitor));
+      facts.greys = count_greys(*facts.volume);
+    } catch (const Error& error) {
+      why = full_text(error);
+    } catch (const std::bad_alloc&) {
+      why = phrase<"there is not enough memory for the image of grey values">();
+    }
+    return [this, volume, facts, why] { emit grey_loaded(volume, facts, why); };
   });
 }
 

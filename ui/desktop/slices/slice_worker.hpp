@@ -32,6 +32,8 @@ class SliceWorker : public QObject {
   /// Of the voxels in memory, by the code that the mesher runs; options are those of the file's voxels.
   void make_mask(std::shared_ptr<const ImageVolume> volume, const ImageOptions& options);
   void find_labels(std::shared_ptr<const ImageVolume> volume, std::shared_ptr<const Project> project);
+  /// The case's image of grey values at the voxels of its image of labels; runs genba-mesher.
+  void load_grey(std::shared_ptr<const ImageVolume> volume, std::shared_ptr<const Project> project);
   /// A request for a mask under way, or one that waits, is no longer wanted.
   void forget_mask();
   bool busy() const { return busy_ > 0; }
@@ -42,12 +44,14 @@ class SliceWorker : public QObject {
   void mask_made(std::shared_ptr<const ImageVolume> volume, std::shared_ptr<const Mask> mask, const Text& why);
   void labels_found(std::shared_ptr<const ImageVolume> volume,
                     const std::map<std::int64_t, ShownLabel>& labels);
+  /// facts.volume null: why there is none.
+  void grey_loaded(std::shared_ptr<const ImageVolume> of, const SliceFacts& facts, const Text& why);
 
  private:
   template <class Work>
   void start(CancelToken& token, Work work);
   QThreadPool pool_;
-  CancelToken facts_token_, mask_token_, labels_token_;
+  CancelToken facts_token_, mask_token_, labels_token_, grey_token_;
   int busy_ = 0;
 };
 

@@ -106,7 +106,7 @@ void SliceWorkspace::follow_view() {
   for (std::size_t a = 0; a < 3; ++a)
     voxel[a] = static_cast<Index>(shown.at[a] * state_->volume()->cells[a]);
   state_->set_cross(voxel);
-  if (shown.high > shown.low) state_->set_window(shown.low, shown.high);
+  if (shown.high > shown.low && !state_->grey()) state_->set_window(shown.low, shown.high);
 }
 
 void SliceWorkspace::tell_view() {
@@ -115,8 +115,11 @@ void SliceWorkspace::tell_view() {
   SceneOptions options = view_.options();
   for (std::size_t a = 0; a < 3; ++a)
     options.image.at[a] = (state_->cross()[a] + 0.5) / state_->volume()->cells[a];
-  options.image.low = state_->low();
-  options.image.high = state_->high();
+  // The planes of the view have the labels, not what lies under them in the slices.
+  if (!state_->grey()) {
+    options.image.low = state_->low();
+    options.image.high = state_->high();
+  }
   session_.guarded([&] { view_.set_options(options); });
   image_.refresh();
 }

@@ -49,9 +49,12 @@ SliceWorkspace::SliceWorkspace(Session& session, SceneView& view, ImagePanel& im
   show_action_->setCheckable(true);
   show_action_->setChecked(QSettings().value(shown_key, true).toBool());
   show_action_->setToolTip(tr("Axial, coronal and sagittal slices of the case's image, with one cross-hair"));
-  connect(show_action_, &QAction::toggled, this, [this](bool on) {
-    QSettings().setValue(shown_key, on);
-    arrange();
+  connect(show_action_, &QAction::toggled, this, &SliceWorkspace::arrange);
+  // Only what a person chose is remembered.
+  connect(show_action_, &QAction::triggered, this, [](bool on) { QSettings().setValue(shown_key, on); });
+  connect(&session_, &Session::finished, this, [this] {
+    // Results want the room; the action brings the slices back.
+    if (session_.pipeline().results()) show_action_->setChecked(false);
   });
   later_.setSingleShot(true);
   later_.setInterval(view_pause);
@@ -85,7 +88,9 @@ void SliceWorkspace::look() {
   panel_->take_volume(volume, is_body);
   follow_view();
   arrange();
-  if (arrives) emit body_arrived();
+  if (!arrives) return;
+  show_action_->setChecked(QSettings().value(shown_key, true).toBool());
+  emit body_arrived();
 }
 
 void SliceWorkspace::arrange() {

@@ -17,7 +17,7 @@ class SlicePanel;
 class SliceState;
 
 /// Four windows: axial beside the main widget, coronal and sagittal below. Slices are there while the view has
-/// an image, the main widget shows it, and show_action is on.
+/// an image, the main widget shows it, and show_action is on. Results turn it off, another image on again.
 class SliceWorkspace : public QSplitter {
   Q_OBJECT
 

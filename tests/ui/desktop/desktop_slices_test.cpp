@@ -363,7 +363,7 @@ void DesktopTest::pieces_are_kept_and_dropped_by_clicks() {
   QCOMPARE(panel.pieces()->rowCount(), 2);
   const std::int64_t one = state.mask()->pieces[0].voxels, two = state.mask()->pieces[1].voxels;
   QVERIFY(one > two && state.mask()->voxels == one);
-  QCOMPARE(panel.pieces()->item(0, 2)->text().toLongLong(), one);
+  QCOMPARE(static_cast<std::int64_t>(panel.pieces()->item(0, 2)->text().toLongLong()), one);
   QVERIFY(std::abs(panel.pieces()->item(1, 1)->text().toDouble() - 12.0 * static_cast<double>(two)) < 1);
 
   // In a slice.

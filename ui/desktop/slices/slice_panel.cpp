@@ -233,6 +233,9 @@ void SlicePanel::refresh() {
   for (QPushButton* preset : presets_) preset->setEnabled(known_.has_value());
   suggest_->setEnabled(known_.has_value());
   if (!has_body) {
+    later_.stop();
+    worker_.forget_mask();
+    draft_ = {};
     state_.set_thresholds({}, {});
     state_.set_labels({});
     if (state_.volume()) state_.set_crop(whole_box(state_.volume()->cells));

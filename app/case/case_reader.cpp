@@ -13,6 +13,7 @@
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "mesh/mask/crop_box.hpp"
+#include "mesh/mask/label_edits.hpp"
 #include "mesh/mask/piece_choice.hpp"
 
 namespace genba {
@@ -70,6 +71,8 @@ GeometrySpec read_image_geometry(const CaseCursor& object) {
     (void)parse_crop(geometry.image.crop, object.at("crop", {}).place());
   if (object.has("keep_pieces"))
     (void)parse_pieces(geometry.image.keep_pieces, object.at("keep_pieces", {}).place());
+  if (object.has("label_edits"))
+    (void)parse_label_edits(geometry.image.label_edits, object.at("label_edits", {}).place());
   if (!object.has("labels")) return geometry;
   for (const CaseCursor& label : object.at("labels", {}).items()) {
     label.expect_keys(Keys{"value", "region", "colour", "material"});

@@ -8,6 +8,7 @@
 
 #include "app/case/project.hpp"
 #include "mesh/job/image_volume.hpp"
+#include "mesh/mask/label_edits.hpp"
 #include "mesh/mask/mask.hpp"
 
 namespace genba {

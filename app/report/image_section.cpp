@@ -43,12 +43,13 @@ std::string slices_part(const ReportData& data, const ImageVolume& image) {
   return out;
 }
 
-/// Tetrahedra have no voxels an edge.
+/// Tetrahedra have no voxels an edge; how many labels were mended stands in the pipeline.
 Facts stated_options(const Project& project) {
   const auto all = image_fields();
   std::vector<OptionField<ImageOptions>> fields;
   for (const auto& field : all)
-    if (field.key != "coarsen" || project.mesh.kind == MeshKind::hex8) fields.push_back(field);
+    if (field.key != "label_edits" && (field.key != "coarsen" || project.mesh.kind == MeshKind::hex8))
+      fields.push_back(field);
   return option_lines(project.geometry.image, std::span<const OptionField<ImageOptions>>(fields));
 }
 

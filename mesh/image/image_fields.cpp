@@ -106,6 +106,13 @@ const OptionField<ImageOptions> fields[] = {
      "(.ctbl, .txt). Labels that it does not list keep the image's own names. A region that the case gives a "
      "material by its name keeps that one.",
      true},
+    {"label_edits",
+     "Mended labels",
+     &ImageOptions::label_edits,
+     QuantityKind::dimensionless,
+     {},
+     "Labels of single voxels of an image of labels, as the brush in the slices writes them: label, then voxels "
+     "from 1 along the three axes, as in 4: 11-15/21/11, 12/22/11; 0: 3/1/1. Label 0 is outside."},
     {"series", "Number of the series", &ImageOptions::series, QuantityKind::dimensionless,
      Range{.min = 0, .max = 100000},
      "Of a folder or file with several DICOM series, stacks or times: the number of the one wanted, in the "

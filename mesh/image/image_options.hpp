@@ -49,6 +49,7 @@ struct ImageOptions {
   std::optional<double> grey_min;  ///< voxels below have no grey value (padding); nothing: found by itself
   std::string
       label_file;  ///< path of the label table (mesh/labels/label_file.hpp); empty: the image's own names
+  std::string label_edits;         ///< labels mended by hand (mesh/mask/label_edits.hpp)
   std::vector<ImageLabel> labels;  ///< empty: all, named by label_file or the image (NRRD segments)
   bool is_threshold() const { return lower || upper; }
   /// Paths of files beside the image.

@@ -172,6 +172,7 @@ Json image_to_json(const ImageOptions& o) {
             {"grey_image", to_utf8(o.grey_image)},
             {"grey_edges", static_cast<int>(o.grey_edges)},
             {"label_file", to_utf8(o.label_file)},
+            {"label_edits", to_utf8(o.label_edits)},
             {"labels", labels}};
   if (o.lower) j["lower"] = *o.lower;
   if (o.upper) j["upper"] = *o.upper;
@@ -194,6 +195,7 @@ ImageOptions image_from_json(const Json& j) {
   o.grey_image = from_utf8(j.at("grey_image"));
   o.grey_edges = static_cast<GreyEdges>(j.at("grey_edges").get<int>());
   o.label_file = from_utf8(j.at("label_file"));
+  o.label_edits = from_utf8(j.at("label_edits"));
   for (const auto& l : j.at("labels"))
     o.labels.push_back(
         {l.at("value"), from_utf8(l.at("region")), parse_colour(l.value("colour", std::string()))});

@@ -7,6 +7,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "mesh/mask/label_edits.hpp"
 #include "mesh/mask/mask_layers.hpp"
 
 namespace genba {
@@ -296,6 +297,7 @@ Mask make_mask(const GreyGrid& grid, const ImageOptions& options, const CropBox&
 void check_mask_texts(const ImageOptions& options) {
   if (!options.crop.empty()) (void)parse_crop(options.crop, "geometry/crop");
   (void)parse_pieces(options.keep_pieces, "geometry/keep_pieces");
+  (void)parse_label_edits(options.label_edits, "geometry/label_edits");
 }
 
 void check_mask_options(const ImageOptions& options) {

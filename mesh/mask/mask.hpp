@@ -57,8 +57,8 @@ struct Mask {
 Mask make_mask(const GreyGrid& grid, const ImageOptions& options, const CropBox& box, const std::string& file,
                const Monitor& monitor);
 
-/// What the options say by themselves, before there is an image; the first of crop and keep_pieces alone.
-/// Throws Error(input) naming the key.
+/// What the options say by themselves, before there is an image; the first of crop,
+/// keep_pieces and label_edits alone. Throws Error(input) naming the key.
 void check_mask_texts(const ImageOptions& options);
 void check_mask_options(const ImageOptions& options);
 

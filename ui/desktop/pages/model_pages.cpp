@@ -122,6 +122,8 @@ void GeometryPage::refresh() {
   image_form_->set_folder(folder_of(*project));
   if (is_image) {
     auto options = describe_options(project->geometry.image, image_fields());
+    // The brush in the slices writes them.
+    std::erase_if(options, [](const OptionView& option) { return option.key == "label_edits"; });
     // Tetrahedra have the element size instead.
     if (project->mesh.kind != MeshKind::hex8)
       std::erase_if(options, [](const OptionView& option) { return option.key == "coarsen"; });

@@ -6,6 +6,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/slices/slice_picture.hpp"
@@ -212,6 +213,10 @@ void SliceCanvas::drag_crop(const QPointF& place) {
   state_.set_crop(box);
 }
 
+void SliceCanvas::paint_label(const QPointF& place) {
+  if (const auto voxel = voxel_at(place)) state_.paint(*voxel, plane_.right, plane_.down);
+}
+
 void SliceCanvas::mousePressEvent(QMouseEvent* event) {
   if (!volume_) return;
   pressed_ = event->position();
@@ -220,6 +225,10 @@ void SliceCanvas::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   if (state_.tool() == SliceTool::cross) move_cross(pressed_);
   if (state_.tool() == SliceTool::crop && !take_crop_side(pressed_)) move_cross(pressed_);
+  if (state_.tool() == SliceTool::brush && state_.can_paint()) {
+    is_painting_ = true;
+    paint_label(pressed_);
+  }
   if (state_.tool() == SliceTool::pieces) {
     const auto voxel = voxel_at(pressed_);
     if (!voxel || !state_.mask()) return;
@@ -243,6 +252,8 @@ void SliceCanvas::mouseMoveEvent(QMouseEvent* event) {
                  level = middle + by.y() / 200 * width;
     state_.set_window(level - wider / 2, level + wider / 2);
     emit state_.window_dragged();
+  } else if (left && is_painting_) {
+    paint_label(event->position());
   } else if (left && (crop_sides_[0] >= 0 || crop_sides_[1] >= 0)) {
     drag_crop(event->position());
   } else if (left && (state_.tool() == SliceTool::cross || state_.tool() == SliceTool::crop)) {
@@ -256,6 +267,7 @@ void SliceCanvas::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void SliceCanvas::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && std::exchange(is_painting_, false)) emit state_.stroke_done();
   if (event->button() != Qt::LeftButton || (crop_sides_[0] < 0 && crop_sides_[1] < 0)) return;
   crop_sides_ = {-1, -1};
   emit state_.crop_dragged();

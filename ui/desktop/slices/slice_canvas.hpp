@@ -43,6 +43,7 @@ class SliceCanvas : public QWidget {
   void move_cross(const QPointF& place);
   void step_cross(std::size_t axis, Index by);
   void drag_crop(const QPointF& place);
+  void paint_label(const QPointF& place);
   bool take_crop_side(const QPointF& place);
   void tell(const QString& text);
   void paint_letters(QPainter& painter);
@@ -59,6 +60,7 @@ class SliceCanvas : public QWidget {
   double turned_ = 0;  ///< of the wheel, in its own steps
   /// Sides of the crop box that are dragged: [axis] -1: none, 0: the one drawn first, 1: last.
   std::array<int, 2> crop_sides_{-1, -1};
+  bool is_painting_ = false;
   QString told_;
 };
 

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -57,6 +58,10 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
       histogram_(new GreyHistogram(state)),
       suggest_(new NarrowButton(tr("Suggest a threshold"))),
       opacity_(new QSlider(Qt::Horizontal)),
+      brush_(new QWidget),
+      brush_label_(make_narrow_box()),
+      brush_size_(new QSpinBox),
+      forget_edits_(new NarrowButton(tr("Forget mended labels"))),
       body_(new QWidget),
       form_(new OptionForm),
       pieces_(new QTableWidget),
@@ -70,7 +75,10 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
        tr("A drag across makes the range of grey values wider, a drag up the picture brighter. The right button "
           "does so with every tool.")},
       {tr("Pieces"), tr("A click on a piece keeps it or leaves it out. Orange is meshed, blue is left out.")},
-      {tr("Crop box"), tr("Drag the yellow sides: only what lies in the box counts.")}};
+      {tr("Crop box"), tr("Drag the yellow sides: only what lies in the box counts.")},
+      {tr("Brush"),
+       tr("Mends labels voxel by voxel, in the plane of the slice. For more than small edits take 3D Slicer or "
+          "ITK-SNAP.")}};
   for (const auto& [name, help] : tools) {
     tools_->addItem(name);
     tools_->setItemData(tools_->count() - 1, help, Qt::ToolTipRole);
@@ -110,6 +118,7 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
   column->addWidget(histogram_);
   auto* inner = new QVBoxLayout(body_);
   inner->setContentsMargins(0, 0, 0, 0);
+  inner->addWidget(make_brush());
   inner->addWidget(suggest_);
   inner->addWidget(form_);
   inner->addWidget(facts_);
@@ -126,7 +135,10 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
     show_facts();
   });
   connect(tools_, &QComboBox::currentIndexChanged, this,
-          [this](int row) { state_.set_tool(static_cast<SliceTool>(row)); });
+          [this](int row) {
+            state_.set_tool(static_cast<SliceTool>(row));
+            show_brush();
+          });
   connect(opacity_, &QSlider::valueChanged, this, [this](int percent) { state_.set_opacity(percent / 100.0); });
   connect(presets_[0], &QPushButton::clicked, this, [this] {
     const GreyCounts& greys = histogram_->counts();
@@ -181,6 +193,7 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
   connect(&worker_, &SliceWorker::labels_found, this,
           [this](const std::shared_ptr<const ImageVolume>& of, const std::map<std::int64_t, ShownLabel>& labels) {
             if (of == state_.volume() && !draft_.is_threshold()) state_.set_labels(labels);
+            show_brush();
           });
   connect(&worker_, &SliceWorker::grey_loaded, this,
           [this](const std::shared_ptr<const ImageVolume>& of, const SliceFacts& grey, const Text& why) {
@@ -238,6 +251,7 @@ void SlicePanel::refresh() {
     draft_ = {};
     state_.set_thresholds({}, {});
     state_.set_labels({});
+    state_.set_edits({});
     if (state_.volume()) state_.set_crop(whole_box(state_.volume()->cells));
     return;
   }
@@ -263,9 +277,54 @@ void SlicePanel::show_options() {
   else
     state_.set_labels({});
   show_grey();
+  try {
+    state_.set_edits(has_labels && state_.volume()->thinned == 1
+                         ? edited_voxels(shown_->label_edits, state_.volume()->cells, "geometry/label_edits")
+                         : EditedVoxels());
+  } catch (const Error&) {  // told by the mesh
+    state_.set_edits({});
+  }
+  show_brush();
   // Also where thresholds stay: other options make another mask.
   state_.set_mask(nullptr);
   show_draft(*shown_);
+}
+
+QWidget* SlicePanel::make_brush() {
+  brush_label_->setObjectName("brush_label");
+  brush_size_->setObjectName("brush_size");
+  brush_size_->setRange(1, 50);
+  brush_size_->setValue(3);
+  brush_size_->setToolTip(tr("Voxels across"));
+  forget_edits_->setObjectName("forget_edits");
+  forget_edits_->setToolTip(tr("All voxels have the labels of the image again; Undo brings the edits back"));
+  auto* form = new QFormLayout(brush_);
+  form->setContentsMargins(0, 0, 0, 0);
+  form->addRow(tr("Paint"), brush_label_);
+  form->addRow(tr("Brush size"), brush_size_);
+  form->addRow(forget_edits_);
+  const auto take = [this] { state_.set_brush(brush_label_->currentData().toInt(), brush_size_->value()); };
+  connect(brush_label_, &QComboBox::currentIndexChanged, this, take);
+  connect(brush_size_, &QSpinBox::valueChanged, this, take);
+  connect(forget_edits_, &QPushButton::clicked, this, [this] { edit("label_edits", {}); });
+  connect(&state_, &SliceState::stroke_done, this, [this] {
+    if (state_.volume()) edit("label_edits", format_label_edits(state_.edits(), state_.volume()->cells));
+  });
+  return brush_;
+}
+
+void SlicePanel::show_brush() {
+  brush_->setVisible(state_.tool() == SliceTool::brush && state_.can_paint());
+  forget_edits_->setEnabled(!state_.edits().empty());
+  const QVariant chosen = brush_label_->currentData();
+  {
+    const QSignalBlocker quiet(brush_label_);
+    brush_label_->clear();
+    for (const auto& [value, label] : state_.labels()) brush_label_->addItem(label.name, static_cast<int>(value));
+    brush_label_->addItem(tr("outside"), 0);
+    brush_label_->setCurrentIndex(std::max(0, brush_label_->findData(chosen)));
+  }
+  state_.set_brush(brush_label_->currentData().toInt(), brush_size_->value());
 }
 
 // Labels lie over the image that they were drawn on, where the case names it.

@@ -15,6 +15,7 @@ class QComboBox;
 class QLabel;
 class QPushButton;
 class QSlider;
+class QSpinBox;
 class QTableWidget;
 
 namespace genba {
@@ -37,6 +38,9 @@ class SlicePanel : public QWidget {
   QTableWidget* pieces() { return pieces_; }
   QPushButton* preset(int i) { return presets_[static_cast<std::size_t>(i)]; }  ///< automatic, bone, soft tissue
   QPushButton* suggest_button() { return suggest_; }
+  QComboBox* brush_labels() { return brush_label_; }
+  QSpinBox* brush_size() { return brush_size_; }
+  QPushButton* forget_button() { return forget_edits_; }
   QString facts() const;
   /// Counts, a mask or labels are being found, or are about to be.
   bool busy() const { return worker_.busy() || later_.isActive(); }
@@ -52,6 +56,8 @@ class SlicePanel : public QWidget {
   void looked_through(const SliceFacts& facts);
   void mask_made(std::shared_ptr<const Mask> mask, const Text& why);
   void show_grey();
+  QWidget* make_brush();
+  void show_brush();
   void show_pieces();
   void show_facts();
   void toggle_piece(int number);
@@ -74,6 +80,10 @@ class SlicePanel : public QWidget {
   GreyHistogram* histogram_;
   QPushButton* suggest_;
   QSlider* opacity_;
+  QWidget* brush_;
+  QComboBox* brush_label_;
+  QSpinBox* brush_size_;
+  QPushButton* forget_edits_;
   QWidget* body_;  ///< what is about the case's own image
   OptionForm* form_;
   QTableWidget* pieces_;

@@ -25,6 +25,7 @@ class Overlay {
   }
   QRgb at(std::size_t voxel, float value, bool in_box) const {
     if (!state_.labels().empty()) {
+      if (!state_.edits().empty()) value = static_cast<float>(state_.label_at(voxel));
       if (value == 0 || !in_box) return 0;
       if (value != last_) {
         last_ = value;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/model/geometry.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/slices/slice_plane.hpp"
 
@@ -14,6 +15,7 @@ void SliceState::set_volume(std::shared_ptr<const ImageVolume> volume) {
   volume_ = std::move(volume);
   grey_.reset();
   mask_.reset();
+  edits_.clear();
   labels_.clear();
   lower_.reset();
   upper_.reset();
@@ -86,11 +88,50 @@ void SliceState::set_crop(const CropBox& box) {
   emit changed();
 }
 
+void SliceState::set_edits(EditedVoxels edits) {
+  if (edits == edits_) return;
+  edits_ = std::move(edits);
+  emit changed();
+}
+
+std::int64_t SliceState::label_at(std::size_t voxel) const {
+  const auto edited = edits_.find(voxel);
+  return edited != edits_.end() ? edited->second : std::llround(static_cast<double>(volume_->values[voxel]));
+}
+
+void SliceState::set_brush(int label, int size) {
+  brush_label_ = label;
+  brush_size_ = size;
+}
+
+void SliceState::paint(const std::array<Index, 3>& centre, std::size_t right, std::size_t down) {
+  if (!can_paint()) return;
+  const double step_right = length(volume_->steps[right]), step_down = length(volume_->steps[down]);
+  const double radius = 0.5 * brush_size_ * std::min(step_right, step_down);
+  const auto reach = [&](double step) { return static_cast<Index>(radius / step); };
+  for (Index r = -reach(step_right); r <= reach(step_right); ++r)
+    for (Index d = -reach(step_down); d <= reach(step_down); ++d) {
+      if (std::hypot(r * step_right, d * step_down) > radius) continue;
+      std::array<Index, 3> v = centre;
+      v[right] += r;
+      v[down] += d;
+      if (v[right] < 0 || v[right] >= volume_->cells[right] || v[down] < 0 || v[down] >= volume_->cells[down])
+        continue;
+      const std::size_t at = voxel_number(*volume_, v);
+      // What is as the image has it again is no edit.
+      if (std::llround(static_cast<double>(volume_->values[at])) == brush_label_)
+        edits_.erase(at);
+      else
+        edits_[at] = brush_label_;
+    }
+  emit changed();
+}
+
 QString SliceState::name_at(const std::array<Index, 3>& voxel) const {
   if (!volume_) return {};
   const std::size_t at = voxel_number(*volume_, voxel);
   if (!labels_.empty()) {
-    const auto found = labels_.find(std::llround(static_cast<double>(volume_->values[at])));
+    const auto found = labels_.find(label_at(at));
     return found == labels_.end() ? QString() : found->second.name;
   }
   if (!mask_) return {};

@@ -13,7 +13,7 @@
 
 namespace genba {
 
-enum class SliceTool { cross, window, pieces, crop };
+enum class SliceTool { cross, window, pieces, crop, brush };
 
 /// A value of a label image as it is shown.
 struct ShownLabel {
@@ -60,6 +60,16 @@ class SliceState : public QObject {
   /// Of an image of labels; empty: it has grey values.
   void set_labels(std::map<std::int64_t, ShownLabel> labels);
   const std::map<std::int64_t, ShownLabel>& labels() const { return labels_; }
+  /// Labels that were mended, over those of the image.
+  void set_edits(EditedVoxels edits);
+  const EditedVoxels& edits() const { return edits_; }
+  std::int64_t label_at(std::size_t voxel) const;
+  /// What the brush paints, and across how many voxels.
+  void set_brush(int label, int size);
+  /// Of labels, all of whose voxels are there.
+  bool can_paint() const { return volume_ && !labels_.empty() && volume_->thinned == 1; }
+  /// A round dab in the plane of a slice.
+  void paint(const std::array<Index, 3>& centre, std::size_t right, std::size_t down);
   /// In voxels of the image shown.
   const CropBox& crop() const { return crop_; }
   void set_crop(const CropBox& box);
@@ -75,6 +85,7 @@ class SliceState : public QObject {
   void window_dragged();  ///< by the user
   void piece_clicked(int number);
   void crop_dragged();  ///< the drag is over
+  void stroke_done();   ///< of the brush
 
  private:
   std::shared_ptr<const ImageVolume> volume_, grey_;
@@ -85,6 +96,8 @@ class SliceState : public QObject {
   std::shared_ptr<const Mask> mask_;
   std::map<std::int64_t, ShownLabel> labels_;
   CropBox crop_;
+  EditedVoxels edits_;
+  int brush_label_ = 0, brush_size_ = 3;
 };
 
 }  // namespace genba

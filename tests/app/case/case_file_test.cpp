@@ -137,6 +137,9 @@ TEST_CASE("images: thresholds or labels") {
                        doctest::Contains("geometry/keep_pieces"), Error);
   CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "ct", "crop": "1-2"})"), doctest::Contains("geometry/crop"),
                        Error);
+  CHECK(geometry_of(R"({"image": "ct", "label_edits": "4: 1/1/1"})").image.label_edits == "4: 1/1/1");
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "ct", "label_edits": "4: 1/1"})"),
+                       doctest::Contains("geometry/label_edits"), Error);
   CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "ct", "open_voxels": 21})"), doctest::Contains("open_voxels"),
                        Error);
 }
@@ -183,6 +186,7 @@ class RandomProject {
       if (pick(2)) p.geometry.image.label_file = "labels.ctbl";
       p.geometry.image.keep_pieces = std::array{"largest", "all", "1, 3-5", "all but 2"}[pick(4)];
       if (pick(2)) p.geometry.image.crop = "11-90, all, 5-60";
+      if (pick(2)) p.geometry.image.label_edits = "0: 5/5/5; 4: 1-3/2/1";
       p.geometry.image.open_voxels = pick(3);
       p.geometry.image.close_voxels = pick(3);
       if (pick(2)) p.geometry.image.min_piece = positive();

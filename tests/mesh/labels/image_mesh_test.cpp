@@ -384,6 +384,19 @@ TEST_CASE("labels are cropped; what works on thresholds alone is refused for the
   options.crop = "1-21, all, all";
   CHECK(says(error_of([&] { mesh_image(folder.file("a.nrrd"), options, MeshKind::hex8); }), "the image has 20 there"));
   options.crop.clear();
+  // Two voxels of air become label 3, one of label 1 goes.
+  options.label_edits = "3: 1-2/1/1; 0: 8/10/10";
+  const Mesh mended = mesh_image(folder.file("a.nrrd"), options, MeshKind::hex8, 0, &report);
+  CHECK(mended.solid_count() == all.solid_count() + 1);
+  CHECK(std::any_of(report.facts.begin(), report.facts.end(),
+                    [](const Text& f) { return f.english() == "the labels of 3 voxels were mended by hand"; }));
+  options.label_edits = "3: 21/1/1";
+  CHECK(says(error_of([&] { mesh_image(folder.file("a.nrrd"), options, MeshKind::hex8); }), "which has 20 x 20 x 20"));
+  options.label_edits = "3: 1/1/1";
+  options.lower = 1;
+  CHECK(says(error_of([&] { mesh_image(folder.file("a.nrrd"), options, MeshKind::hex8); }), "no labels to mend"));
+  options.lower.reset();
+  options.label_edits.clear();
   options.open_voxels = 1;
   CHECK(says(error_of([&] { mesh_image(folder.file("a.nrrd"), options, MeshKind::hex8); }), "geometry/open_voxels"));
 }

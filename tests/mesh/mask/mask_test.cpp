@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "mesh/mask/crop_box.hpp"
+#include "mesh/mask/label_edits.hpp"
 #include "mesh/mask/piece_choice.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
@@ -107,6 +108,34 @@ TEST_CASE("a box of voxels is stated by numbers from 1") {
   }
   const auto outside = error_of([&] { crop_box("all, 2-51, all", cells, "geometry/crop"); });
   CHECK(says(outside, "ends at voxel 51 along axis 2; the image has 50"));
+}
+
+TEST_CASE("mended labels are stated by rows of voxels") {
+  const std::array<Index, 3> cells{20, 10, 5};
+  const EditedVoxels voxels = edited_voxels("4: 11-13/2/1, 5/10/5;\n 0:20/1/2", cells, "x");
+  REQUIRE(voxels.size() == 5);
+  CHECK(voxels.at(20 + 10) == 4);
+  CHECK(voxels.at(20 + 12) == 4);
+  CHECK(voxels.at(4 * 200 + 9 * 20 + 4) == 4);
+  CHECK(voxels.at(200 + 19) == 0);
+  CHECK(format_label_edits(voxels, cells) == "0: 20/1/2; 4: 11-13/2/1, 5/10/5");
+  CHECK(edited_voxels(format_label_edits(voxels, cells), cells, "x") == voxels);
+  CHECK(edited_voxels("", cells, "x").empty());
+  CHECK(format_label_edits({}, cells).empty());
+  // The last one counts; a row ends where the image does.
+  CHECK(edited_voxels("4: 1/1/1; 7: 1/1/1", cells, "x").at(0) == 7);
+  CHECK(format_label_edits({{19, 3}, {20, 3}}, cells) == "3: 20/1/1, 1/2/1");
+  for (const char* text : {"4", "4:", "4: 1/1", "4: 1/1/1,", "4: 2-1/1/1", "4: 0/1/1", "-1: 1/1/1", "4: 1/1/1 7",
+                           "4: 1/1/1; 5", "x: 1/1/1", "4: 1/1/99999999999", "16777216: 1/1/1"}) {
+    CAPTURE(text);
+    const auto error = error_of([&] { edited_voxels(text, cells, "geometry/label_edits"); });
+    CHECK(says(error, "geometry/label_edits"));
+    CHECK(says(error, "mended labels are not readable"));
+  }
+  CHECK(says(error_of([&] { edited_voxels("4: 20-21/1/1", cells, "x"); }), "voxel 21/1/1 lies outside"));
+  std::string many = "1: 1/1/1";
+  for (int n = 0; n < 50000; ++n) many += ",1/1/1";
+  CHECK(says(error_of([&] { parse_label_edits(many, "x"); }), "more than 50000 rows"));
 }
 
 TEST_CASE("pieces have numbers by size and sizes in voxels; those chosen are the body") {

@@ -9,6 +9,7 @@
 #include <QMouseEvent>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
 #include <QWheelEvent>
@@ -346,6 +347,64 @@ void DesktopTest::labels_lie_over_the_image_they_were_drawn_on() {
     return p;
   });
   QTRY_VERIFY_WITH_TIMEOUT(slices.panel().facts().contains("cannot be shown"), 30000);
+}
+
+void DesktopTest::labels_are_mended_by_a_brush() {
+  const QString path = folder_.filePath("mend.nrrd");
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(
+      "NRRD0004\ntype: uchar\ndimension: 3\nspace: LPS\nsizes: 20 20 10\n"
+      "space directions: (2,0,0) (0,2,0) (0,0,2)\nspace origin: (0,0,0)\nencoding: raw\n\n");
+  for (Index k = 0; k < 10; ++k)
+    for (Index j = 0; j < 20; ++j)
+      for (Index i = 0; i < 20; ++i) file.putChar(i < 5 ? 0 : i < 10 ? 4 : 7);
+  file.close();
+  QVERIFY(window_->files().open(path));
+  SliceWorkspace& slices = window_->slices();
+  SlicePanel& panel = slices.panel();
+  SliceState& state = slices.state();
+  QTRY_VERIFY_WITH_TIMEOUT(state.labels().size() == 2, 30000);
+  const auto edits = [&] { return qt(window_->session().project()->geometry.image.label_edits); };
+  panel.tools()->setCurrentIndex(static_cast<int>(SliceTool::brush));
+  QVERIFY(panel.brush_labels()->isVisible());
+  QCOMPARE(panel.brush_labels()->count(), 3);  // and outside
+  panel.brush_labels()->setCurrentIndex(panel.brush_labels()->findData(7));
+  panel.brush_size()->setValue(1);
+
+  // A stroke of four voxels in the axial slice that is seen: the sixth.
+  SliceCanvas& axial = slices.canvas(0);
+  drag(axial, axial.place_of({1, 3, 5}), axial.place_of({4, 3, 5}));
+  QVERIFY2(edits().startsWith("7: ") && edits().contains("/4/6"), qPrintable(edits()));
+  QCOMPARE(state.name_at({1, 3, 5}), QString("label 7"));
+  QCOMPARE(state.name_at({4, 3, 5}), QString("label 7"));
+  const QString once = edits();
+  // Wider, and away: in the coronal slice.
+  panel.brush_labels()->setCurrentIndex(panel.brush_labels()->findData(0));
+  panel.brush_size()->setValue(3);
+  state.set_cross({10, 10, 5});
+  QTest::mouseClick(&slices.canvas(1), Qt::LeftButton, {}, slices.canvas(1).place_of({12, 10, 7}).toPoint());
+  QVERIFY(state.name_at({11, 10, 8}).isEmpty() && state.name_at({13, 10, 6}).isEmpty());
+  QCOMPARE(state.name_at({14, 10, 7}), QString("label 7"));
+  QVERIFY(edits().startsWith("0: 12-14/11/7, 12-14/11/8, 12-14/11/9; 7: "));
+  // Undone stroke by stroke; painted back, nothing is left of an edit.
+  window_->session().undo();
+  QCOMPARE(edits(), once);
+  QCOMPARE(state.name_at({12, 10, 7}), QString("label 7"));
+  QTest::mouseClick(panel.forget_button(), Qt::LeftButton);
+  QVERIFY(edits().isEmpty() && state.edits().empty());
+  panel.brush_labels()->setCurrentIndex(panel.brush_labels()->findData(4));
+  panel.brush_size()->setValue(1);
+  QTest::mouseClick(&axial, Qt::LeftButton, {}, axial.place_of({7, 3, 5}).toPoint());
+  QVERIFY(edits().isEmpty());
+
+  // Grey values have no labels to mend.
+  window_->session().edit("threshold", [](Project p) {
+    p.geometry.image.lower = 5;
+    return p;
+  });
+  QTRY_VERIFY(state.labels().empty());
+  QVERIFY(!panel.brush_labels()->isVisible());
 }
 
 void DesktopTest::pieces_are_kept_and_dropped_by_clicks() {

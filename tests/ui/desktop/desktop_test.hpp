@@ -65,6 +65,7 @@ class DesktopTest : public QObject {
   void slices_stand_beside_the_view_and_move_together();
   void a_threshold_is_seen_before_it_is_meshed();
   void labels_lie_over_the_image_they_were_drawn_on();
+  void labels_are_mended_by_a_brush();
   void pieces_are_kept_and_dropped_by_clicks();
   void the_plane_is_dragged_and_the_deformation_moves();
   void frames_of_an_animation_are_cut_anew();

@@ -303,6 +303,7 @@ QWidget* SlicePanel::make_brush() {
   form->addRow(tr("Paint"), brush_label_);
   form->addRow(tr("Brush size"), brush_size_);
   form->addRow(forget_edits_);
+  brush_->hide();
   const auto take = [this] { state_.set_brush(brush_label_->currentData().toInt(), brush_size_->value()); };
   connect(brush_label_, &QComboBox::currentIndexChanged, this, take);
   connect(brush_size_, &QSpinBox::valueChanged, this, take);

@@ -12,6 +12,9 @@
 #include "app/case/steps.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "mesh/mask/crop_box.hpp"
+#include "mesh/mask/label_edits.hpp"
+#include "mesh/mask/piece_choice.hpp"
 
 namespace genba {
 
@@ -51,7 +54,8 @@ double read_length_unit(const CaseCursor& value) {
 }
 
 GeometrySpec read_image_geometry(const CaseCursor& object) {
-  static const Keys keys = both({"image", "unit", "labels"}, keys_of(image_fields()));
+  // largest_component: cases of before the pieces had numbers.
+  static const Keys keys = both({"image", "unit", "labels", "largest_component"}, keys_of(image_fields()));
   object.expect_keys(keys);
   GeometrySpec geometry;
   geometry.kind = GeometryKind::image;
@@ -61,6 +65,14 @@ GeometrySpec read_image_geometry(const CaseCursor& object) {
         .refuse(phrase<"the file name is empty">(), phrase<"Write for example %1">("\"scan.nrrd\""));
   if (object.has("unit")) geometry.unit = read_length_unit(object.at("unit", {}));
   read_options(object, geometry.image, image_fields());
+  if (object.has("largest_component") && !object.has("keep_pieces"))
+    geometry.image.keep_pieces = object.at("largest_component", {}).truth() ? "largest" : "all";
+  if (object.has("crop") && !geometry.image.crop.empty())
+    (void)parse_crop(geometry.image.crop, object.at("crop", {}).place());
+  if (object.has("keep_pieces"))
+    (void)parse_pieces(geometry.image.keep_pieces, object.at("keep_pieces", {}).place());
+  if (object.has("label_edits"))
+    (void)parse_label_edits(geometry.image.label_edits, object.at("label_edits", {}).place());
   if (!object.has("labels")) return geometry;
   for (const CaseCursor& label : object.at("labels", {}).items()) {
     label.expect_keys(Keys{"value", "region", "colour", "material"});

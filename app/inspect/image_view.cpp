@@ -14,9 +14,13 @@ std::string image_of(const Project& project) {
 std::shared_ptr<const ImageVolume> load_image(const Project& project, const std::string& path,
                                               Monitor& monitor) {
   const bool is_own = path == project.geometry.path;
-  return std::make_shared<ImageVolume>(read_image_volume(resolve_path(project, path),
-                                                         is_own ? project.geometry.unit : 0, monitor,
-                                                         is_own ? project.geometry.image.series : 0));
+  const std::string file = resolve_path(project, path);
+  const int series = is_own ? project.geometry.image.series : 0;
+  auto volume = std::make_shared<ImageVolume>(
+      read_image_volume(file, is_own ? project.geometry.unit : 0, monitor, series));
+  volume->source = file;
+  volume->source_series = series;
+  return volume;
 }
 
 }  // namespace genba

@@ -1,3 +1,4 @@
+#include "app/inspect/image_mask.hpp"
 #include "app/inspect/image_view.hpp"
 #include "app/report/parts/image_slices.hpp"
 #include "app/report/report_sections.hpp"
@@ -29,12 +30,27 @@ std::string slices_part(const ReportData& data, const ImageVolume& image) {
   const Page& page = data.page;
   const ImageOptions& options = data.project->geometry.image;
   std::string out;
-  for (const ImageSlice& slice : image_slices(image, *data.meshed->mesh, {options.lower, options.upper})) {
+  SliceBody body{options.lower, options.upper};
+  if (options.is_threshold()) try {
+      body.mask = mask_of(image, options, Monitor());
+    } catch (const Error&) {  // a thinned image may have lost thin pieces: by values alone
+    }
+  for (const ImageSlice& slice : image_slices(image, *data.meshed->mesh, body)) {
     const std::string caption = page.text(slice.caption);
     out += "<figure><img alt=\"" + caption + "\" class=\"slice\" src=\"data:image/png;base64," +
            html::base64(slice.png) + "\"><figcaption>" + caption + "</figcaption></figure>\n";
   }
   return out;
+}
+
+/// Tetrahedra have no voxels an edge; how many labels were mended stands in the pipeline.
+Facts stated_options(const Project& project) {
+  const auto all = image_fields();
+  std::vector<OptionField<ImageOptions>> fields;
+  for (const auto& field : all)
+    if (field.key != "label_edits" && (field.key != "coarsen" || project.mesh.kind == MeshKind::hex8))
+      fields.push_back(field);
+  return option_lines(project.geometry.image, std::span<const OptionField<ImageOptions>>(fields));
 }
 
 }  // namespace
@@ -72,7 +88,7 @@ std::string image_section(const ReportData& data) {
   return page.heading(phrase<"Image and segmentation">()) + page.facts(lines) +
          (image ? slices_part(data, *image) : problem) + page.heading3(phrase<"Pipeline">()) +
          list(page, data.meshed->report.facts) + page.heading3(phrase<"Image options">()) +
-         page.facts(option_lines(options, image_fields()));
+         page.facts(stated_options(project));
 }
 
 }  // namespace genba

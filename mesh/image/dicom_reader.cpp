@@ -71,6 +71,7 @@ Image read_chosen(const DicomImages& found, const DicomImage& image, const std::
   Image out = make_image(raw, std::move(values));
   out.format = files.size() == 1 ? phrase<"DICOM file of %1 frames">(frames.size())
                                  : phrase<"DICOM series of %1 slices">(frames.size());
+  out.is_ct = trimmed(found.files[frames.front().file].header.text(dicom::modality)) == "CT";
   return out;
 }
 

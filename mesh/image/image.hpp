@@ -36,6 +36,7 @@ struct Image {
   std::vector<Text> warnings{};  ///< what may make it another body
   std::vector<ImageLabel>
       labels{};  ///< names and colours that the file itself states; may not fit the voxels
+  bool is_ct = false;  ///< the file says that it is a CT: values are HU
 };
 
 /// An image whose frame is as a file states it: axes of any handedness, still to be checked.

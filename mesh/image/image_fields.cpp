@@ -31,12 +31,30 @@ const OptionField<ImageOptions> fields[] = {
      QuantityKind::dimensionless,
      {},
      "Name of the region between the thresholds."},
-    {"largest_component",
-     "Largest piece only",
-     &ImageOptions::largest_component,
+    {"crop",
+     "Crop box",
+     &ImageOptions::crop,
      QuantityKind::dimensionless,
      {},
-     "Of the voxels between the thresholds keep only the largest piece that is connected by faces."},
+     "Only voxels in this box count: first and last one along the first, second and third axis of the image, "
+     "from 1, as in 11-90, all, 5-60. Empty: the whole image."},
+    {"open_voxels", "Open by voxels", &ImageOptions::open_voxels, QuantityKind::dimensionless,
+     Range{.min = 0, .max = 20},
+     "So many layers of voxels are taken off the voxels between the thresholds and put back where something is "
+     "left: cuts thin bridges, removes specks."},
+    {"close_voxels", "Close by voxels", &ImageOptions::close_voxels, QuantityKind::dimensionless,
+     Range{.min = 0, .max = 20},
+     "So many layers of voxels are put on the voxels between the thresholds and taken off again: closes gaps, "
+     "after they were opened."},
+    {"min_piece", "Smallest piece", &ImageOptions::min_piece, QuantityKind::volume, Range{.min = 0},
+     "Pieces of the voxels between the thresholds with less volume are left out."},
+    {"keep_pieces",
+     "Pieces that stay",
+     &ImageOptions::keep_pieces,
+     QuantityKind::dimensionless,
+     {},
+     "Of the pieces of voxels between the thresholds, connected by faces, the largest being number 1: largest, "
+     "all, numbers as in 1, 3-5, or all but 2."},
     {"fill_holes",
      "Fill closed cavities",
      &ImageOptions::fill_holes,
@@ -88,6 +106,13 @@ const OptionField<ImageOptions> fields[] = {
      "(.ctbl, .txt). Labels that it does not list keep the image's own names. A region that the case gives a "
      "material by its name keeps that one.",
      true},
+    {"label_edits",
+     "Mended labels",
+     &ImageOptions::label_edits,
+     QuantityKind::dimensionless,
+     {},
+     "Labels of single voxels of an image of labels, as the brush in the slices writes them: label, then voxels "
+     "from 1 along the three axes, as in 4: 11-15/21/11, 12/22/11; 0: 3/1/1. Label 0 is outside."},
     {"series", "Number of the series", &ImageOptions::series, QuantityKind::dimensionless,
      Range{.min = 0, .max = 100000},
      "Of a folder or file with several DICOM series, stacks or times: the number of the one wanted, in the "

@@ -36,7 +36,10 @@ enum class GreyEdges { own, eroded };
 struct ImageOptions {
   std::optional<double> lower, upper;  ///< in the image's own value (CT: HU)
   std::string region = "body";         ///< name of the thresholded region
-  bool largest_component = true;       ///< of the thresholded voxels only the largest connected piece
+  std::string crop;                    ///< box of voxels (mesh/mask/crop_box.hpp); empty: the whole image
+  int open_voxels = 0, close_voxels = 0;  ///< of the thresholded voxels (mesh/mask/mask.hpp)
+  double min_piece = 0;                   ///< m^3; smaller pieces of the thresholded voxels go
+  std::string keep_pieces = "largest";    ///< which pieces stay (mesh/mask/piece_choice.hpp)
   bool drop_crumbs = true;  ///< small parts of the mesh that hang at nodes or an edge (mesh/labels/crumbs.hpp)
   bool fill_holes = false;             ///< of the thresholded body: cavities that are closed all around
   int series = 0;   ///< of a folder with several DICOM series: its number in their list; 0: the only one
@@ -46,6 +49,7 @@ struct ImageOptions {
   std::optional<double> grey_min;  ///< voxels below have no grey value (padding); nothing: found by itself
   std::string
       label_file;  ///< path of the label table (mesh/labels/label_file.hpp); empty: the image's own names
+  std::string label_edits;         ///< labels mended by hand (mesh/mask/label_edits.hpp)
   std::vector<ImageLabel> labels;  ///< empty: all, named by label_file or the image (NRRD segments)
   bool is_threshold() const { return lower || upper; }
   /// Paths of files beside the image.

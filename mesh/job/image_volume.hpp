@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/types.hpp"
+#include "mesh/image/image_options.hpp"
 
 namespace genba {
 
@@ -16,6 +17,11 @@ struct ImageVolume {
   std::vector<float> values;     ///< [k][j][i], scaled as the file says (CT: HU)
   float min = 0, max = 0;
   int thinned = 1;  ///< every n-th voxel of the file's along each axis
+  std::array<Index, 3> file_cells{};  ///< voxels of the file along each axis
+  bool is_ct = false;                 ///< values are HU: the file says that it is a CT
+  std::vector<ImageLabel> labels;     ///< names and colours that the file itself states
+  std::string source;     ///< path that it was read from; not handed over
+  int source_series = 0;  ///< ImageOptions::series that it was read with
   /// m, of a place in voxels from the corner.
   Vec3 place(const Vec3& voxels) const {
     Vec3 p = corner;

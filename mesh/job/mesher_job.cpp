@@ -160,7 +160,11 @@ Json image_to_json(const ImageOptions& o) {
     if (l.colour) labels.back()["colour"] = to_text(*l.colour);
   }
   Json j = {{"region", to_utf8(o.region)},
-            {"largest_component", o.largest_component},
+            {"crop", to_utf8(o.crop)},
+            {"open_voxels", o.open_voxels},
+            {"close_voxels", o.close_voxels},
+            {"min_piece", o.min_piece},
+            {"keep_pieces", to_utf8(o.keep_pieces)},
             {"drop_crumbs", o.drop_crumbs},
             {"fill_holes", o.fill_holes},
             {"coarsen", o.coarsen},
@@ -168,6 +172,7 @@ Json image_to_json(const ImageOptions& o) {
             {"grey_image", to_utf8(o.grey_image)},
             {"grey_edges", static_cast<int>(o.grey_edges)},
             {"label_file", to_utf8(o.label_file)},
+            {"label_edits", to_utf8(o.label_edits)},
             {"labels", labels}};
   if (o.lower) j["lower"] = *o.lower;
   if (o.upper) j["upper"] = *o.upper;
@@ -178,7 +183,11 @@ Json image_to_json(const ImageOptions& o) {
 ImageOptions image_from_json(const Json& j) {
   ImageOptions o;
   o.region = from_utf8(j.at("region"));
-  o.largest_component = j.at("largest_component");
+  o.crop = from_utf8(j.at("crop"));
+  o.open_voxels = j.at("open_voxels");
+  o.close_voxels = j.at("close_voxels");
+  o.min_piece = j.at("min_piece");
+  o.keep_pieces = from_utf8(j.at("keep_pieces"));
   o.drop_crumbs = j.at("drop_crumbs");
   o.fill_holes = j.at("fill_holes");
   o.coarsen = j.at("coarsen");
@@ -186,6 +195,7 @@ ImageOptions image_from_json(const Json& j) {
   o.grey_image = from_utf8(j.at("grey_image"));
   o.grey_edges = static_cast<GreyEdges>(j.at("grey_edges").get<int>());
   o.label_file = from_utf8(j.at("label_file"));
+  o.label_edits = from_utf8(j.at("label_edits"));
   for (const auto& l : j.at("labels"))
     o.labels.push_back(
         {l.at("value"), from_utf8(l.at("region")), parse_colour(l.value("colour", std::string()))});

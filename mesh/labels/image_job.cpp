@@ -17,6 +17,7 @@
 #include "mesh/labels/label_mesh.hpp"
 #include "mesh/labels/region_grey.hpp"
 #include "mesh/labels/voxels.hpp"
+#include "mesh/mask/label_edits.hpp"
 
 namespace genba {
 namespace {
@@ -116,6 +117,18 @@ void name_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
   image.labels = std::move(labels);
 }
 
+/// Labels that were mended by hand take the place of the image's own.
+void mend_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
+  if (job.image.label_edits.empty()) return;
+  if (job.image.is_threshold())
+    throw Error(ErrorKind::input, "geometry/label_edits",
+                phrase<"an image with thresholds has no labels to mend">(),
+                phrase<"Remove \"label_edits\", or \"lower\" and \"upper\"">());
+  const EditedVoxels edits = edited_voxels(job.image.label_edits, image.frame.cells, "geometry/label_edits");
+  for (const auto& [voxel, label] : edits) image.values[voxel] = static_cast<float>(label);
+  answer.notes.push_back(phrase<"the labels of %1 voxels were mended by hand">(edits.size()));
+}
+
 /// Voxels without a value (NaN) are no labels and outside of thresholds; where the image is looked at they
 /// are as dark as its lowest.
 void treat_missing(Image& image, const MesherJob& job, MesherAnswer& answer) {
@@ -199,6 +212,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   const bool has_second = !job.image.grey_image.empty();
   const bool wants_grey = job.image.is_threshold() || has_second;
   name_labels(image, job, answer);
+  mend_labels(image, job, answer);
   LabelVolume volume = segment(image, job.image, job.shown_name);
   if (!wants_grey || has_second) image.values = {};
   for (const auto& note : volume.notes) answer.notes.push_back(note);

@@ -8,6 +8,7 @@
 
 #include "engine/base/error.hpp"
 #include "mesh/labels/label_volume.hpp"
+#include "mesh/mask/mask.hpp"
 
 namespace genba {
 namespace {
@@ -33,112 +34,54 @@ Text range_text(const Image& image) {
   return phrase<"%1 to %2">(text_of(low), text_of(high));
 }
 
-/// Visits the voxels connected by faces with `seed` for which enter() turns true, once each; enter() marks.
-template <class Enter>
-void flood(const ImageFrame& frame, std::size_t seed, std::vector<std::uint32_t>& stack, Enter&& enter) {
-  const auto nx = static_cast<std::size_t>(frame.cells[0]), ny = static_cast<std::size_t>(frame.cells[1]),
-             nz = static_cast<std::size_t>(frame.cells[2]);
-  if (!enter(seed)) return;
-  stack.assign(1, static_cast<std::uint32_t>(seed));
-  while (!stack.empty()) {
-    const std::size_t v = stack.back();
-    stack.pop_back();
-    const std::size_t i = v % nx, j = v / nx % ny, k = v / (nx * ny);
-    const auto go = [&](bool there, std::size_t to) {
-      if (there && enter(to)) stack.push_back(static_cast<std::uint32_t>(to));
-    };
-    go(i > 0, v - 1);
-    go(i + 1 < nx, v + 1);
-    go(j > 0, v - nx);
-    go(j + 1 < ny, v + nx);
-    go(k > 0, v - nx * ny);
-    go(k + 1 < nz, v + nx * ny);
-  }
-}
-
-/// Keeps label 1 of the largest piece only; tells what went.
-void keep_largest(LabelVolume& v) {
-  constexpr std::uint8_t body = 1, done = 2, largest = 3;
-  std::vector<std::uint32_t> stack;
-  std::int64_t most = 0, total = 0, pieces = 0;
-  std::size_t seed_of_most = 0;
-  for (std::size_t s = 0; s < v.label.size(); ++s) {
-    if (v.label[s] != body) continue;
-    std::int64_t count = 0;
-    flood(v.frame, s, stack, [&](std::size_t at) {
-      if (v.label[at] != body) return false;
-      v.label[at] = done;
-      ++count;
-      return true;
-    });
-    ++pieces;
-    total += count;
-    if (count > most) {
-      most = count;
-      seed_of_most = s;
-    }
-  }
-  if (pieces > 1) {
-    flood(v.frame, seed_of_most, stack, [&](std::size_t at) {
-      if (v.label[at] != done) return false;
-      v.label[at] = largest;
-      return true;
-    });
-    v.notes.push_back(phrase<"of %1 pieces the largest is kept; the others have %2 of %3">(
-        pieces, volume_text(v, total - most), volume_text(v, total)));
-  }
-  const std::uint8_t kept = pieces > 1 ? largest : done;
-  for (std::uint8_t& l : v.label) l = l == kept ? body : 0;
-}
-
-void fill_cavities(LabelVolume& v) {
-  constexpr std::uint8_t outside = 0, air = 2;
-  std::vector<std::uint32_t> stack;
-  const auto& n = v.frame.cells;
-  const auto open = [&](Index i, Index j, Index k) {
-    flood(v.frame, v.frame.at(i, j, k), stack, [&](std::size_t at) {
-      if (v.label[at] != outside) return false;
-      v.label[at] = air;
-      return true;
-    });
-  };
-  for (Index k = 0; k < n[2]; ++k)
-    for (Index j = 0; j < n[1]; ++j) {
-      const bool whole_row = k == 0 || k == n[2] - 1 || j == 0 || j == n[1] - 1;
-      for (Index i = 0; i < n[0]; i += whole_row ? 1 : std::max<Index>(n[0] - 1, 1)) open(i, j, k);
-    }
-  std::int64_t filled = 0;
-  for (std::uint8_t& l : v.label) {
-    filled += l == outside;
-    l = l == air ? 0 : 1;
-  }
-  if (filled > 0) v.notes.push_back(phrase<"closed cavities of %1 are filled">(volume_text(v, filled)));
-}
-
 void threshold(const Image& image, const ImageOptions& o, const std::string& file, LabelVolume& v) {
-  const double lower = o.lower.value_or(-std::numeric_limits<double>::infinity());
-  const double upper = o.upper.value_or(std::numeric_limits<double>::infinity());
-  const Text asked = o.lower && o.upper ? phrase<"from %1 up to %2">(text_of(lower), text_of(upper))
-                     : o.lower          ? phrase<"from %1">(text_of(lower))
-                                        : phrase<"up to %1">(text_of(upper));
-  if (lower > upper)
-    throw Error(ErrorKind::input, "geometry/lower",
-                phrase<"the lower threshold is above the upper one: %1">(asked), phrase<"Exchange them">());
-  if (o.region.empty())
-    throw Error(ErrorKind::input, "geometry/region", phrase<"the region has no name">(),
-                phrase<"Give it one">());
-  bool any = false;
-  for (std::size_t i = 0; i < v.label.size(); ++i) {
-    v.label[i] = image.values[i] >= lower && image.values[i] <= upper ? 1 : 0;
-    any = any || v.label[i] != 0;
+  const GreyGrid grid{v.frame.cells, v.voxel_volume(), image.values};
+  Mask mask = make_mask(grid, o, crop_box(o.crop, v.frame.cells, "geometry/crop"), file, Monitor());
+  v.regions = {{0, o.region, mask.voxels, std::nullopt}};
+  v.notes = std::move(mask.notes);
+  v.label = std::move(mask.code);
+  for (std::uint8_t& label : v.label) label = mask.is_body(label) ? 1 : 0;
+}
+
+/// Labels outside the box are none; regions that are gone are told.
+void crop_labels(const ImageOptions& o, LabelVolume& v) {
+  if (o.crop.empty()) return;
+  const auto& n = v.frame.cells;
+  const CropBox box = crop_box(o.crop, n, "geometry/crop");
+  std::vector<std::int64_t> count(v.regions.size() + 1);
+  for (Index k = 0; k < n[2]; ++k)
+    for (Index j = 0; j < n[1]; ++j)
+      for (Index i = 0; i < n[0]; ++i) {
+        std::uint8_t& label = v.label[v.frame.at(i, j, k)];
+        if (!box.contains(i, j, k)) label = 0;
+        ++count[label];
+      }
+  std::vector<std::uint8_t> number(v.regions.size() + 1);
+  std::vector<LabelRegion> left;
+  for (std::size_t r = 0; r < v.regions.size(); ++r) {
+    if (count[r + 1] == 0) {
+      v.warnings.push_back(phrase<"region '%1' lies outside the crop box: it is left out">(v.regions[r].name));
+      continue;
+    }
+    left.push_back(v.regions[r]);
+    left.back().voxels = count[r + 1];
+    number[r + 1] = static_cast<std::uint8_t>(left.size());
   }
-  if (!any)
-    throw Error(ErrorKind::input, file,
-                phrase<"no voxel has a value %1; those of the image go from %2">(asked, range_text(image)),
-                phrase<"Choose thresholds inside that range">());
-  if (o.largest_component) keep_largest(v);
-  if (o.fill_holes) fill_cavities(v);
-  v.regions = {{0, o.region, std::count(v.label.begin(), v.label.end(), 1)}};
+  if (left.empty())
+    throw Error(ErrorKind::input, "geometry/crop", phrase<"no label lies in the box">(),
+                phrase<"Make the box larger">());
+  v.regions = std::move(left);
+  for (std::uint8_t& label : v.label) label = number[label];
+}
+
+/// Steps that only voxels between thresholds go through.
+void require_no_steps(const ImageOptions& o) {
+  const char* stated = o.open_voxels > 0 ? "open_voxels" : o.close_voxels > 0 ? "close_voxels"
+                       : o.min_piece > 0 ? "min_piece"                        : nullptr;
+  if (stated != nullptr)
+    throw Error(ErrorKind::input, std::string("geometry/") + stated,
+                phrase<"it works on voxels between thresholds, and the image holds labels">(),
+                phrase<"Set it to 0, or mend the labels where they were drawn">());
 }
 
 [[noreturn]] void refuse_labels(const Image& image, const std::string& file, const Text& why) {
@@ -281,7 +224,9 @@ LabelVolume segment(const Image& image, const ImageOptions& options, const std::
                   phrase<"Remove \"labels\", or \"lower\" and \"upper\"">());
     threshold(image, options, file, v);
   } else {
+    require_no_steps(options);
     take_labels(image, options, file, v);
+    crop_labels(options, v);
   }
   return v;
 }

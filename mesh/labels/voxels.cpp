@@ -8,6 +8,9 @@ ImageVolume to_volume(const Image& image, std::size_t most) {
   const ImageFrame& frame = image.frame;
   const auto kept = [&](Index n, int step) { return (n + step - 1) / step; };
   ImageVolume out;
+  out.file_cells = frame.cells;
+  out.is_ct = image.is_ct;
+  out.labels = image.labels;
   const auto total = [&](int step) {
     std::size_t count = 1;
     for (const Index n : frame.cells) count *= static_cast<std::size_t>(kept(n, step));

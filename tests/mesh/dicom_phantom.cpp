@@ -75,6 +75,7 @@ void write_dicom(const std::string& folder, const DicomPhantom& p,
     image.SetDataElement(data);
     gdcm::DataSet& tags = writer.GetFile().GetDataSet();
     put_text(tags, 0x0008, 0x0016, gdcm::VR::UI, "1.2.840.10008.5.1.4.1.1.2");  // CT image storage
+    put_text(tags, 0x0008, 0x0060, gdcm::VR::CS, p.modality);
     put_text(tags, 0x0008, 0x0018, gdcm::VR::UI, identifiers.Generate());
     put_text(tags, 0x0020, 0x000e, gdcm::VR::UI, p.series);
     put_text(tags, 0x0010, 0x0010, gdcm::VR::PN, p.patient);

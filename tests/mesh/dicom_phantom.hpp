@@ -23,6 +23,7 @@ struct DicomPhantom {
   std::string series = "1.2.826.0.1.3680043.2.1125.1.4711";
   DicomPacking packing = DicomPacking::raw;
   std::string prefix = "slice";
+  std::string modality = "CT";
 };
 
 /// Writes PREFIX000.dcm and so on into the folder, in an order that is not that of the slices.

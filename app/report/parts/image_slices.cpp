@@ -87,13 +87,16 @@ Canvas canvas_across(const ImageVolume& image, std::size_t across) {
 }
 
 void draw_voxels(const ImageVolume& image, Index at, const SliceBody& body, Canvas& canvas) {
-  const auto value = [&](Index right, Index down) {
+  const auto number = [&](Index right, Index down) {
     std::array<std::size_t, 3> v{};
     v[canvas.across] = static_cast<std::size_t>(at);
     v[canvas.right] = static_cast<std::size_t>(right);
     v[canvas.down] = static_cast<std::size_t>(down);
     const auto nx = static_cast<std::size_t>(image.cells[0]), ny = static_cast<std::size_t>(image.cells[1]);
-    return static_cast<double>(image.values[(v[2] * ny + v[1]) * nx + v[0]]);
+    return (v[2] * ny + v[1]) * nx + v[0];
+  };
+  const auto value = [&](Index right, Index down) {
+    return static_cast<double>(image.values[number(right, down)]);
   };
   // A few voxels of metal would leave all others black.
   std::vector<double> all;
@@ -113,10 +116,10 @@ void draw_voxels(const ImageVolume& image, Index at, const SliceBody& body, Canv
                      std::min(static_cast<Index>((y + 0.5) / canvas.per_down), image.cells[canvas.down] - 1);
       const double v = value(right, down);
       const double grey = std::isfinite(v) ? std::clamp((v - low) / (high - low), 0.0, 1.0) : 0.0;
-      const int number =
-          static_cast<int>(grey * (greys - 1)) + (std::isfinite(v) && body.contains(v) ? greys : 0);
+      const bool inside = std::isfinite(v) && body.contains(v, number(right, down));
+      const int colour = static_cast<int>(grey * (greys - 1)) + (inside ? greys : 0);
       canvas.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(canvas.width) +
-                    static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(number);
+                    static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(colour);
     }
 }
 

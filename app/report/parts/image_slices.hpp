@@ -1,6 +1,7 @@
 // Slices of an image with what is taken as body and where the mesh cuts them.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/mesh.hpp"
 #include "mesh/job/image_volume.hpp"
+#include "mesh/mask/mask.hpp"
 
 namespace genba {
 
@@ -16,10 +18,12 @@ struct ImageSlice {
   std::string png;
 };
 
-/// Voxels between the two, both included; with neither all but 0.
+/// Voxels of the mask, or between the two values, both included; with none of these all but 0.
 struct SliceBody {
   std::optional<double> lower, upper;
-  bool contains(double value) const {
+  std::shared_ptr<const Mask> mask{};  ///< of the same voxels; null: none
+  bool contains(double value, std::size_t voxel) const {
+    if (mask) return mask->is_body(mask->code[voxel]);
     if (!lower && !upper) return value != 0;
     return (!lower || value >= *lower) && (!upper || value <= *upper);
   }

@@ -122,6 +122,26 @@ TEST_CASE("images: thresholds or labels") {
   CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "a.nrrd", "coarsen": 0})"), doctest::Contains("coarsen"),
                        Error);
   CHECK_THROWS_WITH_AS(geometry_of(R"({"image": ""})"), doctest::Contains("file name is empty"), Error);
+  const GeometrySpec pieces = geometry_of(
+      R"({"image": "ct", "lower": 200, "keep_pieces": "all but 2", "crop": "1-9, all, 2-3", "open_voxels": 1,
+          "close_voxels": 2, "min_piece": "20 mm^3"})");
+  CHECK(pieces.image.keep_pieces == "all but 2");
+  CHECK(pieces.image.crop == "1-9, all, 2-3");
+  CHECK(pieces.image.open_voxels == 1);
+  CHECK(pieces.image.close_voxels == 2);
+  CHECK(pieces.image.min_piece == doctest::Approx(20e-9));
+  CHECK(grey.image.keep_pieces == "largest");
+  CHECK(geometry_of(R"({"image": "ct", "lower": 200, "largest_component": false})").image.keep_pieces == "all");
+  CHECK(geometry_of(R"({"image": "ct", "lower": 200, "largest_component": true})").image.keep_pieces == "largest");
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "ct", "keep_pieces": "some"})"),
+                       doctest::Contains("geometry/keep_pieces"), Error);
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "ct", "crop": "1-2"})"), doctest::Contains("geometry/crop"),
+                       Error);
+  CHECK(geometry_of(R"({"image": "ct", "label_edits": "4: 1/1/1"})").image.label_edits == "4: 1/1/1");
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "ct", "label_edits": "4: 1/1"})"),
+                       doctest::Contains("geometry/label_edits"), Error);
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "ct", "open_voxels": 21})"), doctest::Contains("open_voxels"),
+                       Error);
 }
 
 TEST_CASE("writing and reading gives the same project") {
@@ -164,7 +184,12 @@ class RandomProject {
       p.geometry.image.region = text();
       if (pick(2)) p.geometry.image.grey_image = "ct";
       if (pick(2)) p.geometry.image.label_file = "labels.ctbl";
-      p.geometry.image.largest_component = pick(2) == 1;
+      p.geometry.image.keep_pieces = std::array{"largest", "all", "1, 3-5", "all but 2"}[pick(4)];
+      if (pick(2)) p.geometry.image.crop = "11-90, all, 5-60";
+      if (pick(2)) p.geometry.image.label_edits = "0: 5/5/5; 4: 1-3/2/1";
+      p.geometry.image.open_voxels = pick(3);
+      p.geometry.image.close_voxels = pick(3);
+      if (pick(2)) p.geometry.image.min_piece = positive();
       p.geometry.image.drop_crumbs = pick(2) == 1;
       p.geometry.image.fill_holes = pick(2) == 1;
       p.geometry.image.coarsen = 1 + pick(9);

@@ -41,6 +41,18 @@ TEST_CASE("A DICOM series is sorted by place, scaled, and the same however it is
   }
 }
 
+TEST_CASE("values are HU where the file says that it is a CT, and nowhere else") {
+  for (const char* modality : {"CT", "MR"}) {
+    CAPTURE(modality);
+    DicomPhantom phantom;
+    phantom.modality = modality;
+    TemporaryFolder folder;
+    write_dicom(folder.path(), phantom,
+                [](Index i, Index, Index) { return static_cast<std::uint16_t>(1000 + i); });
+    CHECK(read_image(folder.path(), 0, 0).is_ct == (std::string(modality) == "CT"));
+  }
+}
+
 TEST_CASE(
     "Slices that state a series each are one, where they fit together; of many series a few are listed") {
   const auto stored = [](Index i, Index, Index) { return static_cast<std::uint16_t>(1000 + i); };

@@ -43,6 +43,8 @@ TEST_CASE("an image comes with its values at its places") {
   CHECK(volume.min == -1000);
   CHECK(volume.max == 1300);
   CHECK(volume.thinned == 1);
+  CHECK(volume.file_cells == volume.cells);
+  CHECK_FALSE(volume.is_ct);
   const Vec3 first = volume.place({0.5, 0.5, 0.5}), last = volume.place({3.5, 2.5, 1.5});
   const double expected[2][3] = {{0.010, 0.020, 0.030}, {0.013, 0.024, 0.033}};
   for (std::size_t c = 0; c < 3; ++c) {
@@ -73,6 +75,37 @@ TEST_CASE("what is no image, is cut off or damaged is refused") {
   }
 }
 
+TEST_CASE("names and colours of labels come along; damaged ones are refused") {
+  TemporaryFolder folder;
+  ImageVolume volume;
+  volume.cells = {2, 1, 1};
+  volume.values = {0, 3};
+  volume.is_ct = true;
+  volume.file_cells = {4, 2, 1};
+  volume.labels = {{3, "femur left", Rgb{1, 2, 255}}, {-7, "", {}}, {300000, std::string(300, 'x'), {}}};
+  const std::string path = folder.file("voxels.genba");
+  write_image_volume(path, volume);
+  const ImageVolume read = read_image_volume_file(path);
+  CHECK(read.is_ct);
+  CHECK(read.file_cells == volume.file_cells);
+  REQUIRE(read.labels.size() == 3);
+  CHECK(read.labels[0] == volume.labels[0]);
+  CHECK(read.labels[1].value == -7);
+  CHECK_FALSE(read.labels[1].colour);
+  CHECK(read.labels[2].value == 300000);
+  CHECK(read.labels[2].region.size() <= 200);
+  CHECK(read.values == volume.values);
+  // The length of the first name.
+  std::string bytes = read_file(path);
+  const std::size_t name = bytes.find("femur");
+  REQUIRE(name != std::string::npos);
+  for (const char length : {'\x7f', '\xff'}) {
+    bytes[name - 1] = length;
+    write_text_atomically(path, bytes);
+    CHECK_THROWS_AS(read_image_volume_file(path), Error);
+  }
+}
+
 TEST_CASE("a large image is thinned in place") {
   Image image;
   image.frame.cells = {5, 4, 3};
@@ -83,6 +116,7 @@ TEST_CASE("a large image is thinned in place") {
 
   CHECK(all.values == image.values);
   CHECK(some.thinned == 2);
+  CHECK(some.file_cells == std::array<Index, 3>{5, 4, 3});
   CHECK(some.cells == std::array<Index, 3>{3, 2, 2});
   CHECK(some.values == std::vector<float>{0, 2, 4, 10, 12, 14, 40, 42, 44, 50, 52, 54});
   CHECK(some.corner == all.corner);

@@ -67,6 +67,12 @@ class DesktopTest : public QObject {
   void bodies_are_given_materials_by_menus();
   void a_transient_step_is_not_called_steady();
   void recent_files_have_pictures();
+  void slices_lie_as_the_image_says();
+  void slices_stand_beside_the_view_and_move_together();
+  void a_threshold_is_seen_before_it_is_meshed();
+  void labels_lie_over_the_image_they_were_drawn_on();
+  void labels_are_mended_by_a_brush();
+  void pieces_are_kept_and_dropped_by_clicks();
   void the_plane_is_dragged_and_the_deformation_moves();
   void frames_of_an_animation_are_cut_anew();
   void probes_and_lines_are_picked_on_the_body();

@@ -14,6 +14,7 @@
 
 #include "app/case/describe.hpp"
 #include "app/check/missing_files.hpp"
+#include "app/inspect/image_mask.hpp"
 #include "app/materials/material_library.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -79,6 +80,7 @@ GeometryPage::GeometryPage(Session& session)
     session_.edit(tr("change %1").arg(option_label(image_fields(), key)), [&](Project project) {
       set_option(project.geometry.image, find_option(image_fields(), key, "geometry"), text,
                  "geometry/" + key);
+      check_mask_texts(project.geometry.image);
       return project;
     });
   });
@@ -120,6 +122,8 @@ void GeometryPage::refresh() {
   image_form_->set_folder(folder_of(*project));
   if (is_image) {
     auto options = describe_options(project->geometry.image, image_fields());
+    // The brush in the slices writes them.
+    std::erase_if(options, [](const OptionView& option) { return option.key == "label_edits"; });
     // Tetrahedra have the element size instead.
     if (project->mesh.kind != MeshKind::hex8)
       std::erase_if(options, [](const OptionView& option) { return option.key == "coarsen"; });

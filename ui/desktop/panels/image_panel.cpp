@@ -210,7 +210,18 @@ void ImagePanel::read_window() {
   });
 }
 
+void ImagePanel::add_part(QWidget* part) {
+  // Above the room that is left.
+  auto* column = qobject_cast<QVBoxLayout*>(widget()->layout());
+  column->insertWidget(column->count() - 1, part);
+}
+
 void ImagePanel::refresh() {
+  show_state();
+  emit refreshed();
+}
+
+void ImagePanel::show_state() {
   const auto project = session_.project();
   const auto volume = view_.image();
   const ImageView& v = view_.options().image;

@@ -33,11 +33,16 @@ class ImagePanel : public QScrollArea {
   /// Reads an image beside the window and shows it; a failure becomes a message.
   void load(const QString& path) { read(path, false); }
   bool loading() const { return loading_; }
+  /// At the end of the column.
+  void add_part(QWidget* part);
 
   QPushButton* own_button() { return own_; }
   QCheckBox* shown_box() { return shown_; }
   QSlider* place(int axis) { return place_[static_cast<std::size_t>(axis)]; }
   QSlider* window_slider() { return window_; }
+
+ signals:
+  void refreshed();  ///< what the view shows may be another image, or shown otherwise
 
  private:
   void change(const std::function<void(ImageView&)>& edit);
@@ -45,6 +50,7 @@ class ImagePanel : public QScrollArea {
   void look();
   void read(const QString& path, bool is_body);
   void read_window();
+  void show_state();
   Session& session_;
   SceneView& view_;
   QPushButton *own_, *other_;

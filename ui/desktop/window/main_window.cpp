@@ -49,6 +49,7 @@
 #include "ui/desktop/session/before_mesh.hpp"
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/job_queue.hpp"
+#include "ui/desktop/slices/slice_workspace.hpp"
 #include "ui/desktop/view/pick_actions.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/view/view_actions.hpp"
@@ -87,6 +88,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
       frames_(new FrameBar(*session_, *view_)),
       quality_(new QualityPanel(*session_, *view_)),
       image_(new ImagePanel(*session_, *view_)),
+      slices_(new SliceWorkspace(*session_, *view_, *image_, centre_)),
       status_(new StatusLine(*session_)),
       files_(new FileActions(*session_, *view_, *this)),
       edits_(new EditActions(*session_, *tree_, *this)),
@@ -115,7 +117,10 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
   HelpActions::set_topic(steps_, "steps");
   centre_->addWidget(start_);
   centre_->addWidget(view_);
-  column->addWidget(centre_, 1);
+  connect(centre_, &QStackedWidget::currentChanged, slices_,
+          [this] { slices_->set_main_is_view(centre_->currentWidget() == view_); });
+  slices_->set_main_is_view(centre_->currentWidget() == view_);
+  column->addWidget(slices_, 1);
   column->addWidget(frames_);
   setCentralWidget(centre);
   setStatusBar(status_);
@@ -160,6 +165,7 @@ MainWindow::~MainWindow() {
   if (session_) disconnect(session_.get(), nullptr, nullptr, nullptr);
   delete dialogs_;
   delete autosave_;
+  disconnect(centre_, nullptr, slices_, nullptr);
   delete takeCentralWidget();
   for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) delete dock;
   delete steps_;
@@ -304,6 +310,7 @@ void MainWindow::make_menus() {
   parts_->fill(view->addMenu(tr("Bodies")));
   QMenu* panels = view->addMenu(tr("&Panels"));
   for (QDockWidget* dock : docks_) panels->addAction(dock->toggleViewAction());
+  view->addAction(slices_->show_action());
   looks_->fill(view);
   for (const QToolBar* tools : {static_cast<const QToolBar*>(bar), static_cast<const QToolBar*>(steps_)})
     panels->addAction(tools->toggleViewAction());
@@ -355,6 +362,9 @@ void MainWindow::connect_session() {
     status_->forget_job();
     view_->clear();
     raise(checks_);
+  });
+  connect(slices_, &SliceWorkspace::body_arrived, this, [this, s] {
+    if (!s->mesh()) raise(image_);
   });
   connect(runs_, &RunActions::not_ready, this, [this] {
     checks_->refresh();

@@ -37,6 +37,7 @@ class ResidualPlot;
 class RunActions;
 class SceneView;
 class SectionPanel;
+class SliceWorkspace;
 class StartPage;
 class StatusLine;
 class StepBar;
@@ -82,6 +83,7 @@ class MainWindow : public QMainWindow {
   FrameBar& frames() { return *frames_; }
   QualityPanel& quality() { return *quality_; }
   ImagePanel& image() { return *image_; }
+  SliceWorkspace& slices() { return *slices_; }
   PickActions& picks() { return *picks_; }
   StepBar& steps() { return *steps_; }
   MessageBar& messages() { return *messages_; }
@@ -136,6 +138,7 @@ class MainWindow : public QMainWindow {
   FrameBar* frames_;
   QualityPanel* quality_;
   ImagePanel* image_;
+  SliceWorkspace* slices_;
   StatusLine* status_;
   FileActions* files_;
   EditActions* edits_;

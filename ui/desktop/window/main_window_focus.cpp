@@ -8,6 +8,8 @@
 #include "ui/desktop/files/recovery_bar.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
 #include "ui/desktop/run/resume_bar.hpp"
+#include "ui/desktop/slices/slice_canvas.hpp"
+#include "ui/desktop/slices/slice_workspace.hpp"
 #include "ui/desktop/widgets/message_bar.hpp"
 #include "ui/desktop/widgets/tab_order.hpp"
 #include "ui/desktop/window/go_actions.hpp"
@@ -16,7 +18,9 @@
 namespace genba {
 
 std::vector<QWidget*> MainWindow::focus_areas() const {
-  std::vector<QWidget*> out{recovery_, resume_, messages_, centre_->currentWidget(), frames_};
+  std::vector<QWidget*> out{recovery_, resume_, messages_, centre_->currentWidget()};
+  out.insert(out.end(), slices_->canvases().begin(), slices_->canvases().end());
+  out.push_back(frames_);
   for (const QDockWidget* dock : docks_)
     if (!dock->isFloating()) out.push_back(dock->widget());
   // Of tabbed docks.

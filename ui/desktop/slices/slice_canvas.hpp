@@ -1,0 +1,67 @@
+// One slice of an image: cross-hair, letters, number and place; what the mouse, the wheel and keys do to it.
+#pragma once
+
+#include <QImage>
+#include <QWidget>
+#include <optional>
+
+#include "ui/desktop/slices/slice_plane.hpp"
+#include "ui/desktop/slices/slice_state.hpp"
+
+namespace genba {
+
+/// Left button: the tool; right button: window (across) and level (up: brighter); wheel and Page Up and Down: the slice;
+/// arrows: the cross-hair; Ctrl and wheel: nearer and farther, around the pointer; Home: all of the slice.
+class SliceCanvas : public QWidget {
+  Q_OBJECT
+
+ public:
+  SliceCanvas(SliceState& state, SliceWay way, QWidget* parent = nullptr);
+  const SlicePlane& plane() const { return plane_; }
+  /// Where a voxel of the slice is drawn, and the voxel at a place; nothing outside.
+  QPointF place_of(const std::array<Index, 3>& voxel) const;
+  std::optional<std::array<Index, 3>> voxel_at(const QPointF& place) const;
+  /// Where a side of the crop box is drawn: of axis right (0) or down (1), its first or last voxel.
+  double crop_side(int axis, bool last) const;
+  QString told() const { return told_; }
+
+  QSize sizeHint() const override { return {260, 240}; }
+  QSize minimumSizeHint() const override { return {120, 100}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  void refresh();
+  QRectF frame() const;  ///< of the whole slice
+  void move_cross(const QPointF& place);
+  void step_cross(std::size_t axis, Index by);
+  void drag_crop(const QPointF& place);
+  void paint_label(const QPointF& place);
+  bool take_crop_side(const QPointF& place);
+  void tell(const QString& text);
+  void paint_letters(QPainter& painter);
+  SliceState& state_;
+  SliceWay way_;
+  SlicePlane plane_;
+  std::shared_ptr<const ImageVolume> volume_;  ///< that the plane is of
+  QImage picture_;
+  bool is_stale_ = true;
+  double zoom_ = 1;
+  QPointF shift_;  ///< pixels, of the middle of the slice from that of the widget
+  QPointF pressed_;
+  std::array<double, 2> window_before_{};
+  double turned_ = 0;  ///< of the wheel, in its own steps
+  /// Sides of the crop box that are dragged: [axis] -1: none, 0: the one drawn first, 1: last.
+  std::array<int, 2> crop_sides_{-1, -1};
+  bool is_painting_ = false;
+  QString told_;
+};
+
+}  // namespace genba

@@ -1,0 +1,93 @@
+// What is done to the slices of an image: window, thresholds, pieces, crop box. Edits are those of the case.
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "app/case/project.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "ui/desktop/slices/slice_state.hpp"
+#include "ui/desktop/slices/slice_worker.hpp"
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+class QSpinBox;
+class QTableWidget;
+
+namespace genba {
+
+class GreyHistogram;
+class OptionForm;
+class Session;
+
+class SlicePanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  SlicePanel(Session& session, SliceState& state, QWidget* parent = nullptr);
+  /// The image of the slices, or none. is_body: the case's mesh is made from it.
+  void take_volume(std::shared_ptr<const ImageVolume> volume, bool is_body);
+
+  OptionForm* form() { return form_; }
+  GreyHistogram* histogram() { return histogram_; }
+  QComboBox* tools() { return tools_; }
+  QTableWidget* pieces() { return pieces_; }
+  QPushButton* preset(int i) { return presets_[static_cast<std::size_t>(i)]; }  ///< automatic, bone, soft tissue
+  QPushButton* suggest_button() { return suggest_; }
+  QComboBox* brush_labels() { return brush_label_; }
+  QSpinBox* brush_size() { return brush_size_; }
+  QPushButton* forget_button() { return forget_edits_; }
+  QString facts() const;
+  /// Counts, a mask or labels are being found, or are about to be.
+  bool busy() const { return worker_.busy() || later_.isActive(); }
+
+ signals:
+  void window_wanted(double low, double high);
+
+ private:
+  void refresh();
+  void show_options();
+  void show_draft(const ImageOptions& draft);
+  void hear_typing();
+  void looked_through(const SliceFacts& facts);
+  void mask_made(std::shared_ptr<const Mask> mask, const Text& why);
+  void show_grey();
+  QWidget* make_brush();
+  void show_brush();
+  void show_pieces();
+  void show_facts();
+  void toggle_piece(int number);
+  void set_threshold(bool upper, double value);
+  void suggest();
+  void edit(const char* key, const std::string& text);
+  Session& session_;
+  SliceState& state_;
+  SliceWorker worker_;
+  QTimer later_;  ///< the mask of what is being typed
+  std::optional<SliceFacts> known_;
+  std::string grey_path_;  ///< of the image of grey values under labels; empty: none is wanted
+  bool is_body_ = false;
+  std::optional<ImageOptions> shown_;  ///< of the case, in the form
+  ImageOptions draft_;                 ///< with thresholds as they are typed
+  Text failure_;                       ///< why there is no mask
+  Text grey_failure_;
+  QComboBox* tools_;
+  std::array<QPushButton*, 3> presets_;
+  GreyHistogram* histogram_;
+  QPushButton* suggest_;
+  QSlider* opacity_;
+  QWidget* brush_;
+  QComboBox* brush_label_;
+  QSpinBox* brush_size_;
+  QPushButton* forget_edits_;
+  QWidget* body_;  ///< what is about the case's own image
+  OptionForm* form_;
+  QTableWidget* pieces_;
+  QLabel* facts_;
+};
+
+}  // namespace genba

@@ -1,0 +1,103 @@
+// What the slices of an image share: the cross-hair, the window, what is laid over.
+#pragma once
+
+#include <QColor>
+#include <QObject>
+#include <QString>
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "app/inspect/image_mask.hpp"
+
+namespace genba {
+
+enum class SliceTool { cross, window, pieces, crop, brush };
+
+/// A value of a label image as it is shown.
+struct ShownLabel {
+  QString name;
+  QColor colour;
+};
+
+class SliceState : public QObject {
+  Q_OBJECT
+
+ public:
+  using QObject::QObject;
+
+  const std::shared_ptr<const ImageVolume>& volume() const { return volume_; }
+  /// Another image: the cross-hair goes to its middle, nothing is laid over. Null: none.
+  void set_volume(std::shared_ptr<const ImageVolume> volume);
+
+  /// Grey values at the voxels of an image of labels, drawn instead of them; null: the image's own values.
+  void set_grey(std::shared_ptr<const ImageVolume> grey);
+  const std::shared_ptr<const ImageVolume>& grey() const { return grey_; }
+  /// What is drawn from black to white.
+  const ImageVolume& drawn() const { return grey_ ? *grey_ : *volume_; }
+
+  const std::array<Index, 3>& cross() const { return cross_; }
+  void set_cross(std::array<Index, 3> voxel);
+  /// Values drawn black and white.
+  double low() const { return low_; }
+  double high() const { return high_; }
+  void set_window(double low, double high);
+
+  SliceTool tool() const { return tool_; }
+  void set_tool(SliceTool tool);
+
+  // What is laid over.
+  double opacity() const { return opacity_; }
+  void set_opacity(double opacity);
+  /// Voxels between the two are the body, as it is being typed; the mask takes over once it is there.
+  void set_thresholds(std::optional<double> lower, std::optional<double> upper);
+  const std::optional<double>& lower() const { return lower_; }
+  const std::optional<double>& upper() const { return upper_; }
+  bool has_thresholds() const { return lower_ || upper_; }
+  void set_mask(std::shared_ptr<const Mask> mask);
+  const std::shared_ptr<const Mask>& mask() const { return mask_; }
+  /// Of an image of labels; empty: it has grey values.
+  void set_labels(std::map<std::int64_t, ShownLabel> labels);
+  const std::map<std::int64_t, ShownLabel>& labels() const { return labels_; }
+  /// Labels that were mended, over those of the image.
+  void set_edits(EditedVoxels edits);
+  const EditedVoxels& edits() const { return edits_; }
+  std::int64_t label_at(std::size_t voxel) const;
+  /// What the brush paints, and across how many voxels.
+  void set_brush(int label, int size);
+  /// Of labels, all of whose voxels are there.
+  bool can_paint() const { return volume_ && !labels_.empty() && volume_->thinned == 1; }
+  /// A round dab in the plane of a slice.
+  void paint(const std::array<Index, 3>& centre, std::size_t right, std::size_t down);
+  /// In voxels of the image shown.
+  const CropBox& crop() const { return crop_; }
+  void set_crop(const CropBox& box);
+
+  /// "L 12.3  P 4.0  S 80.1 mm, 345 HU, femur".
+  QString told(const std::array<Index, 3>& voxel) const;
+  /// What a voxel is called: "label 3", "body", "piece 2 (left out)"; empty: nothing.
+  QString name_at(const std::array<Index, 3>& voxel) const;
+
+ signals:
+  void changed();         ///< anything that is drawn
+  void cross_moved();     ///< by the user
+  void window_dragged();  ///< by the user
+  void piece_clicked(int number);
+  void crop_dragged();  ///< the drag is over
+  void stroke_done();   ///< of the brush
+
+ private:
+  std::shared_ptr<const ImageVolume> volume_, grey_;
+  std::array<Index, 3> cross_{};
+  double low_ = 0, high_ = 1, opacity_ = 0.45;
+  SliceTool tool_ = SliceTool::cross;
+  std::optional<double> lower_, upper_;
+  std::shared_ptr<const Mask> mask_;
+  std::map<std::int64_t, ShownLabel> labels_;
+  CropBox crop_;
+  EditedVoxels edits_;
+  int brush_label_ = 0, brush_size_ = 3;
+};
+
+}  // namespace genba

@@ -28,10 +28,10 @@ inline const std::vector<std::string> variations = {"formula", "table", "field"}
 /// In the order of VariationTable::Over.
 inline const std::vector<std::string> table_axes = {"time", "temperature", "x", "y", "z"};
 inline const std::vector<std::string> components = {"x", "y", "z"};
-inline const std::vector<std::string> part_selectors = {"group",  "plane",        "box",
-                                                        "sphere", "nearest_face", "normal"};
+inline const std::vector<std::string> part_selectors = {"group",        "plane",  "box",  "sphere",
+                                                        "nearest_face", "normal", "patch"};
 inline const std::vector<std::string> selectors = {"group",        "plane",  "box",   "sphere",
-                                                   "nearest_face", "normal", "all_of"};
+                                                   "nearest_face", "normal", "patch", "all_of"};
 
 /// Keys of all physics.
 inline std::vector<std::string> analyses() {

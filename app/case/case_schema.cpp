@@ -152,6 +152,30 @@ Json geometry_type() {
   return type;
 }
 
+Json patch_type() {
+  const Json dab = {
+      {"at", vector_type(length, "a point on the surface")},
+      {"radius", quantity_type(length,
+                               "from the point in a straight line to the middles of facets; the way to them "
+                               "goes over the surface within it")},
+      {"angle", quantity_type(angle, "by which normals may turn from the first; by default 40 deg")},
+      {"normal", vector_type(dimensionless,
+                             "out of the body at the point, from which turns are counted; by default that of "
+                             "the facet nearest to the point")},
+      {"erase", switch_type("true: takes away what the dabs before it took")}};
+  const Json name = text_type("name of the patch; may be absent");
+  Json properties = dab;
+  properties["name"] = name;
+  Json one = object_type(properties, {"at", "radius"});
+  Json dabs = list_of(object_type(dab, {"at", "radius"}), "dabs of a brush, one after the other");
+  dabs["minItems"] = 1;
+  Json several = object_type({{"name", name}, {"dabs", dabs}}, {"dabs"});
+  return {{"oneOf", Json::array({one, several})},
+          {"description",
+           "facets around points of the surface; it survives a new mesh. A point farther from the surface "
+           "than the radius is an error."}};
+}
+
 /// One kind of selection; selector_type() adds what several have in common.
 Json part_type() {
   const auto point = [](const char* what) { return vector_type(length, what); };
@@ -167,7 +191,8 @@ Json part_type() {
                     {"normal", vector_type(dimensionless, "direction across the plane, of any length")},
                     {"tolerance", quantity_type(length,
                                                 "largest distance from the plane; by default 1e-6 of the "
-                                                "diagonal of the geometry, in an image half a voxel")}},
+                                                "diagonal of the geometry, in an image half a voxel, and flat "
+                                                "cuts whose facets lie in the plane to 5 % of their edges")}},
                    {"point", "normal"})},
       {"box",
        object_type({{"min", point("lowest corner")}, {"max", point("highest corner")}}, {"min", "max"})},
@@ -179,6 +204,7 @@ Json part_type() {
        object_type({{"direction", vector_type(dimensionless, "direction the outer faces look to")},
                     {"angle", quantity_type(angle, "largest angle between the two; by default 5 deg")}},
                    {"direction"})},
+      {"patch", patch_type()},
   });
   type["oneOf"] = one_of_keys(grammar::part_selectors);
   return type;

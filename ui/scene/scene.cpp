@@ -139,6 +139,7 @@ void Scene::clear() {
   s.body.clear();
   s.picks.show({}, {});
   s.picks.show_probes({});
+  s.picks.show_patch({});
   // A place of a cut means nothing in the next body.
   s.options.cut = CutKind::none;
   s.options.iso_surfaces = 0;

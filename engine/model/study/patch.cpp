@@ -94,15 +94,15 @@ PatchSurface::Nearest PatchSurface::nearest(const Vec3& point, const Vec3& norma
 }
 
 Patch::Patch(const PatchSurface& surface)
-    : surface_(surface), taken_(surface.facets().size(), 0), seen_(surface.facets().size(), 0) {}
+    : surface_(&surface), taken_(surface.facets().size(), 0), seen_(surface.facets().size(), 0) {}
 
 void Patch::add(const PatchDab& dab, const Text& place) {
-  const auto& facets = surface_.facets();
-  const PatchSurface::Nearest first = surface_.nearest(dab.at, dab.normal);
+  const auto& facets = surface_->facets();
+  const PatchSurface::Nearest first = surface_->nearest(dab.at, dab.normal);
   const double allowed = first.facet < 0 ? 0 : std::max(dab.radius, facets[at(first.facet)].reach);
   if (first.facet < 0 || first.distance > allowed) {
     if (dab.erases) return;
-    const double size = box_diagonal(surface_.mesh());
+    const double size = box_diagonal(surface_->mesh());
     throw Error(ErrorKind::model, place,
                 first.facet < 0
                     ? phrase<"no outer face near the point %1 of the patch looks the way that it states">(
@@ -129,7 +129,7 @@ void Patch::add(const PatchDab& dab, const Text& place) {
       const std::int32_t next = facet.beside[at(k)];
       if (next < 0 || seen_[at(next)] == number) continue;
       if (turn(facets[at(next)].normal, normal) > dab.angle + round_off) continue;
-      if (distance_to_segment(dab.at, surface_.corner(facet, k), surface_.corner(facet, (k + 1) % corners)) >
+      if (distance_to_segment(dab.at, surface_->corner(facet, k), surface_->corner(facet, (k + 1) % corners)) >
           dab.radius)
         continue;
       seen_[at(next)] = number;
@@ -145,7 +145,7 @@ std::size_t Patch::count() const {
 double Patch::area() const {
   double sum = 0;
   for (std::size_t f = 0; f < taken_.size(); ++f)
-    if (taken_[f]) sum += surface_.facets()[f].area;
+    if (taken_[f]) sum += surface_->facets()[f].area;
   return sum;
 }
 
@@ -173,7 +173,7 @@ struct Cutter {
     });
   }
   void cut(const std::array<Vec3, 3>& t, int depth) const {
-    constexpr int deepest = 12;
+    constexpr int deepest = 22;
     constexpr double share = 1.0 / 6;  // of a radius, of the pieces at a border
     const Vec3 centre = scaled(plus(plus(t[0], t[1]), t[2]), 1.0 / 3);
     double reach = 0;
@@ -199,13 +199,13 @@ struct Cutter {
 std::vector<Patch::Piece> Patch::pieces() const {
   std::vector<Piece> out;
   for (const auto& [f, dabs] : reached_) {
-    const PatchSurface::Facet& facet = surface_.facets()[at(f)];
+    const PatchSurface::Facet& facet = surface_->facets()[at(f)];
     double smallest = std::numeric_limits<double>::infinity();
     for (const std::size_t d : dabs) smallest = std::min(smallest, dabs_[d].radius);
     const Cutter cutter{dabs_, dabs, f, smallest, out};
-    cutter.cut({surface_.corner(facet, 0), surface_.corner(facet, 1), surface_.corner(facet, 2)}, 0);
+    cutter.cut({surface_->corner(facet, 0), surface_->corner(facet, 1), surface_->corner(facet, 2)}, 0);
     if (facet.corners() == 4)
-      cutter.cut({surface_.corner(facet, 0), surface_.corner(facet, 2), surface_.corner(facet, 3)}, 0);
+      cutter.cut({surface_->corner(facet, 0), surface_->corner(facet, 2), surface_->corner(facet, 3)}, 0);
   }
   return out;
 }

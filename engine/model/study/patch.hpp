@@ -65,7 +65,7 @@ class Patch {
   std::vector<Piece> pieces() const;
 
  private:
-  const PatchSurface& surface_;
+  const PatchSurface* surface_;
   std::vector<PatchDab> dabs_;
   std::vector<std::uint8_t> taken_;
   std::vector<std::uint32_t> seen_;                           ///< [facet] number of the last dab that met it

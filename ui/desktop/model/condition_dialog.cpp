@@ -37,6 +37,7 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   column->addWidget(buttons);
   add->setDefault(true);  // of this dialog, once it is in it
   connect(form_->selector(), &SelectorForm::names_changed, this, &ConditionDialog::surfaces_named);
+  form_->selector()->offer_painting();
   const auto list_faces = [this] { form_->selector()->set_mesh(session_.pickable_mesh().get()); };
   connect(&session.body_preview(), &BodyPreview::changed, this, list_faces);
   connect(&session, &Session::stage_done, this, list_faces);

@@ -33,7 +33,8 @@ class EditActions : public QObject {
     const ConditionKind* kind;
     FormDraft draft;
     std::vector<VaryingValue> varies;
-    QRect place;  ///< on the screen
+    QRect place;          ///< on the screen
+    PatchSelector patch;  ///< of its place
   };
   std::optional<OpenDialog> open_dialog() const;
   void reopen(const OpenDialog& dialog);
@@ -47,6 +48,7 @@ class EditActions : public QObject {
 
  signals:
   void surfaces_named(const QStringList& names);
+  void patch_wanted(const PatchSelector& now);  ///< the dialog's is to be painted in the view
 
  private:
   Session& session_;

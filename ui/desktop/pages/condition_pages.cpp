@@ -66,6 +66,8 @@ ConditionPage::ConditionPage(Session& session, std::size_t index)
   // Queued: the field that asks is made anew by the edit.
   connect(form_, &ConditionForm::varied, this, &ConditionPage::apply, Qt::QueuedConnection);
   connect(form_->selector(), &SelectorForm::names_changed, this, &PropertyPage::surfaces_named);
+  connect(form_->selector(), &SelectorForm::paint_wanted, this, &PropertyPage::patch_wanted);
+  form_->selector()->offer_painting();
 }
 
 void ConditionPage::refresh() {
@@ -115,6 +117,15 @@ void ConditionPage::keyPressEvent(QKeyEvent* event) {
 
 bool ConditionPage::surface_clicked(const QString& name) {
   form_->selector()->toggle_name(name);
+  return true;
+}
+
+bool ConditionPage::patch_painted(const PatchSelector& patch) {
+  if (!form_->selector()->is_patch() || patch.dabs.empty()) return false;
+  PatchSelector named = patch;
+  if (named.name.empty()) named.name = form_->selector()->patch().name;
+  form_->selector()->set(named);
+  apply();
   return true;
 }
 

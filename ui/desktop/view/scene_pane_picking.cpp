@@ -21,6 +21,15 @@ QPointF ScenePane::pixel_of(const QPoint& at) const {
   return {at.x() * ratio, (widget_->height() - 1 - at.y()) * ratio};
 }
 
+QWidget* ScenePane::canvas() const {
+  return widget_;
+}
+
+void ScenePane::show_patch(const PatchPicture& picture) {
+  scene_->picks().show_patch(picture);
+  render();
+}
+
 void ScenePane::set_filter(PickFilter filter) {
   filter_ = filter;
   pick({filter, {}});

@@ -47,6 +47,7 @@
 #include "ui/desktop/session/before_mesh.hpp"
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/job_queue.hpp"
+#include "ui/desktop/patch/patch_bar.hpp"
 #include "ui/desktop/view/pick_actions.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/view/view_actions.hpp"
@@ -90,6 +91,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
       edits_(new EditActions(*session_, *tree_, *this)),
       views_(new ViewActions(*session_, *view_, files_->pictures(), *this)),
       picks_(new PickActions(*session_, *view_, *this)),
+      patches_(new PatchBar(*session_, *view_)),
       runs_(new RunActions(*session_, this)),
       dialogs_(new WorkDialogs(*session_, *runs_, *view_, *this)),
       memory_actions_(new MemoryActions(*session_, *memory_, this)),
@@ -108,10 +110,12 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
   HelpActions::set_topic(start_, "start");
   HelpActions::set_topic(view_, "view");
   HelpActions::set_topic(frames_, "view");
+  HelpActions::set_topic(patches_, "view");
   HelpActions::set_topic(steps_, "steps");
   centre_->addWidget(start_);
   centre_->addWidget(view_);
   column->addWidget(centre_, 1);
+  column->addWidget(patches_);
   column->addWidget(frames_);
   setCentralWidget(centre);
   setStatusBar(status_);
@@ -260,7 +264,10 @@ void MainWindow::make_menus() {
   edits_->fill(menuBar()->addMenu(tr("&Edit")));
   QMenu* view = menuBar()->addMenu(tr("&View"));
   views_->fill(view);
-  picks_->fill(menuBar()->addMenu(tr("&Select")));
+  QMenu* select = menuBar()->addMenu(tr("&Select"));
+  picks_->fill(select);
+  select->addSeparator();
+  select->addAction(patches_->open_action);
   runs_->fill(menuBar()->addMenu(tr("&Run")));
   auto* go = new GoActions(*steps_, *view_, this);
   go->fill(menuBar()->addMenu(tr("G&o")), docks_);
@@ -461,7 +468,7 @@ void MainWindow::connect_session() {
   connect(messages_, &MessageBar::element_wanted, this, &MainWindow::go_to_element);
   connect(checks_, &CheckPanel::element_wanted, this, &MainWindow::go_to_element);
   connect(properties_, &PropertyPanel::element_wanted, this, &MainWindow::go_to_element);
-  edits_->set_selection([this] { return picks_->selection(); });
+  connect_patches();
   connect(properties_, &PropertyPanel::select_item, tree_, &ModelTree::select);
   connect(properties_, &PropertyPanel::condition_wanted, edits_, &EditActions::add_condition);
   connect(properties_, &PropertyPanel::surfaces_named, this, &MainWindow::highlight);
@@ -488,6 +495,7 @@ void MainWindow::refresh() {
   runs_->refresh();
   views_->refresh();
   picks_->refresh_probes();
+  show_patch();
   line_->refresh();
   frames_->refresh();
   messages_->check();

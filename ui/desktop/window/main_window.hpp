@@ -28,6 +28,7 @@ class LookActions;
 class MemoryActions;
 class MemoryPanel;
 class MessageBar;
+class PatchBar;
 class PickActions;
 class QualityPanel;
 class RecoveryBar;
@@ -82,6 +83,7 @@ class MainWindow : public QMainWindow {
   QualityPanel& quality() { return *quality_; }
   ImagePanel& image() { return *image_; }
   PickActions& picks() { return *picks_; }
+  PatchBar& patches() { return *patches_; }
   StepBar& steps() { return *steps_; }
   MessageBar& messages() { return *messages_; }
   RecoveryBar& recovery() { return *recovery_; }
@@ -113,6 +115,9 @@ class MainWindow : public QMainWindow {
   void body_changed();
   void body_progressed(double fraction);
   void surface_clicked(qint64 index);
+  void connect_patches();
+  void patch_painted(const PatchSelector& patch);
+  void show_patch();
   void highlight(const QStringList& names);
   void go_to_element(qint64 number);
   std::shared_ptr<Session> session_;  // of two windows while one takes over from the other
@@ -140,6 +145,7 @@ class MainWindow : public QMainWindow {
   EditActions* edits_;
   ViewActions* views_;
   PickActions* picks_;
+  PatchBar* patches_;
   RunActions* runs_;
   WorkDialogs* dialogs_;
   FileDrops* drops_;

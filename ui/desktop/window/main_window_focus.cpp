@@ -7,6 +7,7 @@
 
 #include "ui/desktop/files/recovery_bar.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
+#include "ui/desktop/patch/patch_bar.hpp"
 #include "ui/desktop/run/resume_bar.hpp"
 #include "ui/desktop/widgets/message_bar.hpp"
 #include "ui/desktop/widgets/tab_order.hpp"
@@ -16,7 +17,7 @@
 namespace genba {
 
 std::vector<QWidget*> MainWindow::focus_areas() const {
-  std::vector<QWidget*> out{recovery_, resume_, messages_, centre_->currentWidget(), frames_};
+  std::vector<QWidget*> out{recovery_, resume_, messages_, centre_->currentWidget(), patches_, frames_};
   for (const QDockWidget* dock : docks_)
     if (!dock->isFloating()) out.push_back(dock->widget());
   // Of tabbed docks.

@@ -8,6 +8,8 @@
 #include "ui/scene/actors/body.hpp"
 #include "ui/scene/content/picking.hpp"
 #include "ui/scene/content/picture_texts.hpp"
+#include "ui/scene/patch/lasso.hpp"
+#include "ui/scene/patch/patch_canvas.hpp"
 
 class vtkRenderer;
 
@@ -28,6 +30,11 @@ class PickLayer {
   /// All that lies in the rectangle altogether and, nodes and facets, looks to the viewer.
   Picked in_box(double x0, double y0, double x1, double y1, PickFilter filter) const;
 
+  ViewAxes axes() const;
+  std::vector<SurfaceHit> first_hits(const ViewGrid& grid) const;
+
+  /// A patch over the body that it was made on.
+  void show_patch(PatchPicture picture);
   /// Empty ones are not drawn.
   void show(const Picked& selected, const Picked& hovered);
   void show_probes(std::vector<ProbeMark> marks);

@@ -62,6 +62,7 @@ std::vector<FacetRef> flat_cut(const SelectionIndex& index, const Vec3& point, c
   struct Cut {
     std::vector<FacetRef> facets;
     double area = 0;
+    bool looks_along = false;  // the normal of the plane, not against it
   };
   std::vector<Cut> cuts;
   double largest = 0;
@@ -69,6 +70,7 @@ std::vector<FacetRef> flat_cut(const SelectionIndex& index, const Vec3& point, c
   for (std::size_t start = 0; start < all.size(); ++start) {
     if (!lies[start].near || seen[start]) continue;
     Cut cut;
+    cut.looks_along = dot(facets[start].normal, normal) > 0;
     bool has_strict = false;
     double border = 0, smooth = 0;
     std::vector<std::size_t> open{start};
@@ -96,6 +98,10 @@ std::vector<FacetRef> flat_cut(const SelectionIndex& index, const Vec3& point, c
     largest = std::max(largest, cut.area);
     cuts.push_back(std::move(cut));
   }
+  // The two sides of a wall so thin are no cuts.
+  const auto looks_along = [](const Cut& cut) { return cut.looks_along; };
+  if (!any_strict && std::ranges::any_of(cuts, looks_along) && !std::ranges::all_of(cuts, looks_along))
+    return {};
   std::vector<FacetRef> out;
   for (const Cut& cut : cuts)
     if (cut.area >= crumb * largest) out.insert(out.end(), cut.facets.begin(), cut.facets.end());

@@ -154,6 +154,9 @@ std::optional<PatchSelector> PatchBar::selection() const {
 }
 
 void PatchBar::paint(const PatchSelector& patch) {
+  // What is painted already is what a form without a patch waits for.
+  if (patch.dabs.empty() && open_action->isChecked() && !tool_->dabs().empty())
+    return emit patch_changed(this->patch());
   name_->setText(qt(patch.name));
   tool_->set_dabs(patch.dabs);
   open_action->setChecked(true);

@@ -26,8 +26,7 @@ QWidget* ScenePane::canvas() const {
 }
 
 void ScenePane::show_patch(const PatchPicture& picture) {
-  scene_->picks().show_patch(picture);
-  render();
+  if (scene_->picks().show_patch(picture)) render();
 }
 
 void ScenePane::set_filter(PickFilter filter) {

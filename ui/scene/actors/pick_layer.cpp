@@ -273,10 +273,11 @@ std::vector<SurfaceHit> PickLayer::first_hits(const ViewGrid& grid) const {
   return genba::first_hits(*body.mesh(), *body.surface(), body.positions(), axes(), grid);
 }
 
-void PickLayer::show_patch(PatchPicture picture) {
-  if (state_->painted == picture) return;
+bool PickLayer::show_patch(PatchPicture picture) {
+  if (state_->painted == picture) return false;
   state_->painted = std::move(picture);
   state_->draw_patch();
+  return true;
 }
 
 Picked PickLayer::at(double x, double y, PickFilter filter, double angle) const {

@@ -33,8 +33,8 @@ class PickLayer {
   ViewAxes axes() const;
   std::vector<SurfaceHit> first_hits(const ViewGrid& grid) const;
 
-  /// A patch over the body that it was made on.
-  void show_patch(PatchPicture picture);
+  /// A patch over the body that it was made on; false: it is shown already.
+  bool show_patch(PatchPicture picture);
   /// Empty ones are not drawn.
   void show(const Picked& selected, const Picked& hovered);
   void show_probes(std::vector<ProbeMark> marks);

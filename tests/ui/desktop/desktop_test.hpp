@@ -57,6 +57,9 @@ class DesktopTest : public QObject {
   void files_are_dropped_anywhere();
   void a_series_of_a_folder_is_chosen();
   void a_selection_becomes_the_place_of_a_load();
+  void a_patch_is_painted_and_loaded();
+  void a_patch_is_painted_before_the_mesh();
+  void a_patch_is_typed_by_its_numbers();
   void a_body_is_seen_and_loaded_before_its_mesh();
   void a_surface_is_seen_before_its_faces_are_found();
   void the_making_of_a_body_is_stopped();

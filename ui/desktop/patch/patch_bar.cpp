@@ -25,20 +25,24 @@ namespace {
 
 struct ModeText {
   PatchMode mode;
-  const char *text, *help;
+  const char *text, *menu, *help;
 };
 constexpr ModeText mode_texts[] = {
     {PatchMode::brush, QT_TRANSLATE_NOOP("genba::PatchBar", "Brush"),
+     QT_TRANSLATE_NOOP("genba::PatchBar", "&Brush"),
      QT_TRANSLATE_NOOP("genba::PatchBar", "Drag over the body to paint, with Shift to erase")},
     {PatchMode::sphere, QT_TRANSLATE_NOOP("genba::PatchBar", "Sphere"),
+     QT_TRANSLATE_NOOP("genba::PatchBar", "&Sphere"),
      QT_TRANSLATE_NOOP("genba::PatchBar",
                        "Click: all that is connected within the radius, around corners too; with Shift it is "
                        "erased")},
     {PatchMode::lasso, QT_TRANSLATE_NOOP("genba::PatchBar", "Lasso"),
+     QT_TRANSLATE_NOOP("genba::PatchBar", "&Lasso"),
      QT_TRANSLATE_NOOP("genba::PatchBar",
                        "Draw a line around what is to be taken of the side that is seen; with Shift it is "
                        "erased")},
     {PatchMode::grow, QT_TRANSLATE_NOOP("genba::PatchBar", "By angle"),
+     QT_TRANSLATE_NOOP("genba::PatchBar", "By &angle"),
      QT_TRANSLATE_NOOP("genba::PatchBar",
                        "Click: all that is connected and turns by no more than the angle; with Shift it is "
                        "erased")}};
@@ -47,7 +51,7 @@ constexpr ModeText mode_texts[] = {
 
 PatchBar::PatchBar(Session& session, SceneView& view, QWidget* parent)
     : QWidget(parent),
-      open_action(new QAction(tr("Pain&t a patch"), this)),
+      open_action(new QAction(tr("&Tools below the view"), this)),
       undo_button(new NarrowButton(tr("Take back"))),
       clear_button(new NarrowButton(tr("Clear"))),
       close_button(new NarrowButton(tr("Close"))),
@@ -64,16 +68,23 @@ PatchBar::PatchBar(Session& session, SceneView& view, QWidget* parent)
   open_action->setToolTip(tr("Brush, sphere, lasso and angle: a part of the surface as the place of a load"));
   auto* tools = new QHBoxLayout;
   for (const ModeText& entry : mode_texts) {
-    auto* action = modes_->addAction(tr(entry.text));
+    auto* action = modes_->addAction(tr(entry.menu));
     action->setCheckable(true);
     action->setToolTip(tr(entry.help));
     action->setData(static_cast<int>(entry.mode));
     auto* button = new QToolButton;
-    button->setDefaultAction(action);
-    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setText(tr(entry.text));
+    button->setToolTip(action->toolTip());
+    button->setCheckable(true);
     button->setFocusPolicy(Qt::TabFocus);
     tools->addWidget(button);
-    connect(action, &QAction::triggered, this, [this, mode = entry.mode] { tool_->set_mode(mode); });
+    connect(button, &QToolButton::clicked, action, &QAction::trigger);
+    connect(action, &QAction::toggled, button, &QToolButton::setChecked);
+    connect(action, &QAction::triggered, this, [this, button, mode = entry.mode] {
+      button->setChecked(true);
+      open_action->setChecked(true);
+      tool_->set_mode(mode);
+    });
   }
   modes_->actions().first()->setChecked(true);
   radius_->setObjectName("patch_radius");
@@ -132,6 +143,14 @@ PatchBar::PatchBar(Session& session, SceneView& view, QWidget* parent)
   connect(tool_, &PatchTool::changed, this, [this] { emit patch_changed(patch()); });
   connect(tool_, &PatchTool::refused, this, [this](const Text& why) { emit said(shown(why)); });
   show_facts();
+}
+
+void PatchBar::fill(QMenu* menu) {
+  QMenu* own = menu->addMenu(tr("Pain&t a patch"));
+  own->setToolTipsVisible(true);
+  own->addActions(modes_->actions());
+  own->addSeparator();
+  own->addAction(open_action);
 }
 
 void PatchBar::open(bool on) {

@@ -35,6 +35,8 @@ class PatchBar : public QWidget {
   /// The place of the condition that is looked at: seen in the view. Nothing: it has no patch.
   void show_place(const PatchSelector* patch);
 
+  /// Of the Select menu: the tools, and whether the bar is there.
+  void fill(QMenu* menu);
   QAction* open_action;
   QActionGroup* modes() { return modes_; }
   QuantityEdit* radius_edit() { return radius_; }

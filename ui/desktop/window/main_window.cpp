@@ -267,7 +267,7 @@ void MainWindow::make_menus() {
   QMenu* select = menuBar()->addMenu(tr("&Select"));
   picks_->fill(select);
   select->addSeparator();
-  select->addAction(patches_->open_action);
+  patches_->fill(select);
   runs_->fill(menuBar()->addMenu(tr("&Run")));
   auto* go = new GoActions(*steps_, *view_, this);
   go->fill(menuBar()->addMenu(tr("G&o")), docks_);

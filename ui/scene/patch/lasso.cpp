@@ -135,7 +135,8 @@ std::vector<Vec3> normals_of(const Mesh& mesh, const SurfaceMesh& surface,
 std::vector<PatchDab> dabs_inside(const std::vector<Point>& polygon, const ViewGrid& grid,
                                   const std::vector<SurfaceHit>& hits, const std::vector<Vec3>& normals,
                                   double pixel, double angle) {
-  constexpr double enough = 0.99, least = 0.7;  // share of the points; steps
+  // Steps: what is nearer to the line is half outside.
+  constexpr double least = 1, nearest = 0.3;
   struct Candidate {
     std::size_t hit;
     double radius;  // m
@@ -146,24 +147,21 @@ std::vector<PatchDab> dabs_inside(const std::vector<Point>& polygon, const ViewG
     const auto columns = static_cast<std::size_t>(grid.columns);
     const Point p{grid.x + static_cast<double>(at % columns) * grid.step,
                   grid.y + static_cast<double>(at / columns) * grid.step};
-    if (is_inside(polygon, p))
-      all.push_back({at, pixel * std::max(least * grid.step, distance_to_border(polygon, p))});
+    const double distance = distance_to_border(polygon, p);
+    if (is_inside(polygon, p) && distance >= nearest * grid.step)
+      all.push_back({at, pixel * std::max(least * grid.step, distance)});
   }
   std::stable_sort(all.begin(), all.end(),
                    [](const Candidate& a, const Candidate& b) { return a.radius > b.radius; });
   std::vector<PatchDab> out;
   std::vector<std::uint8_t> covered(hits.size(), 0);
-  std::size_t open = all.size();
-  const auto allowed = static_cast<std::size_t>((1 - enough) * static_cast<double>(all.size()));
   for (const Candidate& one : all) {
-    if (open <= allowed) break;
     if (covered[one.hit]) continue;
     const PatchDab dab{hits[one.hit].place, one.radius, angle, normals[one.hit], false};
     for (const Candidate& other : all) {
       if (covered[other.hit] || length(minus(hits[other.hit].place, dab.at)) > dab.radius) continue;
       if (dot(normals[other.hit], dab.normal) < std::cos(angle)) continue;
       covered[other.hit] = 1;
-      --open;
     }
     out.push_back(dab);
   }

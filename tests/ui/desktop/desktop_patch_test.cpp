@@ -1,0 +1,217 @@
+// A part of a surface is painted in the view and loaded, before and after the mesh.
+#include <QVTKOpenGLNativeWidget.h>
+#include <QAction>
+#include <QActionGroup>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <cmath>
+#include <variant>
+
+#include "tests/ui/desktop/desktop_test.hpp"
+#include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/model/condition_dialog.hpp"
+#include "ui/desktop/model/condition_form.hpp"
+#include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/patch/patch_bar.hpp"
+#include "ui/desktop/patch/patch_tool.hpp"
+#include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/session/body_preview.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/widgets/quantity_edit.hpp"
+#include "ui/desktop/window/main_window.hpp"
+
+using namespace genba;
+
+namespace {
+
+void choose(PatchBar& bar, PatchMode mode) {
+  for (QAction* action : bar.modes()->actions())
+    if (action->data().toInt() == static_cast<int>(mode)) action->trigger();
+}
+
+void type(QuantityEdit* edit, const char* text) {
+  QLineEdit* line = edit->edit(0);
+  line->setFocus();
+  line->selectAll();
+  QTest::keyClicks(line, text);
+  QTest::keyClick(line, Qt::Key_Return);
+}
+
+void drag(QWidget* canvas, const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
+  constexpr int steps = 10;
+  QTest::mousePress(canvas, Qt::LeftButton, keys, from);
+  for (int i = 1; i <= steps; ++i) QTest::mouseMove(canvas, from + (to - from) * i / steps);
+  QTest::mouseRelease(canvas, Qt::LeftButton, keys, to);
+}
+
+const PatchSelector* last_patch(const Session& session) {
+  return std::get_if<PatchSelector>(&session.project()->study.loads.back().where);
+}
+
+}  // namespace
+
+void DesktopTest::a_patch_is_painted_and_loaded() {
+  QVERIFY(window_->files().open(box_case(8)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  SceneView& view = window_->view();
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  QTest::qWait(300);
+  PatchBar& bar = window_->patches();
+  PatchTool& tool = bar.tool();
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  const QPoint middle = canvas->rect().center();
+  QVERIFY(bar.isHidden());
+  choose(bar, PatchMode::brush);
+  QVERIFY(bar.isVisible());
+  QTRY_VERIFY(canvas->rect().center() != middle || bar.height() > 0);
+  QTest::qWait(300);
+  const QPoint at = canvas->rect().center();
+  type(bar.radius_edit(), "15 mm");
+  QCOMPARE(tool.radius(), 0.015);
+
+  // The brush: a drag paints, Shift erases.
+  view.grab();
+  const QImage before = canvas->grabFramebuffer();
+  drag(canvas, at, at + QPoint(0, canvas->height() / 6));
+  QTRY_VERIFY(!tool.preparing() && tool.picture().count > 0);
+  QVERIFY(tool.dabs().size() >= 2);
+  QTRY_VERIFY(canvas->grabFramebuffer() != before);
+  QVERIFY(bar.facts()->text().contains(QString::number(tool.picture().count)));
+  const double painted = tool.picture().area;
+  drag(canvas, at, at + QPoint(0, 4), Qt::ShiftModifier);
+  QVERIFY(tool.dabs().back().erases);
+  QVERIFY(tool.picture().area < painted);
+  QTest::mouseClick(bar.undo_button, Qt::LeftButton);
+  QCOMPARE(tool.picture().area, painted);
+  QTest::mouseClick(bar.clear_button, Qt::LeftButton);
+  QVERIFY(tool.dabs().empty());
+  QTest::mouseClick(bar.undo_button, Qt::LeftButton);
+  QCOMPARE(tool.picture().area, painted);
+  QTest::mouseClick(bar.clear_button, Qt::LeftButton);
+
+  // A click by angle takes a whole face of the cube, a sphere at its edge goes around it.
+  choose(bar, PatchMode::grow);
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, at + QPoint(0, canvas->height() / 10));
+  QCOMPARE(tool.picture().count, std::size_t(64));
+  QVERIFY(std::abs(tool.picture().area - 0.01) < 1e-9);
+  QTest::mouseClick(bar.clear_button, Qt::LeftButton);
+  choose(bar, PatchMode::lasso);
+  for (const int side : {canvas->height() / 12, canvas->height() / 6}) {
+    const std::size_t less = tool.picture().count;
+    QTest::mousePress(canvas, Qt::LeftButton, {}, at - QPoint(side, side));
+    for (const QPoint& corner : {QPoint(side, -side), QPoint(side, side), QPoint(-side, side)})
+      QTest::mouseMove(canvas, at + corner);
+    QTest::mouseRelease(canvas, Qt::LeftButton, {}, at - QPoint(side, side - 2));
+    QVERIFY(tool.picture().count > less);
+  }
+  QTest::mouseClick(bar.clear_button, Qt::LeftButton);
+
+  // It becomes the place of a load, and is painted on from there.
+  choose(bar, PatchMode::brush);
+  drag(canvas, at, at + QPoint(0, canvas->height() / 6));
+  bar.name_edit()->setFocus();
+  QTest::keyClicks(bar.name_edit(), "socket");
+  QTest::keyClick(bar.name_edit(), Qt::Key_Return);
+  emit bar.condition_menu()->aboutToShow();
+  for (QAction* action : bar.condition_menu()->actions())
+    if (action->text().startsWith(title(find_condition_kind("pressure")))) action->trigger();
+  ConditionDialog* dialog = window_->edits().dialog();
+  QVERIFY(dialog && dialog->isVisible());
+  QVERIFY(dialog->form()->selector()->is_patch());
+  dialog->form()->value_edit()->edit(0)->setText("2 MPa");
+  dialog->accept();
+  QCOMPARE(window_->session().project()->study.loads.size(), std::size_t(2));
+  const PatchSelector first = *last_patch(window_->session());
+  QCOMPARE(first.name, std::string("socket"));
+  QVERIFY(first.dabs == tool.dabs());
+  drag(canvas, at - QPoint(0, canvas->height() / 6), at - QPoint(0, canvas->height() / 8));
+  QVERIFY(last_patch(window_->session())->dabs.size() > first.dabs.size());
+  window_->edits().undo_action->trigger();
+  QVERIFY(*last_patch(window_->session()) == first);
+  QTRY_VERIFY(tool.dabs() == first.dabs);
+
+  // The mouse is the view's again, the patch stays in the picture while its load is looked at.
+  QTest::mouseClick(bar.close_button, Qt::LeftButton);
+  QVERIFY(bar.isHidden());
+  QVERIFY(tool.dabs() == first.dabs);
+  if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
+    QTest::qWait(300);
+    window_->grab().save(folder + "/patch.png");
+  }
+  QVERIFY(run_and_wait());
+}
+
+void DesktopTest::a_patch_is_painted_before_the_mesh() {
+  const QString path = folder_.filePath("a painted part.step");
+  QVERIFY(QFile::copy(QString(GENBA_EXAMPLES) + "/bracket.step", path));
+  SceneView& view = window_->view();
+  QVERIFY(window_->files().open(path));
+  QTRY_VERIFY_WITH_TIMEOUT(view.shows_body(), 30000);
+  QTRY_VERIFY(!window_->session().body_preview().busy() && !view.busy());
+  QTest::qWait(300);
+  PatchBar& bar = window_->patches();
+  PatchTool& tool = bar.tool();
+  choose(bar, PatchMode::brush);
+  type(bar.radius_edit(), "4 mm");
+  QTest::qWait(300);
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  QTRY_VERIFY(!tool.preparing());
+  // Beside the body nothing is painted.
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, QPoint(3, 3));
+  QVERIFY(tool.dabs().empty());
+  for (int y = canvas->height() / 4; y < canvas->height() && tool.dabs().empty(); y += 30)
+    for (int x = 40; x < canvas->width() && tool.dabs().empty(); x += 30)
+      QTest::mouseClick(canvas, Qt::LeftButton, {}, QPoint(x, y));
+  QCOMPARE(tool.dabs().size(), std::size_t(1));
+  QVERIFY(tool.picture().count == 0 && !tool.picture().pieces.empty());
+  const double area = tool.picture().area;
+  QVERIFY(area > 1e-6 && area < 1.5 * 3.15 * 16e-6);
+
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(120000));
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  QTRY_VERIFY(!tool.preparing() && tool.picture().count > 0);
+  QVERIFY(tool.picture().pieces.empty());
+  QCOMPARE(tool.dabs().size(), std::size_t(1));
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("force"));
+  QVERIFY(dialog->form()->selector()->is_patch());
+  const auto where = dialog->form()->selector()->read();
+  QVERIFY(where.has_value());
+  QVERIFY(std::get<PatchSelector>(*where).dabs == tool.dabs());
+  dialog->reject();
+}
+
+void DesktopTest::a_patch_is_typed_by_its_numbers() {
+  QVERIFY(window_->files().open(box_case(4)));
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("pressure"));
+  SelectorForm* form = dialog->form()->selector();
+  form->kind_box()->setCurrentIndex(6);
+  QVERIFY(form->is_patch());
+  QVERIFY(!form->read());  // nothing is typed yet
+  form->set(PatchSelector{"pad", {{{0.1, 0.05, 0.05}, 0.02}}});
+  const auto read = form->read();
+  QVERIFY(read.has_value());
+  QVERIFY(*read == Selector(PatchSelector{"pad", {{{0.1, 0.05, 0.05}, 0.02}}}));
+  QSignalSpy wanted(form, &SelectorForm::paint_wanted);
+  QTest::mouseClick(form->findChild<QPushButton*>("patch_paint"), Qt::LeftButton);
+  QCOMPARE(wanted.size(), 1);
+  QVERIFY(window_->patches().isVisible());
+  QCOMPARE(window_->patches().tool().dabs().size(), std::size_t(1));
+  QCOMPARE(window_->patches().name_edit()->text(), QString("pad"));
+  dialog->form()->value_edit()->edit(0)->setText("2 MPa");
+  dialog->accept();
+  QCOMPARE(last_patch(window_->session())->name, std::string("pad"));
+  QVERIFY(run_and_wait());
+}

@@ -140,7 +140,10 @@ PatchBar::PatchBar(Session& session, SceneView& view, QWidget* parent)
   });
   connect(conditions_, &QMenu::aboutToShow, this, &PatchBar::fill_conditions);
   connect(tool_, &PatchTool::painted, this, &PatchBar::show_facts);
-  connect(tool_, &PatchTool::changed, this, [this] { emit patch_changed(patch()); });
+  connect(tool_, &PatchTool::changed, this, [this] {
+    show_facts();
+    emit patch_changed(patch());
+  });
   connect(tool_, &PatchTool::refused, this, [this](const Text& why) { emit said(shown(why)); });
   show_facts();
 }

@@ -2,6 +2,7 @@
 #include <QVTKOpenGLNativeWidget.h>
 #include <QAction>
 #include <QActionGroup>
+#include <QComboBox>
 #include <QFile>
 #include <QImage>
 #include <QLabel>
@@ -19,6 +20,7 @@
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/patch/patch_bar.hpp"
 #include "ui/desktop/patch/patch_tool.hpp"
@@ -212,4 +214,66 @@ void DesktopTest::a_patch_is_typed_by_its_numbers() {
   dialog->accept();
   QCOMPARE(last_patch(window_->session())->name, std::string("pad"));
   QVERIFY(run_and_wait());
+}
+
+void DesktopTest::a_force_is_given_by_its_size_and_direction() {
+  QVERIFY(window_->files().open(box_case(4)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("force"));
+  dialog->form()->selector()->set(NamedSelector{{"xmax"}});
+  const auto open = [&]() -> ForceDialog* {
+    QTest::mouseClick(dialog->form()->size_button(), Qt::LeftButton);
+    for (ForceDialog* one : window_->findChildren<ForceDialog*>())
+      if (one->isVisible()) return one;
+    for (ForceDialog* one : dialog->findChildren<ForceDialog*>())
+      if (one->isVisible()) return one;
+    return nullptr;
+  };
+  const auto values = [&] {
+    const auto all = dialog->form()->value_edit()->read();
+    Vec3 out{};
+    for (std::size_t c = 0; all && c < 3; ++c) out[c] = all->at(c).value_or(0);
+    return out;
+  };
+
+  // The joint force of a person of 80 kg, into the face.
+  ForceDialog* size = open();
+  QVERIFY(size);
+  QCOMPARE(size->direction_box()->count(), 4);
+  QCOMPARE(size->direction_box()->currentIndex(), 2);
+  size->preset_box()->setCurrentIndex(1);
+  emit size->preset_box()->activated(1);
+  QVERIFY(std::abs(*size->size_edit()->read_one() - 2.38 * 75 * 9.80665) < 0.1);
+  type(size->mass_edit(), "80 kg");
+  QVERIFY(std::abs(*size->size_edit()->read_one() - 2.38 * 80 * 9.80665) < 0.1);
+  size->accept();
+  QVERIFY(std::abs(values()[0] + 2.38 * 80 * 9.80665) < 0.1);
+  QCOMPARE(values()[1], 0.0);
+  QVERIFY(dialog->form()->name_edit()->text().contains("Bergmann"));
+
+  // From a point to another; the same point twice is refused.
+  size = open();
+  QVERIFY(size);
+  QCOMPARE(size->direction_box()->currentIndex(), 1);  // as it is
+  size->direction_box()->setCurrentIndex(0);
+  const char* ends[2][3] = {{"0 mm", "0 mm", "10 mm"}, {"30 mm", "40 mm", "10 mm"}};
+  for (std::size_t c = 0; c < 3; ++c) {
+    size->from_edit()->edit(c)->setText(ends[0][c]);
+    size->to_edit()->edit(c)->setText(ends[0][c]);
+  }
+  size->size_edit()->edit(0)->setText("100 N");
+  size->accept();
+  QVERIFY(size->isVisible());
+  for (std::size_t c = 0; c < 3; ++c) size->to_edit()->edit(c)->setText(ends[1][c]);
+  size->accept();
+  const Vec3 now = values();
+  QVERIFY(std::abs(now[0] - 60) < 1e-9 && std::abs(now[1] - 80) < 1e-9 && now[2] == 0);
+  // A face that is not known has no normal.
+  QVERIFY(!outward_of(NamedSelector{{"nowhere"}}, window_->session().pickable_mesh().get()));
+  QVERIFY(!outward_of(PatchSelector{{}, {{{0, 0, 0}, 1}}}, nullptr));
+  const auto up = outward_of(PatchSelector{{}, {{{0, 0, 0}, 1, 0.5, {0, 0, 2}}}}, nullptr);
+  QVERIFY(up && (*up)[2] == 1);
+  dialog->reject();
 }

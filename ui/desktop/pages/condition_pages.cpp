@@ -12,6 +12,7 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/findings.hpp"
+#include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/page_parts.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
@@ -68,6 +69,9 @@ ConditionPage::ConditionPage(Session& session, std::size_t index)
   connect(form_->selector(), &SelectorForm::names_changed, this, &PropertyPage::surfaces_named);
   connect(form_->selector(), &SelectorForm::paint_wanted, this, &PropertyPage::patch_wanted);
   form_->selector()->offer_painting();
+  form_->set_outward([&session](const Selector& where) {
+    return outward_of(where, session.pickable_mesh().get());
+  });
 }
 
 void ConditionPage::refresh() {

@@ -210,8 +210,11 @@ void ForceDialog::accept() {
   QString source;
   if (preset_ && preset_->currentIndex() > 0) {
     const JointForce& joint = joint_forces()[static_cast<std::size_t>(preset_->currentIndex() - 1)];
-    const QString cited = QString(joint.source).section(',', 0, 0);
-    source = tr("%1, %2 % BW (%3)").arg(tr(joint.what)).arg(joint.percent).arg(cited);
+    const QString cited(joint.source);
+    source = tr("%1, %2 % BW (%3 %4)")
+                 .arg(tr(joint.what))
+                 .arg(joint.percent)
+                 .arg(cited.section(',', 0, 0), cited.section('(', 1, 1).section(')', 0, 0));
   }
   Vec3 value = scaled(*along, *size);
   // Round-off of a direction along an axis is no component.

@@ -22,9 +22,13 @@
 #include "ui/desktop/model/edit_actions.hpp"
 #include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/pages/property_pages.hpp"
+#include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/patch/patch_bar.hpp"
 #include "ui/desktop/patch/patch_tool.hpp"
+#include "ui/desktop/patch/place_tool.hpp"
 #include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -277,4 +281,67 @@ void DesktopTest::a_force_is_given_by_its_size_and_direction() {
   const auto up = outward_of(PatchSelector{{}, {{{0, 0, 0}, 1, 0.5, {0, 0, 2}}}}, nullptr);
   QVERIFY(up && (*up)[2] == 1);
   dialog->reject();
+}
+
+void DesktopTest::a_place_is_moved_by_its_handles() {
+  QVERIFY(window_->files().open(box_case(4)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  SceneView& view = window_->view();
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  window_->session().edit("place", [](Project project) {
+    project.study.loads[0].where = SphereSelector{{0.1, 0.05, 0.05}, 0.03};
+    return project;
+  });
+  window_->tree().select({ModelPart::condition, 1});
+  PlaceTool& handles = window_->patches().place_tool();
+  QTRY_VERIFY(handles.place().has_value());
+  QTest::qWait(300);
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  const auto where = [&] { return std::get<SphereSelector>(window_->session().project()->study.loads[0].where); };
+  // Where a place is in the picture.
+  const auto seen = [&](const Vec3& p) {
+    const ViewAxes axes = view.active().picks().axes();
+    const double ratio = canvas->devicePixelRatioF();
+    double x = 0, y = 0, xx = 0, yy = 0;
+    for (std::size_t c = 0; c < 3; ++c) {
+      x += (p[c] - axes.origin[c]) * axes.right[c], xx += axes.right[c] * axes.right[c];
+      y += (p[c] - axes.origin[c]) * axes.up[c], yy += axes.up[c] * axes.up[c];
+    }
+    return QPoint(qRound(x / xx / ratio), canvas->height() - 1 - qRound(y / yy / ratio));
+  };
+  const auto shape = place_shape(*handles.place(), {});
+  QVERIFY(shape.has_value());
+  const QPoint middle = seen(shape->handles[0].at);
+
+  // The middle goes with the mouse, the fields follow while it does.
+  QTest::mousePress(canvas, Qt::LeftButton, {}, middle);
+  QTest::mouseMove(canvas, middle + QPoint(40, 0));
+  QVERIFY(handles.dragging());
+  auto* page = qobject_cast<ConditionPage*>(window_->properties().page());
+  QVERIFY(page);
+  const auto in_form = page->form()->selector()->read();
+  QVERIFY(in_form && *in_form == *handles.place());
+  QCOMPARE(where().centre[0], 0.1);  // not before it is let go
+  QTest::mouseRelease(canvas, Qt::LeftButton, {}, middle + QPoint(40, 0));
+  const SphereSelector moved = where();
+  QVERIFY(moved.centre != (Vec3{0.1, 0.05, 0.05}));
+  QCOMPARE(moved.radius, 0.03);
+  const QPoint after = seen(moved.centre);
+  QVERIFY((after - middle - QPoint(40, 0)).manhattanLength() <= 2);
+  window_->edits().undo_action->trigger();
+  QCOMPARE(where().centre[0], 0.1);
+  QTRY_VERIFY(std::get<SphereSelector>(*handles.place()).centre[0] == 0.1);
+
+  // And the other way round.
+  page = qobject_cast<ConditionPage*>(window_->properties().page());
+  SphereSelector larger = where();
+  larger.radius = 0.04;
+  page->place_moved(larger, true);
+  QCOMPARE(where().radius, 0.04);
+  QTRY_COMPARE(std::get<SphereSelector>(*handles.place()).radius, 0.04);
+  // Other places have none.
+  window_->tree().select({ModelPart::condition, 0});
+  QTRY_VERIFY(!handles.place() || !place_shape(*handles.place(), {}));
 }

@@ -124,6 +124,11 @@ bool ConditionPage::surface_clicked(const QString& name) {
   return true;
 }
 
+void ConditionPage::place_moved(const Selector& where, bool done) {
+  form_->selector()->set(where);
+  if (done) apply();
+}
+
 bool ConditionPage::patch_painted(const PatchSelector& patch) {
   if (!form_->selector()->is_patch() || patch.dabs.empty()) return false;
   PatchSelector named = patch;

@@ -116,6 +116,7 @@ class ConditionPage : public PropertyPage {
   void refresh() override;
   bool surface_clicked(const QString& name) override;
   bool patch_painted(const PatchSelector& patch) override;
+  void place_moved(const Selector& where, bool done) override;
   QStringList settle() override;
   std::optional<ConditionDraft> draft() override;
   void restore(const ConditionDraft& draft) override;

@@ -15,6 +15,7 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/patch/patch_tool.hpp"
+#include "ui/desktop/patch/place_tool.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
@@ -57,6 +58,7 @@ PatchBar::PatchBar(Session& session, SceneView& view, QWidget* parent)
       close_button(new NarrowButton(tr("Close"))),
       session_(session),
       tool_(new PatchTool(view, this)),
+      place_tool_(new PlaceTool(view, this)),
       modes_(new QActionGroup(this)),
       radius_(new QuantityEdit(QuantityKind::length, {""}, true, tr("automatic"))),
       angle_(new QuantityEdit(QuantityKind::angle, {""}, false, {})),
@@ -64,6 +66,7 @@ PatchBar::PatchBar(Session& session, SceneView& view, QWidget* parent)
       facts_(new QLabel),
       conditions_(new QMenu(this)) {
   setObjectName("patch_bar");
+  tool_->set_below(place_tool_);
   open_action->setCheckable(true);
   open_action->setToolTip(tr("Brush, sphere, lasso and angle: a part of the surface as the place of a load"));
   auto* tools = new QHBoxLayout;
@@ -184,7 +187,9 @@ void PatchBar::paint(const PatchSelector& patch) {
   open_action->setChecked(true);
 }
 
-void PatchBar::show_place(const PatchSelector* patch) {
+void PatchBar::show_place(const Selector* where) {
+  place_tool_->show_place(where);
+  const auto* patch = where ? std::get_if<PatchSelector>(where) : nullptr;
   if (!patch) {
     // What is being painted stays.
     if (shows_place_) tool_->set_dabs({}), name_->clear();

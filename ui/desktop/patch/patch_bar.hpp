@@ -16,6 +16,7 @@ class QPushButton;
 namespace genba {
 
 class PatchTool;
+class PlaceTool;
 class QuantityEdit;
 class SceneView;
 class Session;
@@ -27,13 +28,15 @@ class PatchBar : public QWidget {
  public:
   PatchBar(Session& session, SceneView& view, QWidget* parent = nullptr);
   PatchTool& tool() { return *tool_; }
+  PlaceTool& place_tool() { return *place_tool_; }
   /// What is painted, for a new condition; nothing while the bar is closed or nothing is.
   std::optional<PatchSelector> selection() const;
   PatchSelector patch() const;
   /// Opens the bar to paint on at a patch.
   void paint(const PatchSelector& patch);
-  /// The place of the condition that is looked at: seen in the view. Nothing: it has no patch.
-  void show_place(const PatchSelector* patch);
+  /// The place of the condition that is looked at: a patch is seen in the view, a plane, box or sphere has
+  /// handles there. Null: it has none of these.
+  void show_place(const Selector* where);
 
   /// Of the Select menu: the tools, and whether the bar is there.
   void fill(QMenu* menu);
@@ -57,6 +60,7 @@ class PatchBar : public QWidget {
   void fill_conditions();
   Session& session_;
   PatchTool* tool_;
+  PlaceTool* place_tool_;
   QActionGroup* modes_;
   QuantityEdit *radius_, *angle_;
   QLineEdit* name_;

@@ -25,6 +25,7 @@ constexpr double smallest_lasso = 6;                        // pixels
 }  // namespace
 
 PatchTool::PatchTool(SceneView& view, QObject* parent) : QObject(parent), view_(&view) {
+  view.set_tool(this);
   connect(&view, &SceneView::pane_content_changed, this, &PatchTool::follow_view);
 }
 
@@ -37,7 +38,6 @@ void PatchTool::set_mode(std::optional<PatchMode> mode) {
   stroking_ = false;
   line_.clear();
   if (outline_) outline_->hide();
-  view_->set_tool(mode_ ? this : nullptr);
   follow_view();
 }
 
@@ -255,7 +255,8 @@ void PatchTool::show_outline(ScenePane& pane, const QPoint& at) {
 }
 
 bool PatchTool::pane_event(ScenePane& pane, QEvent& event) {
-  if (!mode_ || !view_) return false;
+  if (!view_) return false;
+  if (!mode_) return below_ && below_->pane_event(pane, event);
   switch (event.type()) {
     case QEvent::MouseButtonPress:
       return press(pane, static_cast<QMouseEvent&>(event));

@@ -55,6 +55,8 @@ class PatchTool : public QObject, public PaneTool {
   bool preparing() const { return preparing_; }
 
   bool pane_event(ScenePane& pane, QEvent& event) override;
+  /// Has the mouse while there is no mode; null: the view. Borrowed.
+  void set_below(PaneTool* below) { below_ = below; }
 
  signals:
   void painted();               ///< the picture changed
@@ -77,6 +79,7 @@ class PatchTool : public QObject, public PaneTool {
   Vec3 rounded(const Vec3& place) const;
 
   QPointer<SceneView> view_;
+  PaneTool* below_ = nullptr;
   std::optional<PatchMode> mode_;
   double radius_ = 0;
   double angle_ = PatchDab{}.angle;

@@ -88,6 +88,7 @@ class ScenePane : public QWidget {
   const std::shared_ptr<const SurfaceMesh>& surface() const { return surface_; }
   /// Over the body that it was made on.
   void show_patch(const PatchPicture& picture);
+  void show_shape(const PlaceShape& shape);
   /// Clicks give places instead.
   void set_probing(bool probing);
   bool probing() const { return probing_; }

@@ -29,6 +29,10 @@ void ScenePane::show_patch(const PatchPicture& picture) {
   if (scene_->picks().show_patch(picture)) render();
 }
 
+void ScenePane::show_shape(const PlaceShape& shape) {
+  if (scene_->picks().show_shape(shape)) render();
+}
+
 void ScenePane::set_filter(PickFilter filter) {
   filter_ = filter;
   pick({filter, {}});

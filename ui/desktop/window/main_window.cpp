@@ -160,6 +160,7 @@ MainWindow::~MainWindow() {
   delete dialogs_;
   delete autosave_;
   delete takeCentralWidget();
+  patches_ = nullptr;
   for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) delete dock;
   delete steps_;
   delete files_;

@@ -2,6 +2,7 @@
 // named.
 #include <QTimer>
 
+#include "app/case/describe.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -14,6 +15,7 @@
 #include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/panels/quality_panel.hpp"
 #include "ui/desktop/patch/patch_bar.hpp"
+#include "ui/desktop/patch/place_tool.hpp"
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/view/pick_actions.hpp"
@@ -50,6 +52,14 @@ void MainWindow::connect_patches() {
   connect(properties_, &PropertyPanel::patch_wanted, patches_, &PatchBar::paint);
   connect(edits_, &EditActions::patch_wanted, patches_, &PatchBar::paint);
   connect(tree_, &ModelTree::item_selected, this, &MainWindow::show_patch);
+  const auto move_place = [this](const Selector& where, bool done) {
+    if (!properties_->page()) return;
+    status_->showMessage(shown(describe(where)), 8000);
+    properties_->page()->place_moved(where, done);
+  };
+  PlaceTool* handles = &patches_->place_tool();
+  connect(handles, &PlaceTool::dragged, this, [move_place](const Selector& where) { move_place(where, false); });
+  connect(handles, &PlaceTool::moved, this, [move_place](const Selector& where) { move_place(where, true); });
 }
 
 // Whatever form shows a patch gets the one that is painted.
@@ -62,14 +72,14 @@ void MainWindow::patch_painted(const PatchSelector& patch) {
 }
 
 void MainWindow::show_patch() {
-  if (!session_ || !session_->has_project()) return;
+  if (!patches_ || !session_ || !session_->has_project()) return;
   if (edits_->dialog() && edits_->dialog()->isVisible()) return;  // it is about another one
   const ModelItem item = tree_->selected();
   const auto all = conditions_of(session_->project()->study);
   const bool is_condition = item.part == ModelPart::condition && item.step < 0 && item.index >= 0 &&
                             static_cast<std::size_t>(item.index) < all.size();
-  patches_->show_place(
-      is_condition ? std::get_if<PatchSelector>(&all[static_cast<std::size_t>(item.index)].where) : nullptr);
+  const Condition* at = is_condition ? &all[static_cast<std::size_t>(item.index)] : nullptr;
+  patches_->show_place(at && at->kind->has_selector() ? &at->where : nullptr);
 }
 
 // The body until there is a mesh of it; after undo the mesh that came back with its geometry.

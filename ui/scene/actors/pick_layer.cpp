@@ -97,6 +97,8 @@ struct PickLayer::State {
   Overlay outline{inks[0], 1};
   Overlay patch{inks[0], 0.6};
   PatchPicture painted;
+  Overlay place{{0.12, 0.44, 0.92}, 1};
+  PlaceShape place_shape;
   Picked what, under;
   std::vector<ProbeMark> probes;
   vtkNew<vtkPolyData> dots;
@@ -241,9 +243,14 @@ PickLayer::PickLayer(const Body& body, vtkRenderer* renderer) : state_(new State
   s.dot_actor->GetProperty()->RenderPointsAsSpheresOn();
   s.dot_actor->GetProperty()->LightingOff();
   s.outline.actor->GetProperty()->LightingOff();
+  s.place.actor->GetProperty()->LightingOff();
+  s.place.actor->GetProperty()->RenderPointsAsSpheresOn();
+  s.place.actor->VisibilityOff();
+  // Handles inside the body are seen, and taken, all the same.
+  s.place.mapper->SetRelativeCoincidentTopologyPointOffsetParameter(-60000);
   for (vtkActor* actor :
        {s.hovered.actor.Get(), s.selected.actor.Get(), s.outline.actor.Get(), s.patch.actor.Get(),
-        s.dot_actor.Get()})
+        s.place.actor.Get(), s.dot_actor.Get()})
     renderer->AddActor(actor);
   for (auto& label : s.labels) {
     label->GetTextProperty()->SetBackgroundOpacity(0.75);
@@ -277,6 +284,28 @@ bool PickLayer::show_patch(PatchPicture picture) {
   if (state_->painted == picture) return false;
   state_->painted = std::move(picture);
   state_->draw_patch();
+  return true;
+}
+
+bool PickLayer::show_shape(PlaceShape shape) {
+  State& s = *state_;
+  if (s.place_shape == shape) return false;
+  s.place_shape = std::move(shape);
+  s.place.data->Initialize();
+  s.place.actor->SetVisibility(!s.place_shape.lines.empty());
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> lines, dots;
+  for (const auto& line : s.place_shape.lines) {
+    const vtkIdType ids[2] = {points->InsertNextPoint(line[0].data()), points->InsertNextPoint(line[1].data())};
+    lines->InsertNextCell(2, ids);
+  }
+  for (const PlaceHandle& handle : s.place_shape.handles) {
+    const vtkIdType id = points->InsertNextPoint(handle.at.data());
+    dots->InsertNextCell(1, &id);
+  }
+  s.place.data->SetPoints(points);
+  s.place.data->SetLines(lines);
+  s.place.data->SetVerts(dots);
   return true;
 }
 
@@ -458,6 +487,8 @@ void PickLayer::place(double pixel, LabelLayout& layout) {
     layout.place(label, true);
   }
   s.dot_actor->GetProperty()->SetPointSize(static_cast<float>(8 * pixel));
+  s.place.actor->GetProperty()->SetPointSize(static_cast<float>(11 * pixel));
+  s.place.actor->GetProperty()->SetLineWidth(static_cast<float>(2 * pixel));
   for (Overlay* overlay : {&s.selected, &s.hovered, &s.outline}) {
     overlay->actor->GetProperty()->SetPointSize(static_cast<float>(9 * pixel));
     overlay->actor->GetProperty()->SetLineWidth(static_cast<float>(4 * pixel));

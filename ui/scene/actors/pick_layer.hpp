@@ -10,6 +10,7 @@
 #include "ui/scene/content/picture_texts.hpp"
 #include "ui/scene/patch/lasso.hpp"
 #include "ui/scene/patch/patch_canvas.hpp"
+#include "ui/scene/patch/place_shape.hpp"
 
 class vtkRenderer;
 
@@ -35,6 +36,8 @@ class PickLayer {
 
   /// A patch over the body that it was made on; false: it is shown already.
   bool show_patch(PatchPicture picture);
+  /// Lines and handles; false: they are shown already.
+  bool show_shape(PlaceShape shape);
   /// Empty ones are not drawn.
   void show(const Picked& selected, const Picked& hovered);
   void show_probes(std::vector<ProbeMark> marks);

@@ -15,6 +15,7 @@ constexpr double degree = std::numbers::pi / 180;
 constexpr double of_edge = 0.05, turned = 10 * degree, sharp = 25 * degree;
 constexpr double smooth_share = 1.0 / 3;  // of a border, at most
 constexpr double crumb = 0.05;            // of the area of the largest cut
+constexpr double true_face = 0.5;         // of the area of a cut that lies in the plane itself
 
 std::size_t at(Index i) {
   return static_cast<std::size_t>(i);
@@ -71,8 +72,7 @@ std::vector<FacetRef> flat_cut(const SelectionIndex& index, const Vec3& point, c
     if (!lies[start].near || seen[start]) continue;
     Cut cut;
     cut.looks_along = dot(facets[start].normal, normal) > 0;
-    bool has_strict = false;
-    double border = 0, smooth = 0;
+    double strict = 0, border = 0, smooth = 0;
     std::vector<std::size_t> open{start};
     seen[start] = 1;
     while (!open.empty()) {
@@ -81,7 +81,7 @@ std::vector<FacetRef> flat_cut(const SelectionIndex& index, const Vec3& point, c
       const PatchSurface::Facet& facet = facets[f];
       cut.facets.push_back(facet.of);
       cut.area += facet.area;
-      has_strict = has_strict || lies[f].strict;
+      if (lies[f].strict) strict += facet.area;
       const int corners = facet.corners();
       for (int k = 0; k < corners; ++k) {
         const std::int32_t next = facet.beside[at(k)];
@@ -94,7 +94,9 @@ std::vector<FacetRef> flat_cut(const SelectionIndex& index, const Vec3& point, c
         if (next >= 0 && dot(facets[at(next)].normal, facet.normal) > std::cos(sharp)) smooth += side;
       }
     }
-    if ((any_strict && !has_strict) || smooth > smooth_share * border) continue;
+    if ((any_strict && strict == 0) || smooth > smooth_share * border) continue;
+    // A true face, and what rounds its edges.
+    if (strict > true_face * cut.area) continue;
     largest = std::max(largest, cut.area);
     cuts.push_back(std::move(cut));
   }

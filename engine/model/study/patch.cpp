@@ -80,10 +80,12 @@ PatchSurface::PatchSurface(const Mesh& mesh, const std::vector<FacetRef>& facets
 
 PatchSurface::Nearest PatchSurface::nearest(const Vec3& point, const Vec3& normal) const {
   Nearest best{-1, std::numeric_limits<double>::infinity()};
+  const double size = length(normal);
   for (std::size_t f = 0; f < facets_.size(); ++f) {
     const Facet& facet = facets_[f];
     if (length(minus(point, facet.centre)) - facet.reach >= best.distance) continue;
-    if (dot(facet.normal, normal) < 0) continue;
+    // At an edge the facet beside it is as near.
+    if (size > 0 && dot(facet.normal, normal) <= 1e-6 * size) continue;
     double distance = distance_to_triangle(point, corner(facet, 0), corner(facet, 1), corner(facet, 2));
     if (facet.corners() == 4)
       distance = std::min(

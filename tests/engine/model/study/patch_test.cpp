@@ -236,6 +236,16 @@ TEST_CASE("a plane catches the whole of a cut that is flat to a share of its fac
   CHECK_THROWS_AS((void)select(mesh, PlaneSelector{{0, 0, 0.102}, {0, 0, 1}}, "x"), Error);
 }
 
+TEST_CASE("a plane takes a true face without what rounds its edges") {
+  // One edge of the top is rounded in steps of 4 degrees.
+  Mesh mesh = make_box_mesh(ElementType::hex8, {0.1, 0.1, 0.1}, {20, 2, 2});
+  for (Vec3& p : mesh.points)
+    if (p[0] > 0.0801 && p[2] > 0.0999) p[2] -= 7 * (p[0] - 0.08) * (p[0] - 0.08);
+  const Selection top = select(mesh, PlaneSelector{{0, 0, 0.1}, {0, 0, 1}}, "x");
+  CHECK(top.facets.size() == 16 * 2);
+  for (const Index n : top.nodes) CHECK(mesh.points[static_cast<std::size_t>(n)][0] < 0.0801);
+}
+
 TEST_CASE("a plane that touches a round side, or goes through a thin wall, takes nodes alone") {
   const Mesh plate = bent_plate();
   const Vec3 normal{std::sin(1.5), 0, std::cos(1.5)};

@@ -163,17 +163,18 @@ Json patch_type() {
                              "out of the body at the point, from which turns are counted; by default that of "
                              "the facet nearest to the point")},
       {"erase", switch_type("true: takes away what the dabs before it took")}};
-  const Json name = text_type("name of the patch; may be absent");
   Json properties = dab;
-  properties["name"] = name;
-  Json one = object_type(properties, {"at", "radius"});
-  Json dabs = list_of(object_type(dab, {"at", "radius"}), "dabs of a brush, one after the other");
-  dabs["minItems"] = 1;
-  Json several = object_type({{"name", name}, {"dabs", dabs}}, {"dabs"});
-  return {{"oneOf", Json::array({one, several})},
-          {"description",
-           "facets around points of the surface; it survives a new mesh. A point farther from the surface "
-           "than the radius is an error."}};
+  properties["name"] = text_type("name of the patch; may be absent");
+  properties["dabs"] = list_of(object_type(dab, {"at", "radius"}),
+                               "dabs of a brush, one after the other, instead of one alone");
+  properties["dabs"]["minItems"] = 1;
+  Json type = object_type(properties);
+  const auto needs = [](const std::vector<std::string>& keys) { return Json{{"required", keys}}; };
+  type["oneOf"] = Json::array({needs({"at", "radius"}), needs({"dabs"})});
+  type["description"] =
+      "facets around points of the surface; it survives a new mesh. A point farther from the surface than the "
+      "radius is an error.";
+  return type;
 }
 
 /// One kind of selection; selector_type() adds what several have in common.

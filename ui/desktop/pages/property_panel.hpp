@@ -42,6 +42,8 @@ class PropertyPage : public QWidget {
   /// After settle(): what is left, for restore() of the item's next page.
   virtual std::optional<ConditionDraft> draft() { return {}; }
   virtual void restore(const ConditionDraft& /*draft*/) {}
+  /// By its handles in the view; done: they were let go.
+  virtual void place_moved(const Selector& /*where*/, bool /*done*/) {}
 
  signals:
   void select_item(ModelItem item);
@@ -57,8 +59,6 @@ class PropertyPage : public QWidget {
   virtual bool surface_clicked(const QString& /*name*/) { return false; }
   /// In the view; true: the page has a patch, which it is now.
   virtual bool patch_painted(const PatchSelector& /*patch*/) { return false; }
-  /// By its handles in the view; done: they were let go.
-  virtual void place_moved(const Selector& /*where*/, bool /*done*/) {}
 };
 
 class PropertyPanel : public QScrollArea {

@@ -101,12 +101,12 @@ bool PlaceTool::pane_event(ScenePane& pane, QEvent& event) {
     if (!motion) return true;
     place_ = rounded(moved_place(before_, *handle_, *motion, box()));
     draw();
-    emit dragged(*place_);
+    emit dragged();
     return true;
   }
   if (event.type() == QEvent::MouseButtonRelease && handle_) {
     handle_.reset();
-    if (*place_ != before_) emit moved(*place_);
+    if (*place_ != before_) emit moved();
     return true;
   }
   return false;

@@ -25,8 +25,8 @@ class PlaceTool : public QObject, public PaneTool {
   bool pane_event(ScenePane& pane, QEvent& event) override;
 
  signals:
-  void dragged(const Selector& where);  ///< a handle moves
-  void moved(const Selector& where);    ///< it was let go elsewhere
+  void dragged();  ///< a handle moves the place
+  void moved();    ///< it was let go elsewhere
 
  private:
   void draw();

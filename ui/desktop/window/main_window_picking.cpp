@@ -52,14 +52,15 @@ void MainWindow::connect_patches() {
   connect(properties_, &PropertyPanel::patch_wanted, patches_, &PatchBar::paint);
   connect(edits_, &EditActions::patch_wanted, patches_, &PatchBar::paint);
   connect(tree_, &ModelTree::item_selected, this, &MainWindow::show_patch);
-  const auto move_place = [this](const Selector& where, bool done) {
-    if (!properties_->page()) return;
+  PlaceTool* handles = &patches_->place_tool();
+  const auto move_place = [this, handles](bool done) {
+    if (!properties_->page() || !handles->place()) return;
+    const Selector where = *handles->place();
     status_->showMessage(shown(describe(where)), 8000);
     properties_->page()->place_moved(where, done);
   };
-  PlaceTool* handles = &patches_->place_tool();
-  connect(handles, &PlaceTool::dragged, this, [move_place](const Selector& where) { move_place(where, false); });
-  connect(handles, &PlaceTool::moved, this, [move_place](const Selector& where) { move_place(where, true); });
+  connect(handles, &PlaceTool::dragged, this, [move_place] { move_place(false); });
+  connect(handles, &PlaceTool::moved, this, [move_place] { move_place(true); });
 }
 
 // Whatever form shows a patch gets the one that is painted.

@@ -84,7 +84,6 @@ class ScenePane : public QWidget {
   QWidget* canvas() const;
   PickLayer& picks() { return scene_->picks(); }
   QPointF pixel_of(const QPoint& at) const;  ///< of the render window, from the bottom left
-  const std::shared_ptr<const PreparedBody>& body() const { return body_; }
   const std::shared_ptr<const SurfaceMesh>& surface() const { return surface_; }
   /// Over the body that it was made on.
   void show_patch(const PatchPicture& picture);

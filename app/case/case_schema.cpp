@@ -172,7 +172,8 @@ Json patch_type() {
   const auto needs = [](const std::vector<std::string>& keys) { return Json{{"required", keys}}; };
   type["oneOf"] = Json::array({needs({"at", "radius"}), needs({"dabs"})});
   type["description"] =
-      "facets around points of the surface; it survives a new mesh. A point farther from the surface than the "
+      "facets around points of the surface; it survives a new mesh. A point farther from the surface than "
+      "the "
       "radius is an error.";
   return type;
 }
@@ -188,13 +189,14 @@ Json part_type() {
          "name of a surface or of a set of surfaces, \"#12\" for the surface with number 12, or a list of "
          "these"}}},
       {"plane",
-       object_type({{"point", point("a point of the plane")},
-                    {"normal", vector_type(dimensionless, "direction across the plane, of any length")},
-                    {"tolerance", quantity_type(length,
-                                                "largest distance from the plane; by default 1e-6 of the "
-                                                "diagonal of the geometry, in an image half a voxel, and flat "
-                                                "cuts whose facets lie in the plane to 5 % of their edges")}},
-                   {"point", "normal"})},
+       object_type(
+           {{"point", point("a point of the plane")},
+            {"normal", vector_type(dimensionless, "direction across the plane, of any length")},
+            {"tolerance", quantity_type(length,
+                                        "largest distance from the plane; by default 1e-6 of the "
+                                        "diagonal of the geometry, in an image half a voxel, and flat "
+                                        "cuts whose facets lie in the plane to 5 % of their edges")}},
+           {"point", "normal"})},
       {"box",
        object_type({{"min", point("lowest corner")}, {"max", point("highest corner")}}, {"min", "max"})},
       {"sphere", object_type({{"centre", point("centre")}, {"radius", quantity_type(length, "radius")}},

@@ -74,7 +74,8 @@ Json part_to_json(const PartSelector& part) {
     }
     Json operator()(const PatchSelector& s) const {
       Json dabs = Json::array();
-      for (const PatchDab& dab : s.dabs) dabs.push_back({dab.at, dab.radius, dab.angle, dab.normal, dab.erases});
+      for (const PatchDab& dab : s.dabs)
+        dabs.push_back({dab.at, dab.radius, dab.angle, dab.normal, dab.erases});
       return {{"patch", to_utf8(s.name)}, {"dabs", dabs}};
     }
   };

@@ -37,9 +37,9 @@ Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSi
 
 /// Facets between regions ("femur|marrow") and around them ("femur|outside"): one surface a pair.
 ///
-/// `volume`: what the mesh was made of, or null. Where its border cuts a region, the outside of that region is
-/// several surfaces: one in each side of the image ("femur|border z-") and the rest ("femur|uncut"). Sets then
-/// join what belongs together: "femur|outside", and "border z-" of all regions. A side is named by the
+/// `volume`: what the mesh was made of, or null. Where its border cuts a region, the outside of that region
+/// is several surfaces: one in each side of the image ("femur|border z-") and the rest ("femur|uncut"). Sets
+/// then join what belongs together: "femur|outside", and "border z-" of all regions. A side is named by the
 /// patient coordinate (LPS) that it looks along most. Each region has a set of all its surfaces ("femur").
 void add_label_facets(Mesh& mesh, const LabelVolume* volume = nullptr);
 

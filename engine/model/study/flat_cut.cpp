@@ -30,14 +30,13 @@ Lie how_it_lies(const Mesh& mesh, const FacetRef& ref, const Vec3& point, const 
   const ElementBlock& block = mesh.facets[at(ref.block)];
   const auto nodes = element_nodes(block, ref.element);
   double off = 0;
-  for (const Index n : nodes)
-    off = std::max(off, std::abs(dot(normal, minus(mesh.points[at(n)], point))));
+  for (const Index n : nodes) off = std::max(off, std::abs(dot(normal, minus(mesh.points[at(n)], point))));
   if (off <= tolerance) return {true, true};
   const auto corners = at(traits(block.type).corners);
   double longest = 0;
   for (std::size_t k = 0; k < corners; ++k)
-    longest =
-        std::max(longest, length(minus(mesh.points[at(nodes[(k + 1) % corners])], mesh.points[at(nodes[k])])));
+    longest = std::max(longest,
+                       length(minus(mesh.points[at(nodes[(k + 1) % corners])], mesh.points[at(nodes[k])])));
   if (off > of_edge * longest) return {};
   const Vec3 n = facet_area_vector(mesh, block, ref.element);
   return {std::abs(dot(n, normal)) >= std::cos(turned) * length(n), false};

@@ -88,8 +88,8 @@ PatchSurface::Nearest PatchSurface::nearest(const Vec3& point, const Vec3& norma
     if (size > 0 && dot(facet.normal, normal) <= 1e-6 * size) continue;
     double distance = distance_to_triangle(point, corner(facet, 0), corner(facet, 1), corner(facet, 2));
     if (facet.corners() == 4)
-      distance = std::min(
-          distance, distance_to_triangle(point, corner(facet, 0), corner(facet, 2), corner(facet, 3)));
+      distance = std::min(distance,
+                          distance_to_triangle(point, corner(facet, 0), corner(facet, 2), corner(facet, 3)));
     if (distance < best.distance) best = {static_cast<std::int32_t>(f), distance};
   }
   return best;
@@ -105,15 +105,15 @@ void Patch::add(const PatchDab& dab, const Text& place) {
   if (first.facet < 0 || first.distance > allowed) {
     if (dab.erases) return;
     const double size = box_diagonal(surface_->mesh());
-    throw Error(ErrorKind::model, place,
-                first.facet < 0
-                    ? phrase<"no outer face near the point %1 of the patch looks the way that it states">(
-                          place_text(dab.at, size))
-                    : phrase<"the point %1 of the patch is %2 away from the surface, farther than its radius "
-                             "%3">(place_text(dab.at, size),
-                                   format_quantity(first.distance, QuantityKind::length, 4),
-                                   format_quantity(dab.radius, QuantityKind::length, 4)),
-                phrase<"Correct the point, or paint the patch anew">());
+    throw Error(
+        ErrorKind::model, place,
+        first.facet < 0
+            ? phrase<"no outer face near the point %1 of the patch looks the way that it states">(
+                  place_text(dab.at, size))
+            : phrase<"the point %1 of the patch is %2 away from the surface, farther than its radius "
+                     "%3">(place_text(dab.at, size), format_quantity(first.distance, QuantityKind::length, 4),
+                           format_quantity(dab.radius, QuantityKind::length, 4)),
+        phrase<"Correct the point, or paint the patch anew">());
   }
   dabs_.push_back(dab);
   const auto number = static_cast<std::uint32_t>(dabs_.size());
@@ -131,8 +131,8 @@ void Patch::add(const PatchDab& dab, const Text& place) {
       const std::int32_t next = facet.beside[at(k)];
       if (next < 0 || seen_[at(next)] == number) continue;
       if (turn(facets[at(next)].normal, normal) > dab.angle + round_off) continue;
-      if (distance_to_segment(dab.at, surface_->corner(facet, k), surface_->corner(facet, (k + 1) % corners)) >
-          dab.radius)
+      if (distance_to_segment(dab.at, surface_->corner(facet, k),
+                              surface_->corner(facet, (k + 1) % corners)) > dab.radius)
         continue;
       seen_[at(next)] = number;
       open.push_back(next);
@@ -251,7 +251,8 @@ std::vector<PatchDab> dabs_over(const PatchSurface& surface, const std::vector<s
   // Of those that may reach anywhere the one in the middle of all.
   Vec3 middle{};
   double area = 0;
-  for (const std::size_t f : inner) middle = plus(middle, facets[f].centre, facets[f].area), area += facets[f].area;
+  for (const std::size_t f : inner)
+    middle = plus(middle, facets[f].centre, facets[f].area), area += facets[f].area;
   if (area > 0) middle = scaled(middle, 1 / area);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     if (radius[a] != radius[b]) return radius[a] > radius[b];

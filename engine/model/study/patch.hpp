@@ -16,11 +16,12 @@ class PatchSurface {
  public:
   struct Facet {
     FacetRef of;
-    std::array<Index, 4> corner{-1, -1, -1, -1};             ///< nodes; the last is -1 in a triangle
-    std::array<std::int32_t, 4> beside{-1, -1, -1, -1};      ///< over the side from corner k to the next; -1: none
-    Vec3 centre{}, normal{};                                 ///< of unit length
-    double reach = 0;                                        ///< from the centre to the farthest corner, m
-    double area = 0;                                         ///< m^2
+    std::array<Index, 4> corner{-1, -1, -1, -1};  ///< nodes; the last is -1 in a triangle
+    std::array<std::int32_t, 4> beside{-1, -1, -1,
+                                       -1};  ///< over the side from corner k to the next; -1: none
+    Vec3 centre{}, normal{};                 ///< of unit length
+    double reach = 0;                        ///< from the centre to the farthest corner, m
+    double area = 0;                         ///< m^2
     int corners() const { return corner[3] < 0 ? 3 : 4; }
   };
   struct Nearest {

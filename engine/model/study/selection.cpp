@@ -327,7 +327,8 @@ struct Evaluate {
       for (const Index n : element_nodes(index.mesh.facets[at(ref.block)], ref.element))
         on_it[at(n)] = index.in_solid[at(n)];
     }
-    if (selection.facets.empty()) nothing(where, phrase<"the last dabs of the patch erase all of it">(), next_step);
+    if (selection.facets.empty())
+      nothing(where, phrase<"the last dabs of the patch erase all of it">(), next_step);
     for (std::size_t n = 0; n < on_it.size(); ++n)
       if (on_it[n]) selection.nodes.push_back(static_cast<Index>(n));
     return selection;

@@ -69,9 +69,10 @@ TEST_CASE("a case is read into SI") {
 
 TEST_CASE("a patch is one dab or a list of them, with or without a name") {
   const auto where = [](const std::string& patch) {
-    const std::string text = R"({"version": 1, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}},
+    const std::string text =
+        R"({"version": 1, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}},
       "analysis": "elasticity", "loads": [{"name": "push", "on": {"patch": )" +
-                             patch + R"(}, "pressure": "1 MPa"}]})";
+        patch + R"(}, "pressure": "1 MPa"}]})";
     return std::get<PatchSelector>(parse_case(text, "a.json").study.loads.at(0).where);
   };
   const PatchSelector one = where(R"({"at": ["1 mm", "2 mm", "3 mm"], "radius": "5 mm", "name": "socket"})");

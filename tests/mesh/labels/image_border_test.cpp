@@ -168,7 +168,8 @@ TEST_CASE("sides of an image are named by where they look in the patient") {
       const Selection side = select(mesh, NamedSelector{{name}}, "x");
       CHECK(side.facets.size() > 100);
       for (const FacetRef& f : side.facets) {
-        const Vec3 normal = facet_area_vector(mesh, mesh.facets[static_cast<std::size_t>(f.block)], f.element);
+        const Vec3 normal =
+            facet_area_vector(mesh, mesh.facets[static_cast<std::size_t>(f.block)], f.element);
         CHECK(normal[axis] * (high ? 1 : -1) == doctest::Approx(length(normal)));
       }
     }

@@ -21,6 +21,7 @@
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
 #include "ui/desktop/model/force_dialog.hpp"
+#include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
@@ -28,7 +29,6 @@
 #include "ui/desktop/patch/patch_tool.hpp"
 #include "ui/desktop/patch/place_tool.hpp"
 #include "ui/desktop/run/run_actions.hpp"
-#include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -299,7 +299,9 @@ void DesktopTest::a_place_is_moved_by_its_handles() {
   QTRY_VERIFY(handles.place().has_value());
   QTest::qWait(300);
   auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
-  const auto where = [&] { return std::get<SphereSelector>(window_->session().project()->study.loads[0].where); };
+  const auto where = [&] {
+    return std::get<SphereSelector>(window_->session().project()->study.loads[0].where);
+  };
   // Where a place is in the picture.
   const auto seen = [&](const Vec3& p) {
     const ViewAxes axes = view.active().picks().axes();

@@ -39,9 +39,8 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   add->setDefault(true);  // of this dialog, once it is in it
   connect(form_->selector(), &SelectorForm::names_changed, this, &ConditionDialog::surfaces_named);
   form_->selector()->offer_painting();
-  form_->set_outward([&session](const Selector& where) {
-    return outward_of(where, session.pickable_mesh().get());
-  });
+  form_->set_outward(
+      [&session](const Selector& where) { return outward_of(where, session.pickable_mesh().get()); });
   const auto list_faces = [this] { form_->selector()->set_mesh(session_.pickable_mesh().get()); };
   connect(&session.body_preview(), &BodyPreview::changed, this, list_faces);
   connect(&session, &Session::stage_done, this, list_faces);

@@ -168,8 +168,8 @@ void ConditionForm::ask_size() {
               vary(first_value(main_field(*kind_)) + c, nullptr);
               edit->set(c, value[c]);
             }
-            const bool is_unnamed = name_->text().trimmed().isEmpty() ||
-                                    name_->text().trimmed() == title(kind_).toLower();
+            const bool is_unnamed =
+                name_->text().trimmed().isEmpty() || name_->text().trimmed() == title(kind_).toLower();
             if (!source.isEmpty() && is_unnamed) name_->setText(source);
             emit edited();
           });

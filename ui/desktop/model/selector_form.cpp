@@ -64,7 +64,8 @@ SelectorForm::SelectorForm(QWidget* parent)
       patch_angle_(new QuantityEdit(QuantityKind::angle, {""}, false, {})),
       patch_name_(new QLineEdit),
       patch_facts_(new QLabel),
-      patch_fields_(page({{tr("Point"), patch_at_}, {tr("Radius"), patch_radius_}, {tr("Turns by"), patch_angle_}})),
+      patch_fields_(
+          page({{tr("Point"), patch_at_}, {tr("Radius"), patch_radius_}, {tr("Turns by"), patch_angle_}})),
       paint_(new NarrowButton(tr("Paint in the view"))),
       in_common_(new QLabel) {
   kind_->setObjectName("selector_kind");
@@ -125,9 +126,8 @@ SelectorForm::SelectorForm(QWidget* parent)
   connect(paint_, &QPushButton::clicked, this, [this] { emit paint_wanted(patch_); });
   connect(names_, &QLineEdit::editingFinished, this, &SelectorForm::edited);
   connect(kind_, &QComboBox::activated, this, &SelectorForm::edited);
-  for (QuantityEdit* edit :
-       {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_, direction_, angle_, patch_at_,
-        patch_radius_, patch_angle_})
+  for (QuantityEdit* edit : {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_,
+                             direction_, angle_, patch_at_, patch_radius_, patch_angle_})
     connect(edit, &QuantityEdit::edited, this, &SelectorForm::edited);
 }
 
@@ -190,9 +190,8 @@ void SelectorForm::sync_list() {
 }
 
 void SelectorForm::set_writer(const std::function<std::string(double, QuantityKind)>& writer) {
-  for (QuantityEdit* edit :
-       {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_, direction_, angle_, patch_at_,
-        patch_radius_, patch_angle_})
+  for (QuantityEdit* edit : {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_,
+                             direction_, angle_, patch_at_, patch_radius_, patch_angle_})
     edit->set_writer(writer);
 }
 

@@ -133,7 +133,7 @@ class ConditionPage : public PropertyPage {
   std::vector<Condition> shown_;  // one at most
   const Physics* physics_ = nullptr;
   std::weak_ptr<const Mesh> listed_;  // whose faces the form lists
-  bool touched_ = false;  ///< the form may hold what the case does not
+  bool touched_ = false;              ///< the form may hold what the case does not
 };
 
 class AnalysisPage : public PropertyPage {

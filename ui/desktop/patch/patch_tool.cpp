@@ -16,11 +16,11 @@
 namespace genba {
 namespace {
 
-constexpr double start_radius = 1.0 / 20;                   // of the body's diagonal
-constexpr double apart = 0.5;                               // radii, of dabs of a stroke
+constexpr double start_radius = 1.0 / 20;  // of the body's diagonal
+constexpr double apart = 0.5;              // radii, of dabs of a stroke
 constexpr std::size_t most_dabs = 2000, most_history = 200;
 constexpr int lasso_points = 3000;
-constexpr double smallest_lasso = 6;                        // pixels
+constexpr double smallest_lasso = 6;  // pixels
 
 }  // namespace
 
@@ -233,8 +233,7 @@ void PatchTool::take_lasso(ScenePane& pane) {
   const ViewGrid grid = grid_over(polygon, lasso_points);
   const std::vector<SurfaceHit> hits = pane.picks().first_hits(grid);
   const auto normals = normals_of(*pane.picked_on(), *pane.surface(), hits);
-  for (PatchDab dab :
-       dabs_inside(polygon, grid, hits, normals, pane.picks().axes().pixel(), angle_)) {
+  for (PatchDab dab : dabs_inside(polygon, grid, hits, normals, pane.picks().axes().pixel(), angle_)) {
     dab.at = rounded(dab.at);
     for (double& x : dab.normal) x = std::round(x * 1e3) / 1e3;
     dab.erases = erasing_;

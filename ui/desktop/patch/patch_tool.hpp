@@ -59,8 +59,8 @@ class PatchTool : public QObject, public PaneTool {
   void set_below(PaneTool* below) { below_ = below; }
 
  signals:
-  void painted();               ///< the picture changed
-  void changed();               ///< a stroke is done, or was taken back
+  void painted();  ///< the picture changed
+  void changed();  ///< a stroke is done, or was taken back
   void refused(const Text& why);
 
  private:

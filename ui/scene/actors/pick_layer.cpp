@@ -248,9 +248,8 @@ PickLayer::PickLayer(const Body& body, vtkRenderer* renderer) : state_(new State
   s.place.actor->VisibilityOff();
   // Handles inside the body are seen, and taken, all the same.
   s.place.mapper->SetRelativeCoincidentTopologyPointOffsetParameter(-60000);
-  for (vtkActor* actor :
-       {s.hovered.actor.Get(), s.selected.actor.Get(), s.outline.actor.Get(), s.patch.actor.Get(),
-        s.place.actor.Get(), s.dot_actor.Get()})
+  for (vtkActor* actor : {s.hovered.actor.Get(), s.selected.actor.Get(), s.outline.actor.Get(),
+                          s.patch.actor.Get(), s.place.actor.Get(), s.dot_actor.Get()})
     renderer->AddActor(actor);
   for (auto& label : s.labels) {
     label->GetTextProperty()->SetBackgroundOpacity(0.75);
@@ -296,7 +295,8 @@ bool PickLayer::show_shape(PlaceShape shape) {
   vtkNew<vtkPoints> points;
   vtkNew<vtkCellArray> lines, dots;
   for (const auto& line : s.place_shape.lines) {
-    const vtkIdType ids[2] = {points->InsertNextPoint(line[0].data()), points->InsertNextPoint(line[1].data())};
+    const vtkIdType ids[2] = {points->InsertNextPoint(line[0].data()),
+                              points->InsertNextPoint(line[1].data())};
     lines->InsertNextCell(2, ids);
   }
   for (const PlaceHandle& handle : s.place_shape.handles) {

@@ -73,8 +73,8 @@ std::vector<Place> spread(const SelectionIndex& index, const Selection& selectio
   return out;
 }
 
-// Of a body before its mesh, whose facets are larger than a patch: where it was painted. Empty where that does
-// not tell which way the body looks.
+// Of a body before its mesh, whose facets are larger than a patch: where it was painted. Empty where that
+// does not tell which way the body looks.
 std::vector<Place> painted(const PatchSelector& patch) {
   std::vector<Place> all;
   for (const PatchDab& dab : patch.dabs) {

@@ -17,10 +17,10 @@ struct ViewGrid {
 
 /// How a parallel projection shows space.
 struct ViewAxes {
-  Vec3 origin{};             ///< what is at pixel 0, 0 in front, m
-  Vec3 right{}, up{};        ///< m a pixel
-  Vec3 away{};               ///< from the viewer, of any length
-  double pixel() const;      ///< m
+  Vec3 origin{};         ///< what is at pixel 0, 0 in front, m
+  Vec3 right{}, up{};    ///< m a pixel
+  Vec3 away{};           ///< from the viewer, of any length
+  double pixel() const;  ///< m
 };
 
 /// Where lines of sight through the points of a grid meet a body first, row by row; nothing where they meet
@@ -32,8 +32,9 @@ std::vector<SurfaceHit> first_hits(const Mesh& mesh, const SurfaceMesh& surface,
 /// A grid of about `points` points over a polygon.
 ViewGrid grid_over(const std::vector<std::array<double, 2>>& polygon, int points);
 
-/// Dabs over what is seen inside a polygon, that end at its border. They do not reach behind the surface, since
-/// normals may turn by `angle` (rad) only. `normals`: out of the body, of the hits. Empty where nothing is hit.
+/// Dabs over what is seen inside a polygon, that end at its border. They do not reach behind the surface,
+/// since normals may turn by `angle` (rad) only. `normals`: out of the body, of the hits. Empty where nothing
+/// is hit.
 std::vector<PatchDab> dabs_inside(const std::vector<std::array<double, 2>>& polygon, const ViewGrid& grid,
                                   const std::vector<SurfaceHit>& hits, const std::vector<Vec3>& normals,
                                   double pixel, double angle);

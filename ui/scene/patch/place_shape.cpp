@@ -132,8 +132,8 @@ Selector moved_place(const Selector& where, std::size_t handle, const Vec3& moti
     if (handle == 0)
       ball.centre = plus(ball.centre, motion);
     else
-      ball.radius = std::max(ball.radius + (motion[0] + motion[1] + motion[2]) / std::sqrt(3.0),
-                             least * ball.radius);
+      ball.radius =
+          std::max(ball.radius + (motion[0] + motion[1] + motion[2]) / std::sqrt(3.0), least * ball.radius);
     return ball;
   }
   return where;

@@ -11,7 +11,7 @@
 namespace genba {
 
 struct PlaceHandle {
-  Vec3 at{};                 ///< m
+  Vec3 at{};                  ///< m
   std::optional<Vec3> along;  ///< it moves along this direction alone, of unit length; nothing: any way
 };
 

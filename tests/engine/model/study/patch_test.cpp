@@ -74,21 +74,23 @@ using Strings = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("a dab takes the facets whose middles lie within its radius") {
-  for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8, ElementType::hex20}) {
+  for (const ElementType type :
+       {ElementType::tet4, ElementType::tet10, ElementType::hex8, ElementType::hex20}) {
     CAPTURE(traits(type).name);
     const Mesh mesh = make_box_mesh(type, {0.1, 0.1, 0.1}, {10, 10, 10});
     const Vec3 at{0.05, 0.05, 0.1};
     const Selection found = select_patch(mesh, {{at, 0.021}});
     std::size_t expected = 0;
     for (const FacetRef& f : select(mesh, NamedSelector{{"zmax"}}, "x").facets)
-      if (length(minus(element_centroid(mesh, mesh.facets[static_cast<std::size_t>(f.block)], f.element), at)) <=
-          0.021)
+      if (length(minus(element_centroid(mesh, mesh.facets[static_cast<std::size_t>(f.block)], f.element),
+                       at)) <= 0.021)
         ++expected;
     CHECK(expected > 8);
     CHECK(found.facets.size() == expected);
     CHECK(surfaces_of(mesh, found) == Strings{"zmax"});
     CHECK(std::is_sorted(found.nodes.begin(), found.nodes.end()));
-    for (const Index n : found.nodes) CHECK(mesh.points[static_cast<std::size_t>(n)][2] == doctest::Approx(0.1));
+    for (const Index n : found.nodes)
+      CHECK(mesh.points[static_cast<std::size_t>(n)][2] == doctest::Approx(0.1));
   }
 }
 
@@ -135,7 +137,9 @@ TEST_CASE("the other side of a thin wall is not taken, and can be chosen by the 
 TEST_CASE("dabs add up, and later ones erase") {
   const Mesh mesh = make_box_mesh(ElementType::hex8, {0.1, 0.1, 0.1}, {20, 20, 20});
   const PatchDab one{{0.03, 0.05, 0.1}, 0.02}, other{{0.05, 0.05, 0.1}, 0.02};
-  const auto count = [&](const std::vector<PatchDab>& dabs) { return select_patch(mesh, dabs).facets.size(); };
+  const auto count = [&](const std::vector<PatchDab>& dabs) {
+    return select_patch(mesh, dabs).facets.size();
+  };
   PatchDab away = other;
   away.erases = true;
   CHECK(count({one, other}) < count({one}) + count({other}));
@@ -171,7 +175,8 @@ TEST_CASE("a dab on a facet larger than itself covers a disc of it") {
   patch.add({{0.4, 0.5, 1}, 0.2, 0.7, {}, true}, "x");
   double area = 0;
   for (const Patch::Piece& piece : patch.pieces()) {
-    area += 0.5 * length(cross(minus(piece.corner[1], piece.corner[0]), minus(piece.corner[2], piece.corner[0])));
+    area +=
+        0.5 * length(cross(minus(piece.corner[1], piece.corner[0]), minus(piece.corner[2], piece.corner[0])));
     for (const Vec3& p : piece.corner) CHECK(p[2] == 1);
   }
   // A disc less what two discs share.
@@ -192,7 +197,8 @@ TEST_CASE("dabs over chosen facets take these and no others") {
       const auto& facet = surface.facets()[f];
       const double x = facet.centre[0] - 0.05, y = facet.centre[1] - 0.05;
       // An L.
-      wanted[f] = facet.normal[2] > 0.5 && x > -0.03 && x < 0.03 && y > -0.03 && y < 0.03 && !(x > 0 && y > 0);
+      wanted[f] =
+          facet.normal[2] > 0.5 && x > -0.03 && x < 0.03 && y > -0.03 && y < 0.03 && !(x > 0 && y > 0);
       if (wanted[f]) area += facet.area;
     }
     const std::vector<PatchDab> dabs = dabs_over(surface, wanted, 0.7);

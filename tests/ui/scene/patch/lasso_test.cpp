@@ -37,8 +37,8 @@ Mesh two_boxes(Index cells) {
     mesh.points.push_back(p);
     mesh.node_tags.push_back(mesh.node_count());
   }
-  for (const auto& [from, to] : {std::pair(&below.solids[0], &mesh.solids[0]),
-                                 std::pair(&below.facets[0], &mesh.facets[0])}) {
+  for (const auto& [from, to] :
+       {std::pair(&below.solids[0], &mesh.solids[0]), std::pair(&below.facets[0], &mesh.facets[0])}) {
     for (const Index n : from->nodes) to->nodes.push_back(n + first);
     to->group.insert(to->group.end(), from->group.begin(), from->group.end());
     to->tags.insert(to->tags.end(), from->tags.begin(), from->tags.end());

@@ -25,8 +25,7 @@ TEST_CASE("planes, boxes and spheres have lines and handles, other selections no
   CHECK(box->handles[6].at == Vec3{0.5, 1, 3});
   const auto ball = place_shape(SphereSelector{{1, 2, 3}, 0.5}, body);
   REQUIRE(ball);
-  for (const auto& line : ball->lines)
-    CHECK(length(minus(line[1], {1, 2, 3})) == doctest::Approx(0.5));
+  for (const auto& line : ball->lines) CHECK(length(minus(line[1], {1, 2, 3})) == doctest::Approx(0.5));
   CHECK(length(minus(ball->handles[1].at, ball->handles[0].at)) == doctest::Approx(0.5));
   CHECK(!place_shape(NamedSelector{{"top"}}, body));
   CHECK(!place_shape(SphereSelector{{1, 2, 3}, 0}, body));
@@ -37,11 +36,13 @@ TEST_CASE("handles move what they stand for, and nothing turns inside out") {
   const auto ball = std::get<SphereSelector>(moved_place(SphereSelector{{0, 0, 0}, 0.5}, 1, {1, 1, 1}, body));
   CHECK(ball.radius == doctest::Approx(0.5 + std::sqrt(3.0)));
   CHECK(ball.centre == Vec3{});
-  const auto least = std::get<SphereSelector>(moved_place(SphereSelector{{0, 0, 0}, 0.5}, 1, {-9, -9, -9}, body));
+  const auto least =
+      std::get<SphereSelector>(moved_place(SphereSelector{{0, 0, 0}, 0.5}, 1, {-9, -9, -9}, body));
   CHECK(least.radius > 0);
   const BoxSelector start{{0, 0, 0}, {1, 1, 1}};
   CHECK(std::get<BoxSelector>(moved_place(start, 0, {1, 2, 3}, body)) == BoxSelector{{1, 2, 3}, {2, 3, 4}});
-  CHECK(std::get<BoxSelector>(moved_place(start, 3, {9, 0.25, 9}, body)) == BoxSelector{{0, 0.25, 0}, {1, 1, 1}});
+  CHECK(std::get<BoxSelector>(moved_place(start, 3, {9, 0.25, 9}, body)) ==
+        BoxSelector{{0, 0.25, 0}, {1, 1, 1}});
   CHECK(std::get<BoxSelector>(moved_place(start, 6, {0, 0, -5}, body)) == BoxSelector{{0, 0, 0}, {1, 1, 0}});
   const PlaneSelector plane{{0, 0, 0.5}, {0, 0, 1}, 1e-3};
   const auto shifted = std::get<PlaneSelector>(moved_place(plane, 0, {0, 0, 0.25}, body));

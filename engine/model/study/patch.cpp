@@ -274,8 +274,8 @@ std::vector<PatchDab> dabs_over(const PatchSurface& surface, const std::vector<s
       const std::size_t f = open.back();
       open.pop_back();
       const double distance = length(minus(facets[f].centre, dab.at));
-      // Half a facet more, so that a finer mesh ends at about the same border.
-      dab.radius = std::max(dab.radius, std::min(limit, distance + facets[f].reach / 2));
+      // To the corners, so that a finer mesh of a whole face is taken to its border.
+      dab.radius = std::max(dab.radius, std::min(limit, distance + facets[f].reach));
       if (!covered[f]) covered[f] = 1, open_area -= facets[f].area;
       for (const std::int32_t next : facets[f].beside) {
         if (next < 0 || seen[at(next)] == number || !wanted[at(next)]) continue;

@@ -218,7 +218,7 @@ TEST_CASE("one dab is enough for a face between sharp edges") {
   for (const auto& facet : surface.facets()) wanted.push_back(facet.normal[0] > 0.5);
   const std::vector<PatchDab> dabs = dabs_over(surface, wanted, 0.7);
   REQUIRE(dabs.size() == 1);
-  const Mesh finer = make_box_mesh(ElementType::hex8, {0.1, 0.1, 0.1}, {13, 13, 13});
+  const Mesh finer = make_box_mesh(ElementType::hex8, {0.1, 0.1, 0.1}, {31, 31, 31});
   CHECK(select_patch(finer, dabs).nodes == select(finer, NamedSelector{{"xmax"}}, "x").nodes);
 }
 

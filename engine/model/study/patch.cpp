@@ -176,7 +176,7 @@ struct Cutter {
   }
   void cut(const std::array<Vec3, 3>& t, int depth) const {
     constexpr int deepest = 22;
-    constexpr double share = 1.0 / 12; // of a radius, of the pieces at a border
+    constexpr double share = 1.0 / 12;  // of a radius, of the pieces at a border
     const Vec3 centre = scaled(plus(plus(t[0], t[1]), t[2]), 1.0 / 3);
     double reach = 0;
     for (const Vec3& p : t) reach = std::max(reach, length(minus(p, centre)));

@@ -18,20 +18,19 @@ inline const std::vector<std::string> keys_of_one_step = {"analysis", "constrain
 inline const std::vector<std::string> top_keys = {
     "$schema", "version",      "title",    "question",  "notes",   "geometry",
     "mesh",    "analysis",     "elements", "materials", "regions", "constraints",
-    "loads",   "not_computed", "solver",   "output",    "report",
-    "steps"};
-inline const std::vector<std::string> step_keys = {"name", "analysis",    "procedure", "transient", "on",
-                                                   "times", "keep",       "constraints", "loads",   "solver"};
+    "loads",   "not_computed", "solver",   "output",    "report",  "steps"};
+inline const std::vector<std::string> step_keys = {"name",  "analysis", "procedure",   "transient", "on",
+                                                   "times", "keep",     "constraints", "loads",     "solver"};
 inline const std::vector<std::string> geometries = {"file", "box", "image"};
 inline const std::vector<std::string> axes = {"directions", "cylindrical", "by_element"};
 inline const std::vector<std::string> variations = {"formula", "table", "field"};
 /// In the order of VariationTable::Over.
 inline const std::vector<std::string> table_axes = {"time", "temperature", "x", "y", "z"};
 inline const std::vector<std::string> components = {"x", "y", "z"};
-inline const std::vector<std::string> part_selectors = {"group",  "plane",        "box",
-                                                        "sphere", "nearest_face", "normal"};
+inline const std::vector<std::string> part_selectors = {"group",        "plane",  "box",  "sphere",
+                                                        "nearest_face", "normal", "patch"};
 inline const std::vector<std::string> selectors = {"group",        "plane",  "box",   "sphere",
-                                                   "nearest_face", "normal", "all_of"};
+                                                   "nearest_face", "normal", "patch", "all_of"};
 
 /// Keys of all physics.
 inline std::vector<std::string> analyses() {

@@ -188,6 +188,32 @@ MaterialAssignment read_assignment(const CaseCursor& object) {
 
 // ---- selectors ----
 
+/// other: a key of the patch itself that may stand beside those of the dab; null: none.
+PatchDab read_dab(const CaseCursor& value, const char* other) {
+  Keys keys{"at", "radius", "angle", "normal", "erase"};
+  if (other) keys.emplace_back(other);
+  value.expect_keys(keys);
+  constexpr Range above_zero{.min = 0, .min_open = true};
+  PatchDab dab{value.at("at", R"(["0 mm", "0 mm", "0 mm"])").vector(length),
+               value.at("radius", "\"5 mm\"").quantity(length, above_zero)};
+  if (value.has("angle")) dab.angle = value.at("angle", {}).quantity(angle);
+  if (value.has("normal")) dab.normal = value.at("normal", {}).vector(dimensionless);
+  if (value.has("erase")) dab.erases = value.at("erase", {}).truth();
+  return dab;
+}
+
+PatchSelector read_patch(const CaseCursor& value) {
+  PatchSelector patch;
+  if (value.has("dabs")) {
+    value.expect_keys(Keys{"name", "dabs"});
+    for (const CaseCursor& dab : value.at("dabs", {}).items()) patch.dabs.push_back(read_dab(dab, nullptr));
+  } else {
+    patch.dabs.push_back(read_dab(value, "name"));
+  }
+  patch.name = value.text_or("name", {});
+  return patch;
+}
+
 PartSelector read_part(const CaseCursor& object) {
   object.expect_keys(grammar::part_selectors);
   const std::string kind = object.one_of(grammar::part_selectors, phrase<"where it acts">());
@@ -217,6 +243,7 @@ PartSelector read_part(const CaseCursor& object) {
     value.expect_keys(Keys{"point"});
     return NearestFaceSelector{value.at("point", point).vector(length)};
   }
+  if (kind == "patch") return read_patch(value);
   value.expect_keys(Keys{"direction", "angle"});
   NormalSelector normal{value.at("direction", "[0, 0, 1]").vector(dimensionless)};
   if (value.has("angle")) normal.angle = value.at("angle", {}).quantity(angle);

@@ -152,6 +152,32 @@ Json geometry_type() {
   return type;
 }
 
+Json patch_type() {
+  const Json dab = {
+      {"at", vector_type(length, "a point on the surface")},
+      {"radius", quantity_type(length,
+                               "from the point in a straight line to the middles of facets; the way to them "
+                               "goes over the surface within it")},
+      {"angle", quantity_type(angle, "by which normals may turn from the first; by default 40 deg")},
+      {"normal", vector_type(dimensionless,
+                             "out of the body at the point, from which turns are counted; by default that of "
+                             "the facet nearest to the point")},
+      {"erase", switch_type("true: takes away what the dabs before it took")}};
+  Json properties = dab;
+  properties["name"] = text_type("name of the patch; may be absent");
+  properties["dabs"] = list_of(object_type(dab, {"at", "radius"}),
+                               "dabs of a brush, one after the other, instead of one alone");
+  properties["dabs"]["minItems"] = 1;
+  Json type = object_type(properties);
+  const auto needs = [](const std::vector<std::string>& keys) { return Json{{"required", keys}}; };
+  type["oneOf"] = Json::array({needs({"at", "radius"}), needs({"dabs"})});
+  type["description"] =
+      "facets around points of the surface; it survives a new mesh. A point farther from the surface than "
+      "the "
+      "radius is an error.";
+  return type;
+}
+
 /// One kind of selection; selector_type() adds what several have in common.
 Json part_type() {
   const auto point = [](const char* what) { return vector_type(length, what); };
@@ -163,12 +189,14 @@ Json part_type() {
          "name of a surface or of a set of surfaces, \"#12\" for the surface with number 12, or a list of "
          "these"}}},
       {"plane",
-       object_type({{"point", point("a point of the plane")},
-                    {"normal", vector_type(dimensionless, "direction across the plane, of any length")},
-                    {"tolerance", quantity_type(length,
-                                                "largest distance from the plane; by default 1e-6 of the "
-                                                "diagonal of the geometry, in an image half a voxel")}},
-                   {"point", "normal"})},
+       object_type(
+           {{"point", point("a point of the plane")},
+            {"normal", vector_type(dimensionless, "direction across the plane, of any length")},
+            {"tolerance", quantity_type(length,
+                                        "largest distance from the plane; by default 1e-6 of the "
+                                        "diagonal of the geometry, in an image half a voxel, and flat "
+                                        "cuts whose facets lie in the plane to 5 % of their edges")}},
+           {"point", "normal"})},
       {"box",
        object_type({{"min", point("lowest corner")}, {"max", point("highest corner")}}, {"min", "max"})},
       {"sphere", object_type({{"centre", point("centre")}, {"radius", quantity_type(length, "radius")}},
@@ -179,6 +207,7 @@ Json part_type() {
        object_type({{"direction", vector_type(dimensionless, "direction the outer faces look to")},
                     {"angle", quantity_type(angle, "largest angle between the two; by default 5 deg")}},
                    {"direction"})},
+      {"patch", patch_type()},
   });
   type["oneOf"] = one_of_keys(grammar::part_selectors);
   return type;

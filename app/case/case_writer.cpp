@@ -126,6 +126,29 @@ Json geometry_json(const GeometrySpec& geometry) {
   return object;
 }
 
+Json dab_json(const PatchDab& dab, const std::string& place) {
+  Json object;
+  object["at"] = vector_json(dab.at, length, place);
+  object["radius"] = quantity_json(dab.radius, length, place);
+  if (dab.angle != PatchDab{}.angle) object["angle"] = quantity_json(dab.angle, angle, place);
+  if (dab.normal != Vec3{}) object["normal"] = vector_json(dab.normal, dimensionless, place);
+  if (dab.erases) object["erase"] = true;
+  return object;
+}
+
+Json patch_json(const PatchSelector& patch, const std::string& place) {
+  if (patch.dabs.size() == 1) {
+    Json object = dab_json(patch.dabs[0], place);
+    if (!patch.name.empty()) object["name"] = patch.name;
+    return object;
+  }
+  Json object;
+  if (!patch.name.empty()) object["name"] = patch.name;
+  object["dabs"] = Json::array();
+  for (const PatchDab& dab : patch.dabs) object["dabs"].push_back(dab_json(dab, place));
+  return object;
+}
+
 Json selector_json(const Selector& selector, const std::string& place) {
   Json object;
   if (const auto* named = std::get_if<NamedSelector>(&selector)) {
@@ -150,6 +173,8 @@ Json selector_json(const Selector& selector, const std::string& place) {
   } else if (const auto* normal = std::get_if<NormalSelector>(&selector)) {
     object["normal"]["direction"] = vector_json(normal->direction, dimensionless, place);
     object["normal"]["angle"] = quantity_json(normal->angle, angle, place);
+  } else if (const auto* patch = std::get_if<PatchSelector>(&selector)) {
+    object["patch"] = patch_json(*patch, place);
   } else if (const auto* all = std::get_if<AllOfSelector>(&selector)) {
     object["all_of"] = Json::array();
     for (const PartSelector& part : all->parts)

@@ -56,6 +56,27 @@ std::string format_resultant(Vec3 total, const Physics& physics, int digits) {
   return format_vector(total, reaction.kind, digits);
 }
 
+namespace {
+/// By the middle of what paints, which tells one patch from another.
+Text describe_patch(const PatchSelector& s) {
+  Vec3 middle{};
+  std::size_t painting = 0;
+  for (const PatchDab& dab : s.dabs) {
+    if (dab.erases) continue;
+    for (std::size_t c = 0; c < 3; ++c) middle[c] += dab.at[c];
+    ++painting;
+  }
+  if (painting > 0)
+    for (double& x : middle) x /= static_cast<double>(painting);
+  const Text place = format_place(middle, 0);
+  if (s.dabs.size() == 1 && s.name.empty())
+    return phrase<"patch around %1, radius %2">(place,
+                                                format_quantity(s.dabs[0].radius, QuantityKind::length, 5));
+  return s.name.empty() ? phrase<"painted patch around %1 (%2 dabs)">(place, s.dabs.size())
+                        : phrase<"patch \"%1\" around %2 (%3 dabs)">(s.name, place, s.dabs.size());
+}
+}  // namespace
+
 Text describe(const Selector& selector) {
   const auto length = [](double v) { return format_quantity(v, QuantityKind::length, 5); };
   const auto point = [](const Vec3& v) { return format_place(v, 0); };
@@ -77,6 +98,7 @@ Text describe(const Selector& selector) {
                  return phrase<"faces whose normal is within %1 of %2">(
                      format_quantity(s.angle, QuantityKind::angle, 4), direction(s.direction));
                },
+               [&](const PatchSelector& s) { return describe_patch(s); },
                [&](const AllOfSelector& s) {
                  std::vector<Text> parts;
                  for (const PartSelector& part : s.parts) parts.push_back(describe(as_selector(part)));

@@ -7,16 +7,12 @@
 
 namespace genba {
 
-namespace {
-
 double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b) {
   const Vec3 edge = minus(b, a), to_p = minus(p, a);
   const double squared = dot(edge, edge);
   const double t = squared > 0 ? std::clamp(dot(to_p, edge) / squared, 0.0, 1.0) : 0.0;
   return length({to_p[0] - t * edge[0], to_p[1] - t * edge[1], to_p[2] - t * edge[2]});
 }
-
-}  // namespace
 
 double distance_to_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
   const Vec3 normal = cross(minus(b, a), minus(c, a));

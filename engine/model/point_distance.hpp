@@ -5,6 +5,9 @@
 
 namespace genba {
 
+/// Distance to the straight line between a and b, m.
+double distance_to_segment(const Vec3& p, const Vec3& a, const Vec3& b);
+
 /// Distance to the triangle a b c, m.
 double distance_to_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c);
 

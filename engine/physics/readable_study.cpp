@@ -16,9 +16,12 @@ void clean(Selector& where) {
   if (auto* named = std::get_if<NamedSelector>(&where))
     for (std::string& name : named->names) clean(name);
   if (auto* all = std::get_if<AllOfSelector>(&where))
-    for (auto& part : all->parts)
+    for (auto& part : all->parts) {
       if (auto* named = std::get_if<NamedSelector>(&part))
         for (std::string& name : named->names) clean(name);
+      if (auto* patch = std::get_if<PatchSelector>(&part)) clean(patch->name);
+    }
+  if (auto* patch = std::get_if<PatchSelector>(&where)) clean(patch->name);
 }
 
 }  // namespace

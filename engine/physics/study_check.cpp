@@ -366,6 +366,29 @@ class Checker {
     }
   }
 
+  void check_patch(const std::string& place, const PatchSelector& patch) {
+    if (patch.dabs.empty())
+      error(place, phrase<"the patch has no dabs">(), phrase<"Paint it in the view, or give it a dab">());
+    if (!patch.dabs.empty() && patch.dabs.front().erases)
+      error(place, phrase<"the first dab of the patch erases, where there is nothing yet">(),
+            phrase<"Remove \"erase\" there, or the dab">());
+    for (const PatchDab& dab : patch.dabs) {
+      check_finite(place, finite(dab.at) && finite(dab.normal) && std::isfinite(dab.radius));
+      if (!(dab.radius > 0))
+        error(place,
+              phrase<"the radius %1 is not above 0">(format_quantity(dab.radius, QuantityKind::length)),
+              phrase<"Give a radius such as \"5 mm\"">());
+      check_angle(place, dab.angle);
+    }
+  }
+
+  void check_angle(const std::string& place, double angle) {
+    if (!(angle >= 0 && angle <= 3.14159265358979324))
+      error(place,
+            phrase<"the angle %1 is not between 0 and 180 deg">(format_quantity(angle, QuantityKind::angle)),
+            phrase<"Give an angle such as \"5 deg\"">());
+  }
+
   void check_selector(const std::string& place, const Selector& selector) {
     const auto direction = [&](const Vec3& v, const Text& what) {
       check_finite(place, finite(v));
@@ -396,18 +419,15 @@ class Checker {
       }
     } else if (const auto* f = std::get_if<NearestFaceSelector>(&selector)) {
       check_finite(place, finite(f->point));
+    } else if (const auto* patch = std::get_if<PatchSelector>(&selector)) {
+      check_patch(place, *patch);
     } else if (const auto* all = std::get_if<AllOfSelector>(&selector)) {
       if (all->parts.empty())
         error(place, phrase<"the list of selections is empty">(), phrase<"Give at least one">());
       for (const PartSelector& part : all->parts) check_selector(place, as_selector(part));
     } else if (const auto* n = std::get_if<NormalSelector>(&selector)) {
       direction(n->direction, phrase<"the direction">());
-      if (!(n->angle >= 0 && n->angle <= 3.14159265358979324)) {
-        error(place,
-              phrase<"the angle %1 is not between 0 and 180 deg">(
-                  format_quantity(n->angle, QuantityKind::angle)),
-              phrase<"Give an angle such as \"5 deg\"">());
-      }
+      check_angle(place, n->angle);
     }
   }
 

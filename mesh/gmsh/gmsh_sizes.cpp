@@ -241,6 +241,25 @@ class Evaluation {
     return part;
   }
 
+  Part make(const PatchSelector& selector) {
+    Part part;
+    double least = std::numeric_limits<double>::infinity();
+    part.box = {Vec3{least, least, least}, Vec3{-least, -least, -least}};
+    for (const PatchDab& dab : selector.dabs) {
+      if (dab.erases) continue;
+      for (std::size_t k = 0; k < 3; ++k) {
+        part.box[0][k] = std::min(part.box[0][k], dab.at[k] - dab.radius);
+        part.box[1][k] = std::max(part.box[1][k], dab.at[k] + dab.radius);
+      }
+      least = std::min(least, std::max(distance_to_box(facts_.box, dab.at) - dab.radius, 0.0));
+    }
+    if (!std::isfinite(least))
+      refuse(phrase<"the patch has no dabs">(), phrase<"Paint it in the view, or give it a dab">());
+    part.distance = [=](const Vec3& p) { return distance_to_patch(selector, p); };
+    require_met(least, phrase<"the patch">());
+    return part;
+  }
+
   Part make(const NormalSelector&) {
     refuse(phrase<"a size cannot be given by the direction of faces">(),
            phrase<"Name the faces (\"group\"), or use \"nearest_face\", a plane, a box or a sphere">());

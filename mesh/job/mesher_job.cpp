@@ -72,6 +72,12 @@ Json part_to_json(const PartSelector& part) {
     Json operator()(const NormalSelector& s) const {
       return {{"direction", s.direction}, {"angle", s.angle}};
     }
+    Json operator()(const PatchSelector& s) const {
+      Json dabs = Json::array();
+      for (const PatchDab& dab : s.dabs)
+        dabs.push_back({dab.at, dab.radius, dab.angle, dab.normal, dab.erases});
+      return {{"patch", to_utf8(s.name)}, {"dabs", dabs}};
+    }
   };
   return std::visit(Writer{}, part);
 }
@@ -86,6 +92,12 @@ PartSelector part_from_json(const Json& j) {
   if (j.contains("min")) return BoxSelector{j.at("min"), j.at("max")};
   if (j.contains("centre")) return SphereSelector{j.at("centre"), j.at("radius")};
   if (j.contains("nearest")) return NearestFaceSelector{j.at("nearest")};
+  if (j.contains("dabs")) {
+    PatchSelector s{from_utf8(j.at("patch")), {}};
+    for (const Json& dab : j.at("dabs"))
+      s.dabs.push_back({dab.at(0), dab.at(1), dab.at(2), dab.at(3), dab.at(4)});
+    return s;
+  }
   return NormalSelector{j.at("direction"), j.at("angle")};
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selector.hpp"
@@ -18,6 +19,14 @@ inline double distance_to_box(const std::array<Vec3, 2>& box, const Vec3& p) {
 
 inline double distance_to_ball(const SphereSelector& ball, const Vec3& p) {
   return std::max(length(minus(p, ball.centre)) - ball.radius, 0.0);
+}
+
+/// The nearest ball of a dab that paints; infinite where there is none.
+inline double distance_to_patch(const PatchSelector& patch, const Vec3& p) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const PatchDab& dab : patch.dabs)
+    if (!dab.erases) least = std::min(least, distance_to_ball({dab.at, dab.radius}, p));
+  return least;
 }
 
 /// The normal must have a length; a tolerance below 0 is none.

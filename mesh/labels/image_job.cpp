@@ -251,7 +251,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   for (std::size_t a = 0; a < 3; ++a)
     mesh.voxel[a] = scaled(volume.frame.axes[a], volume.frame.spacing[a] * (voxels ? job.image.coarsen : 1));
   stage(phrase<"find the faces of the regions">(), 0.85, 0.9);
-  add_label_facets(mesh);
+  add_label_facets(mesh, &volume);
   tell_volumes(volume, mesh, job, answer);
   if (wants_grey) {
     stage(phrase<"average the grey values">(), 0.9, 0.95);

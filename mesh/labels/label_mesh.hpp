@@ -36,7 +36,12 @@ Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSi
                            const TellStep& tell, bool manifold = false);
 
 /// Facets between regions ("femur|marrow") and around them ("femur|outside"): one surface a pair.
-void add_label_facets(Mesh& mesh);
+///
+/// `volume`: what the mesh was made of, or null. Where its border cuts a region, the outside of that region
+/// is several surfaces: one in each side of the image ("femur|border z-") and the rest ("femur|uncut"). Sets
+/// then join what belongs together: "femur|outside", and "border z-" of all regions. A side is named by the
+/// patient coordinate (LPS) that it looks along most. Each region has a set of all its surfaces ("femur").
+void add_label_facets(Mesh& mesh, const LabelVolume* volume = nullptr);
 
 /// Sets ElementBlock::grey of values of the voxels (mesh/labels/region_grey.hpp); those of other regions
 /// never enter. A hexahedron of one voxel has its value, one of coarsen^3 voxels the mean of those of its

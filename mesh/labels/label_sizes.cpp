@@ -112,6 +112,9 @@ class Parts {
     refuse(phrase<"a size cannot be given by the direction of faces">(),
            phrase<"Name a region, two that touch (\"femur|marrow\"), or use a plane, a box or a sphere">());
   }
+  Distance operator()(const PatchSelector& s) const {
+    return in_patient([s](const Vec3& p) { return distance_to_patch(s, p); });
+  }
   // A part that no element is near changes nothing: it is a mistake.
   void require_near(const Distance& distance) const {
     const ImageFrame& f = volume_.frame;

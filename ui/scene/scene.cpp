@@ -139,6 +139,8 @@ void Scene::clear() {
   s.body.clear();
   s.picks.show({}, {});
   s.picks.show_probes({});
+  s.picks.show_patch({});
+  s.picks.show_shape({});
   // A place of a cut means nothing in the next body.
   s.options.cut = CutKind::none;
   s.options.parts.clear();

@@ -82,6 +82,8 @@ void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
     quality.reset();
     picks.show({}, {});
     picks.show_probes({});
+    picks.show_patch({});
+    picks.show_shape({});
     if (!new_surface) new_surface = prepare_surface(*new_mesh);
     // An image was fitted into the window as the body it holds.
     const bool is_first = !surface && !planes.visible();

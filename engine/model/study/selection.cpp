@@ -12,6 +12,8 @@
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/point_distance.hpp"
+#include "engine/model/study/flat_cut.hpp"
+#include "engine/model/study/patch.hpp"
 
 namespace genba {
 
@@ -132,19 +134,22 @@ Selection collect_facets(const SelectionIndex& index, const Take& take) {
   return selection;
 }
 
-/// Nodes no farther from a shape than `allowed`, and the boundary facets whose nodes are all such.
+/// Nodes no farther from a shape than `allowed`, those of `also`, and the boundary facets whose nodes are all
+/// such.
 template <class Distance>
 Selection collect_nodes(const SelectionIndex& index, const Distance& distance_of, double allowed,
-                        const Text& place, const Text& shape) {
+                        const Text& place, const Text& shape, const std::vector<FacetRef>& also = {}) {
   const Mesh& mesh = index.mesh;
   Selection selection;
   std::vector<std::uint8_t> inside(mesh.points.size(), 0);
+  for (const FacetRef& ref : also)
+    for (const Index n : element_nodes(mesh.facets[at(ref.block)], ref.element)) inside[at(n)] = 1;
   double nearest = std::numeric_limits<double>::infinity();
   Vec3 nearest_point{};
   for (std::size_t n = 0; n < mesh.points.size(); ++n) {
     if (!index.in_solid[n]) continue;
     const double distance = distance_of(mesh.points[n]);
-    if (distance <= allowed) {
+    if (inside[n] || distance <= allowed) {
       inside[n] = 1;
       selection.nodes.push_back(static_cast<Index>(n));
     } else if (distance < nearest) {
@@ -234,7 +239,8 @@ struct Evaluate {
     const double tolerance = s.tolerance < 0 ? plane_tolerance(index, normal) : s.tolerance;
     return collect_nodes(
         index, [&](const Vec3& p) { return std::abs(dot(normal, minus(p, s.point))); }, tolerance, place,
-        phrase<"plane (tolerance %1)">(mm(tolerance)));
+        phrase<"plane (tolerance %1)">(mm(tolerance)),
+        s.tolerance < 0 ? flat_cut(index, s.point, normal, tolerance) : std::vector<FacetRef>{});
   }
 
   Selection operator()(const BoxSelector& s) const {
@@ -301,6 +307,30 @@ struct Evaluate {
                   format_quantity(nearest, QuantityKind::angle, 4)),
               phrase<"Widen the angle (%1)">(format_quantity(s.angle, QuantityKind::angle, 4)));
     }
+    return selection;
+  }
+
+  Selection operator()(const PatchSelector& s) const {
+    const Text next_step = phrase<"Paint it in the view, or give it a dab">();
+    if (s.dabs.empty()) nothing(place, phrase<"the patch has no dabs">(), next_step);
+    const PatchSurface surface(index.mesh, boundary_facets(index));
+    if (surface.facets().empty()) nothing(place, phrase<"the mesh has no outer surface">(), {});
+    Patch patch(surface);
+    const Text where = s.name.empty() ? place : phrase<"%1, patch \"%2\"">(place, s.name);
+    for (const PatchDab& dab : s.dabs) patch.add(dab, where);
+    Selection selection;
+    std::vector<std::uint8_t> on_it(index.mesh.points.size(), 0);
+    for (std::size_t f = 0; f < surface.facets().size(); ++f) {
+      if (!patch.taken()[f]) continue;
+      const FacetRef& ref = surface.facets()[f].of;
+      selection.facets.push_back(ref);
+      for (const Index n : element_nodes(index.mesh.facets[at(ref.block)], ref.element))
+        on_it[at(n)] = index.in_solid[at(n)];
+    }
+    if (selection.facets.empty())
+      nothing(where, phrase<"the last dabs of the patch erase all of it">(), next_step);
+    for (std::size_t n = 0; n < on_it.size(); ++n)
+      if (on_it[n]) selection.nodes.push_back(static_cast<Index>(n));
     return selection;
   }
 

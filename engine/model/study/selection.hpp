@@ -32,12 +32,13 @@ struct SelectionIndex {
   double diagonal;                              ///< of the box, m
 };
 
-/// Evaluates a selector. Named, nearest and normal selectors give facets and the nodes on them; plane, box
-/// and sphere give all nodes inside and the boundary facets whose nodes are all inside. Only nodes of solids
-/// are selected. Named surfaces inside the body (between two regions) give their nodes, but no boundary
-/// facets; named sets of nodes give the nodes and the boundary facets all of whose nodes they have. Throws
-/// Error(model, place) if a name is unknown (listing the nearest names there are), nothing is selected (with
-/// the numbers: distance of the nearest node), or two surfaces are equally near to a point.
+/// Evaluates a selector. Named, nearest, normal and patch selectors give facets and the nodes on them; plane,
+/// box and sphere give all nodes inside and the boundary facets whose nodes are all inside. Only nodes of
+/// solids are selected. Named surfaces inside the body (between two regions) give their nodes, but no
+/// boundary facets; named sets of nodes give the nodes and the boundary facets all of whose nodes they have.
+/// Throws Error(model, place) if a name is unknown (listing the nearest names there are), nothing is selected
+/// (with the numbers: distance of the nearest node), two surfaces are equally near to a point, or a dab of a
+/// patch lies farther from the surface than it reaches.
 Selection select(const SelectionIndex& index, const Selector& selector, const Text& place);
 Selection select(const Mesh& mesh, const Selector& selector, const Text& place);
 

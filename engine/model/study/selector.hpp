@@ -14,7 +14,8 @@ struct NamedSelector {
   std::vector<std::string> names;
   bool operator==(const NamedSelector&) const = default;
 };
-/// All nodes and facets within `tolerance` of a plane. Below 0: 1e-6 of the diagonal, of an image 1/2 voxel.
+/// All nodes and facets within `tolerance` of a plane. Below 0: 1e-6 of the diagonal, of an image 1/2 voxel,
+/// and flat cuts that lie in the plane to a share of the size of their facets (flat_cut.hpp).
 struct PlaneSelector {
   Vec3 point{};
   Vec3 normal{};
@@ -45,8 +46,26 @@ struct NormalSelector {
   bool operator==(const NormalSelector&) const = default;
 };
 
+/// One touch of a brush. It begins at the facet nearest to `at` and goes on over edges that come within
+/// `radius` of `at` in a straight line, to facets whose normals turn by at most `angle` from `normal`. It
+/// takes those whose middles lie within the radius, and the first one.
+struct PatchDab {
+  Vec3 at{};
+  double radius = 0;
+  double angle = 0.69813170079773179;  ///< rad, 40 degrees
+  Vec3 normal{};                       ///< out of the body; zero: that of the first facet
+  bool erases = false;                 ///< takes away what earlier ones took
+  bool operator==(const PatchDab&) const = default;
+};
+/// What the dabs take, one after the other.
+struct PatchSelector {
+  std::string name;  ///< may be empty
+  std::vector<PatchDab> dabs;
+  bool operator==(const PatchSelector&) const = default;
+};
+
 using PartSelector = std::variant<NamedSelector, PlaneSelector, BoxSelector, SphereSelector,
-                                  NearestFaceSelector, NormalSelector>;
+                                  NearestFaceSelector, NormalSelector, PatchSelector>;
 /// What all parts have in common: an edge as a face cut by a plane, a piece of a face inside a box.
 struct AllOfSelector {
   std::vector<PartSelector> parts;
@@ -54,7 +73,7 @@ struct AllOfSelector {
 };
 
 using Selector = std::variant<NamedSelector, PlaneSelector, BoxSelector, SphereSelector, NearestFaceSelector,
-                              NormalSelector, AllOfSelector>;
+                              NormalSelector, PatchSelector, AllOfSelector>;
 
 inline Selector as_selector(const PartSelector& part) {
   return std::visit([](const auto& s) -> Selector { return s; }, part);

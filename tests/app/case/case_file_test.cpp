@@ -67,6 +67,34 @@ TEST_CASE("a case is read into SI") {
   CHECK(p.output.probes[0].point[0] == doctest::Approx(0.1));
 }
 
+TEST_CASE("a patch is one dab or a list of them, with or without a name") {
+  const auto where = [](const std::string& patch) {
+    const std::string text =
+        R"({"version": 1, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}},
+      "analysis": "elasticity", "loads": [{"name": "push", "on": {"patch": )" +
+        patch + R"(}, "pressure": "1 MPa"}]})";
+    return std::get<PatchSelector>(parse_case(text, "a.json").study.loads.at(0).where);
+  };
+  const PatchSelector one = where(R"({"at": ["1 mm", "2 mm", "3 mm"], "radius": "5 mm", "name": "socket"})");
+  CHECK(one.name == "socket");
+  REQUIRE(one.dabs.size() == 1);
+  CHECK(one.dabs[0].at[1] == doctest::Approx(0.002));
+  CHECK(one.dabs[0].angle == PatchDab{}.angle);
+  CHECK(one.dabs[0].normal == Vec3{});
+  const PatchSelector two = where(
+      R"({"dabs": [{"at": ["1 mm", "2 mm", "3 mm"], "radius": "0.2 in", "angle": "30 deg", "normal": [0, 0, 1]},
+                   {"at": ["1 mm", "2 mm", "4 mm"], "radius": "2 mm", "erase": true}]})");
+  REQUIRE(two.dabs.size() == 2);
+  CHECK(two.dabs[0].radius == doctest::Approx(0.00508));
+  CHECK(two.dabs[0].angle == doctest::Approx(0.5235987756));
+  CHECK(two.dabs[1].erases);
+  CHECK_THROWS_WITH_AS((void)where(R"({"at": ["1 mm", "2 mm", "3 mm"], "radius": "0 mm"})"),
+                       doctest::Contains("patch"), Error);
+  CHECK_THROWS_AS((void)where(R"({"at": ["1 mm", "2 mm", "3 mm"]})"), Error);
+  CHECK_THROWS_AS((void)where(R"({"dabs": [], "radius": "1 mm"})"), Error);
+  CHECK_THROWS_AS((void)where("5"), Error);
+}
+
 TEST_CASE("a heat case with a structured box, unnamed loads get names") {
   const Project p = parse_case(heat_case, "heat.json");
   CHECK(p.geometry.kind == GeometryKind::box);
@@ -302,8 +330,18 @@ class RandomProject {
     if (pick(5) > 0) return as_selector(part());
     return pick(2) ? AllOfSelector{{part()}} : AllOfSelector{{part(), part(), part()}};
   }
+  PatchSelector patch() {
+    PatchSelector out{pick(2) ? text() : std::string(), {}};
+    for (int i = 1 + pick(3); i > 0; --i) {
+      PatchDab& dab = out.dabs.emplace_back(PatchDab{vector(), positive()});
+      if (pick(2)) dab.angle = positive();
+      if (pick(2)) dab.normal = vector();
+      dab.erases = pick(3) == 0;
+    }
+    return out;
+  }
   PartSelector part() {
-    switch (pick(6)) {
+    switch (pick(7)) {
       case 0:
         return NamedSelector{{text()}};
       case 1:
@@ -314,6 +352,8 @@ class RandomProject {
         return BoxSelector{vector(), vector()};
       case 4:
         return SphereSelector{vector(), number()};
+      case 5:
+        return patch();
       default:
         return pick(2) ? PartSelector(NearestFaceSelector{vector()})
                        : PartSelector(NormalSelector{vector(), number()});

@@ -30,6 +30,13 @@ TEST_CASE("selectors in words, in any language") {
   CHECK(describe(Selector(plane)).english().starts_with("plane through (0, 0, 1) mm, normal (0, 0, 1)"));
   plane.tolerance = 2e-3;
   CHECK(describe(Selector(plane)).english().ends_with(", within 2 mm"));
+  PatchSelector patch{{}, {{{1e-3, 0, 0}, 2e-3}}};
+  CHECK(describe(Selector(patch)) == "patch around (1, 0, 0) mm, radius 2 mm");
+  patch.dabs.push_back({{3e-3, 0, 0}, 2e-3});
+  patch.dabs.push_back({{9e-3, 0, 0}, 2e-3, 0.5, {}, true});
+  CHECK(describe(Selector(patch)) == "painted patch around (2, 0, 0) mm (3 dabs)");
+  patch.name = "socket";
+  CHECK(describe(Selector(patch)) == "patch \"socket\" around (2, 0, 0) mm (3 dabs)");
   const Selector both = AllOfSelector{{NamedSelector{{"top"}}, NearestFaceSelector{{1e-3, 0, 0}}}};
   CHECK(describe(both) == "named top, and face nearest to (1, 0, 0) mm");
   CHECK(describe(both).in(other_language) == "<top> & near (1, 0, 0) mm");

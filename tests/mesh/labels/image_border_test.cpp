@@ -113,6 +113,68 @@ TEST_CASE("a region that fills a corner of the image is cut by three planes") {
   }
 }
 
+TEST_CASE("faces in the border of the image have names, and sets join what belongs together") {
+  const auto shaft = [](double x, double y, double) {
+    const double r = std::hypot(x - 10, y - 11);
+    return r < 4.5 ? 2 : r < 8 ? 1 : 0;
+  };
+  TemporaryFolder folder;
+  write_bytes(folder.file("a.nrrd"), labels(shaft));
+  for (const MeshKind kind : {MeshKind::tet4, MeshKind::hex8}) {
+    CAPTURE(static_cast<int>(kind));
+    MeshingReport report;
+    const Mesh mesh = mesh_image(folder.file("a.nrrd"), kind, 2e-3, report);
+    const auto area = [&](const std::vector<std::string>& names) {
+      double sum = 0;
+      for (const FacetRef& f : select(mesh, NamedSelector{names}, "x").facets)
+        sum += length(facet_area_vector(mesh, mesh.facets[static_cast<std::size_t>(f.block)], f.element));
+      return sum;
+    };
+    const std::string outer = mesh.regions[0].name, inner = mesh.regions[1].name;
+    const double end = 3.14159265 * 64e-6, hole = 3.14159265 * 20.25e-6;
+    for (const char* side : {"border z-", "border z+"}) {
+      // Less a chamfer at the rim.
+      CHECK(area({side}) > 0.8 * end);
+      CHECK(area({side}) < 1.05 * end);
+      CHECK(area({inner + "|" + side}) == doctest::Approx(hole).epsilon(0.15));
+      for (const FacetRef& f : select(mesh, NamedSelector{{side}}, "x").facets)
+        for (const Index n : element_nodes(mesh.facets[static_cast<std::size_t>(f.block)], f.element))
+          CHECK(mesh.points[static_cast<std::size_t>(n)][2] ==
+                doctest::Approx(side[8] == '-' ? 0 : 24e-3).scale(24e-3));
+    }
+    CHECK(area({outer + "|uncut"}) > 5 * end);
+    CHECK(area({outer + "|outside"}) ==
+          doctest::Approx(area({outer + "|uncut", outer + "|border z-", outer + "|border z+"})));
+    CHECK(select(mesh, NamedSelector{{outer + "|" + inner}}, "x").nodes.size() > 20);
+    // All of a region, with the face that it shares.
+    CHECK(select(mesh, NamedSelector{{inner}}, "x").nodes.size() >
+          select(mesh, NamedSelector{{outer + "|" + inner}}, "x").nodes.size());
+    CHECK_THROWS_AS((void)select(mesh, NamedSelector{{"border x-"}}, "x"), Error);
+  }
+}
+
+TEST_CASE("sides of an image are named by where they look in the patient") {
+  std::string bytes = labels([](double, double, double) { return 1; });
+  const std::string old = "(0.8,0,0) (0,0.9,0) (0,0,1.2)", turned = "(0,0.8,0) (0,0,-0.9) (-1.2,0,0)";
+  bytes.replace(bytes.find(old), old.size(), turned);
+  TemporaryFolder folder;
+  write_bytes(folder.file("a.nrrd"), bytes);
+  MeshingReport report;
+  const Mesh mesh = mesh_image(folder.file("a.nrrd"), MeshKind::hex8, 0, report);
+  for (std::size_t axis = 0; axis < 3; ++axis)
+    for (const bool high : {false, true}) {
+      const std::string name = std::string("border ") + "xyz"[axis] + (high ? '+' : '-');
+      CAPTURE(name);
+      const Selection side = select(mesh, NamedSelector{{name}}, "x");
+      CHECK(side.facets.size() > 100);
+      for (const FacetRef& f : side.facets) {
+        const Vec3 normal =
+            facet_area_vector(mesh, mesh.facets[static_cast<std::size_t>(f.block)], f.element);
+        CHECK(normal[axis] * (high ? 1 : -1) == doctest::Approx(length(normal)));
+      }
+    }
+}
+
 TEST_CASE("an image that one region fills is a box") {
   TemporaryFolder folder;
   write_bytes(folder.file("a.nrrd"), labels([](double, double, double) { return 1; }));

@@ -57,6 +57,11 @@ class DesktopTest : public QObject {
   void files_are_dropped_anywhere();
   void a_series_of_a_folder_is_chosen();
   void a_selection_becomes_the_place_of_a_load();
+  void a_patch_is_painted_and_loaded();
+  void a_patch_is_painted_before_the_mesh();
+  void a_patch_is_typed_by_its_numbers();
+  void a_force_is_given_by_its_size_and_direction();
+  void a_place_is_moved_by_its_handles();
   void a_body_is_seen_and_loaded_before_its_mesh();
   void an_assembly_takes_twelve_actions();
   void a_surface_is_seen_before_its_faces_are_found();

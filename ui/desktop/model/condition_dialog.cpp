@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "ui/desktop/model/condition_form.hpp"
+#include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/model_edits.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/session/body_preview.hpp"
@@ -37,6 +38,9 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   column->addWidget(buttons);
   add->setDefault(true);  // of this dialog, once it is in it
   connect(form_->selector(), &SelectorForm::names_changed, this, &ConditionDialog::surfaces_named);
+  form_->selector()->offer_painting();
+  form_->set_outward(
+      [&session](const Selector& where) { return outward_of(where, session.pickable_mesh().get()); });
   const auto list_faces = [this] { form_->selector()->set_mesh(session_.pickable_mesh().get()); };
   connect(&session.body_preview(), &BodyPreview::changed, this, list_faces);
   connect(&session, &Session::stage_done, this, list_faces);

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
+#include <QPushButton>
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +13,7 @@
 #include "engine/model/mesh.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/vary/value_on_body.hpp"
 #include "ui/desktop/vary/variation_dialog.hpp"
@@ -99,6 +101,7 @@ void ConditionForm::build_values() {
   values_.clear();
   varies_.clear();
   regions_ = nullptr;
+  by_size_ = nullptr;
   where_->setVisible(kind_->has_selector());
   where_label_->setVisible(kind_->has_selector());
   const std::size_t first = main_field(*kind_);
@@ -127,6 +130,13 @@ void ConditionForm::build_values() {
     else
       layout_->addRow(shown_word(field.label), edit);
   }
+  const ConditionField& amount = kind_->fields[first];
+  if (amount.components == 3 && amount.free_symbol.empty() && !amount.is_direction) {
+    by_size_ = new NarrowButton(tr("By size and direction..."));
+    by_size_->setObjectName("condition_by_size");
+    connect(by_size_, &QPushButton::clicked, this, &ConditionForm::ask_size);
+    layout_->insertRow(fixed_rows + 1, by_size_);
+  }
   if (kind_->takes_regions()) {
     regions_ = new QLineEdit;
     regions_->setObjectName("condition_regions");
@@ -134,6 +144,36 @@ void ConditionForm::build_values() {
     connect(regions_, &QLineEdit::editingFinished, this, &ConditionForm::edited);
     layout_->addRow(tr("Regions"), regions_);
   }
+}
+
+void ConditionForm::ask_size() {
+  const std::size_t first = main_field(*kind_);
+  const ConditionField& field = kind_->fields[first];
+  Vec3 now{};
+  for (std::size_t c = 0; c < 3; ++c) {
+    try {
+      now[c] = parse_quantity(utf8(values_[first]->edit(c)->text()), field.kind, "value");
+    } catch (const Error&) {
+      // Nothing that the dialog could begin with.
+    }
+  }
+  std::optional<Vec3> outward;
+  if (kind_->has_selector() && outward_)
+    if (const auto where = where_->read()) outward = outward_(*where);
+  auto* dialog = new ForceDialog(shown_word(field.label), field.kind, now, outward, window());
+  // The form may be of another kind, or gone, by then.
+  connect(dialog, &ForceDialog::chosen, values_[first],
+          [this, edit = values_[first]](const Vec3& value, const QString& source) {
+            for (std::size_t c = 0; c < 3; ++c) {
+              vary(first_value(main_field(*kind_)) + c, nullptr);
+              edit->set(c, value[c]);
+            }
+            const bool is_unnamed =
+                name_->text().trimmed().isEmpty() || name_->text().trimmed() == title(kind_).toLower();
+            if (!source.isEmpty() && is_unnamed) name_->setText(source);
+            emit edited();
+          });
+  dialog->open();
 }
 
 std::size_t ConditionForm::first_value(std::size_t field) const {

@@ -13,6 +13,7 @@ class QComboBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 
 namespace genba {
 
@@ -37,12 +38,18 @@ class ConditionForm : public QWidget {
   QLineEdit* name_edit() { return name_; }
   /// Numbers may vary: what their editor is to know of the case. Before set_context().
   void set_vary_context(std::function<VaryContext()> context) { vary_context_ = std::move(context); }
+  /// Where a place looks, out of the body (ui/desktop/model/force_dialog.hpp).
+  void set_outward(std::function<std::optional<Vec3>(const Selector&)> outward) {
+    outward_ = std::move(outward);
+  }
   /// How numbers are written. Before set_context().
   void set_writer(std::function<std::string(double, QuantityKind)> writer);
   const std::vector<VaryingValue>& varies() const { return varies_; }
   void set_varies(std::vector<VaryingValue> varies);
   /// That of the field which says how much.
   QuantityEdit* value_edit();
+  /// Where a vector may be given by size and direction; null: the kind has none.
+  QPushButton* size_button() { return by_size_; }
   /// Of field number `field` of the kind.
   QuantityEdit* value_edit(std::size_t field) { return values_.at(field); }
 
@@ -63,7 +70,10 @@ class ConditionForm : public QWidget {
   SelectorForm* where_;
   QFormLayout* layout_;
   std::vector<QuantityEdit*> values_;  ///< of the fields of the kind chosen
+  void ask_size();
   QLineEdit* regions_ = nullptr;
+  QPushButton* by_size_ = nullptr;
+  std::function<std::optional<Vec3>(const Selector&)> outward_;
   std::vector<const ConditionKind*> kinds_;  ///< in the order of the box
   const ConditionKind* kind_;
   std::function<VaryContext()> vary_context_;

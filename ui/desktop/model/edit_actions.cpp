@@ -140,6 +140,7 @@ ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
   dialog_ = new ConditionDialog(session_, kind, &window_);
   connect(dialog_, &ConditionDialog::added, &tree_, &ModelTree::select);
   connect(dialog_, &ConditionDialog::surfaces_named, this, &EditActions::surfaces_named);
+  connect(dialog_->form()->selector(), &SelectorForm::paint_wanted, this, &EditActions::patch_wanted);
   connect(dialog_, &QDialog::finished, this, [this] { emit surfaces_named({}); });
   if (selection_ && kind->has_selector())
     if (const auto where = selection_()) dialog_->form()->selector()->set(*where);
@@ -150,11 +151,12 @@ ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
 std::optional<EditActions::OpenDialog> EditActions::open_dialog() const {
   if (!dialog_ || dialog_->isHidden()) return {};
   return OpenDialog{dialog_->form()->kind(), draft_of(*dialog_->form()), dialog_->form()->varies(),
-                    dialog_->geometry()};
+                    dialog_->geometry(), dialog_->form()->selector()->patch()};
 }
 
 void EditActions::reopen(const OpenDialog& open) {
   ConditionDialog* dialog = add_condition(open.kind);
+  if (!open.patch.dabs.empty()) dialog->form()->selector()->set(open.patch);
   restore_draft(*dialog->form(), open.draft);
   dialog->form()->set_varies(open.varies);
   dialog->setGeometry(open.place);

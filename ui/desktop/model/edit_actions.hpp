@@ -33,7 +33,8 @@ class EditActions : public QObject {
     const ConditionKind* kind;
     FormDraft draft;
     std::vector<VaryingValue> varies;
-    QRect place;  ///< on the screen
+    QRect place;          ///< on the screen
+    PatchSelector patch;  ///< of its place
   };
   std::optional<OpenDialog> open_dialog() const;
   void reopen(const OpenDialog& dialog);
@@ -49,6 +50,7 @@ class EditActions : public QObject {
   void surfaces_named(const QStringList& names);
   /// The menu of the tree's selected row is about to be shown; others may add to it.
   void context_filled(QMenu* menu);
+  void patch_wanted(const PatchSelector& now);  ///< the dialog's is to be painted in the view
 
  private:
   Session& session_;

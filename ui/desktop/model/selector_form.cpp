@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QStackedWidget>
@@ -21,6 +22,7 @@ namespace genba {
 namespace {
 
 const QStringList axes{"x", "y", "z"};
+constexpr int patch_kind = 6, in_common_kind = 7;
 
 QuantityEdit* vector_edit(QuantityKind kind) {
   return new QuantityEdit(kind, axes, false, {});
@@ -57,10 +59,18 @@ SelectorForm::SelectorForm(QWidget* parent)
       near_(vector_edit(QuantityKind::length)),
       direction_(vector_edit(QuantityKind::dimensionless)),
       angle_(new QuantityEdit(QuantityKind::angle, {""}, false, {})),
+      patch_at_(vector_edit(QuantityKind::length)),
+      patch_radius_(new QuantityEdit(QuantityKind::length, {""}, false, {})),
+      patch_angle_(new QuantityEdit(QuantityKind::angle, {""}, false, {})),
+      patch_name_(new QLineEdit),
+      patch_facts_(new QLabel),
+      patch_fields_(
+          page({{tr("Point"), patch_at_}, {tr("Radius"), patch_radius_}, {tr("Turns by"), patch_angle_}})),
+      paint_(new NarrowButton(tr("Paint in the view"))),
       in_common_(new QLabel) {
   kind_->setObjectName("selector_kind");
   kind_->addItems({tr("Named surfaces"), tr("Plane"), tr("Box"), tr("Sphere"), tr("Face nearest to a point"),
-                   tr("Faces by normal"), tr("In common (from the case file)")});
+                   tr("Faces by normal"), tr("Patch"), tr("In common (from the case file)")});
   names_->setObjectName("selector_names");
   names_->setPlaceholderText(tr("names or #numbers, separated by commas"));
   list_->setMaximumHeight(130);
@@ -77,6 +87,20 @@ SelectorForm::SelectorForm(QWidget* parent)
   pages_->addWidget(page({{tr("Centre"), centre_}, {tr("Radius"), radius_}}));
   pages_->addWidget(page({{tr("Point"), near_}}));
   pages_->addWidget(page({{tr("Direction"), direction_}, {tr("Within"), angle_}}));
+  auto* patch = new QWidget;
+  auto* patch_column = new QVBoxLayout(patch);
+  patch_column->setContentsMargins(0, 0, 0, 0);
+  patch_name_->setObjectName("patch_name");
+  patch_name_->setPlaceholderText(tr("name of the patch"));
+  patch_facts_->setWordWrap(true);
+  patch_angle_->setToolTip(tr("How far the normals of facets may turn from the one at the point"));
+  paint_->setObjectName("patch_paint");
+  paint_->hide();
+  patch_column->addWidget(patch_name_);
+  patch_column->addWidget(patch_facts_);
+  patch_column->addWidget(patch_fields_);
+  patch_column->addWidget(paint_);
+  pages_->addWidget(patch);
   in_common_->setWordWrap(true);
   in_common_->setText(tr("Selections in common are written in the case file (\"all_of\")."));
   pages_->addWidget(in_common_);
@@ -96,10 +120,14 @@ SelectorForm::SelectorForm(QWidget* parent)
     emit names_changed(names());
   });
   angle_->set(0, NormalSelector{}.angle);
+  patch_angle_->set(0, PatchDab{}.angle);
+  show_patch();
+  connect(patch_name_, &QLineEdit::editingFinished, this, &SelectorForm::edited);
+  connect(paint_, &QPushButton::clicked, this, [this] { emit paint_wanted(patch_); });
   connect(names_, &QLineEdit::editingFinished, this, &SelectorForm::edited);
   connect(kind_, &QComboBox::activated, this, &SelectorForm::edited);
-  for (QuantityEdit* edit :
-       {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_, direction_, angle_})
+  for (QuantityEdit* edit : {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_,
+                             direction_, angle_, patch_at_, patch_radius_, patch_angle_})
     connect(edit, &QuantityEdit::edited, this, &SelectorForm::edited);
 }
 
@@ -112,7 +140,7 @@ void SelectorForm::show_page(int index) {
 }
 
 void SelectorForm::enable_in_common(bool enabled) {
-  static_cast<QStandardItemModel*>(kind_->model())->item(6)->setEnabled(enabled);
+  static_cast<QStandardItemModel*>(kind_->model())->item(in_common_kind)->setEnabled(enabled);
 }
 
 void SelectorForm::set_mesh(const Mesh* mesh) {
@@ -162,8 +190,8 @@ void SelectorForm::sync_list() {
 }
 
 void SelectorForm::set_writer(const std::function<std::string(double, QuantityKind)>& writer) {
-  for (QuantityEdit* edit :
-       {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_, direction_, angle_})
+  for (QuantityEdit* edit : {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_,
+                             direction_, angle_, patch_at_, patch_radius_, patch_angle_})
     edit->set_writer(writer);
 }
 
@@ -190,10 +218,48 @@ void SelectorForm::set(const Selector& selector) {
   } else if (const auto* s = std::get_if<NormalSelector>(&selector)) {
     set_vector(direction_, s->direction);
     angle_->set(0, s->angle);
+  } else if (const auto* s = std::get_if<PatchSelector>(&selector)) {
+    patch_ = *s;
+    patch_name_->setText(qt(s->name));
+    show_patch();
   } else if (const auto* s = std::get_if<AllOfSelector>(&selector)) {
     all_of_ = *s;
     in_common_->setText(shown(describe(selector)));
   }
+}
+
+void SelectorForm::offer_painting() {
+  paint_->show();
+}
+
+bool SelectorForm::is_patch() const {
+  return kind_->currentIndex() == patch_kind;
+}
+
+// Numbers of one dab can be typed; several come from the view or the case file.
+void SelectorForm::show_patch() {
+  const bool several = patch_.dabs.size() > 1;
+  patch_fields_->setVisible(!several);
+  patch_facts_->setVisible(several);
+  patch_facts_->setText(tr("Painted dabs: %1").arg(patch_.dabs.size()));
+  if (patch_.dabs.size() != 1) return;
+  set_vector(patch_at_, patch_.dabs[0].at);
+  patch_radius_->set(0, patch_.dabs[0].radius);
+  patch_angle_->set(0, patch_.dabs[0].angle);
+}
+
+std::optional<Selector> SelectorForm::read_patch() {
+  if (patch_.dabs.size() <= 1) {
+    const auto at = patch_at_->read_vector();
+    const auto radius = patch_radius_->read_one(), angle = patch_angle_->read_one();
+    if (!at || !radius || !angle) return std::nullopt;
+    PatchDab dab{*at, *radius, *angle};
+    // The normal is that of the point that was clicked.
+    if (!patch_.dabs.empty() && patch_.dabs[0].at == *at) dab.normal = patch_.dabs[0].normal;
+    patch_.dabs = {dab};
+  }
+  patch_.name = utf8(patch_name_->text().trimmed());
+  return patch_;
 }
 
 std::optional<Selector> SelectorForm::read() {
@@ -230,7 +296,9 @@ std::optional<Selector> SelectorForm::read() {
       if (point) return NearestFaceSelector{*point};
       return std::nullopt;
     }
-    case 6:
+    case patch_kind:
+      return read_patch();
+    case in_common_kind:
       if (all_of_) return *all_of_;
       return std::nullopt;
     default: {

@@ -14,6 +14,7 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QListWidget;
+class QPushButton;
 class QStackedWidget;
 
 namespace genba {
@@ -38,8 +39,14 @@ class SelectorForm : public QWidget {
   /// Ticks or unticks a surface by its name or "#tag".
   void toggle_name(const QString& name);
   QStringList names() const;
+  /// A patch can be painted in the view from here.
+  void offer_painting();
+  bool is_patch() const;
+  /// As the form has it, right or wrong.
+  const PatchSelector& patch() const { return patch_; }
 
  signals:
+  void paint_wanted(const PatchSelector& now);
   void names_changed(const QStringList& names);
   void edited();  ///< a field was filled in, a surface ticked or another kind chosen
 
@@ -47,6 +54,8 @@ class SelectorForm : public QWidget {
   void show_page(int index);
   void sync_list();
   void enable_in_common(bool enabled);
+  void show_patch();
+  std::optional<Selector> read_patch();
   QComboBox* kind_;
   QStackedWidget* pages_;
   QLineEdit* names_;
@@ -54,6 +63,12 @@ class SelectorForm : public QWidget {
   QLabel* names_error_;
   QuantityEdit *plane_point_, *plane_normal_, *box_min_, *box_max_, *centre_, *radius_, *near_, *direction_,
       *angle_;
+  QuantityEdit *patch_at_, *patch_radius_, *patch_angle_;
+  QLineEdit* patch_name_;
+  QLabel* patch_facts_;
+  QWidget* patch_fields_;  ///< of a patch of one dab
+  QPushButton* paint_;
+  PatchSelector patch_;
   QLabel* in_common_;
   std::optional<AllOfSelector> all_of_;  ///< shown and kept, edited in the case file only
   double plane_tolerance_ = -1;

@@ -12,6 +12,7 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/findings.hpp"
+#include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/page_parts.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
@@ -73,6 +74,10 @@ ConditionPage::ConditionPage(Session& session, std::size_t index)
   // Queued: the field that asks is made anew by the edit.
   connect(form_, &ConditionForm::varied, this, &ConditionPage::apply, Qt::QueuedConnection);
   connect(form_->selector(), &SelectorForm::names_changed, this, &PropertyPage::surfaces_named);
+  connect(form_->selector(), &SelectorForm::paint_wanted, this, &PropertyPage::patch_wanted);
+  form_->selector()->offer_painting();
+  form_->set_outward(
+      [&session](const Selector& where) { return outward_of(where, session.pickable_mesh().get()); });
 }
 
 void ConditionPage::refresh() {
@@ -124,6 +129,20 @@ void ConditionPage::keyPressEvent(QKeyEvent* event) {
 bool ConditionPage::surface_clicked(const QString& name) {
   if (choosing_->isChecked()) form_->selector()->toggle_name(name);
   return choosing_->isChecked();
+}
+
+void ConditionPage::place_moved(const Selector& where, bool done) {
+  form_->selector()->set(where);
+  if (done) apply();
+}
+
+bool ConditionPage::patch_painted(const PatchSelector& patch) {
+  if (!form_->selector()->is_patch() || patch.dabs.empty()) return false;
+  PatchSelector named = patch;
+  if (named.name.empty()) named.name = form_->selector()->patch().name;
+  form_->selector()->set(named);
+  apply();
+  return true;
 }
 
 void ConditionPage::apply() {

@@ -115,6 +115,8 @@ class ConditionPage : public PropertyPage {
   ConditionPage(Session& session, std::size_t index);
   void refresh() override;
   bool surface_clicked(const QString& name) override;
+  bool patch_painted(const PatchSelector& patch) override;
+  void place_moved(const Selector& where, bool done) override;
   QStringList settle() override;
   std::optional<ConditionDraft> draft() override;
   void restore(const ConditionDraft& draft) override;

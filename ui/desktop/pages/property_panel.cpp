@@ -282,6 +282,7 @@ void PropertyPanel::replace_page(ModelItem item) {
     if (!leaving_) emit select_item(wanted);  // else another one was chosen already
   });
   connect(page_, &PropertyPage::surfaces_named, this, &PropertyPanel::surfaces_named);
+  connect(page_, &PropertyPage::patch_wanted, this, &PropertyPanel::patch_wanted);
   connect(page_, &PropertyPage::condition_wanted, this, &PropertyPanel::condition_wanted);
   connect(page_, &PropertyPage::report_wanted, this, &PropertyPanel::report_wanted);
   connect(page_, &PropertyPage::element_wanted, this, &PropertyPanel::element_wanted);

@@ -42,11 +42,14 @@ class PropertyPage : public QWidget {
   /// After settle(): what is left, for restore() of the item's next page.
   virtual std::optional<ConditionDraft> draft() { return {}; }
   virtual void restore(const ConditionDraft& /*draft*/) {}
+  /// By its handles in the view; done: they were let go.
+  virtual void place_moved(const Selector& /*where*/, bool /*done*/) {}
 
  signals:
   void select_item(ModelItem item);
   /// Surfaces by name that the page talks about.
   void surfaces_named(const QStringList& names);
+  void patch_wanted(const PatchSelector& now);  ///< that of the page is to be painted in the view
   void condition_wanted(const ConditionKind* kind);
   void report_wanted(bool as_pdf);
   void element_wanted(qint64 number);
@@ -54,6 +57,8 @@ class PropertyPage : public QWidget {
  public slots:
   /// In the view; true: the page shows it as chosen.
   virtual bool surface_clicked(const QString& /*name*/) { return false; }
+  /// In the view; true: the page has a patch, which it is now.
+  virtual bool patch_painted(const PatchSelector& /*patch*/) { return false; }
 };
 
 class PropertyPanel : public QScrollArea {
@@ -79,6 +84,7 @@ class PropertyPanel : public QScrollArea {
  signals:
   void select_item(ModelItem item);
   void surfaces_named(const QStringList& names);
+  void patch_wanted(const PatchSelector& now);
   void condition_wanted(const ConditionKind* kind);
   void report_wanted(bool as_pdf);
   void element_wanted(qint64 number);

@@ -20,6 +20,7 @@
 
 #include "ui/desktop/look/picture_language.hpp"
 #include "ui/desktop/view/cross_hair.hpp"
+#include "ui/desktop/view/pane_tool.hpp"
 #include "ui/scene/content/surface_mesh.hpp"
 #include "ui/scene/gl_window.hpp"
 
@@ -378,6 +379,7 @@ bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusIn && static_cast<QFocusEvent*>(event)->reason() != Qt::MouseFocusReason)
     emit touched();
   if (event->type() == QEvent::KeyPress && key_event(*static_cast<QKeyEvent*>(event))) return true;
+  if (tool_ && tool_->pane_event(*this, *event)) return true;
   if (context_event(event) || box_event(event) || handle_event(event)) return true;
   const auto* mouse = static_cast<QMouseEvent*>(event);
   if (event->type() == QEvent::MouseButtonPress) {

@@ -21,6 +21,7 @@ class QTimer;
 namespace genba {
 
 class CrossHair;
+class PaneTool;
 
 class ScenePane : public QWidget {
   Q_OBJECT
@@ -87,6 +88,15 @@ class ScenePane : public QWidget {
   void pick_by_box();
   /// Throws Error(input) as selector_of().
   Selector picked_selector() const;
+  /// Hears of the mouse first; null: none. Borrowed.
+  void set_tool(PaneTool* tool) { tool_ = tool; }
+  QWidget* canvas() const;
+  PickLayer& picks() { return scene_->picks(); }
+  QPointF pixel_of(const QPoint& at) const;  ///< of the render window, from the bottom left
+  const std::shared_ptr<const SurfaceMesh>& surface() const { return surface_; }
+  /// Over the body that it was made on.
+  void show_patch(const PatchPicture& picture);
+  void show_shape(const PlaceShape& shape);
   /// Clicks give places instead.
   void set_probing(bool probing);
   bool probing() const { return probing_; }
@@ -166,7 +176,6 @@ class ScenePane : public QWidget {
   QTimer* parts_;   // draws a large picture part by part, an event each
   QTimer* settle_;  // after a motion, until the whole picture is drawn
   QPoint pressed_at_;
-  QPointF pixel_of(const QPoint& at) const;  ///< of the render window, from the bottom left
   void hover();
   bool context_event(QEvent* event);
   bool box_event(QEvent* event);
@@ -185,6 +194,7 @@ class ScenePane : public QWidget {
   double angle_ = 20 * std::numbers::pi / 180;
   Picked picked_, hovered_;
   bool probing_ = false, box_wanted_ = false;
+  PaneTool* tool_ = nullptr;
   QRubberBand* band_;
   CrossHair* cross_;
   bool box_begun_ = false;  // by keys, at pressed_at_

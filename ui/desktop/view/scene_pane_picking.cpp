@@ -24,6 +24,18 @@ QPointF ScenePane::pixel_of(const QPoint& at) const {
   return {at.x() * ratio, (widget_->height() - 1 - at.y()) * ratio};
 }
 
+QWidget* ScenePane::canvas() const {
+  return widget_;
+}
+
+void ScenePane::show_patch(const PatchPicture& picture) {
+  if (scene_->picks().show_patch(picture)) render();
+}
+
+void ScenePane::show_shape(const PlaceShape& shape) {
+  if (scene_->picks().show_shape(shape)) render();
+}
+
 void ScenePane::set_filter(PickFilter filter) {
   filter_ = filter;
   pick({filter, {}});

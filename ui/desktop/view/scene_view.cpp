@@ -20,6 +20,7 @@ SceneView::SceneView(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(t
 ScenePane* SceneView::add_pane() {
   auto* pane = new ScenePane(this);
   panes_.push_back(pane);
+  pane->set_tool(tool_);
   connect(pane, &ScenePane::touched, this, [this, pane] { activate(pane); });
   connect(pane, &ScenePane::content_changed, this, [this, pane] { pane_changed(pane); });
   connect(pane, &ScenePane::camera_moved, this, [this, pane] {
@@ -176,6 +177,10 @@ void SceneView::set_angle(double angle) {
 }
 void SceneView::set_probing(bool probing) {
   for (ScenePane* pane : panes_) pane->set_probing(probing);
+}
+void SceneView::set_tool(PaneTool* tool) {
+  tool_ = tool;
+  for (ScenePane* pane : panes_) pane->set_tool(tool);
 }
 void SceneView::show_element(std::optional<SolidRef> element) {
   for (ScenePane* pane : panes_) pane->show_element(element, linked_ || pane == active_);

@@ -50,6 +50,7 @@ class SceneView : public QWidget {
   void set_filter(PickFilter filter);
   void set_angle(double angle);
   void set_probing(bool probing);
+  void set_tool(PaneTool* tool);
   void show_element(std::optional<SolidRef> element);
   bool busy() const;
 
@@ -114,6 +115,7 @@ class SceneView : public QWidget {
   bool linked_ = true;
   ScenePane* leader_ = nullptr;  // prepares what the others are given when it is done
   std::shared_ptr<const Results> results_;
+  PaneTool* tool_ = nullptr;
 };
 
 }  // namespace genba

@@ -41,6 +41,7 @@
 #include "ui/desktop/panels/quality_panel.hpp"
 #include "ui/desktop/panels/section_panel.hpp"
 #include "ui/desktop/parts/part_actions.hpp"
+#include "ui/desktop/patch/patch_bar.hpp"
 #include "ui/desktop/run/residual_plot.hpp"
 #include "ui/desktop/run/resume_bar.hpp"
 #include "ui/desktop/run/run_actions.hpp"
@@ -95,6 +96,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
       views_(new ViewActions(*session_, *view_, files_->pictures(), *this)),
       picks_(new PickActions(*session_, *view_, *this)),
       parts_(new PartActions(*session_, *tree_, *view_, *edits_, this)),
+      patches_(new PatchBar(*session_, *view_)),
       runs_(new RunActions(*session_, this)),
       dialogs_(new WorkDialogs(*session_, *runs_, *view_, *this)),
       memory_actions_(new MemoryActions(*session_, *memory_, this)),
@@ -114,6 +116,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
   HelpActions::set_topic(start_, "start");
   HelpActions::set_topic(view_, "view");
   HelpActions::set_topic(frames_, "view");
+  HelpActions::set_topic(patches_, "view");
   HelpActions::set_topic(steps_, "steps");
   centre_->addWidget(start_);
   centre_->addWidget(view_);
@@ -121,6 +124,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
           [this] { slices_->set_main_is_view(centre_->currentWidget() == view_); });
   slices_->set_main_is_view(centre_->currentWidget() == view_);
   column->addWidget(slices_, 1);
+  column->addWidget(patches_);
   column->addWidget(frames_);
   setCentralWidget(centre);
   setStatusBar(status_);
@@ -167,6 +171,7 @@ MainWindow::~MainWindow() {
   delete autosave_;
   disconnect(centre_, nullptr, slices_, nullptr);
   delete takeCentralWidget();
+  patches_ = nullptr;
   for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) delete dock;
   delete steps_;
   delete files_;
@@ -271,7 +276,10 @@ void MainWindow::make_menus() {
   edits_->fill(menuBar()->addMenu(tr("&Edit")));
   QMenu* view = menuBar()->addMenu(tr("&View"));
   views_->fill(view);
-  picks_->fill(menuBar()->addMenu(tr("&Select")));
+  QMenu* select = menuBar()->addMenu(tr("&Select"));
+  picks_->fill(select);
+  select->addSeparator();
+  patches_->fill(select);
   runs_->fill(menuBar()->addMenu(tr("&Run")));
   auto* go = new GoActions(*steps_, *view_, this);
   go->fill(menuBar()->addMenu(tr("G&o")), docks_);
@@ -477,8 +485,7 @@ void MainWindow::connect_session() {
   connect(messages_, &MessageBar::element_wanted, this, &MainWindow::go_to_element);
   connect(checks_, &CheckPanel::element_wanted, this, &MainWindow::go_to_element);
   connect(properties_, &PropertyPanel::element_wanted, this, &MainWindow::go_to_element);
-  edits_->set_selection(
-      [this] { return parts_->shows_bodies_of_rows() ? std::nullopt : picks_->selection(); });
+  connect_patches();
   connect(properties_, &PropertyPanel::select_item, tree_, &ModelTree::select);
   connect(properties_, &PropertyPanel::condition_wanted, edits_, &EditActions::add_condition);
   connect(properties_, &PropertyPanel::surfaces_named, this, &MainWindow::highlight);
@@ -505,6 +512,7 @@ void MainWindow::refresh() {
   runs_->refresh();
   views_->refresh();
   picks_->refresh_probes();
+  show_patch();
   line_->refresh();
   frames_->refresh();
   messages_->check();

@@ -29,6 +29,7 @@ class MemoryActions;
 class MemoryPanel;
 class MessageBar;
 class PartActions;
+class PatchBar;
 class PickActions;
 class QualityPanel;
 class RecoveryBar;
@@ -85,6 +86,7 @@ class MainWindow : public QMainWindow {
   ImagePanel& image() { return *image_; }
   SliceWorkspace& slices() { return *slices_; }
   PickActions& picks() { return *picks_; }
+  PatchBar& patches() { return *patches_; }
   StepBar& steps() { return *steps_; }
   MessageBar& messages() { return *messages_; }
   RecoveryBar& recovery() { return *recovery_; }
@@ -116,6 +118,9 @@ class MainWindow : public QMainWindow {
   void body_changed();
   void body_progressed(double fraction);
   void surface_clicked(qint64 index);
+  void connect_patches();
+  void patch_painted(const PatchSelector& patch);
+  void show_patch();
   void highlight(const QStringList& names);
   void go_to_element(qint64 number);
   std::shared_ptr<Session> session_;  // of two windows while one takes over from the other
@@ -145,6 +150,7 @@ class MainWindow : public QMainWindow {
   ViewActions* views_;
   PickActions* picks_;
   PartActions* parts_;
+  PatchBar* patches_;
   RunActions* runs_;
   WorkDialogs* dialogs_;
   FileDrops* drops_;

@@ -7,6 +7,7 @@
 
 #include "ui/desktop/files/recovery_bar.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
+#include "ui/desktop/patch/patch_bar.hpp"
 #include "ui/desktop/run/resume_bar.hpp"
 #include "ui/desktop/slices/slice_canvas.hpp"
 #include "ui/desktop/slices/slice_workspace.hpp"
@@ -20,7 +21,7 @@ namespace genba {
 std::vector<QWidget*> MainWindow::focus_areas() const {
   std::vector<QWidget*> out{recovery_, resume_, messages_, centre_->currentWidget()};
   out.insert(out.end(), slices_->canvases().begin(), slices_->canvases().end());
-  out.push_back(frames_);
+  out.insert(out.end(), {patches_, frames_});
   for (const QDockWidget* dock : docks_)
     if (!dock->isFloating()) out.push_back(dock->widget());
   // Of tabbed docks.

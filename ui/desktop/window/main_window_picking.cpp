@@ -2,16 +2,24 @@
 // named.
 #include <QTimer>
 
+#include "app/case/describe.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
+#include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/model_tree.hpp"
+#include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/panels/quality_panel.hpp"
+#include "ui/desktop/parts/part_actions.hpp"
+#include "ui/desktop/patch/patch_bar.hpp"
+#include "ui/desktop/patch/place_tool.hpp"
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/session/body_preview.hpp"
+#include "ui/desktop/view/pick_actions.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/window/main_window.hpp"
 #include "ui/desktop/window/status_line.hpp"
@@ -32,6 +40,48 @@ void MainWindow::surface_clicked(qint64 index) {
     taken = properties_->page()->surface_clicked(name);
   // The form shows what is chosen then.
   if (taken) view_->pick({view_->filter(), {}});
+}
+
+void MainWindow::connect_patches() {
+  edits_->set_selection([this]() -> std::optional<Selector> {
+    if (const auto patch = patches_->selection()) return *patch;
+    return parts_->shows_bodies_of_rows() ? std::nullopt : picks_->selection();
+  });
+  connect(patches_, &PatchBar::patch_changed, this, &MainWindow::patch_painted);
+  connect(patches_, &PatchBar::condition_wanted, edits_, &EditActions::add_condition);
+  connect(patches_, &PatchBar::said, this, [this](const QString& text) { status_->showMessage(text, 8000); });
+  connect(properties_, &PropertyPanel::patch_wanted, patches_, &PatchBar::paint);
+  connect(edits_, &EditActions::patch_wanted, patches_, &PatchBar::paint);
+  connect(tree_, &ModelTree::item_selected, this, &MainWindow::show_patch);
+  PlaceTool* handles = &patches_->place_tool();
+  const auto move_place = [this, handles](bool done) {
+    if (!properties_->page() || !handles->place()) return;
+    const Selector where = *handles->place();
+    status_->showMessage(shown(describe(where)), 8000);
+    properties_->page()->place_moved(where, done);
+  };
+  connect(handles, &PlaceTool::dragged, this, [move_place] { move_place(false); });
+  connect(handles, &PlaceTool::moved, this, [move_place] { move_place(true); });
+}
+
+// Whatever form shows a patch gets the one that is painted.
+void MainWindow::patch_painted(const PatchSelector& patch) {
+  if (ConditionDialog* dialog = edits_->dialog(); dialog && dialog->isVisible()) {
+    if (dialog->form()->selector()->is_patch()) dialog->form()->selector()->set(patch);
+  } else if (properties_->page()) {
+    properties_->page()->patch_painted(patch);
+  }
+}
+
+void MainWindow::show_patch() {
+  if (!patches_ || !session_ || !session_->has_project()) return;
+  if (edits_->dialog() && edits_->dialog()->isVisible()) return;  // it is about another one
+  const ModelItem item = tree_->selected();
+  const auto all = conditions_of(session_->project()->study);
+  const bool is_condition = item.part == ModelPart::condition && item.step < 0 && item.index >= 0 &&
+                            static_cast<std::size_t>(item.index) < all.size();
+  const Condition* at = is_condition ? &all[static_cast<std::size_t>(item.index)] : nullptr;
+  patches_->show_place(at && at->kind->has_selector() ? &at->where : nullptr);
 }
 
 // The body until there is a mesh of it; after undo the mesh that came back with its geometry.

@@ -98,6 +98,10 @@ struct PickLayer::State {
   Overlay selected{inks[0], 0.6}, hovered{{0.25, 0.70, 1.0}, 0.4};
   // Around the faces that are picked, seen on colours of results too.
   Overlay outline{inks[0], 1};
+  Overlay patch{inks[0], 0.6};
+  PatchPicture painted;
+  Overlay place{{0.12, 0.44, 0.92}, 1};
+  PlaceShape place_shape;
   Picked what, under;
   std::vector<ProbeMark> probes;
   vtkNew<vtkPolyData> dots;
@@ -126,6 +130,7 @@ struct PickLayer::State {
   }
   void fill(Overlay& overlay, const Picked& picked) const;
   void draw_outline();
+  void draw_patch();
 };
 
 void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
@@ -224,6 +229,30 @@ void PickLayer::State::draw_outline() {
   outline.data->SetLines(lines);
 }
 
+void PickLayer::State::draw_patch() {
+  patch.data->Initialize();
+  patch.actor->SetVisibility(body.surface() && !(painted.facets.empty() && painted.pieces.empty()));
+  if (!patch.actor->GetVisibility()) return;
+  const Colour ink = ink_over(*body.surface());
+  patch.actor->GetProperty()->SetColor(ink[0], ink[1], ink[2]);
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> polys;
+  vtkIdType ids[3];
+  for (const auto& facet : painted.facets) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vec3 p = body.drawn(facet[k]);
+      ids[k] = points->InsertNextPoint(p[0], p[1], p[2]);
+    }
+    polys->InsertNextCell(3, ids);
+  }
+  for (const auto& piece : painted.pieces) {
+    for (std::size_t k = 0; k < 3; ++k) ids[k] = points->InsertNextPoint(piece[k].data());
+    polys->InsertNextCell(3, ids);
+  }
+  patch.data->SetPoints(points);
+  patch.data->SetPolys(polys);
+}
+
 PickLayer::PickLayer(const Body& body, vtkRenderer* renderer) : state_(new State(body, renderer)) {
   State& s = *state_;
   vtkNew<vtkPolyDataMapper> mapper;
@@ -234,8 +263,13 @@ PickLayer::PickLayer(const Body& body, vtkRenderer* renderer) : state_(new State
   s.dot_actor->GetProperty()->RenderPointsAsSpheresOn();
   s.dot_actor->GetProperty()->LightingOff();
   s.outline.actor->GetProperty()->LightingOff();
-  for (vtkActor* actor :
-       {s.hovered.actor.Get(), s.selected.actor.Get(), s.outline.actor.Get(), s.dot_actor.Get()})
+  s.place.actor->GetProperty()->LightingOff();
+  s.place.actor->GetProperty()->RenderPointsAsSpheresOn();
+  s.place.actor->VisibilityOff();
+  // Handles inside the body are seen, and taken, all the same.
+  s.place.mapper->SetRelativeCoincidentTopologyPointOffsetParameter(-60000);
+  for (vtkActor* actor : {s.hovered.actor.Get(), s.selected.actor.Get(), s.outline.actor.Get(),
+                          s.patch.actor.Get(), s.place.actor.Get(), s.dot_actor.Get()})
     renderer->AddActor(actor);
   for (auto& label : s.labels) {
     label->GetTextProperty()->SetBackgroundOpacity(0.75);
@@ -250,6 +284,49 @@ PickLayer::~PickLayer() = default;
 SurfaceHit PickLayer::point_at(double x, double y) const {
   const Vec3 near = state_->world(x, y, 0), far = state_->world(x, y, 1);
   return state_->body.hit(near, minus(far, near));
+}
+
+ViewAxes PickLayer::axes() const {
+  // In a parallel projection window coordinates are linear: three axes tell all.
+  const Vec3 origin = state_->world(0, 0, 0);
+  return {origin, minus(state_->world(1, 0, 0), origin), minus(state_->world(0, 1, 0), origin),
+          minus(state_->world(0, 0, 1), origin)};
+}
+
+std::vector<SurfaceHit> PickLayer::first_hits(const ViewGrid& grid) const {
+  const Body& body = state_->body;
+  if (!body.surface()) return {};
+  return genba::first_hits(*body.mesh(), *body.surface(), body.positions(), axes(), grid);
+}
+
+bool PickLayer::show_patch(PatchPicture picture) {
+  if (state_->painted == picture) return false;
+  state_->painted = std::move(picture);
+  state_->draw_patch();
+  return true;
+}
+
+bool PickLayer::show_shape(PlaceShape shape) {
+  State& s = *state_;
+  if (s.place_shape == shape) return false;
+  s.place_shape = std::move(shape);
+  s.place.data->Initialize();
+  s.place.actor->SetVisibility(!s.place_shape.lines.empty());
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> lines, dots;
+  for (const auto& line : s.place_shape.lines) {
+    const vtkIdType ids[2] = {points->InsertNextPoint(line[0].data()),
+                              points->InsertNextPoint(line[1].data())};
+    lines->InsertNextCell(2, ids);
+  }
+  for (const PlaceHandle& handle : s.place_shape.handles) {
+    const vtkIdType id = points->InsertNextPoint(handle.at.data());
+    dots->InsertNextCell(1, &id);
+  }
+  s.place.data->SetPoints(points);
+  s.place.data->SetLines(lines);
+  s.place.data->SetVerts(dots);
+  return true;
 }
 
 Picked PickLayer::at(double x, double y, PickFilter filter, double angle) const {
@@ -440,6 +517,7 @@ void PickLayer::refresh() {
   s.fill(s.selected, s.what);
   s.fill(s.hovered, s.under);
   s.draw_outline();
+  s.draw_patch();
   vtkNew<vtkPoints> points;
   vtkNew<vtkCellArray> vertices;
   for (std::size_t i = 0; i < most_labels; ++i) {
@@ -476,6 +554,8 @@ void PickLayer::place(double pixel, LabelLayout& layout) {
     layout.place(label, true);
   }
   s.dot_actor->GetProperty()->SetPointSize(static_cast<float>(8 * pixel));
+  s.place.actor->GetProperty()->SetPointSize(static_cast<float>(11 * pixel));
+  s.place.actor->GetProperty()->SetLineWidth(static_cast<float>(2 * pixel));
   for (Overlay* overlay : {&s.selected, &s.hovered, &s.outline}) {
     overlay->actor->GetProperty()->SetPointSize(static_cast<float>(9 * pixel));
     overlay->actor->GetProperty()->SetLineWidth(static_cast<float>(4 * pixel));

@@ -9,6 +9,9 @@
 #include "ui/scene/actors/body.hpp"
 #include "ui/scene/content/picking.hpp"
 #include "ui/scene/content/picture_texts.hpp"
+#include "ui/scene/patch/lasso.hpp"
+#include "ui/scene/patch/patch_canvas.hpp"
+#include "ui/scene/patch/place_shape.hpp"
 
 class vtkRenderer;
 
@@ -31,6 +34,14 @@ class PickLayer {
 
   /// Where the things are drawn, m; hidden ones too.
   std::vector<std::array<float, 3>> places(const Picked& picked) const;
+
+  ViewAxes axes() const;
+  std::vector<SurfaceHit> first_hits(const ViewGrid& grid) const;
+
+  /// A patch over the body that it was made on; false: it is shown already.
+  bool show_patch(PatchPicture picture);
+  /// Lines and handles; false: they are shown already.
+  bool show_shape(PlaceShape shape);
   /// Empty ones are not drawn, nor are selected ones that are hidden.
   void show(const Picked& selected, const Picked& hovered);
   void show_probes(std::vector<ProbeMark> marks);

@@ -73,6 +73,21 @@ std::vector<Place> spread(const SelectionIndex& index, const Selection& selectio
   return out;
 }
 
+// Of a body before its mesh, whose facets are larger than a patch: where it was painted. Empty where that
+// does not tell which way the body looks.
+std::vector<Place> painted(const PatchSelector& patch) {
+  std::vector<Place> all;
+  for (const PatchDab& dab : patch.dabs) {
+    if (dab.erases) continue;
+    if (!(length(dab.normal) > 0)) return {};
+    all.push_back({-1, dab.at, dab.normal});
+  }
+  const std::size_t every = all.size() / wanted_places + 1;
+  std::vector<Place> out;
+  for (std::size_t i = 0; i < all.size(); i += every) out.push_back(all[i]);
+  return out;
+}
+
 class Maker {
  public:
   Maker(std::shared_ptr<const Mesh> mesh, ConditionGlyphs& out) : index_(*mesh), out_(out) {
@@ -175,7 +190,11 @@ class Maker {
     } catch (const Error&) {
       return;  // said by the check list and by the run
     }
-    for (const Place& place : spread(index_, selection)) {
+    std::vector<Place> places;
+    if (const auto* patch = std::get_if<PatchSelector>(&where); patch && index_.mesh.solids.empty())
+      places = painted(*patch);
+    if (places.empty()) places = spread(index_, selection);
+    for (const Place& place : places) {
       Glyph glyph{shape, place.node, {}, {}};
       for (std::size_t k = 0; k < 3; ++k) glyph.place[k] = static_cast<float>(place.at[k]);
       const Vec3 towards = direction(place);

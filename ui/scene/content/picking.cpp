@@ -7,6 +7,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/patch.hpp"
 
 namespace genba {
 namespace {
@@ -76,6 +77,32 @@ Selector of_nodes(const Mesh& mesh, const std::vector<std::int64_t>& nodes) {
   return box;
 }
 
+// Dabs that take these triangles and hardly any other.
+PatchSelector patch_over(const Mesh& mesh, const SurfaceMesh& surface,
+                         const std::vector<std::int64_t>& triangles) {
+  constexpr double angle = 0.7;
+  constexpr std::size_t most = 400;
+  Mesh outside;
+  outside.points = mesh.points;
+  ElementBlock& block = outside.facets.emplace_back();
+  block.type = ElementType::tri3;
+  std::vector<FacetRef> all;
+  std::vector<std::uint8_t> wanted(surface.triangles.size(), 0);
+  for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+    for (const auto vertex : surface.triangles[t])
+      block.nodes.push_back(surface.vertex_node[static_cast<std::size_t>(vertex)]);
+    block.group.push_back(0);
+    all.push_back({0, static_cast<Index>(t)});
+    wanted[t] = std::binary_search(triangles.begin(), triangles.end(), static_cast<std::int64_t>(t));
+  }
+  PatchSelector patch{{}, dabs_over(PatchSurface(outside, all), wanted, angle)};
+  if (patch.dabs.size() > most)
+    refuse(phrase<"the %1 facets picked lie so scattered that %2 dabs of a patch would be needed; %3 are the "
+                  "most">(triangles.size(), patch.dabs.size(), most),
+           phrase<"Pick facets that lie together, or paint a patch">());
+  return patch;
+}
+
 Selector of_facets(const Mesh& mesh, const SurfaceMesh& surface, const std::vector<std::int64_t>& triangles) {
   std::set<Index> touched;
   Vec3 mean{};
@@ -99,10 +126,7 @@ Selector of_facets(const Mesh& mesh, const SurfaceMesh& surface, const std::vect
   double widest = 1, nearest_other = -1;
   for (const auto t : triangles) widest = std::min(widest, cosine(static_cast<std::size_t>(t)));
   for (const auto t : others) nearest_other = std::max(nearest_other, cosine(t));
-  if (!(nearest_other < widest - 1e-9))
-    refuse(phrase<"the %1 facets picked are a part of %2 face(s), and %3 other facets of these have normals "
-                  "between theirs">(triangles.size(), touched.size(), others.size()),
-           phrase<"Choose a larger angle, or select by a box">());
+  if (!(nearest_other < widest - 1e-9)) return patch_over(mesh, surface, triangles);
   const double angle = 0.5 * (std::acos(widest) + std::acos(nearest_other));
   return AllOfSelector{{named, NormalSelector{{mean[0] / size, mean[1] / size, mean[2] / size}, angle}}};
 }

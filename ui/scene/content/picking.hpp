@@ -66,8 +66,9 @@ Picked carried(const Mesh& from, const Mesh& to, const Picked& picked);
 /// "2 faces: top, #7"
 Text describe(const Mesh& mesh, const Picked& picked);
 
-/// A selector that selects exactly what is picked. Throws Error(input) where the case file knows none:
-/// several edges, scattered nodes, a part of a face that its normals do not tell from the rest.
+/// A selector that selects exactly what is picked; a patch for facets that their normals do not tell from the
+/// rest of their face. Throws Error(input) where the case file knows none: several edges, scattered nodes or
+/// facets.
 Selector selector_of(const Mesh& mesh, const SurfaceMesh& surface, const Picked& picked);
 
 }  // namespace genba

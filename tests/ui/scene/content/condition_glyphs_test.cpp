@@ -98,3 +98,26 @@ TEST_CASE("signs are drawn with the mesh they belong to, and with a field where 
   other.show_mesh(bent_bar(ElementType::hex8, 2)->mesh);
   CHECK(mean_difference(picture(scene), picture(other)) == 0);
 }
+
+TEST_CASE("signs of a patch on a body before its mesh stand where it was painted") {
+  auto body = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1}));
+  body->solids.clear();
+  Study study;
+  const PatchDab dab{{0.2, 0.3, 1}, 0.05, 0.7, {0, 0, 1}};
+  PatchDab away = dab;
+  away.erases = true;
+  PatchDab other = dab;
+  other.at[0] = 0.25;
+  study.loads = {pressure_load("press", PatchSelector{{}, {dab, away, other}}, 2e6)};
+
+  const auto glyphs = make_condition_glyphs(body, study);
+
+  REQUIRE(glyphs->conditions.size() == 1);
+  REQUIRE(glyphs->conditions[0].glyphs.size() == 2);
+  for (const Glyph& g : glyphs->conditions[0].glyphs) {
+    CHECK(g.place[1] == 0.3f);
+    CHECK(g.place[2] == 1.0f);
+    CHECK(g.direction[2] == -1.0f);
+  }
+  CHECK(glyphs->conditions[0].glyphs[1].place[0] == 0.25f);
+}

@@ -84,8 +84,6 @@ TEST_CASE("what no selector says is refused with the reason") {
   const SurfaceMesh surface = make_surface_mesh(mesh);
   CHECK_THROWS_WITH_AS(selector_of(mesh, surface, {PickFilter::nodes, {0, 124}}),
                        doctest::Contains("holds 125 nodes"), Error);
-  CHECK_THROWS_WITH_AS(selector_of(mesh, surface, {PickFilter::angle, {0, 1}}), doctest::Contains("part of"),
-                       Error);
   CHECK_THROWS_AS(selector_of(mesh, surface, {PickFilter::bodies, {0}}), Error);
   CHECK_THROWS_AS(selector_of(mesh, surface, {PickFilter::faces, {}}), Error);
 }

@@ -1,0 +1,349 @@
+// A part of a surface is painted in the view and loaded, before and after the mesh.
+#include <QVTKOpenGLNativeWidget.h>
+#include <QAction>
+#include <QActionGroup>
+#include <QComboBox>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <cmath>
+#include <variant>
+
+#include "tests/ui/desktop/desktop_test.hpp"
+#include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/model/condition_dialog.hpp"
+#include "ui/desktop/model/condition_form.hpp"
+#include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/force_dialog.hpp"
+#include "ui/desktop/model/model_tree.hpp"
+#include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/pages/property_pages.hpp"
+#include "ui/desktop/pages/property_panel.hpp"
+#include "ui/desktop/patch/patch_bar.hpp"
+#include "ui/desktop/patch/patch_tool.hpp"
+#include "ui/desktop/patch/place_tool.hpp"
+#include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/session/body_preview.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/widgets/quantity_edit.hpp"
+#include "ui/desktop/window/main_window.hpp"
+
+using namespace genba;
+
+namespace {
+
+void choose(PatchBar& bar, PatchMode mode) {
+  for (QAction* action : bar.modes()->actions())
+    if (action->data().toInt() == static_cast<int>(mode)) action->trigger();
+}
+
+void type(QuantityEdit* edit, const char* text) {
+  QLineEdit* line = edit->edit(0);
+  line->setFocus();
+  line->selectAll();
+  QTest::keyClicks(line, text);
+  QTest::keyClick(line, Qt::Key_Return);
+}
+
+void drag(QWidget* canvas, const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
+  constexpr int steps = 10;
+  QTest::mousePress(canvas, Qt::LeftButton, keys, from);
+  for (int i = 1; i <= steps; ++i) QTest::mouseMove(canvas, from + (to - from) * i / steps);
+  QTest::mouseRelease(canvas, Qt::LeftButton, keys, to);
+}
+
+const PatchSelector* last_patch(const Session& session) {
+  return std::get_if<PatchSelector>(&session.project()->study.loads.back().where);
+}
+
+}  // namespace
+
+void DesktopTest::a_patch_is_painted_and_loaded() {
+  QVERIFY(window_->files().open(box_case(8)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  SceneView& view = window_->view();
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  QTest::qWait(300);
+  PatchBar& bar = window_->patches();
+  PatchTool& tool = bar.tool();
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  QVERIFY(bar.isHidden());
+  choose(bar, PatchMode::brush);
+  QVERIFY(bar.isVisible());
+  QTest::qWait(300);
+  const QPoint at = canvas->rect().center();
+  type(bar.radius_edit(), "15 mm");
+  QCOMPARE(tool.radius(), 0.015);
+
+  // The brush: a drag paints, Shift erases.
+  view.grab();
+  const QImage before = canvas->grabFramebuffer();
+  drag(canvas, at, at + QPoint(0, canvas->height() / 6));
+  QTRY_VERIFY(!tool.preparing() && tool.picture().count > 0);
+  QVERIFY(tool.dabs().size() >= 2);
+  QTRY_VERIFY(canvas->grabFramebuffer() != before);
+  QVERIFY(bar.facts()->text().contains(QString::number(tool.picture().count)));
+  const double painted = tool.picture().area;
+  drag(canvas, at, at + QPoint(0, 4), Qt::ShiftModifier);
+  QVERIFY(tool.dabs().back().erases);
+  QVERIFY(tool.picture().area < painted);
+  QTest::mouseClick(bar.undo_button, Qt::LeftButton);
+  QCOMPARE(tool.picture().area, painted);
+  QTest::mouseClick(bar.clear_button, Qt::LeftButton);
+  QVERIFY(tool.dabs().empty());
+  QTest::mouseClick(bar.undo_button, Qt::LeftButton);
+  QCOMPARE(tool.picture().area, painted);
+  QTest::mouseClick(bar.clear_button, Qt::LeftButton);
+
+  // A click by angle takes a whole face of the cube, a sphere at its edge goes around it.
+  choose(bar, PatchMode::grow);
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, at + QPoint(0, canvas->height() / 10));
+  QCOMPARE(tool.picture().count, std::size_t(64));
+  QVERIFY(std::abs(tool.picture().area - 0.01) < 1e-9);
+  QTest::mouseClick(bar.clear_button, Qt::LeftButton);
+  choose(bar, PatchMode::lasso);
+  for (const int side : {canvas->height() / 12, canvas->height() / 6}) {
+    const std::size_t less = tool.picture().count;
+    QTest::mousePress(canvas, Qt::LeftButton, {}, at - QPoint(side, side));
+    for (const QPoint& corner : {QPoint(side, -side), QPoint(side, side), QPoint(-side, side)})
+      QTest::mouseMove(canvas, at + corner);
+    QTest::mouseRelease(canvas, Qt::LeftButton, {}, at - QPoint(side, side - 2));
+    QVERIFY(tool.picture().count > less);
+  }
+  QTest::mouseClick(bar.clear_button, Qt::LeftButton);
+
+  // It becomes the place of a load, and is painted on from there.
+  choose(bar, PatchMode::brush);
+  drag(canvas, at, at + QPoint(0, canvas->height() / 6));
+  bar.name_edit()->setFocus();
+  QTest::keyClicks(bar.name_edit(), "socket");
+  QTest::keyClick(bar.name_edit(), Qt::Key_Return);
+  emit bar.condition_menu()->aboutToShow();
+  for (QAction* action : bar.condition_menu()->actions())
+    if (action->text().startsWith(title(find_condition_kind("pressure")))) action->trigger();
+  ConditionDialog* dialog = window_->edits().dialog();
+  QVERIFY(dialog && dialog->isVisible());
+  QVERIFY(dialog->form()->selector()->is_patch());
+  dialog->form()->value_edit()->edit(0)->setText("2 MPa");
+  dialog->accept();
+  QCOMPARE(window_->session().project()->study.loads.size(), std::size_t(2));
+  const PatchSelector first = *last_patch(window_->session());
+  QCOMPARE(first.name, std::string("socket"));
+  QVERIFY(first.dabs == tool.dabs());
+  drag(canvas, at - QPoint(0, canvas->height() / 6), at - QPoint(0, canvas->height() / 8));
+  QVERIFY(last_patch(window_->session())->dabs.size() > first.dabs.size());
+  window_->edits().undo_action->trigger();
+  QVERIFY(*last_patch(window_->session()) == first);
+  QTRY_VERIFY(tool.dabs() == first.dabs);
+
+  // The mouse is the view's again, the patch stays in the picture while its load is looked at.
+  QTest::mouseClick(bar.close_button, Qt::LeftButton);
+  QVERIFY(bar.isHidden());
+  QVERIFY(tool.dabs() == first.dabs);
+  if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
+    QTest::qWait(300);
+    window_->grab().save(folder + "/patch.png");
+  }
+  QVERIFY(run_and_wait());
+}
+
+void DesktopTest::a_patch_is_painted_before_the_mesh() {
+  const QString path = folder_.filePath("a painted part.step");
+  QVERIFY(QFile::copy(QString(GENBA_EXAMPLES) + "/bracket.step", path));
+  SceneView& view = window_->view();
+  QVERIFY(window_->files().open(path));
+  QTRY_VERIFY_WITH_TIMEOUT(view.shows_body(), 30000);
+  QTRY_VERIFY(!window_->session().body_preview().busy() && !view.busy());
+  QTest::qWait(300);
+  PatchBar& bar = window_->patches();
+  PatchTool& tool = bar.tool();
+  choose(bar, PatchMode::brush);
+  type(bar.radius_edit(), "4 mm");
+  QTest::qWait(300);
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  QTRY_VERIFY(!tool.preparing());
+  // Beside the body nothing is painted.
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, QPoint(3, 3));
+  QVERIFY(tool.dabs().empty());
+  for (int y = canvas->height() / 4; y < canvas->height() && tool.dabs().empty(); y += 30)
+    for (int x = 40; x < canvas->width() && tool.dabs().empty(); x += 30)
+      QTest::mouseClick(canvas, Qt::LeftButton, {}, QPoint(x, y));
+  QCOMPARE(tool.dabs().size(), std::size_t(1));
+  QVERIFY(tool.picture().count == 0 && !tool.picture().pieces.empty());
+  const double area = tool.picture().area;
+  QVERIFY(area > 1e-6 && area < 1.5 * 3.15 * 16e-6);
+
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(120000));
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  QTRY_VERIFY(!tool.preparing() && tool.picture().count > 0);
+  QVERIFY(tool.picture().pieces.empty());
+  QCOMPARE(tool.dabs().size(), std::size_t(1));
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("force"));
+  QVERIFY(dialog->form()->selector()->is_patch());
+  const auto where = dialog->form()->selector()->read();
+  QVERIFY(where.has_value());
+  QVERIFY(std::get<PatchSelector>(*where).dabs == tool.dabs());
+  dialog->reject();
+}
+
+void DesktopTest::a_patch_is_typed_by_its_numbers() {
+  QVERIFY(window_->files().open(box_case(4)));
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("pressure"));
+  SelectorForm* form = dialog->form()->selector();
+  form->kind_box()->setCurrentIndex(6);
+  QVERIFY(form->is_patch());
+  QVERIFY(!form->read());  // nothing is typed yet
+  form->set(PatchSelector{"pad", {{{0.1, 0.05, 0.05}, 0.02}}});
+  const auto read = form->read();
+  QVERIFY(read.has_value());
+  QVERIFY(*read == Selector(PatchSelector{"pad", {{{0.1, 0.05, 0.05}, 0.02}}}));
+  QSignalSpy wanted(form, &SelectorForm::paint_wanted);
+  QTest::mouseClick(form->findChild<QPushButton*>("patch_paint"), Qt::LeftButton);
+  QCOMPARE(wanted.size(), 1);
+  QVERIFY(window_->patches().isVisible());
+  QCOMPARE(window_->patches().tool().dabs().size(), std::size_t(1));
+  QCOMPARE(window_->patches().name_edit()->text(), QString("pad"));
+  dialog->form()->value_edit()->edit(0)->setText("2 MPa");
+  dialog->accept();
+  QCOMPARE(last_patch(window_->session())->name, std::string("pad"));
+  QVERIFY(run_and_wait());
+}
+
+void DesktopTest::a_force_is_given_by_its_size_and_direction() {
+  QVERIFY(window_->files().open(box_case(4)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("force"));
+  dialog->form()->selector()->set(NamedSelector{{"xmax"}});
+  const auto open = [&]() -> ForceDialog* {
+    QTest::mouseClick(dialog->form()->size_button(), Qt::LeftButton);
+    for (ForceDialog* one : window_->findChildren<ForceDialog*>())
+      if (one->isVisible()) return one;
+    for (ForceDialog* one : dialog->findChildren<ForceDialog*>())
+      if (one->isVisible()) return one;
+    return nullptr;
+  };
+  const auto values = [&] {
+    const auto all = dialog->form()->value_edit()->read();
+    Vec3 out{};
+    for (std::size_t c = 0; all && c < 3; ++c) out[c] = all->at(c).value_or(0);
+    return out;
+  };
+
+  // The joint force of a person of 80 kg, into the face.
+  ForceDialog* size = open();
+  QVERIFY(size);
+  QCOMPARE(size->direction_box()->count(), 4);
+  QCOMPARE(size->direction_box()->currentIndex(), 2);
+  size->preset_box()->setCurrentIndex(1);
+  emit size->preset_box()->activated(1);
+  QVERIFY(std::abs(*size->size_edit()->read_one() - 2.38 * 75 * 9.80665) < 0.1);
+  size->mass_edit()->edit(0)->setText("80 kg");
+  emit size->mass_edit()->edited();
+  QVERIFY(std::abs(*size->size_edit()->read_one() - 2.38 * 80 * 9.80665) < 0.1);
+  size->accept();
+  QVERIFY(std::abs(values()[0] + 2.38 * 80 * 9.80665) < 0.1);
+  QCOMPARE(values()[1], 0.0);
+  QVERIFY(dialog->form()->name_edit()->text().contains("Bergmann"));
+
+  // From a point to another; the same point twice is refused.
+  size = open();
+  QVERIFY(size);
+  QCOMPARE(size->direction_box()->currentIndex(), 1);  // as it is
+  size->direction_box()->setCurrentIndex(0);
+  const char* ends[2][3] = {{"0 mm", "0 mm", "10 mm"}, {"30 mm", "40 mm", "10 mm"}};
+  for (std::size_t c = 0; c < 3; ++c) {
+    size->from_edit()->edit(c)->setText(ends[0][c]);
+    size->to_edit()->edit(c)->setText(ends[0][c]);
+  }
+  size->size_edit()->edit(0)->setText("100 N");
+  size->accept();
+  QVERIFY(size->isVisible());
+  for (std::size_t c = 0; c < 3; ++c) size->to_edit()->edit(c)->setText(ends[1][c]);
+  size->accept();
+  const Vec3 now = values();
+  QVERIFY(std::abs(now[0] - 60) < 1e-9 && std::abs(now[1] - 80) < 1e-9 && now[2] == 0);
+  // A face that is not known has no normal.
+  QVERIFY(!outward_of(NamedSelector{{"nowhere"}}, window_->session().pickable_mesh().get()));
+  QVERIFY(!outward_of(PatchSelector{{}, {{{0, 0, 0}, 1}}}, nullptr));
+  const auto up = outward_of(PatchSelector{{}, {{{0, 0, 0}, 1, 0.5, {0, 0, 2}}}}, nullptr);
+  QVERIFY(up && (*up)[2] == 1);
+  dialog->reject();
+}
+
+void DesktopTest::a_place_is_moved_by_its_handles() {
+  QVERIFY(window_->files().open(box_case(4)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  SceneView& view = window_->view();
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  window_->session().edit("place", [](Project project) {
+    project.study.loads[0].where = SphereSelector{{0.1, 0.05, 0.05}, 0.03};
+    return project;
+  });
+  window_->tree().select({ModelPart::condition, 1});
+  PlaceTool& handles = window_->patches().place_tool();
+  QTRY_VERIFY(handles.place().has_value());
+  QTest::qWait(300);
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  const auto where = [&] {
+    return std::get<SphereSelector>(window_->session().project()->study.loads[0].where);
+  };
+  // Where a place is in the picture.
+  const auto seen = [&](const Vec3& p) {
+    const ViewAxes axes = view.active().picks().axes();
+    const double ratio = canvas->devicePixelRatioF();
+    double x = 0, y = 0, xx = 0, yy = 0;
+    for (std::size_t c = 0; c < 3; ++c) {
+      x += (p[c] - axes.origin[c]) * axes.right[c], xx += axes.right[c] * axes.right[c];
+      y += (p[c] - axes.origin[c]) * axes.up[c], yy += axes.up[c] * axes.up[c];
+    }
+    return QPoint(qRound(x / xx / ratio), canvas->height() - 1 - qRound(y / yy / ratio));
+  };
+  const auto shape = place_shape(*handles.place(), {});
+  QVERIFY(shape.has_value());
+  const QPoint middle = seen(shape->handles[0].at);
+
+  // The middle goes with the mouse, the fields follow while it does.
+  QTest::mousePress(canvas, Qt::LeftButton, {}, middle);
+  QTest::mouseMove(canvas, middle + QPoint(40, 0));
+  QVERIFY(handles.dragging());
+  auto* page = qobject_cast<ConditionPage*>(window_->properties().page());
+  QVERIFY(page);
+  const auto in_form = page->form()->selector()->read();
+  QVERIFY(in_form && *in_form == *handles.place());
+  QCOMPARE(where().centre[0], 0.1);  // not before it is let go
+  QTest::mouseRelease(canvas, Qt::LeftButton, {}, middle + QPoint(40, 0));
+  const SphereSelector moved = where();
+  QVERIFY(moved.centre != (Vec3{0.1, 0.05, 0.05}));
+  QCOMPARE(moved.radius, 0.03);
+  const QPoint after = seen(moved.centre);
+  QVERIFY((after - middle - QPoint(40, 0)).manhattanLength() <= 2);
+  window_->edits().undo_action->trigger();
+  QCOMPARE(where().centre[0], 0.1);
+  QTRY_VERIFY(std::get<SphereSelector>(*handles.place()).centre[0] == 0.1);
+
+  // And the other way round.
+  page = qobject_cast<ConditionPage*>(window_->properties().page());
+  SphereSelector larger = where();
+  larger.radius = 0.04;
+  page->place_moved(larger, true);
+  QCOMPARE(where().radius, 0.04);
+  QTRY_COMPARE(std::get<SphereSelector>(*handles.place()).radius, 0.04);
+  // Other places have none.
+  window_->tree().select({ModelPart::condition, 0});
+  QTRY_VERIFY(!handles.place() || !place_shape(*handles.place(), {}));
+}

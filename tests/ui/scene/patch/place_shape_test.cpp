@@ -1,0 +1,66 @@
+#include "ui/scene/patch/place_shape.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "engine/model/geometry.hpp"
+
+using namespace genba;
+
+namespace {
+const std::array<Vec3, 2> body{Vec3{0, 0, 0}, Vec3{1, 1, 1}};
+}
+
+TEST_CASE("planes, boxes and spheres have lines and handles, other selections none") {
+  const auto plane = place_shape(PlaneSelector{{0.5, 0.5, 0.5}, {0, 0, 2}}, body);
+  REQUIRE(plane);
+  CHECK(plane->handles.size() == 2);
+  CHECK(plane->handles[0].along == Vec3{0, 0, 1});
+  for (std::size_t i = 0; i < 4; ++i) CHECK(plane->lines[i][0][2] == doctest::Approx(0.5));
+  const auto box = place_shape(BoxSelector{{0, 0, 0}, {1, 2, 3}}, body);
+  REQUIRE(box);
+  CHECK(box->lines.size() == 12);
+  CHECK(box->handles.size() == 7);
+  CHECK(box->handles[6].at == Vec3{0.5, 1, 3});
+  const auto ball = place_shape(SphereSelector{{1, 2, 3}, 0.5}, body);
+  REQUIRE(ball);
+  for (const auto& line : ball->lines) CHECK(length(minus(line[1], {1, 2, 3})) == doctest::Approx(0.5));
+  CHECK(length(minus(ball->handles[1].at, ball->handles[0].at)) == doctest::Approx(0.5));
+  CHECK(!place_shape(NamedSelector{{"top"}}, body));
+  CHECK(!place_shape(SphereSelector{{1, 2, 3}, 0}, body));
+  CHECK(!place_shape(PlaneSelector{{0, 0, 0}, {0, 0, 0}}, body));
+}
+
+TEST_CASE("handles move what they stand for, and nothing turns inside out") {
+  const auto ball = std::get<SphereSelector>(moved_place(SphereSelector{{0, 0, 0}, 0.5}, 1, {1, 1, 1}, body));
+  CHECK(ball.radius == doctest::Approx(0.5 + std::sqrt(3.0)));
+  CHECK(ball.centre == Vec3{});
+  const auto least =
+      std::get<SphereSelector>(moved_place(SphereSelector{{0, 0, 0}, 0.5}, 1, {-9, -9, -9}, body));
+  CHECK(least.radius > 0);
+  const BoxSelector start{{0, 0, 0}, {1, 1, 1}};
+  CHECK(std::get<BoxSelector>(moved_place(start, 0, {1, 2, 3}, body)) == BoxSelector{{1, 2, 3}, {2, 3, 4}});
+  CHECK(std::get<BoxSelector>(moved_place(start, 3, {9, 0.25, 9}, body)) ==
+        BoxSelector{{0, 0.25, 0}, {1, 1, 1}});
+  CHECK(std::get<BoxSelector>(moved_place(start, 6, {0, 0, -5}, body)) == BoxSelector{{0, 0, 0}, {1, 1, 0}});
+  const PlaneSelector plane{{0, 0, 0.5}, {0, 0, 1}, 1e-3};
+  const auto shifted = std::get<PlaneSelector>(moved_place(plane, 0, {0, 0, 0.25}, body));
+  CHECK(shifted.point == Vec3{0, 0, 0.75});
+  CHECK(shifted.tolerance == 1e-3);
+  const auto turned = std::get<PlaneSelector>(moved_place(plane, 1, {0.3 * std::sqrt(3.0), 0, 0}, body));
+  CHECK(turned.normal[0] == doctest::Approx(std::sqrt(0.5)));
+  CHECK(turned.normal[2] == doctest::Approx(std::sqrt(0.5)));
+}
+
+TEST_CASE("a handle goes with the mouse, along its way or freely, and not where its way is seen end on") {
+  const ViewAxes axes{{0, 0, 2}, {0.01, 0, 0}, {0, 0.01, 0}, {0, 0, -1}};
+  const auto freely = motion_of({{}, std::nullopt}, axes, 10, -20);
+  REQUIRE(freely);
+  CHECK(length(minus(*freely, {0.1, -0.2, 0})) < 1e-12);
+  const Vec3 way = scaled({1, 0, 1}, std::sqrt(0.5));
+  const auto along = motion_of({{}, way}, axes, 10, 5);
+  REQUIRE(along);
+  CHECK(length(minus(*along, {0.1, 0, 0.1})) < 1e-12);
+  CHECK(!motion_of({{}, Vec3{0, 0, 1}}, axes, 10, 0));
+}

@@ -1,0 +1,72 @@
+// Below the view while a patch is painted: tools, sizes, what the patch is, and what to do with it.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "engine/model/study/selector.hpp"
+
+class QAction;
+class QActionGroup;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QPushButton;
+
+namespace genba {
+
+class PatchTool;
+class PlaceTool;
+class QuantityEdit;
+class SceneView;
+class Session;
+struct ConditionKind;
+
+class PatchBar : public QWidget {
+  Q_OBJECT
+
+ public:
+  PatchBar(Session& session, SceneView& view, QWidget* parent = nullptr);
+  PatchTool& tool() { return *tool_; }
+  PlaceTool& place_tool() { return *place_tool_; }
+  /// What is painted, for a new condition; nothing while the bar is closed or nothing is.
+  std::optional<PatchSelector> selection() const;
+  PatchSelector patch() const;
+  /// Opens the bar to paint on at a patch.
+  void paint(const PatchSelector& patch);
+  /// The place of the condition that is looked at: a patch is seen in the view, a plane, box or sphere has
+  /// handles there. Null: it has none of these.
+  void show_place(const Selector* where);
+
+  /// Of the Select menu: the tools, and whether the bar is there.
+  void fill(QMenu* menu);
+  QAction* open_action;
+  QActionGroup* modes() { return modes_; }
+  QuantityEdit* radius_edit() { return radius_; }
+  QuantityEdit* angle_edit() { return angle_; }
+  QLineEdit* name_edit() { return name_; }
+  QLabel* facts() { return facts_; }
+  QMenu* condition_menu() { return conditions_; }
+  QPushButton *undo_button, *clear_button, *close_button;
+
+ signals:
+  void patch_changed(const PatchSelector& patch);
+  void condition_wanted(const ConditionKind* kind);
+  void said(const QString& text);
+
+ private:
+  void open(bool on);
+  void show_facts();
+  void fill_conditions();
+  Session& session_;
+  PatchTool* tool_;
+  PlaceTool* place_tool_;
+  QActionGroup* modes_;
+  QuantityEdit *radius_, *angle_;
+  QLineEdit* name_;
+  QLabel* facts_;
+  QMenu* conditions_;
+  bool shows_place_ = false;  ///< the patch is that of a condition
+};
+
+}  // namespace genba

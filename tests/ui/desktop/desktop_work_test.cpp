@@ -56,6 +56,7 @@
 using namespace genba;
 
 void DesktopTest::a_stopped_solve_goes_on() {
+  lay_out("advanced");
   const QString path = box_case(36);
   Project project = read_case(utf8(path));
   project.output.folder = "stopped";
@@ -427,6 +428,7 @@ void DesktopTest::jobs_wait_for_the_one_that_runs() {
 }
 
 void DesktopTest::the_pattern_is_drawn_enlarged_and_saved() {
+  lay_out("advanced");
   QVERIFY(window_->files().open(box_case(12)));
   PatternPicture& picture = *window_->memory_panel().pattern();
   QVERIFY(picture.isHidden());

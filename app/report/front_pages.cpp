@@ -7,10 +7,11 @@
 #include "app/report/parts/places.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
+#include "engine/analysis/results/peaks.hpp"
 #include "engine/analysis/results/safety.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
-#include "engine/model/geometry.hpp"
 #include "engine/base/text/shown_text.hpp"
+#include "engine/model/geometry.hpp"
 
 namespace genba {
 
@@ -69,6 +70,7 @@ std::string answer_lines(const ReportData& data) {
             : phrase<"The largest %1 is %2.">(title, largest);
     out += "<p class=\"answer\">" + page.text(sentence) + "</p>\n";
   }
+  for (const Text& warning : peak_warnings(*data.planned->problem, results)) out += page.paragraph(warning);
   return out;
 }
 

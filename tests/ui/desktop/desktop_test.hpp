@@ -81,6 +81,8 @@ class DesktopTest : public QObject {
   void layouts_leave_the_view_its_room();
   void the_view_keeps_its_room_in_a_smaller_window();
   void a_layout_is_remembered();
+  void the_legend_ends_where_the_volume_does();
+  void a_largest_stress_at_a_clamp_is_told_to_grow();
   void views_stand_side_by_side();
   void an_image_lies_under_the_geometry();
   void library_materials_are_found_and_added();

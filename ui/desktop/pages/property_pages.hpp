@@ -137,7 +137,7 @@ class ConditionPage : public PropertyPage {
   std::vector<Condition> shown_;  // one at most
   const Physics* physics_ = nullptr;
   std::weak_ptr<const Mesh> listed_;  // whose faces the form lists
-  bool touched_ = false;  ///< the form may hold what the case does not
+  bool touched_ = false;              ///< the form may hold what the case does not
 };
 
 class AnalysisPage : public PropertyPage {
@@ -169,8 +169,12 @@ class ResultsPage : public PropertyPage {
 
  private:
   void fit();
+  void look_for_peaks();
   Session& session_;
   QLabel* text_;
+  /// What a worker found of these results: largest values that grow with refinement. Null: not looked for.
+  std::shared_ptr<const Results> judged_;
+  std::vector<Text> peaks_;
   QPointer<QWidget> viewport_;  ///< of the panel
   bool narrow_ = false;         ///< a row takes two lines
 };

@@ -1,11 +1,14 @@
 // Pages of what the program computes with and finds: mesh, analysis, results.
+#include <QApplication>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include "app/case/describe.hpp"
+#include "engine/analysis/results/peaks.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/appearance.hpp"
@@ -221,6 +224,25 @@ void ResultsPage::fit() {
   if (std::exchange(narrow_, narrow) != narrow) refresh();
 }
 
+// All elements are read for it: not by the window.
+void ResultsPage::look_for_peaks() {
+  const auto results = session_.pipeline().results();
+  const auto planned = session_.planned();
+  if (results == judged_) return;
+  peaks_.clear();
+  judged_ = results;
+  if (!results || !planned || planned->problem->mesh != results->mesh) return;
+  QThreadPool::globalInstance()->start([results, planned, page = QPointer(this)] {
+    std::vector<Text> found = peak_warnings(*planned->problem, *results);
+    if (found.empty()) return;
+    QMetaObject::invokeMethod(qApp, [results, page, found = std::move(found)] {
+      if (!page || page->judged_ != results) return;
+      page->peaks_ = found;
+      page->refresh();
+    });
+  });
+}
+
 void ResultsPage::refresh() {
   const auto results = session_.results();
   if (!results) {
@@ -248,6 +270,9 @@ void ResultsPage::refresh() {
                 .arg(ends.max * unit.scale + unit.offset, 0, 'g', 4);
   }
   text += "</table>";
+  look_for_peaks();
+  for (const Text& peak : peaks_)
+    text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), shown(peak).toHtmlEscaped());
   const auto row = [this](const QString& name, const QString& value) {
     return genba::row(name, value, narrow_);
   };

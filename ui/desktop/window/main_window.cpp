@@ -135,6 +135,7 @@ void MainWindow::take_over(WindowContent content) {
   if (!restoreState(settings.value("window/state").toByteArray(), layout_version)) layouts_->apply_chosen();
   SceneOptions scene;
   scene.dark = is_dark();
+  ViewActions::choose_last(scene);
   view_->set_options(scene);
   views_->link_action->setChecked(settings.value("view/linked", true).toBool());
   views_->set_panes(settings.value("view/panes", 1).toInt());

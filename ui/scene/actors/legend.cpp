@@ -44,6 +44,13 @@ void write_quads(vtkPolyData* data, double x, double y, double width, double hei
 struct Legend::State {
   vtkNew<vtkPolyData> bar, frame;
   vtkNew<vtkActor2D> bar_actor, frame_actor;
+  struct EndActors {
+    bool used = false;
+    vtkNew<vtkPolyData> box;
+    vtkNew<vtkActor2D> actor;
+    vtkNew<vtkTextActor> text;
+  };
+  std::array<EndActors, 2> ends;  // below, above
   vtkNew<vtkTextActor> title;
   std::array<vtkNew<vtkTextActor>, most_labels> labels;
   int labels_used = 0, quads = 1;
@@ -79,6 +86,12 @@ Legend::Legend() : state_(std::make_unique<State>()) {
   s.title->GetTextProperty()->BoldOn();
   s.title->GetTextProperty()->SetLineSpacing(1.25);
   for (auto& label : s.labels) label->GetTextProperty()->SetVerticalJustificationToCentered();
+  for (auto& end : s.ends) {
+    vtkNew<vtkPolyDataMapper2D> box;
+    box->SetInputData(end.box);
+    end.actor->SetMapper(box);
+    end.text->GetTextProperty()->SetVerticalJustificationToCentered();
+  }
 }
 
 Legend::~Legend() = default;
@@ -88,6 +101,10 @@ void Legend::add_to(vtkRenderer* renderer) {
   renderer->AddActor2D(state_->frame_actor);
   renderer->AddActor2D(state_->title);
   for (auto& label : state_->labels) renderer->AddActor2D(label);
+  for (auto& end : state_->ends) {
+    renderer->AddActor2D(end.actor);
+    renderer->AddActor2D(end.text);
+  }
 }
 
 void Legend::set(const Text& title, const std::string& unit, double min, double max,
@@ -108,8 +125,24 @@ void Legend::set(const Text& title, const std::string& unit, double min, double 
   }
 }
 
+void Legend::set_ends(const std::optional<End>& below, const std::optional<End>& above,
+                      const PictureTexts& texts) {
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::optional<End>& wanted = i == 0 ? below : above;
+    State::EndActors& end = state_->ends[i];
+    end.used = wanted.has_value();
+    if (!wanted) continue;
+    end.actor->GetProperty()->SetColor(wanted->colour[0], wanted->colour[1], wanted->colour[2]);
+    set_text(*end.text, texts.shown(wanted->text), texts);
+  }
+}
+
 void Legend::show(bool visible) {
   State& s = *state_;
+  for (auto& end : s.ends) {
+    end.actor->SetVisibility(visible && end.used);
+    end.text->SetVisibility(visible && end.used);
+  }
   s.bar_actor->SetVisibility(visible);
   s.frame_actor->SetVisibility(visible);
   s.title->SetVisibility(visible);
@@ -121,6 +154,7 @@ void Legend::set_text_colour(const Colour& colour) {
   s.title->GetTextProperty()->SetColor(colour[0], colour[1], colour[2]);
   s.frame_actor->GetProperty()->SetColor(colour[0], colour[1], colour[2]);
   for (auto& label : s.labels) label->GetTextProperty()->SetColor(colour[0], colour[1], colour[2]);
+  for (auto& end : s.ends) end.text->GetTextProperty()->SetColor(colour[0], colour[1], colour[2]);
 }
 
 void Legend::place(int width, int height, double pixel) {
@@ -143,11 +177,28 @@ void Legend::place(int width, int height, double pixel) {
     s.labels[i]->SetDisplayPosition(static_cast<int>(right + 8 * pixel), static_cast<int>(at));
     s.labels[i]->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
   }
+  // Boxes beyond the ends, apart from the bar and from its last labels.
+  const double gap = 12 * pixel, side = 14 * pixel;
+  for (std::size_t i = 0; i < 2; ++i) {
+    State::EndActors& end = s.ends[i];
+    if (!end.used) continue;
+    const double bottom = i == 0 ? y - gap - side : y + bar_height + gap, top = bottom + side;
+    write_quads(end.box, x, bottom, bar_width, side, 1);
+    const vtkIdType first = points->InsertNextPoint(x, bottom, 0);
+    points->InsertNextPoint(right, bottom, 0);
+    points->InsertNextPoint(right, top, 0);
+    points->InsertNextPoint(x, top, 0);
+    const vtkIdType around[5] = {first, first + 1, first + 2, first + 3, first};
+    lines->InsertNextCell(5, around);
+    end.text->SetDisplayPosition(static_cast<int>(right + 8 * pixel), static_cast<int>(bottom + side / 2));
+    end.text->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
+  }
   s.frame->SetPoints(points);
   s.frame->SetLines(lines);
   s.title->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(14 * pixel)));
-  s.title->SetDisplayPosition(static_cast<int>(width - 14 * pixel),
-                              static_cast<int>(y + bar_height + 14 * pixel));
+  s.title->SetDisplayPosition(
+      static_cast<int>(width - 14 * pixel),
+      static_cast<int>(y + bar_height + (s.ends[1].used ? gap + side : 0) + 14 * pixel));
 }
 
 void Legend::keep_free(LabelLayout& layout, vtkRenderer* renderer) const {

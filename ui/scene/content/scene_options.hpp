@@ -27,6 +27,7 @@ struct SceneOptions {
   int component = -1;  ///< -1: magnitude (or the scalar itself)
   ColourMap map = ColourMap::viridis;
   bool automatic_range = true;
+  bool robust_range = true;             ///< while automatic: of what has peaks, 99.5 % of the volume
   double range_min = 0, range_max = 1;  ///< SI
   int bands = 0;                        ///< 0: smooth
   bool edges = false;                   ///< mesh edges

@@ -46,6 +46,7 @@ struct SurfaceMesh {
       neighbours;  ///< [triangle][side: corner k to k+1] the other triangle, or -1 if there is not just one
   std::vector<Index> surface_region;  ///< [surface] that it bounds, where the mesh has no solids to tell by
   std::array<Vec3, 2> box{};          ///< of the mesh, m
+  std::vector<float> node_volume;     ///< [mesh node] its share of the solids, m^3; empty without solids
   std::vector<CoarseSurface> coarse;  ///< from fine to coarse, for pictures that must be drawn soon
   std::vector<std::vector<SurfacePiece>> pieces;  ///< [0: the surface, 1 + i: coarse[i]]; empty where it has
                                                   ///< few triangles

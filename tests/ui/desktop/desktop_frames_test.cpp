@@ -16,6 +16,7 @@
 #include "ui/desktop/frames/frame_store.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/view/view_actions.hpp"
 #include "ui/desktop/window/main_window.hpp"
 
 using namespace genba;

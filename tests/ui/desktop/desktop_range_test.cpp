@@ -21,13 +21,13 @@
 using namespace genba;
 
 void DesktopTest::the_legend_ends_where_the_volume_does() {
-  QVERIFY(window_->files().open(box_case(12)));
+  QVERIFY(window_->files().open(box_case(20)));
   QVERIFY(run_and_wait());
   QTRY_VERIFY(window_->view().has_content() && !window_->view().busy());
   const auto facts = [&] { return window_->view().facts(); };
   // The edge of the clamp has the largest stress, in few elements.
   QVERIFY(facts().robust);
-  QVERIFY(facts().range_max < 0.95 * facts().field_max);
+  QVERIFY(facts().range_max < 0.97 * facts().field_max);
   const double robust = facts().range_max;
 
   QAction* action = window_->views().robust_action;
@@ -42,7 +42,7 @@ void DesktopTest::the_legend_ends_where_the_volume_does() {
   QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
   QVERIFY(!window_->view().options().robust_range);
   QVERIFY(!window_->views().robust_action->isChecked());
-  QVERIFY(window_->files().open(box_case(12)));
+  QVERIFY(window_->files().open(box_case(20)));
   QVERIFY(run_and_wait());
   QTRY_VERIFY(window_->view().has_content() && !window_->view().busy());
   QCOMPARE(facts().range_max, facts().field_max);
@@ -59,7 +59,7 @@ void DesktopTest::the_legend_ends_where_the_volume_does() {
   QCOMPARE(mode->currentIndex(), static_cast<int>(RangeDialog::Mode::robust));
   QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
   QVERIFY(facts().robust);
-  QVERIFY(std::abs(facts().range_max - robust) < 1e-6 * robust);
+  QVERIFY(std::abs(facts().range_max - robust) < 1e-4 * robust);
   QVERIFY(window_->views().robust_action->isChecked());
   QVERIFY(QSettings().value("view/robust_range").toBool());
 }

@@ -6,6 +6,9 @@
 #include <QToolButton>
 
 #include "tests/ui/desktop/desktop_test.hpp"
+#include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/model/model_tree.hpp"
+#include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/window/layout_actions.hpp"
 #include "ui/desktop/window/main_window.hpp"

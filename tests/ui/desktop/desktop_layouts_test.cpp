@@ -3,10 +3,14 @@
 #include <QDockWidget>
 #include <QSettings>
 #include <QTest>
+#include <QToolBar>
 #include <QToolButton>
+#include <cstdlib>
 
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -94,4 +98,39 @@ void DesktopTest::a_layout_is_remembered() {
   QVERIFY(is_folded(*window_, "dock_section"));
   lay_out("results");
   QVERIFY(!is_folded(*window_, "dock_section"));
+}
+
+void DesktopTest::tools_are_seen_and_name_their_keys() {
+  window_.reset();
+  // Of an icon: how many of its pixels stand out from the paper.
+  const auto share_seen = [](const QIcon& icon) {
+    constexpr int size = 40;
+    const QImage drawn = icon.pixmap(size, size).toImage();
+    const int paper = QGuiApplication::palette().color(QPalette::Window).lightness();
+    int seen = 0;
+    for (int y = 0; y < drawn.height(); ++y)
+      for (int x = 0; x < drawn.width(); ++x)
+        seen += qAlpha(drawn.pixel(x, y)) > 200 && std::abs(drawn.pixelColor(x, y).lightness() - paper) > 60;
+    return static_cast<double>(seen) / (drawn.width() * drawn.height());
+  };
+  for (const Appearance appearance : {Appearance::light, Appearance::dark}) {
+    apply_appearance(appearance);
+    MainWindow window;
+    int icons = 0;
+    for (const QToolBar* tools : window.findChildren<QToolBar*>())
+      for (const QAction* action : tools->actions()) {
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        QVERIFY2(keys.isEmpty() || action->toolTip().contains(keys), qPrintable(action->toolTip()));
+        if (action->icon().isNull()) continue;
+        ++icons;
+        QVERIFY2(share_seen(action->icon()) > 0.03, qPrintable(action->text()));
+      }
+    QVERIFY2(icons >= 12, qPrintable(QString::number(icons)));
+    for (const Mark mark : {Mark::good, Mark::info, Mark::warning, Mark::error})
+      QVERIFY(share_seen(mark_icon(mark)) > 0.03);
+    // Told apart without their colours too.
+    QVERIFY(mark_icon(Mark::warning).pixmap(40, 40).toImage().convertToFormat(QImage::Format_Alpha8) !=
+            mark_icon(Mark::error).pixmap(40, 40).toImage().convertToFormat(QImage::Format_Alpha8));
+  }
+  apply_appearance(Appearance::system);
 }

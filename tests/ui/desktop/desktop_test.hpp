@@ -81,6 +81,7 @@ class DesktopTest : public QObject {
   void layouts_leave_the_view_its_room();
   void the_view_keeps_its_room_in_a_smaller_window();
   void a_layout_is_remembered();
+  void tools_are_seen_and_name_their_keys();
   void the_legend_ends_where_the_volume_does();
   void a_largest_stress_at_a_clamp_is_told_to_grow();
   void views_stand_side_by_side();

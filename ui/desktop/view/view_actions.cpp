@@ -10,7 +10,9 @@
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QToolBar>
+#include <QToolButton>
 
+#include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -68,6 +70,7 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
   };
   fit_action = new QAction(tr("&Fit all"), this);
   fit_action->setShortcut(QKeySequence("F"));
+  fit_action->setIcon(line_icon("fit"));
   connect(fit_action, &QAction::triggered, &view_, &SceneView::fit);
   for (const Direction& d : directions) {
     const QString text = QString(d.text).remove("From ");
@@ -76,14 +79,17 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
     action->setToolTip(tr("View: %1 (%2)").arg(tr(d.text), d.keys));
     action->setShortcut(QKeySequence(d.keys));
     connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
+    if (d.direction == ViewDirection::iso) action->setIcon(line_icon("iso"));
     directions_ << action;
     view_.take_keys(action);
   }
   view_.take_keys(fit_action);
   edges_action = check(tr("Mesh &edges"), &SceneOptions::edges);
   edges_action->setShortcut(QKeySequence("E"));
+  edges_action->setIcon(line_icon("edges"));
   view_.take_keys(edges_action);
   deformed_action_ = check(tr("&Deformed shape"), &SceneOptions::deformed);
+  deformed_action_->setIcon(line_icon("deformed"));
   outline_action_ = check(tr("&Undeformed outline"), &SceneOptions::undeformed_outline);
   labels_action_ = check(tr("&Min and max labels"), &SceneOptions::extrema_labels);
   robust_action = new QAction(tr("Range of &99.5 % of the volume"), this);
@@ -102,6 +108,7 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
   conditions_action = new QAction(tr("&Loads and constraints"), this);
   conditions_action->setCheckable(true);
   conditions_action->setShortcut(QKeySequence("L"));
+  conditions_action->setIcon(line_icon("loads"));
   view_.take_keys(conditions_action);
   conditions_action->setToolTip(tr("Signs of loads and constraints, on the mesh or on a field"));
   connect(conditions_action, &QAction::toggled, this, [this](bool on) {
@@ -314,6 +321,13 @@ void ViewActions::fill(QToolBar* bar) {
   bar->addAction(edges_action);
   bar->addAction(deformed_action_);
   bar->addAction(conditions_action);
+  // Signs that stand for themselves; their tips name them.
+  for (QAction* action :
+       {fit_action, directions_.front(), edges_action, deformed_action_, conditions_action}) {
+    action->setIconVisibleInMenu(false);  // where a mark says whether it is on
+    if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action)))
+      button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  }
 }
 
 void ViewActions::ask_range() {

@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/desktop/look/icons.hpp"
+
 namespace genba {
 namespace {
 
@@ -57,6 +59,8 @@ LayoutActions::LayoutActions(QMainWindow& window)
     const LayoutText& layout = layouts[static_cast<std::size_t>(i)];
     auto* action = layouts_->addAction(tr(layout.text));
     action->setObjectName(QString("layout_") + layout.name);
+    action->setIcon(line_icon(layout.name));
+    action->setIconVisibleInMenu(false);
     action->setToolTip(tr(layout.tip));
     action->setCheckable(true);
     // Chosen again, it puts the panels back.

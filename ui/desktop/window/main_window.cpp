@@ -24,6 +24,7 @@
 #include "ui/desktop/files/start_page.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
 #include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/look_actions.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -61,6 +62,16 @@
 namespace genba {
 namespace {
 constexpr int layout_version = 7;
+constexpr int icon_size = 20;
+
+/// The tip of a button names its key.
+void name_keys(const QToolBar& bar) {
+  for (QAction* action : bar.actions()) {
+    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+    if (!keys.isEmpty() && !action->toolTip().contains("(" + keys))
+      action->setToolTip(QString("%1 (%2)").arg(action->toolTip(), keys));
+  }
+}
 }  // namespace
 
 MainWindow::MainWindow() : MainWindow(std::make_shared<Session>()) {
@@ -281,6 +292,8 @@ void MainWindow::make_menus() {
   bar->addAction(files_->save_action);
   auto* add = new QToolButton;
   add->setText(tr("Add"));
+  add->setIcon(line_icon("add"));
+  add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   add->setToolTip(tr("Add a material, a constraint or a load"));
   add->setPopupMode(QToolButton::InstantPopup);
   add->setMenu(edits_->make_add_menu(add));
@@ -297,6 +310,11 @@ void MainWindow::make_menus() {
   room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   steps_->addWidget(room);
   layouts_->fill(steps_);
+  for (QToolBar* tools : {bar, static_cast<QToolBar*>(steps_)}) {
+    tools->setIconSize({icon_size, icon_size});
+    name_keys(*tools);
+  }
+  steps_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   view->addSeparator();
   QMenu* panels = view->addMenu(tr("&Panels"));
   for (QDockWidget* dock : docks_) panels->addAction(dock->toggleViewAction());

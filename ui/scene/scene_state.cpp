@@ -20,6 +20,7 @@
 #include "ui/scene/actors/label_layout.hpp"
 #include "ui/scene/actors/vtk_arrays.hpp"
 #include "ui/scene/camera.hpp"
+#include "ui/scene/content/round_numbers.hpp"
 
 namespace genba {
 namespace {
@@ -100,6 +101,7 @@ void Scene::State::draw_options() {
   caption->GetTextProperty()->SetColor(text[0], text[1], text[2]);
   legend.set_text_colour(text);
   triad.set_text_colour(text);
+  scale_bar.set_text_colour(text);
   body.set_line_colour(options.dark ? Colour{0.02, 0.02, 0.03} : Colour{0.15, 0.16, 0.18},
                        Colour{0.55, 0.57, 0.60});
 
@@ -112,7 +114,7 @@ void Scene::State::draw_options() {
     if (options.deformation_scale < 0) {
       if (shown.largest_displacement < 0) shown.largest_displacement = largest_displacement(*displacement);
       const double largest = shown.largest_displacement;
-      facts.deformation_scale = largest > 0 ? 0.1 * diagonal(surface->box) / largest : 0;
+      facts.deformation_scale = largest > 0 ? round_down(0.1 * diagonal(surface->box) / largest) : 0;
     }
   }
   body.deform(displacement, facts.deformation_scale);
@@ -266,6 +268,8 @@ void Scene::State::layout(bool fill) {
     fit_wanted = false;
   }
   triad.follow(renderer, width, height, pixel);
+  scale_bar.place(metres_a_pixel(), width, pixel);
+  scale_bar.show(mesh != nullptr || planes.visible());
   LabelLayout labels(renderer);
   legend.keep_free(labels, renderer);
   body.place_labels(pixel, labels);

@@ -17,12 +17,16 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "ui/scene/actors/label_layout.hpp"
+#include "ui/scene/content/round_numbers.hpp"
 
 namespace genba {
 namespace {
-constexpr int most_labels = 13;
+constexpr std::size_t most_labels = 13;
+constexpr int most_ticks = 9;
+constexpr double room_of_label = 0.45;  // of a step
 
 void write_quads(vtkPolyData* data, double x, double y, double width, double height, int count) {
   vtkNew<vtkPoints> points;
@@ -53,7 +57,8 @@ struct Legend::State {
   std::array<EndActors, 2> ends;  // below, above
   vtkNew<vtkTextActor> title;
   std::array<vtkNew<vtkTextActor>, most_labels> labels;
-  int labels_used = 0, quads = 1;
+  std::vector<double> shares;  // of the height, of each label that is used
+  int quads = 1;
 };
 
 std::string short_number(double value) {
@@ -117,11 +122,27 @@ void Legend::set(const Text& title, const std::string& unit, double min, double 
   cells->SetNumberOfComponents(3);
   for (const Colour& c : colours) cells->InsertNextTuple3(c[0] * 255, c[1] * 255, c[2] * 255);
   s.bar->GetCellData()->SetScalars(cells);
-  const int intervals = banded && colours.size() < most_labels ? static_cast<int>(colours.size()) : 8;
-  s.labels_used = intervals + 1;
-  for (int i = 0; i < most_labels; ++i) {
-    s.labels[i]->SetVisibility(i < s.labels_used);
-    if (i < s.labels_used) s.labels[i]->SetInput(short_number(min + (max - min) * i / intervals).c_str());
+  s.shares.clear();
+  std::vector<std::string> labels;
+  const auto label = [&](double value, std::string text) {
+    s.shares.push_back(max > min ? (value - min) / (max - min) : 0);
+    labels.push_back(std::move(text));
+  };
+  if (banded && colours.size() < most_labels) {
+    const auto bands = static_cast<int>(colours.size());
+    for (int i = 0; i <= bands; ++i)
+      label(min + (max - min) * i / bands, short_number(min + (max - min) * i / bands));
+  } else {
+    const Ticks ticks = round_ticks(min, max, most_ticks);
+    for (const double value : ticks.at) label(value, tick_text(value, ticks.step));
+    // The ends, where they have room beside their neighbours.
+    const double room = room_of_label * ticks.step;
+    if (ticks.at.empty() || ticks.at.front() - min > room) label(min, short_number(min));
+    if (ticks.at.empty() || max - ticks.at.back() > room) label(max, short_number(max));
+  }
+  for (std::size_t i = 0; i < most_labels; ++i) {
+    s.labels[i]->SetVisibility(i < labels.size());
+    if (i < labels.size()) s.labels[i]->SetInput(labels[i].c_str());
   }
 }
 
@@ -146,7 +167,7 @@ void Legend::show(bool visible) {
   s.bar_actor->SetVisibility(visible);
   s.frame_actor->SetVisibility(visible);
   s.title->SetVisibility(visible);
-  for (int i = 0; i < most_labels; ++i) s.labels[i]->SetVisibility(visible && i < s.labels_used);
+  for (std::size_t i = 0; i < most_labels; ++i) s.labels[i]->SetVisibility(visible && i < s.shares.size());
 }
 
 void Legend::set_text_colour(const Colour& colour) {
@@ -169,8 +190,8 @@ void Legend::place(int width, int height, double pixel) {
   for (const auto& c : corners) points->InsertNextPoint(c[0], c[1], 0);
   const vtkIdType outline[5] = {0, 1, 2, 3, 0};
   lines->InsertNextCell(5, outline);
-  for (int i = 0; i < s.labels_used; ++i) {
-    const double at = y + bar_height * i / std::max(1, s.labels_used - 1);
+  for (std::size_t i = 0; i < s.shares.size(); ++i) {
+    const double at = y + bar_height * s.shares[i];
     const vtkIdType tick[2] = {points->InsertNextPoint(right, at, 0),
                                points->InsertNextPoint(right + 4 * pixel, at, 0)};
     lines->InsertNextCell(2, tick);

@@ -28,6 +28,7 @@
 #include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/recent_files.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/picture_dialog.hpp"
 #include "ui/desktop/view/picture_export.hpp"
@@ -225,7 +226,7 @@ bool FileActions::open_example(const QString& name) {
 }
 
 QStringList FileActions::recent_files() {
-  return QSettings().value("files/recent").toStringList();
+  return genba::recent_files();
 }
 
 QString FileActions::start_folder() const {
@@ -441,7 +442,7 @@ void FileActions::remember(const QString& path) {
   QStringList all = recent_files();
   all.removeAll(absolute);
   all.prepend(absolute);
-  settings.setValue("files/recent", QStringList(all.mid(0, most_recent)));
+  settings.setValue(recent_files_setting, QStringList(all.mid(0, most_recent)));
   settings.setValue("files/folder", QFileInfo(absolute).absolutePath());
 }
 

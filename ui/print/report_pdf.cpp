@@ -44,6 +44,12 @@ constexpr const char* no_japanese_font =
 /// Begins the second page, and then the appendices.
 constexpr const char* page_head = " class=\"page\">";
 
+/// Where the appendices begin; 0: it has no such pages.
+qsizetype end_of_fronts(const QString& html) {
+  const qsizetype second = html.indexOf(page_head);
+  return second < 0 ? 0 : qMax(qsizetype(0), html.indexOf(page_head, second + 1));
+}
+
 QByteArray png_of(const QString& svg, int width) {
   QSvgRenderer renderer(svg.toUtf8());
   if (!renderer.isValid()) return {};
@@ -68,7 +74,7 @@ QString with_sized_pictures(const QString& html, QSizeF page, double front_share
   static const QRegularExpression image("<img\\b([^>]*?)src=\"data:image/\\w+;base64,([^\"]*)\"([^>]*)>"),
       beside("<table[^>]* class=\"beside\"");
   constexpr double most_of_page = 0.38, margin = 40, gap = 16;
-  const qsizetype second = html.indexOf(page_head), front_end = html.indexOf(page_head, second + 1);
+  const qsizetype front_end = end_of_fronts(html);
   QString out;
   qsizetype last = 0;
   for (auto it = image.globalMatch(html); it.hasNext();) {
@@ -286,9 +292,10 @@ void print(QString html, const ReportStamp& stamp, const std::string& path) {
   const QSizeF page(document_width, writer.height() / scale - head_height - foot_height);
   // Pictures of the first two pages give way, unless that does not help.
   const QString drawn = with_pictures_for_svg(html, document_width);
+  const bool has_pictures = drawn.left(end_of_fronts(drawn)).contains("<img");
   for (const double share : {1.0, 0.85, 0.7, 1.0}) {
     lay_out(document, with_simple_layout(with_sized_pictures(drawn, page, share)), page);
-    if (fronts_fit(document, page.height())) break;
+    if (!has_pictures || fronts_fit(document, page.height())) break;
   }
   const QString title = document.metaInformation(QTextDocument::DocumentTitle);
   QPainter painter(&writer);

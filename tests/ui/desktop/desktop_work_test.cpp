@@ -138,13 +138,18 @@ void DesktopTest::a_parameter_is_studied() {
 }
 
 void DesktopTest::two_cases_are_compared() {
-  QVERIFY(window_->files().open(box_case(4)));
+  const QString before = box_case(3), own = box_case(4);
+  QVERIFY(window_->files().open(before));
+  QVERIFY(window_->files().open(own));
   window_->runs().compare_action->trigger();
   auto* dialog = window_->findChild<CompareDialog*>();
   QVERIFY(dialog);
   QTest::mouseClick(dialog->run_button, Qt::LeftButton);
   QVERIFY(!dialog->working());  // there are no results yet
   QVERIFY(run_and_wait());
+  // Cases that were opened before are there to be picked, the open one is not.
+  QVERIFY(dialog->other_box()->findText(before) > 0);
+  QCOMPARE(dialog->other_box()->findText(own), -1);
   // What is different is picked by its name.
   QVERIFY(dialog->parameter_box()->path().empty());
   const int row = dialog->parameter_box()->findData("loads[pull].traction[0]");

@@ -10,6 +10,7 @@
 #include "app/case/describe.hpp"
 #include "engine/analysis/results/peaks.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
+#include "engine/base/text/percent_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -34,6 +35,11 @@ namespace {
 [[gnu::noinline]] void set_formulation(ElementFormulations& elements, const std::string& key,
                                        const std::string& text) {
   set_option(elements, find_option(formulation_fields(), key, "elements"), text, "elements/" + key);
+}
+
+/// "7.3", for a text that has the sign.
+QString percent(double share) {
+  return qt(percent_text(share)).remove(" %");
 }
 
 QString row(const QString& name, const QString& value, bool narrow = false) {
@@ -291,15 +297,14 @@ void ResultsPage::refresh() {
   if (const auto study = session_.service().refinement()) {
     text += tr("<p><b>Refinement of the mesh</b></p><table>");
     for (const MeshLevel& level : study->levels)
-      text += row(shown(level.mesh), tr("%1 unknowns, error %2 %")
-                                         .arg(qt(grouped(level.unknowns)))
-                                         .arg(100 * level.mesh_error, 0, 'g', 2));
+      text +=
+          row(shown(level.mesh),
+              tr("%1 unknowns, error %2 %").arg(qt(grouped(level.unknowns))).arg(percent(level.mesh_error)));
     for (const RefinedValue& value : study->values)
-      text += row(
-          shown(value.name),
-          qt(format_quantity(value.values.back(), value.kind, 5)) +
-              (value.uncertainty ? tr(" \u00b1 %1 %").arg(100 * *value.uncertainty, 0, 'g', 2) : QString()) +
-              ": " + shown(value.verdict));
+      text += row(shown(value.name),
+                  qt(format_quantity(value.values.back(), value.kind, 5)) +
+                      (value.uncertainty ? tr(" \u00b1 %1 %").arg(percent(*value.uncertainty)) : QString()) +
+                      ": " + shown(value.verdict));
     text += "</table>";
   }
   if (const auto solution = session_.solution()) {

@@ -6,6 +6,7 @@
 
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/percent_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/grey_law.hpp"
@@ -191,7 +192,7 @@ Text describe(const GreyLawFacts& facts) {
 
 Text describe(const ErrorEstimate& error) {
   return phrase<"about %1 in the energy norm, estimated by recovery (Zienkiewicz and Zhu)">(
-      format_number(100 * error.relative(), "%.2g %%"));
+      percent_text(error.relative()));
 }
 
 }  // namespace genba

@@ -139,8 +139,9 @@ td.n, td.k { white-space: nowrap; }
 .page { break-before: page; page-break-before: always; }
 .warning { color: #a3271b; }
 .answer { font-size: 12pt; font-weight: 600; }
-table.pair, table.contents, table.sign { width: 100%; border-collapse: collapse; margin: 1mm 0 3mm; }
-table.pair td { width: 50%; vertical-align: top; padding: 0 1mm; }
+table.beside, table.contents, table.sign { width: 100%; border-collapse: collapse; margin: 1mm 0 3mm; }
+table.beside { table-layout: fixed; }
+table.beside td { vertical-align: top; padding: 0 1mm; }
 table.sign td { padding: 4mm 2mm 1mm; }
 table.contents td { padding: 0.6mm 2mm; }
 table.contents a { color: inherit; text-decoration: none; }

@@ -7,10 +7,11 @@
 #include "app/report/parts/places.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
+#include "engine/analysis/results/peaks.hpp"
 #include "engine/analysis/results/safety.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
-#include "engine/model/geometry.hpp"
 #include "engine/base/text/shown_text.hpp"
+#include "engine/model/geometry.hpp"
 
 namespace genba {
 
@@ -69,6 +70,7 @@ std::string answer_lines(const ReportData& data) {
             : phrase<"The largest %1 is %2.">(title, largest);
     out += "<p class=\"answer\">" + page.text(sentence) + "</p>\n";
   }
+  for (const Text& warning : peak_warnings(*data.planned->problem, results)) out += page.paragraph(warning);
   return out;
 }
 
@@ -177,6 +179,17 @@ std::string signatures(const ReportData& data) {
   return out + "</tbody></table>\n";
 }
 
+/// They have room on the first page.
+bool has_short_notes(const Project& project) {
+  constexpr std::size_t most = 600;
+  return project.notes.size() <= most;
+}
+
+std::string notes(const Page& page, const Project& project) {
+  if (project.notes.empty()) return {};
+  return page.heading3(phrase<"Notes">()) + "<p class=\"notes\">" + html::escape(project.notes) + "</p>\n";
+}
+
 std::string logo_picture(std::string_view bytes) {
   if (bytes.empty()) return {};
   const char* kind = bytes.starts_with("\x89PNG") ? "png" : "jpeg";
@@ -202,25 +215,23 @@ std::string answer_page(const ReportData& data, const RefinementStudy* refinemen
   add_uncertainty(data, refinement, lines);
   add_limit(data, lines);
   add_safety(data, lines);
-  return out + page.facts(lines) + picture + signatures(data);
+  out += page.facts(lines) + picture;
+  if (has_short_notes(project)) out += notes(page, project);
+  return out + signatures(data);
 }
 
-std::string model_page(const ReportData& data, const std::string& model, const std::string& fields) {
+std::string model_page(const ReportData& data, const std::string& pictures) {
   const Page& page = data.page;
   const SolveReport& solve = data.solution->report;
-  std::string out = "<h2 class=\"page\">" + page.text(phrase<"Model">()) + "</h2>\n" + model + fields;
+  std::string out = "<h2 class=\"page\">" + page.text(phrase<"Model">()) + "</h2>\n" + pictures;
   out += materials_section(data) + conditions_section(data) + balance_section(data);
   out += "<p class=\"good\">" +
          page.text(phrase<"Converged to a relative residual of %1 (backward error %2); loads and reactions "
                           "balance to %3.">(format_number(solve.true_relative_residual, "%.2e"),
                                             format_number(solve.backward_error, "%.1e"),
                                             format_number(data.results->balance.relative_error, "%.2e"))) +
-         "</p>\n" +
-         page.facts({{phrase<"Unknowns">(), grouped(data.planned->plan.pattern.rows)},
-                     {phrase<"Computed on">(), data.solution->device.name}});
-  if (!data.project->notes.empty())
-    out += page.heading3(phrase<"Notes">()) + "<p class=\"notes\">" + html::escape(data.project->notes) +
-           "</p>\n";
+         "</p>\n";
+  if (!has_short_notes(*data.project)) out += notes(page, *data.project);
   return out;
 }
 

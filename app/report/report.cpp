@@ -24,13 +24,13 @@ std::string figure(const html::Page& page, const ReportPicture& picture) {
 
 /// The pictures by where they stand. The first is that of the answer if none says so.
 struct SortedPictures {
-  std::string answer, model, fields, quality, others;
+  std::string answer, model, quality, others;
 };
 
 SortedPictures sorted(const html::Page& page, const std::vector<ReportPicture>& pictures,
                       const std::vector<Text>& warnings) {
   SortedPictures out;
-  std::vector<std::string> fields;
+  std::vector<std::string> model, fields;
   const bool has_answer =
       std::ranges::any_of(pictures, [](const ReportPicture& p) { return p.role == PictureRole::answer; });
   for (const ReportPicture& picture : pictures) {
@@ -41,7 +41,7 @@ SortedPictures sorted(const html::Page& page, const std::vector<ReportPicture>& 
         out.answer += drawn;
         break;
       case PictureRole::model:
-        out.model += drawn;
+        model.push_back(drawn);
         break;
       case PictureRole::field:
         fields.push_back(drawn);
@@ -57,10 +57,18 @@ SortedPictures sorted(const html::Page& page, const std::vector<ReportPicture>& 
   }
   if (pictures.empty()) out.answer = page.paragraph(phrase<"This report has no picture.">());
   for (const Text& warning : warnings) out.answer += "<p class=\"warning\">" + page.text(warning) + "</p>\n";
-  for (std::size_t i = 0; i < fields.size(); i += 2) {
-    const std::string second = i + 1 < fields.size() ? fields[i + 1] : std::string();
-    out.fields += "<table class=\"pair\"><tbody><tr><td>" + fields[i] + "</td><td>" + second +
-                  "</td></tr></tbody></table>\n";
+  // Side by side, so that the page holds what stands under them too.
+  constexpr std::size_t most = 3;
+  model.insert(model.end(), fields.begin(), fields.end());
+  for (std::size_t i = 0; i < model.size(); i += most) {
+    const std::size_t end = std::min(model.size(), i + most);
+    if (end - i == 1) {
+      out.model += model[i];
+      continue;
+    }
+    out.model += "<table class=\"beside\"><tbody><tr>";
+    for (std::size_t k = i; k < end; ++k) out.model += "<td>" + model[k] + "</td>";
+    out.model += "</tr></tbody></table>\n";
   }
   return out;
 }
@@ -159,8 +167,8 @@ std::string report_page(const ReportData& data, const std::vector<ReportPicture>
   SortedPictures drawn = sorted(page, pictures, picture_warnings);
   std::string logo_note;
   const std::string logo = read_logo(*data.project, logo_note, page);
-  const std::string front = logo_note + answer_page(data, refinement, logo, drawn.answer) +
-                            model_page(data, drawn.model, drawn.fields);
+  const std::string front =
+      logo_note + answer_page(data, refinement, logo, drawn.answer) + model_page(data, drawn.model);
   std::string appendices = results_section(data) + drawn.others + image_section(data);
   if (wanted.mesh)
     appendices += mesh_section(data) + drawn.quality +

@@ -8,6 +8,7 @@
 #include "app/report/report_words.hpp"
 #include "app/stage/written_names.hpp"
 #include "engine/analysis/problem/element_axes.hpp"
+#include "engine/analysis/results/peaks.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -302,6 +303,8 @@ std::string results_section(const ReportData& data) {
   const double body = box_diagonal(*results.mesh);
   std::string out = page.heading(phrase<"Results">()) + page.heading3(phrase<"Extrema">()) +
                     page.table(extrema_table(results, body));
+  if (const auto warnings = peak_warnings(*data.planned->problem, results); !warnings.empty())
+    out += page.list(warnings);
   if (const auto& probes = data.project->output.probes; !probes.empty())
     out += page.heading3(phrase<"Probes">()) + page.table(probe_table(results, probes, body));
   return out + frames_section(data);

@@ -30,7 +30,7 @@ struct ReportData {
 /// The first two pages. Pictures are figures in HTML; logo: bytes of a PNG or JPEG, or empty.
 std::string answer_page(const ReportData& data, const RefinementStudy* refinement, std::string_view logo,
                         const std::string& picture);
-std::string model_page(const ReportData& data, const std::string& model, const std::string& fields);
+std::string model_page(const ReportData& data, const std::string& pictures);
 
 /// With those that vary.
 std::string inputs_section(const ReportData& data);

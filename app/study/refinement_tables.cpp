@@ -8,14 +8,11 @@
 #include "app/study/refinement.hpp"
 #include "engine/base/file/csv_cell.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/percent_text.hpp"
 
 namespace genba {
 
 namespace {
-
-std::string percent(double share) {
-  return format_number(100 * share, "%.2g %%");
-}
 
 using Row = std::vector<Text>;
 
@@ -23,7 +20,7 @@ std::vector<Row> level_rows(const RefinementStudy& study) {
   std::vector<Row> rows;
   for (const MeshLevel& level : study.levels)
     rows.push_back({level.mesh, grouped(level.elements), grouped(level.unknowns),
-                    format_quantity(level.size, QuantityKind::length, 3), percent(level.mesh_error),
+                    format_quantity(level.size, QuantityKind::length, 3), percent_text(level.mesh_error),
                     format_number(level.seconds, "%.1f s")});
   return rows;
 }
@@ -37,9 +34,9 @@ std::vector<Row> value_rows(const RefinementStudy& study) {
   for (const RefinedValue& v : study.values) {
     std::string all;
     for (const double x : v.values) all += (all.empty() ? "" : " -> ") + format_quantity(x, v.kind, 5);
-    rows.push_back({v.name, all, percent(v.change), v.order ? format_number(*v.order, "%.1f") : "-",
+    rows.push_back({v.name, all, percent_text(v.change), v.order ? format_number(*v.order, "%.1f") : "-",
                     v.limit ? format_quantity(*v.limit, v.kind, 5) : "-",
-                    v.uncertainty ? percent(*v.uncertainty) : "-", v.verdict});
+                    v.uncertainty ? percent_text(*v.uncertainty) : "-", v.verdict});
   }
   return rows;
 }

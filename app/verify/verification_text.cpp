@@ -6,6 +6,7 @@
 
 #include "app/output/version.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/percent_text.hpp"
 #include "engine/base/text/time_text.hpp"
 
 namespace genba {
@@ -19,7 +20,7 @@ QuantityKind kind_of_difference(const VerifiedQuantity& quantity) {
 }
 
 std::string difference_text(const VerifiedQuantity& quantity, double value) {
-  if (quantity.bound == Bound::relative) return format_number(100 * value, "%.2g %%");
+  if (quantity.bound == Bound::relative) return percent_text(value);
   if (quantity.kind == QuantityKind::dimensionless) return format_number(value, "%.2g");
   return format_quantity(value, kind_of_difference(quantity), 2);
 }

@@ -8,6 +8,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/percent_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/raise_order.hpp"
 #include "mesh/image/image_reader.hpp"
@@ -178,7 +179,7 @@ void leave_out_crumbs(Mesh& mesh, MesherAnswer& answer) {
   answer.notes.push_back(
       phrase<"%1 parts that touch the rest at nodes or along an edge alone were left out: %2 elements, %3 of "
              "the volume; the largest has %4 elements around %5">(
-          dropped.parts, dropped.elements, format_number(100 * dropped.share, "%.2g %%"), dropped.largest,
+          dropped.parts, dropped.elements, percent_text(dropped.share), dropped.largest,
           place_text(mesh, dropped.place)));
 }
 

@@ -6,6 +6,7 @@
 
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/text/percent_text.hpp"
 
 namespace genba {
 
@@ -67,9 +68,9 @@ Text doubtful_rounding(const GeometrySpec& geometry, std::span<const Vec3> point
   return phrase<
       "%1: its coordinates are 32-bit numbers and lie up to %2 from the origin, where they are "
       "rounded by up to %3, %4 of the diagonal of its box; move the part to the origin before it is "
-      "exported, or export it in a format of 64-bit numbers">(
-      file_name(geometry.path), length_text(far), length_text(step / 2),
-      format_number(size > 0 ? 50 * step / size : 100, "%.2g %%"));
+      "exported, or export it in a format of 64-bit numbers">(file_name(geometry.path), length_text(far),
+                                                              length_text(step / 2),
+                                                              percent_text(size > 0 ? step / 2 / size : 1));
 }
 
 Text doubtful_size(const GeometrySpec& geometry, const std::array<Vec3, 2>& box) {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/percent_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/mesher/doubtful_size.hpp"
@@ -17,12 +17,6 @@ namespace {
 std::string length_text(double metres) {
   if (metres < 1e-12) return "0 mm";
   return format_quantity(metres, QuantityKind::length, 3);
-}
-
-std::string percent(double share) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2g %%", 100 * share);
-  return text;
 }
 
 double area_of(const TriangleSurface& surface) {
@@ -129,7 +123,7 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry,
   if (is_too_rough)
     tried_ = {
         phrase<"its points lie %1 off the mean of their neighbours, a repair may move it by %2 of the "
-               "diagonal of its box, %3">(length_text(noise), percent(run_.options.repair_limit),
+               "diagonal of its box, %3">(length_text(noise), percent_text(run_.options.repair_limit),
                                           length_text(run_.options.repair_limit * diagonal_))};
   if ((is_too_rough || !repair(0)) && !rough_.empty())
     throw Error(ErrorKind::geometry, run_.job.shown_name, phrase<"%1; %2">(rough_, tried()),
@@ -157,7 +151,7 @@ Text SurfacePreparation::roughness(const TriangleSurface& surface) const {
   if (share < rough_share) return {};
   return phrase<
       "its surface is as rough as noise: %1 of its edges are sharper than %2, and its triangles, %3, "
-      "are far smaller than the elements, %4">(percent(share),
+      "are far smaller than the elements, %4">(percent_text(share),
                                                format_quantity(o.feature_angle, QuantityKind::angle, 3),
                                                length_text(edge), length_text(size));
 }
@@ -230,22 +224,22 @@ Text SurfacePreparation::fault_of(const TriangleSurface& surface, const SurfaceC
   if (is_wrap && is_sheet(surface, check, run_.job.offset)) return phrase<"it came out as a thin sheet">();
 
   const double allowed = run_.options.repair_limit * diagonal_;
-  const std::string limit = percent(run_.options.repair_limit);
+  const std::string limit = percent_text(run_.options.repair_limit);
   if (answer.moved > allowed)
     return phrase<
         "it would move the surface by %1, %2 of the diagonal of its box; allowed are %3 (mesh option "
-        "repair_limit)">(length_text(answer.moved), percent(answer.moved / diagonal_), limit);
+        "repair_limit)">(length_text(answer.moved), percent_text(answer.moved / diagonal_), limit);
   // What lies inside a faulty surface, or stands off it, is not its outside; mending knows it.
   const bool keeps_all = (was_sound_ && run_.options.repair != SurfaceRepair::voxels) || step_ == mend;
   if (keeps_all && answer.lost > allowed)
     return phrase<
         "details would be lost, by %1, %2 of the diagonal of its box; allowed are %3 (mesh option "
-        "repair_limit)">(length_text(answer.lost), percent(answer.lost / diagonal_), limit);
+        "repair_limit)">(length_text(answer.lost), percent_text(answer.lost / diagonal_), limit);
   const double most_lost = 10 * run_.options.repair_limit;
   if (answer.volume_lost > most_lost)
     return phrase<
         "%1 of the volume inside would be lost; allowed are %2, ten times the mesh option "
-        "repair_limit">(percent(answer.volume_lost), percent(most_lost));
+        "repair_limit">(percent_text(answer.volume_lost), percent_text(most_lost));
   return {};
 }
 
@@ -345,7 +339,7 @@ void SurfacePreparation::tell(const MesherAnswer& answer) {
   std::vector<Text> sentences;
   if (!was_sound_) sentences.push_back(phrase<"the surface enclosed no solid (%1)">(wrong_));
   if (!rough_.empty()) sentences.push_back(rough_);
-  const std::string by = length_text(moved), share = percent(moved / diagonal_),
+  const std::string by = length_text(moved), share = percent_text(moved / diagonal_),
                     lost = length_text(answer.lost), voxel = length_text(run_.job.voxel),
                     opening = length_text(2 * run_.job.alpha);
   std::vector<Text> facts;
@@ -386,8 +380,8 @@ void SurfacePreparation::tell(const MesherAnswer& answer) {
     facts.push_back(phrase<"the old one reaches out of it by up to %1">(lost));
   constexpr double little = 0.001;
   if (answer.volume_lost > little || answer.volume_gained > little)
-    facts.push_back(phrase<"of the volume inside %1 is lost and %2 is new">(percent(answer.volume_lost),
-                                                                            percent(answer.volume_gained)));
+    facts.push_back(phrase<"of the volume inside %1 is lost and %2 is new">(
+        percent_text(answer.volume_lost), percent_text(answer.volume_gained)));
   if (hole > 0) facts.push_back(phrase<"the largest hole closed is %1 wide">(length_text(hole)));
   sentences.push_back(joined(facts, phrase<"; ">()));
   std::erase_if(run_.report.warnings, [before = told_.english()](const Text& text) {

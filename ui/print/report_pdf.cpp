@@ -41,6 +41,15 @@ constexpr const char* no_japanese_font =
     "This computer has no font with Japanese letters, so texts of this document may be missing. The HTML "
     "report has them all; fonts-ipafont or fonts-noto-cjk bring such a font.";
 
+/// Begins the second page, and then the appendices.
+constexpr const char* page_head = " class=\"page\">";
+
+/// Where the appendices begin; 0: it has no such pages.
+qsizetype end_of_fronts(const QString& html) {
+  const qsizetype second = html.indexOf(page_head);
+  return second < 0 ? 0 : qMax(qsizetype(0), html.indexOf(page_head, second + 1));
+}
+
 QByteArray png_of(const QString& svg, int width) {
   QSvgRenderer renderer(svg.toUtf8());
   if (!renderer.isValid()) return {};
@@ -61,10 +70,11 @@ QByteArray png_of(const QString& svg, int width) {
 
 // Every picture gets both its sizes: with one alone the other is the picture's own in a thread that has no
 // window. None is as tall as a page, which would tear it.
-QString with_sized_pictures(const QString& html, QSizeF page) {
+QString with_sized_pictures(const QString& html, QSizeF page, double front_share) {
   static const QRegularExpression image("<img\\b([^>]*?)src=\"data:image/\\w+;base64,([^\"]*)\"([^>]*)>"),
-      pair("<table[^>]* class=\"pair\"");
+      beside("<table[^>]* class=\"beside\"");
   constexpr double most_of_page = 0.38, margin = 40, gap = 16;
+  const qsizetype front_end = end_of_fronts(html);
   QString out;
   qsizetype last = 0;
   for (auto it = image.globalMatch(html); it.hasNext();) {
@@ -80,8 +90,14 @@ QString with_sized_pictures(const QString& html, QSizeF page) {
     if (others.contains("class=\"logo\"")) room = {page.width() / 3, 60};
     if (others.contains("class=\"slice\"")) room = {page.width() / 2, page.height() / 4};
     const qsizetype begin = html.lastIndexOf("<table", match.capturedStart());
-    if (begin > html.lastIndexOf("</table>", match.capturedStart()) && html.mid(begin, 200).contains(pair))
-      room.setWidth((page.width() - margin) / 2 - gap);
+    if (begin > html.lastIndexOf("</table>", match.capturedStart()) &&
+        html.mid(begin, 200).contains(beside)) {
+      const auto row = QStringView(html).mid(begin, html.indexOf("</table>", begin) - begin);
+      const auto cells = qMax(qsizetype(1), row.count(QString("<td>")));
+      room.setWidth((page.width() - margin) / static_cast<double>(cells) - gap);
+    }
+    // The pages before the appendices.
+    if (match.capturedStart() < front_end) room *= front_share;
     const QSizeF size = own.scaled(room, Qt::KeepAspectRatio);
     out += QString("<img width=\"%1\" height=\"%2\" src=\"data:image/png;base64,%3\">")
                .arg(qMax(1, qRound(size.width())))
@@ -122,14 +138,14 @@ QString with_simple_layout(QString html) {
   html.replace(page, "<h2\\1 style=\"page-break-before: always\">");
   html.replace("<figure>", "<div>");
   html.replace("</figure>", "</div>");
-  html.replace(table, "<table cellpadding=\"3\" cellspacing=\"0\"");
-  html.replace("<table cellpadding=\"3\" cellspacing=\"0\" class=\"data\"",
-               "<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\" class=\"data\"");
-  html.replace("<table cellpadding=\"3\" cellspacing=\"0\" class=\"facts\"",
-               "<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\" class=\"facts\"");
-  for (const char* wide : {"sign", "contents", "pair"})
-    html.replace(QString("<table cellpadding=\"3\" cellspacing=\"0\" class=\"%1\"").arg(wide),
-                 QString("<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\" class=\"%1\"").arg(wide));
+  html.replace(table, "<table cellpadding=\"1\" cellspacing=\"0\"");
+  html.replace("<table cellpadding=\"1\" cellspacing=\"0\" class=\"data\"",
+               "<table width=\"100%\" cellpadding=\"1\" cellspacing=\"0\" class=\"data\"");
+  html.replace("<table cellpadding=\"1\" cellspacing=\"0\" class=\"facts\"",
+               "<table width=\"100%\" cellpadding=\"1\" cellspacing=\"0\" class=\"facts\"");
+  for (const char* wide : {"sign", "contents", "beside"})
+    html.replace(QString("<table cellpadding=\"1\" cellspacing=\"0\" class=\"%1\"").arg(wide),
+                 QString("<table width=\"100%\" cellpadding=\"1\" cellspacing=\"0\" class=\"%1\"").arg(wide));
   return html.replace(caption, "<br>\\1</figcaption>");
 }
 
@@ -210,6 +226,17 @@ QString with_page_numbers(const QTextDocument& document, QString html, double pa
   return html;
 }
 
+/// The answer has the first page and the model the second; true where there are no such pages.
+bool fronts_fit(const QTextDocument& document, double page_height) {
+  std::vector<int> pages;
+  for (QTextBlock block = document.begin(); block.isValid() && pages.size() < 2; block = block.next())
+    if (block.blockFormat().headingLevel() == 2 &&
+        block.blockFormat().pageBreakPolicy().testFlag(QTextFormat::PageBreak_AlwaysBefore))
+      pages.push_back(
+          static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() / page_height));
+  return pages.size() < 2 || (pages[0] == 1 && pages[1] == 2);
+}
+
 /// Lays the report out in pages; a heading goes to the page of what it stands over.
 void lay_out(QTextDocument& document, QString html, QSizeF page) {
   static const QRegularExpression heading("<h([1-6])\\b");
@@ -263,8 +290,13 @@ void print(QString html, const ReportStamp& stamp, const std::string& path) {
       "}");
   const double scale = writer.width() / static_cast<double>(document_width);
   const QSizeF page(document_width, writer.height() / scale - head_height - foot_height);
-  lay_out(document,
-          with_simple_layout(with_sized_pictures(with_pictures_for_svg(html, document_width), page)), page);
+  // Pictures of the first two pages give way, unless that does not help.
+  const QString drawn = with_pictures_for_svg(html, document_width);
+  const bool has_pictures = drawn.left(end_of_fronts(drawn)).contains("<img");
+  for (const double share : {1.0, 0.85, 0.7, 1.0}) {
+    lay_out(document, with_simple_layout(with_sized_pictures(drawn, page, share)), page);
+    if (!has_pictures || fronts_fit(document, page.height())) break;
+  }
   const QString title = document.metaInformation(QTextDocument::DocumentTitle);
   QPainter painter(&writer);
   if (!painter.isActive())

@@ -58,14 +58,36 @@ void look(Scene& scene, ReportView view) {
   }
 }
 
-Text field_caption(const Results& results, const Scene& scene) {
-  const Field* field = results.find(scene.options().field);
+/// Where the colours end before the field does.
+Text with_range(const Text& caption, const Field* field, const SceneFacts& facts) {
+  if (!facts.robust || !field) return caption;
+  const auto value = [&](double si) { return format_quantity(si, field->kind, 4); };
+  const bool above = facts.range_max<facts.field_max, below = facts.range_min> facts.field_min;
+  if (above && below)
+    return phrase<
+        "%1 The colours reach from %2 to %3, which holds 99.5 % of the volume; the ends are %4 and %5.">(
+        caption, value(facts.range_min), value(facts.range_max), value(facts.field_min),
+        value(facts.field_max));
+  return above
+             ? phrase<"%1 The colours end at %2, which holds 99.5 % of the volume; the largest value is %3.">(
+                   caption, value(facts.range_max), value(facts.field_max))
+             : phrase<
+                   "%1 The colours begin at %2, which holds 99.5 % of the volume; the smallest value is %3.">(
+                   caption, value(facts.range_min), value(facts.field_min));
+}
+
+Text plain_field_caption(const Field* field, const Scene& scene) {
   const Text title = field ? shown_title(*field, scene.options().component) : Text();
   const double scale = scene.facts().deformation_scale;
   if (!(scale > 0)) return with_view(phrase<"%1.">(title), scene);
   char times[32];
   std::snprintf(times, sizeof times, "%.3g", scale);
   return with_view(phrase<"%1, displacements drawn %2 times as large.">(title, times), scene);
+}
+
+Text field_caption(const Results& results, const Scene& scene) {
+  const Field* field = results.find(scene.options().field);
+  return with_range(plain_field_caption(field, scene), field, scene.facts());
 }
 
 }  // namespace

@@ -40,6 +40,7 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.frame.add_to(s.renderer);
   s.mark.add_to(s.renderer);
   s.legend.add_to(s.renderer);
+  s.scale_bar.add_to(s.renderer);
   s.renderer->AddActor2D(s.notice);
   s.renderer->AddActor2D(s.caption);
   s.renderer->AddActor2D(s.outdated);

@@ -34,6 +34,8 @@ enum class ViewDirection { iso, plus_x, minus_x, plus_y, minus_y, plus_z, minus_
 /// What of a scene is drawn now; for range and scale editors.
 struct SceneFacts {
   double range_min = 0, range_max = 0;  ///< SI, of the legend
+  double field_min = 0, field_max = 0;  ///< SI, of the field; beyond the legend there is a colour of its own
+  bool robust = false;                  ///< the legend ends before them, by the volume
   double deformation_scale = 0;         ///< 0: undeformed
   std::int64_t triangles = 0;
   std::array<Vec3, 2> box{};  ///< m, of the body as drawn; empty scene: zeros

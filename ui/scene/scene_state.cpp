@@ -20,6 +20,7 @@
 #include "ui/scene/actors/label_layout.hpp"
 #include "ui/scene/actors/vtk_arrays.hpp"
 #include "ui/scene/camera.hpp"
+#include "ui/scene/content/round_numbers.hpp"
 
 namespace genba {
 namespace {
@@ -102,6 +103,7 @@ void Scene::State::draw_options() {
   caption->GetTextProperty()->SetColor(text[0], text[1], text[2]);
   legend.set_text_colour(text);
   triad.set_text_colour(text);
+  scale_bar.set_text_colour(text);
   body.set_line_colour(options.dark ? Colour{0.02, 0.02, 0.03} : Colour{0.15, 0.16, 0.18},
                        Colour{0.55, 0.57, 0.60});
 
@@ -114,7 +116,7 @@ void Scene::State::draw_options() {
     if (options.deformation_scale < 0) {
       if (shown.largest_displacement < 0) shown.largest_displacement = largest_displacement(*displacement);
       const double largest = shown.largest_displacement;
-      facts.deformation_scale = largest > 0 ? 0.1 * diagonal(surface->box) / largest : 0;
+      facts.deformation_scale = largest > 0 ? round_down(0.1 * diagonal(surface->box) / largest) : 0;
     }
   }
   body.deform(displacement, facts.deformation_scale);
@@ -154,21 +156,39 @@ void Scene::State::draw_options() {
   }
   const ShownField& drawn = shown.field;
   const DisplayUnit unit = display_unit(drawn.kind);
-  double low = drawn.min, high = drawn.max;
+  const bool robust = options.automatic_range && options.robust_range;
+  double low = robust ? drawn.robust_min : drawn.min, high = robust ? drawn.robust_max : drawn.max;
   if (!options.automatic_range) {
     low = options.range_min * unit.scale + unit.offset;
     high = options.range_max * unit.scale + unit.offset;
   }
   facts.range_min = (low - unit.offset) / unit.scale;
   facts.range_max = (high - unit.offset) / unit.scale;
+  facts.field_min = (drawn.min - unit.offset) / unit.scale;
+  facts.field_max = (drawn.max - unit.offset) / unit.scale;
+  facts.robust = robust && (low > drawn.min || high < drawn.max);
   // A constant field still needs an interval to be drawn in.
   if (!(high > low)) high = low + std::max(1e-12, std::abs(low) * 1e-6);
   const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
-  body.colour_by(drawn, low, high, colours);
+  // A band beyond each end: all values there have its colour.
+  const BeyondColours beyond = beyond_colours(options.map);
+  std::vector<Colour> all = colours;
+  double from = low, to = high;
+  const double step = (high - low) / static_cast<double>(colours.size());
+  const double slack = 1e-6 * (high - low);  // rounding of units
+  const bool is_below = drawn.min < low - slack, is_above = drawn.max > high + slack;
+  if (is_below) all.insert(all.begin(), beyond.below), from -= step;
+  if (is_above) all.push_back(beyond.above), to += step;
+  body.colour_by(drawn, from, to, all);
   if (const auto& inner = body.exposed())
     body.colour_exposed_by(show_field(*results, *field, options.component, *inner).vertex_value);
-  section.colour_by(low, high, colours);
+  section.colour_by(from, to, all);
   legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0, *texts);
+  using End = Legend::End;
+  legend.set_ends(
+      is_below ? std::optional(End{beyond.below, phrase<"min %1">(short_number(drawn.min))}) : std::nullopt,
+      is_above ? std::optional(End{beyond.above, phrase<"max %1">(short_number(drawn.max))}) : std::nullopt,
+      *texts);
   legend.show(true);
   body.mark_extrema(options.extrema_labels ? &drawn : nullptr, text, background, *texts);
 }
@@ -194,6 +214,7 @@ void Scene::State::draw_mesh_colours() {
   body.colour_by_triangle(quality->triangle_value, rating.low, rating.high, colours);
   legend.set(word(to_string(rating.measure)), "", rating.low, rating.high, colours, options.bands > 0,
              *texts);
+  legend.set_ends({}, {}, *texts);
   legend.show(true);
 }
 
@@ -261,6 +282,8 @@ void Scene::State::layout(bool fill) {
     fit_wanted = false;
   }
   triad.follow(renderer, width, height, pixel);
+  scale_bar.place(metres_a_pixel(), width, pixel);
+  scale_bar.show(mesh != nullptr || planes.visible());
   LabelLayout labels(renderer);
   legend.keep_free(labels, renderer);
   body.place_labels(pixel, labels);

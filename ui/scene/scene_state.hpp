@@ -25,6 +25,7 @@
 #include "ui/scene/content/shown_field.hpp"
 #include "ui/scene/content/surface_quality.hpp"
 #include "ui/scene/gl_window.hpp"
+#include "ui/scene/scale_bar.hpp"
 #include "ui/scene/scene.hpp"
 
 class vtkUnsignedCharArray;
@@ -127,6 +128,7 @@ struct Scene::State {
   SectionActors section;
   Legend legend;
   Triad triad;
+  ScaleBar scale_bar;
 
   Colour ink() const { return options.dark ? Colour{0.92, 0.93, 0.95} : Colour{0.10, 0.11, 0.13}; }
   Colour paper() const { return options.dark ? Colour{0.11, 0.12, 0.14} : Colour{1, 1, 1}; }

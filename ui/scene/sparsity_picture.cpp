@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
+#include "engine/base/text/percent_text.hpp"
 #include "ui/scene/content/colour_maps.hpp"
 
 namespace genba {
@@ -110,9 +110,8 @@ std::array<Pixel, colours> scale_colours() {
 }  // namespace
 
 std::string share_text(double share) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2g %%", 100 * share);
-  return share >= 0.9995 ? "100 %" : text;
+  // What is not quite full does not say so.
+  return percent_text(share, share > 0.99 ? 3 : 2);
 }
 
 SparsityPixels sparsity_pixels(const PatternDensity& d) {

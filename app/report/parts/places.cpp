@@ -17,8 +17,14 @@ struct Wanted {
   Index node = 0;
   std::set<Index> surfaces{};
   Index nearest = -1;
-  double distance = std::numeric_limits<double>::infinity();
+  double distance = std::numeric_limits<double>::infinity();  // squared
 };
+
+constexpr double near = 0.25;  // of the diagonal of the body's box
+
+bool has_name(const Mesh& mesh, Index surface) {
+  return !mesh.surfaces[static_cast<std::size_t>(surface)].name.empty();
+}
 
 Text label(const Mesh& mesh, Index surface) {
   const GeometricEntity& entity = mesh.surfaces[static_cast<std::size_t>(surface)];
@@ -28,9 +34,13 @@ Text label(const Mesh& mesh, Index surface) {
 Text in_words(const Mesh& mesh, const Wanted& wanted) {
   std::vector<Text> names;
   for (const Index surface : wanted.surfaces) names.push_back(label(mesh, surface));
-  if (names.size() == 1) return phrase<"on face %1">(names[0]);
-  if (names.size() == 2) return phrase<"on the edge of faces %1 and %2">(names[0], names[1]);
-  if (names.size() > 2) return phrase<"at the corner of faces %1">(joined(names, phrase<", ">()));
+  if (!names.empty()) {
+    const Text words = names.size() == 1 ? phrase<"on face %1">(names[0])
+                       : names.size() == 2
+                           ? phrase<"on the edge of faces %1 and %2">(names[0], names[1])
+                           : phrase<"at the corner of faces %1">(joined(names, phrase<", ">()));
+    return wanted.nearest >= 0 ? phrase<"%1, near face %2">(words, label(mesh, wanted.nearest)) : words;
+  }
   if (wanted.nearest >= 0) return phrase<"inside, near face %1">(label(mesh, wanted.nearest));
   return phrase<"inside">();
 }
@@ -64,13 +74,16 @@ PlaceNames::PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags
         all[found->second].surfaces.insert(surface);
     }
   });
+  // A number of a face says little: what it is near says more.
   std::vector<Wanted*> inside;
   for (Wanted& wanted : all)
-    if (wanted.surfaces.empty()) inside.push_back(&wanted);
+    if (std::ranges::none_of(wanted.surfaces, [&](Index surface) { return has_name(mesh, surface); }))
+      inside.push_back(&wanted);
   if (!inside.empty())
     for_facets(mesh, [&](Index surface, std::span<const Index> nodes) {
       const Vec3& place = mesh.points[static_cast<std::size_t>(nodes.front())];
       for (Wanted* wanted : inside) {
+        if (!wanted->surfaces.empty() && !has_name(mesh, surface)) continue;
         const Vec3 way = minus(place, mesh.points[static_cast<std::size_t>(wanted->node)]);
         if (const double squared = dot(way, way); squared < wanted->distance) {
           wanted->distance = squared;
@@ -78,6 +91,9 @@ PlaceNames::PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags
         }
       }
     });
+  const double reach = near * box_diagonal(mesh);
+  for (Wanted& wanted : all)
+    if (!wanted.surfaces.empty() && wanted.distance > reach * reach) wanted.nearest = -1;
   for (const Wanted& wanted : all) words_[wanted.tag] = in_words(mesh, wanted);
 }
 

@@ -14,7 +14,8 @@ class PlaceNames {
  public:
   /// Looks for these nodes, by their tags, in two passes over the faces.
   PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags);
-  /// "on face bore", "on the edge of faces bore and #12"; empty of a node that was not looked for.
+  /// "on face bore", "on the edge of faces bore and #12", "on face #12, near face bore"; empty of a node that
+  /// was not looked for.
   Text of(std::int64_t node_tag) const;
 
  private:

@@ -254,9 +254,8 @@ void DesktopTest::every_action_has_its_keys() {
       const QString both = clash(mnemonics_in(window, window.menuBar()));
       QVERIFY2(both.isEmpty(), qPrintable((*it)->text(0) + ": " + both));
     }
-    for (QAction* open :
-         {window.runs().study_action, window.runs().compare_action, window.runs().queue_action,
-          window.runs().verify_action}) {
+    for (QAction* open : {window.runs().study_action, window.runs().compare_action,
+                          window.runs().queue_action, window.runs().verify_action}) {
       open->trigger();
       QDialog* dialog = nullptr;
       for (auto* shown : window.findChildren<QDialog*>())
@@ -307,6 +306,32 @@ void DesktopTest::the_manual_opens() {
   QTRY_VERIFY(!window_->findChild<QDialog*>("manual_dialog"));
 }
 
+void DesktopTest::help_links_lead_to_their_place() {
+  QVERIFY(take_keys(*window_));
+  key(Qt::Key_F1);
+  auto* help = window_->findChild<QDialog*>("help_dialog");
+  QVERIFY(help && take_keys(*help));
+  auto* pages = help->findChild<QTextBrowser*>();
+  const QString wanted = "manual/elasticity.html#safety";
+  QTextCursor link(pages->document());
+  for (QTextBlock block = pages->document()->begin(); block.isValid(); block = block.next())
+    for (auto it = block.begin(); !it.atEnd(); ++it)
+      if (it.fragment().charFormat().anchorHref() == wanted)
+        link.setPosition(it.fragment().position() + it.fragment().length() / 2);
+  QVERIFY2(link.position() > 0, "no page of the help leads there");
+  pages->setTextCursor(link);
+  pages->ensureCursorVisible();
+  QTest::mouseClick(pages->viewport(), Qt::LeftButton, {}, pages->cursorRect(link).center());
+  auto* manual = window_->findChild<QDialog*>("manual_dialog");
+  QVERIFY(manual);
+  auto* text = manual->findChild<QTextBrowser*>();
+  QCOMPARE(text->source().fileName(), QString("elasticity.html"));
+  const QTextCursor chapter = text->document()->find("Yield strength and safety factor");
+  QVERIFY(!chapter.isNull());
+  QVERIFY(text->verticalScrollBar()->value() > 0);
+  QVERIFY(text->viewport()->rect().contains(text->cursorRect(chapter).center()));
+}
+
 void DesktopTest::help_opens_at_the_page() {
   QVERIFY(take_keys(*window_));
   for (const char* language : {"", ".ja"}) {
@@ -314,12 +339,13 @@ void DesktopTest::help_opens_at_the_page() {
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray text = file.readAll();
     // A chapter for every dock, page and dialog.
-    for (const char* topic :
-         {"start",          "steps",         "model",     "geometry",     "mesh",           "materials",
-          "material",       "conditions",    "condition", "analysis",     "results",        "report",
-          "view",           "section",       "line",      "memory",       "check",          "quality",
-          "image",          "residual",      "log",       "study_dialog", "compare_dialog", "queue_dialog",
-          "verify_dialog",  "collect_dialog", "picture_dialog"})
+    for (const char* topic : {"start",         "steps",          "model",          "geometry",
+                              "mesh",          "materials",      "material",       "conditions",
+                              "condition",     "analysis",       "results",        "report",
+                              "view",          "section",        "line",           "memory",
+                              "check",         "quality",        "image",          "residual",
+                              "log",           "study_dialog",   "compare_dialog", "queue_dialog",
+                              "verify_dialog", "collect_dialog", "picture_dialog"})
       QVERIFY2(text.contains("<a name=\"" + QByteArray(topic) + "\"></a>"), topic);
     QCOMPARE(text.count("<h2>"), 27);
   }

@@ -1,6 +1,7 @@
 // The report from the window: the same as the terminal's, its choices, its pictures.
 #include <QDialogButtonBox>
 #include <QFile>
+#include <QImage>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QProcess>
@@ -10,6 +11,7 @@
 #include <QTest>
 #include <QTextBrowser>
 #include <cmath>
+#include <set>
 
 #include "app/case/case_file.hpp"
 #include "engine/base/file/file.hpp"
@@ -93,6 +95,18 @@ void DesktopTest::report_choices_are_kept_and_previewed() {
   QCOMPARE(window_->session().project()->report.author, std::string("A. Author"));
   QTRY_VERIFY_WITH_TIMEOUT(dialog->preview()->toPlainText().contains("A. Author"), 20000);
   QVERIFY(dialog->preview()->toPlainText().contains("von Mises stress is"));
+  // With pictures, not with places for them.
+  const auto colours_of_first_picture = [&] {
+    static const QRegularExpression source("data:image/png;base64,([^\"]*)\"");
+    const auto found = source.match(dialog->preview()->toHtml());
+    const QImage image = QImage::fromData(QByteArray::fromBase64(found.captured(1).toLatin1()));
+    std::set<QRgb> colours;
+    for (int y = 0; y < image.height(); y += 2)
+      for (int x = 0; x < image.width(); x += 2) colours.insert(image.pixel(x, y));
+    return colours.size();
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(colours_of_first_picture() > 50, 30000);
+  QVERIFY(!dialog->preview()->toPlainText().contains("Being drawn."));
   // A limit without sense is told at its field, and the case stays.
   auto* limit = qobject_cast<QLineEdit*>(dialog->form()->editor("limit"));
   QVERIFY(limit);

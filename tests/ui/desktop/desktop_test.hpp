@@ -87,6 +87,7 @@ class DesktopTest : public QObject {
   void every_action_has_its_keys();
   void help_opens_at_the_page();
   void the_manual_opens();
+  void help_links_lead_to_their_place();
   void things_are_picked_by_keys();
   void dialogs_open_and_close_by_keys();
   void a_bone_is_computed_by_keys_alone();
@@ -94,6 +95,12 @@ class DesktopTest : public QObject {
   void every_panel_shows_something();
   void pages_fit_into_the_narrowest_panel();
   void the_log_stays_at_its_end();
+  void layouts_leave_the_view_its_room();
+  void the_view_keeps_its_room_in_a_smaller_window();
+  void a_layout_is_remembered();
+  void tools_are_seen_and_name_their_keys();
+  void the_legend_ends_where_the_volume_does();
+  void a_largest_stress_at_a_clamp_is_told_to_grow();
   void views_stand_side_by_side();
   void an_image_lies_under_the_geometry();
   void library_materials_are_found_and_added();
@@ -167,6 +174,8 @@ class DesktopTest : public QObject {
  private:
   QString box_case(int cells, bool supported = true);
   bool run_and_wait(int timeout_ms = 60000);
+  /// Chooses a layout of panels: "set_up", "results", "advanced".
+  void lay_out(const char* name);
   /// The surface whose nodes lie highest (sign 1) or lowest (-1) on average, as lists name it.
   QString surface_at_end(double sign) const;
   /// Of the active view, by the menu's way; false: a message instead.

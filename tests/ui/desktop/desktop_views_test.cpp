@@ -276,6 +276,7 @@ void DesktopTest::pages_fit_into_the_narrowest_panel() {
 }
 
 void DesktopTest::the_log_stays_at_its_end() {
+  lay_out("advanced");
   auto* dock = window_->findChild<QDockWidget*>("dock_log");
   auto* log = window_->findChild<LogPanel*>();
   QScrollBar* bar = log->verticalScrollBar();

@@ -56,6 +56,7 @@
 using namespace genba;
 
 void DesktopTest::a_stopped_solve_goes_on() {
+  lay_out("advanced");
   const QString path = box_case(36);
   Project project = read_case(utf8(path));
   project.output.folder = "stopped";
@@ -137,14 +138,28 @@ void DesktopTest::a_parameter_is_studied() {
 }
 
 void DesktopTest::two_cases_are_compared() {
-  QVERIFY(window_->files().open(box_case(4)));
+  const QString before = box_case(3), own = box_case(4);
+  QVERIFY(window_->files().open(before));
+  QVERIFY(window_->files().open(own));
   window_->runs().compare_action->trigger();
   auto* dialog = window_->findChild<CompareDialog*>();
   QVERIFY(dialog);
   QTest::mouseClick(dialog->run_button, Qt::LeftButton);
   QVERIFY(!dialog->working());  // there are no results yet
   QVERIFY(run_and_wait());
-  dialog->change_edit()->setText("loads[pull].traction[0]=2 MPa");
+  // Cases that were opened before are there to be picked, the open one is not.
+  QVERIFY(dialog->other_box()->findText(before) > 0);
+  QCOMPARE(dialog->other_box()->findText(own), -1);
+  // What is different is picked by its name.
+  QVERIFY(dialog->parameter_box()->path().empty());
+  const int row = dialog->parameter_box()->findData("loads[pull].traction[0]");
+  QVERIFY(row > 0);
+  QVERIFY(!dialog->parameter_box()->itemText(row).contains('['));
+  dialog->parameter_box()->setCurrentIndex(row);
+  QTest::mouseClick(dialog->run_button, Qt::LeftButton);
+  QVERIFY(!dialog->working());  // no value is given
+  dialog->change_edit()->setFocus();
+  QTest::keyClicks(dialog->change_edit(), "2 MPa");
   QSignalSpy done(dialog, &WorkDialog::done);
   apply_language("ja");
   QTest::mouseClick(dialog->run_button, Qt::LeftButton);
@@ -427,6 +442,7 @@ void DesktopTest::jobs_wait_for_the_one_that_runs() {
 }
 
 void DesktopTest::the_pattern_is_drawn_enlarged_and_saved() {
+  lay_out("advanced");
   QVERIFY(window_->files().open(box_case(12)));
   PatternPicture& picture = *window_->memory_panel().pattern();
   QVERIFY(picture.isHidden());

@@ -365,3 +365,48 @@ TEST_CASE("pictures of a PDF keep their shape and are whole" * doctest::test_sui
   CHECK(wide > 1000);  // of 1370 between the margins
   std::filesystem::remove_all(folder);
 }
+
+TEST_CASE("the answer has the first page of a PDF and the model the second" *
+          doctest::test_suite("needs pdftotext") *
+          doctest::skip(std::system("pdftotext -v 2> /dev/null") != 0)) {
+  const auto folder = std::filesystem::temp_directory_path() / "genba-first-pages-test";
+  std::filesystem::create_directories(folder);
+  const std::string pdf = (folder / "report.pdf").string(), text = (folder / "report.txt").string();
+  Project project = example("bracket");
+  project.mesh.kind = MeshKind::tet4;
+  project.mesh.size = 0.008;
+  project.report.author = "A. Author";
+  project.report.reviewer = "R. Reviewer";
+  Pipeline pipeline;
+  pipeline.apply(shared(project));
+  Monitor silent;
+  pipeline.run(Stage::results, silent);
+  const std::string png = framed_png(160, 110);
+  const auto pictures = [&](int fields) {
+    std::vector<ReportPicture> out{
+        {"Von Mises stress. Seen from +x -y +z.", png, "", PictureRole::answer},
+        {"Loads and constraints. Seen from +x -y +z.", png, "", PictureRole::model}};
+    for (int i = 0; i < fields; ++i)
+      out.push_back({"Displacement, magnitude, displacements drawn 107 times as large. Seen from +x -y +z.",
+                     png, "", PictureRole::field});
+    return out;
+  };
+  for (const int fields : {0, 2, 5}) {
+    CAPTURE(fields);
+    write_report_pdf(report_html(pipeline, pictures(fields), stamp), stamp, pdf);
+    REQUIRE(std::system(("pdftotext " + pdf + " " + text).c_str()) == 0);
+    const std::string pages = read_file(text);
+    const auto page_of = [&](const char* word) {
+      const auto at = pages.find(word);
+      REQUIRE_MESSAGE(at != std::string::npos, word);
+      return std::count(pages.begin(), pages.begin() + static_cast<std::ptrdiff_t>(at), '\f');
+    };
+    CHECK(page_of("The largest von Mises stress") == 0);
+    CHECK(page_of("look at the") == 0);  // the notes
+    CHECK(page_of("Signature") == 0);
+    CHECK(page_of("Constraints and loads") == 1);
+    CHECK(page_of("backward error") == 1);
+    CHECK(page_of("Contents") == 2);
+  }
+  std::filesystem::remove_all(folder);
+}

@@ -12,6 +12,7 @@
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/content/colour_maps.hpp"
 #include "ui/scene/content/shown_field.hpp"
+#include "ui/scene/report_pictures.hpp"
 
 using namespace genba;
 using namespace genba_test;
@@ -54,8 +55,56 @@ TEST_CASE("results are coloured, with a legend that holds the whole map") {
   for (const Colour& colour : sample(ColourMap::viridis, 9))
     CHECK(has_colour(picture, pixel(colour), 6, 4 * width / 5, width));
   CHECK(scene.facts().range_min == doctest::Approx(0).scale(bar_stress));
-  CHECK(scene.facts().range_max == doctest::Approx(bar_stress));
+  CHECK(scene.facts().range_max <= bar_stress);
+  CHECK(scene.facts().field_max == doctest::Approx(bar_stress));
   CHECK(scene.facts().deformation_scale > 10);
+  SceneOptions whole = scene.options();
+  whole.robust_range = false;
+  scene.set_options(whole);
+  CHECK(scene.facts().range_max == doctest::Approx(bar_stress));
+}
+
+TEST_CASE(
+    "a peak of little volume does not stretch the legend; it has a colour, and legend and report tell it") {
+  const auto bar = bent_bar(ElementType::tet10, 4);
+  bar->fields[1].data[0] = 20 * bar_stress;  // at a corner of the bar
+  Scene scene;
+  const auto above = pixel(beyond_colours(ColourMap::viridis).above);
+  const auto in_legend = [&] {
+    return has_colour(decode_png(scene.render_png(width, height)), above, 2, 4 * width / 5, width);
+  };
+  ReportPictureTask task;
+  task.results = bar;
+  const auto steps = report_pictures(task);
+  steps.front().set_up(scene);
+  CHECK(scene.facts().robust);
+  CHECK(scene.facts().range_max <= bar_stress);
+  CHECK(scene.facts().range_max > 0.8 * bar_stress);
+  CHECK(scene.facts().range_min == doctest::Approx(0).scale(bar_stress));
+  CHECK(scene.facts().field_max == doctest::Approx(20 * bar_stress));
+  CHECK(in_legend());
+  const std::string caption = steps.front().caption(scene).english();
+  CHECK_MESSAGE(caption.find("99.5 % of the volume; the largest value is 4800 MPa.") != std::string::npos,
+                caption);
+
+  SceneOptions options = scene.options();
+  options.robust_range = false;
+  scene.set_options(options);
+  CHECK_FALSE(scene.facts().robust);
+  CHECK(scene.facts().range_max == doctest::Approx(20 * bar_stress));
+  CHECK_FALSE(in_legend());
+  CHECK(steps.front().caption(scene).english().find("99.5") == std::string::npos);
+  // A displacement has no peaks.
+  options.robust_range = true;
+  options.field = "displacement";
+  scene.set_options(options);
+  CHECK_FALSE(scene.facts().robust);
+  // By hand: what lies beyond has a colour too.
+  options.automatic_range = false;
+  options.range_min = 0;
+  options.range_max = 1e-4;
+  scene.set_options(options);
+  CHECK(in_legend());
 }
 
 TEST_CASE("the same scene gives the same bytes") {

@@ -25,8 +25,10 @@
 #include "ui/desktop/files/changed_file_dialog.hpp"
 #include "ui/desktop/files/collect_dialog.hpp"
 #include "ui/desktop/files/series_dialog.hpp"
+#include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/recent_files.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/picture_dialog.hpp"
 #include "ui/desktop/view/picture_export.hpp"
@@ -60,9 +62,11 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
   };
   new_action = make(tr("&New from geometry..."), QKeySequence::New, [this] { open_with_dialog(true); });
   open_action = make(tr("&Open..."), QKeySequence::Open, [this] { open_with_dialog(false); });
+  open_action->setIcon(line_icon("open"));
   folder_action_ = make(tr("Open DICOM &folder..."), {}, [this] { open_folder(); });
   folder_action_->setObjectName("open_folder");
   save_action = make(tr("&Save"), QKeySequence::Save, [this] { save(); });
+  save_action->setIcon(line_icon("save"));
   save_as_action_ = make(tr("Save &as..."), QKeySequence("Ctrl+Shift+S"), [this] { save_as(); });
   copies_action_ = make(tr("Save with &copies of the files..."), {}, [this] {
     (void)settle();
@@ -222,7 +226,7 @@ bool FileActions::open_example(const QString& name) {
 }
 
 QStringList FileActions::recent_files() {
-  return QSettings().value("files/recent").toStringList();
+  return genba::recent_files();
 }
 
 QString FileActions::start_folder() const {
@@ -377,7 +381,8 @@ void FileActions::ask_picture() {
     export_with_dialog(
         tr("Export picture"), tr("PNG picture (*.png)"), "png",
         [this, choice](const QString& path) { export_picture(path, choice); },
-        proposed_part(qt(view_.active().options().field.empty() ? "mesh" : view_.active().options().field), "png"));
+        proposed_part(qt(view_.active().options().field.empty() ? "mesh" : view_.active().options().field),
+                      "png"));
   };
   connect(dialog, &PictureDialog::chosen, this, go_on, Qt::QueuedConnection);  // when the dialog is gone
   dialog->open();
@@ -438,7 +443,7 @@ void FileActions::remember(const QString& path) {
   QStringList all = recent_files();
   all.removeAll(absolute);
   all.prepend(absolute);
-  settings.setValue("files/recent", QStringList(all.mid(0, most_recent)));
+  settings.setValue(recent_files_setting, QStringList(all.mid(0, most_recent)));
   settings.setValue("files/folder", QFileInfo(absolute).absolutePath());
 }
 

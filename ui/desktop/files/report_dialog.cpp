@@ -9,15 +9,16 @@
 #include <QTextBrowser>
 #include <QTimer>
 #include <QVBoxLayout>
-#include <array>
+#include <algorithm>
 #include <cstdint>
-#include <vector>
+#include <exception>
 
 #include "app/output/png.hpp"
-#include "app/report/report.hpp"
+#include "app/report/picture_choice.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/view/report_artist.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
 #include "ui/print/report_language.hpp"
 
@@ -26,13 +27,15 @@ namespace {
 
 constexpr int pause_ms = 400;
 
+constexpr int picture_width = 480, picture_height = 330;  // as they are drawn
+
 /// Grey areas where pictures will be: drawing them takes long.
 std::vector<ReportPicture> empty_pictures() {
   constexpr int width = 240, height = 165;
   const std::vector<std::uint8_t> pixels(static_cast<std::size_t>(width) * height, 0);
   constexpr std::array<std::array<std::uint8_t, 3>, 1> grey{{{225, 229, 235}}};
   const std::string png = palette_png(width, height, pixels, grey);
-  const Text caption = phrase<"Drawn when the report is written.">();
+  const Text caption = phrase<"Being drawn.">();
   std::vector<ReportPicture> out;
   for (const PictureRole role :
        {PictureRole::answer, PictureRole::model, PictureRole::field, PictureRole::field})
@@ -49,6 +52,35 @@ QString first_pages(const std::string& html) {
   return text.mid(begin, appendices - begin);
 }
 
+/// Pictures as wide as the preview, and those that stand beside each other less so.
+QString with_sizes(const QString& text) {
+  constexpr int alone = 330, beside = 130;
+  const QString picture = "<img alt=";
+  QString out;
+  qsizetype last = 0;
+  for (qsizetype at = text.indexOf(picture); at >= 0; at = text.indexOf(picture, at + 1)) {
+    const bool in_row = text.lastIndexOf("<table class=\"beside\"", at) > text.lastIndexOf("</table>", at);
+    const int width = in_row ? beside : alone;
+    out += text.mid(last, at - last) + QString("<img width=\"%1\" height=\"%2\" alt=")
+                                           .arg(width)
+                                           .arg(width * picture_height / picture_width);
+    last = at + picture.size();
+  }
+  return out + text.mid(last);
+}
+
+QString shown_problem(const std::exception_ptr& problem) {
+  try {
+    std::rethrow_exception(problem);
+  } catch (const std::exception& error) {
+    return shown(full_text(error));
+  }
+}
+
+bool same_field(const FieldPicture& a, const FieldPicture& b) {
+  return a.field == b.field && a.view == b.view;
+}
+
 }  // namespace
 
 ReportDialog::ReportDialog(Session& session, QWidget* parent)
@@ -57,7 +89,8 @@ ReportDialog::ReportDialog(Session& session, QWidget* parent)
       form_(new OptionForm),
       preview_(new QTextBrowser),
       state_(new QLabel),
-      pause_(new QTimer(this)) {
+      pause_(new QTimer(this)),
+      artist_(new ReportArtist(this)) {
   setObjectName("report_dialog");
   setWindowTitle(tr("Contents and look of the report"));
   setAttribute(Qt::WA_DeleteOnClose);
@@ -127,19 +160,38 @@ void ReportDialog::begin_preview() {
     state_->setText(tr("The preview shows the results: run the case first (F5)."));
     return;
   }
-  const std::string code =
-      project->report.language.empty() ? utf8(used_language()) : project->report.language;
+  const PictureKey key{pipeline.results(), field_pictures(*project, *pipeline.results()),
+                       language_of_report(*project)};
   const int number = ++wanted_;
-  std::function<std::string(const std::vector<ReportPicture>&)> make;
+  Make make;
   const bool is_ready = session_.guarded([&] {
-    make = report_maker(pipeline, report_stamp(), session_.refinement(), {}, report_language(code));
+    make = report_maker(pipeline, report_stamp(), session_.refinement(), {}, report_language(key.language));
   });
   if (!is_ready) return;
-  state_->setText(tr("The pages before the appendices. Pictures are drawn when the report is written."));
-  worker_.start([this, make, number] {
+  const auto same = [&](const PictureKey& other) {
+    return other.results == key.results && other.language == key.language &&
+           std::ranges::equal(other.fields, key.fields, same_field);
+  };
+  // Until the new ones are there the last of these results stand for them.
+  if (drawn_.results != key.results) pictures_.clear();
+  say(!same(drawn_));
+  write_preview(make, number);
+  if (same(drawn_)) return;
+  draw_pictures(make, number, key, project);
+}
+
+void ReportDialog::say(bool drawing, const QString& problem) {
+  const QString pages = tr("The pages before the appendices.");
+  state_->setText(!problem.isEmpty() ? pages + " " + tr("Pictures cannot be drawn: %1").arg(problem)
+                  : drawing          ? pages + " " + tr("Pictures are being drawn.")
+                                     : pages);
+}
+
+void ReportDialog::write_preview(const Make& make, int number) {
+  worker_.start([this, make, number, pictures = pictures_] {
     QString text;
     try {
-      text = first_pages(make(empty_pictures()));
+      text = with_sizes(first_pages(make(pictures.empty() ? empty_pictures() : pictures)));
     } catch (const std::exception& error) {
       text = qt(error.what()).toHtmlEscaped();
     }
@@ -147,6 +199,47 @@ void ReportDialog::begin_preview() {
         this,
         [this, text, number] {
           if (number == wanted_) preview_->setHtml(text);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+// A worker makes what is drawn, the window draws it part by part, and a worker packs it.
+void ReportDialog::draw_pictures(const Make& make, int number, const PictureKey& key,
+                                 const std::shared_ptr<const Project>& project) {
+  const auto take = [this, make, number, key](std::vector<ReportPicture> pictures) {
+    if (number != wanted_) return;
+    pictures_ = std::move(pictures);
+    drawn_ = key;
+    say(false);
+    write_preview(make, number);
+  };
+  const auto fail = [this, number](const QString& why) {
+    if (number == wanted_) say(false, why);
+  };
+  worker_.start([this, key, project, number, take, fail] {
+    std::vector<PictureOrder> orders;
+    QString why;
+    try {
+      orders = report_orders(*project, key.results, key.language);
+    } catch (const std::exception& error) {
+      why = shown(full_text(error));
+    }
+    for (PictureOrder& order : orders) order.png.width = picture_width, order.png.height = picture_height;
+    QMetaObject::invokeMethod(
+        this,
+        [this, orders = std::move(orders), why, number, take, fail] {
+          if (!why.isEmpty()) return fail(why);
+          if (number != wanted_) return;
+          artist_->draw(orders, [this, take, fail](const std::vector<DrawnPicture>& drawn,
+                                                   const std::exception_ptr& problem) {
+            if (problem) return fail(shown_problem(problem));
+            worker_.start([this, take, drawn] {
+              std::vector<ReportPicture> pictures = packed(drawn);
+              QMetaObject::invokeMethod(
+                  this, [take, pictures = std::move(pictures)] { take(pictures); }, Qt::QueuedConnection);
+            });
+          });
         },
         Qt::QueuedConnection);
   });

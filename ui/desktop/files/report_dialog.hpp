@@ -2,7 +2,12 @@
 #pragma once
 
 #include <QThreadPool>
+#include <array>
+#include <functional>
+#include <string>
+#include <vector>
 
+#include "app/report/report.hpp"
 #include "ui/desktop/widgets/growing_dialog.hpp"
 
 class QLabel;
@@ -12,6 +17,7 @@ class QTimer;
 namespace genba {
 
 class OptionForm;
+class ReportArtist;
 class Session;
 
 class ReportDialog : public GrowingDialog {
@@ -25,7 +31,18 @@ class ReportDialog : public GrowingDialog {
 
  private:
   void refresh();
+  /// What pictures depend on.
+  struct PictureKey {
+    std::shared_ptr<const Results> results;
+    std::array<FieldPicture, 3> fields;
+    std::string language;
+  };
+  using Make = std::function<std::string(const std::vector<ReportPicture>&)>;
   void begin_preview();
+  void write_preview(const Make& make, int number);
+  void draw_pictures(const Make& make, int number, const PictureKey& key,
+                     const std::shared_ptr<const Project>& project);
+  void say(bool drawing, const QString& problem = {});
   Session& session_;
   OptionForm* form_;
   QTextBrowser* preview_;
@@ -33,6 +50,9 @@ class ReportDialog : public GrowingDialog {
   QTimer* pause_;       // between an edit and its preview
   QThreadPool worker_;  // one thread: previews come one after the other
   int wanted_ = 0;      // number of the last preview asked for
+  ReportArtist* artist_;
+  std::vector<ReportPicture> pictures_;  // the last ones
+  PictureKey drawn_;                     // what they show
 };
 
 }  // namespace genba

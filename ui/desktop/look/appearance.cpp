@@ -5,6 +5,7 @@
 #include <QProxyStyle>
 #include <QSettings>
 
+#include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/line_guard.hpp"
 #include "ui/desktop/look/wheel_guard.hpp"
 
@@ -136,6 +137,18 @@ class Style final : public QProxyStyle {
                                               : QProxyStyle::pixelMetric(metric, option, widget);
   }
   QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override {
+    switch (which) {
+      case SP_DialogApplyButton:
+        return mark_icon(Mark::good);
+      case SP_MessageBoxInformation:
+        return mark_icon(Mark::info);
+      case SP_MessageBoxWarning:
+        return mark_icon(Mark::warning);
+      case SP_MessageBoxCritical:
+        return mark_icon(Mark::error);
+      default:
+        break;
+    }
     const QIcon icon = QProxyStyle::standardIcon(which, option, widget);
     return which == SP_TitleBarCloseButton || which == SP_TitleBarNormalButton ? inked(icon) : icon;
   }

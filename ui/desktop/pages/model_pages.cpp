@@ -270,23 +270,9 @@ void MaterialPage::ask_axes_variation(const std::string& key) {
   if (const Variation* by = variation_of(*axes, *number)) question.by = *by;
   question.context = vary_context(session_);
   question.context.earlier.clear();  // directions come from no step
-  question.show = [material, key, title = question.title, context = question.context](const Variation& by) {
-    ValueOnBody value;
-    value.title = title;
-    value.by = by;
-    value.time = context.times[0];
-    value.material = material;
-    value.key = key;
-    context.show(value);
-  };
-  auto* dialog = new VariationDialog(std::move(question), window());
-  connect(dialog, &VariationDialog::chosen, this,
-          [this, key, name = material.name](const VaryAnswer& answer) {
-            const Study& now = session_.project()->study;
-            if (index_ >= now.materials.size() || now.materials[index_].name != name) return;
-            vary_axes(key, answer.by ? &*answer.by : nullptr, answer.constant);
-          });
-  dialog->open();
+  ask(std::move(question), material, key, [this, key](const VaryAnswer& answer) {
+    vary_axes(key, answer.by ? &*answer.by : nullptr, answer.constant);
+  });
 }
 
 void MaterialPage::vary_axes(const std::string& key, const Variation* by, std::optional<double> constant) {
@@ -316,6 +302,13 @@ void MaterialPage::ask_variation(const std::string& key) {
   question.constant = genba::property(material, key);
   if (const Variation* by = variation_of(material, key)) question.by = *by;
   question.context = vary_context(session_);
+  ask(std::move(question), material, key, [this, key](const VaryAnswer& answer) {
+    vary(key, answer.by ? &*answer.by : nullptr, answer.constant);
+  });
+}
+
+void MaterialPage::ask(VaryQuestion question, const Material& material, const std::string& key,
+                       const std::function<void(const VaryAnswer&)>& take) {
   question.show = [material, key, title = question.title, kind = question.kind,
                    context = question.context](const Variation& by) {
     ValueOnBody value;
@@ -329,10 +322,9 @@ void MaterialPage::ask_variation(const std::string& key) {
   };
   auto* dialog = new VariationDialog(std::move(question), window());
   connect(dialog, &VariationDialog::chosen, this,
-          [this, key, name = material.name](const VaryAnswer& answer) {
-            const Study& study = session_.project()->study;
-            if (index_ >= study.materials.size() || study.materials[index_].name != name) return;
-            vary(key, answer.by ? &*answer.by : nullptr, answer.constant);
+          [this, take, name = material.name](const VaryAnswer& answer) {
+            const Study& now = session_.project()->study;
+            if (index_ < now.materials.size() && now.materials[index_].name == name) take(answer);
           });
   dialog->open();
 }

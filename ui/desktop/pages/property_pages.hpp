@@ -3,6 +3,7 @@
 
 #include <QFileInfo>
 #include <QPointer>
+#include <functional>
 #include <vector>
 
 #include "app/case/project.hpp"
@@ -23,6 +24,8 @@ class OptionForm;
 class ProcedureForm;
 class SizesForm;
 class TimesLine;
+struct VaryAnswer;
+struct VaryQuestion;
 
 /// Where the case lies, or, unsaved, its geometry.
 inline QString folder_of(const Project& project) {
@@ -85,6 +88,9 @@ class MaterialPage : public PropertyPage {
   void set_axes(const std::string& key, const std::string& text);
   void ask_variation(const std::string& key);
   void ask_axes_variation(const std::string& key);
+  /// Opens the editor of a number of `material`; `take` gets the answer, if that is still the page's.
+  void ask(VaryQuestion question, const Material& material, const std::string& key,
+           const std::function<void(const VaryAnswer&)>& take);
   void vary_axes(const std::string& key, const Variation* by, std::optional<double> constant);
   void vary(const std::string& key, const Variation* by, std::optional<double> constant);
   Session& session_;
@@ -168,8 +174,12 @@ class ResultsPage : public PropertyPage {
 
  private:
   void fit();
+  void look_for_peaks();
   Session& session_;
   QLabel* text_;
+  /// What a worker found of these results: largest values that grow with refinement. Null: not looked for.
+  std::shared_ptr<const Results> judged_;
+  std::vector<Text> peaks_;
   QPointer<QWidget> viewport_;  ///< of the panel
   bool narrow_ = false;         ///< a row takes two lines
 };

@@ -1,12 +1,16 @@
 // Pages of what the program computes with and finds: mesh, analysis, results.
+#include <QApplication>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include "app/case/describe.hpp"
+#include "engine/analysis/results/peaks.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
+#include "engine/base/text/percent_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -31,6 +35,11 @@ namespace {
 [[gnu::noinline]] void set_formulation(ElementFormulations& elements, const std::string& key,
                                        const std::string& text) {
   set_option(elements, find_option(formulation_fields(), key, "elements"), text, "elements/" + key);
+}
+
+/// "7.3", for a text that has the sign.
+QString percent(double share) {
+  return qt(percent_text(share)).remove(" %");
 }
 
 QString row(const QString& name, const QString& value, bool narrow = false) {
@@ -221,6 +230,25 @@ void ResultsPage::fit() {
   if (std::exchange(narrow_, narrow) != narrow) refresh();
 }
 
+// All elements are read for it: not by the window.
+void ResultsPage::look_for_peaks() {
+  const auto results = session_.pipeline().results();
+  const auto planned = session_.planned();
+  if (results == judged_) return;
+  peaks_.clear();
+  judged_ = results;
+  if (!results || !planned || planned->problem->mesh != results->mesh) return;
+  QThreadPool::globalInstance()->start([results, planned, page = QPointer(this)] {
+    std::vector<Text> found = peak_warnings(*planned->problem, *results);
+    if (found.empty()) return;
+    QMetaObject::invokeMethod(qApp, [results, page, found = std::move(found)] {
+      if (!page || page->judged_ != results) return;
+      page->peaks_ = found;
+      page->refresh();
+    });
+  });
+}
+
 void ResultsPage::refresh() {
   const auto results = session_.results();
   if (!results) {
@@ -248,6 +276,9 @@ void ResultsPage::refresh() {
                 .arg(ends.max * unit.scale + unit.offset, 0, 'g', 4);
   }
   text += "</table>";
+  look_for_peaks();
+  for (const Text& peak : peaks_)
+    text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), shown(peak).toHtmlEscaped());
   const auto row = [this](const QString& name, const QString& value) {
     return genba::row(name, value, narrow_);
   };
@@ -266,15 +297,14 @@ void ResultsPage::refresh() {
   if (const auto study = session_.service().refinement()) {
     text += tr("<p><b>Refinement of the mesh</b></p><table>");
     for (const MeshLevel& level : study->levels)
-      text += row(shown(level.mesh), tr("%1 unknowns, error %2 %")
-                                         .arg(qt(grouped(level.unknowns)))
-                                         .arg(100 * level.mesh_error, 0, 'g', 2));
+      text +=
+          row(shown(level.mesh),
+              tr("%1 unknowns, error %2 %").arg(qt(grouped(level.unknowns))).arg(percent(level.mesh_error)));
     for (const RefinedValue& value : study->values)
-      text += row(
-          shown(value.name),
-          qt(format_quantity(value.values.back(), value.kind, 5)) +
-              (value.uncertainty ? tr(" \u00b1 %1 %").arg(100 * *value.uncertainty, 0, 'g', 2) : QString()) +
-              ": " + shown(value.verdict));
+      text += row(shown(value.name),
+                  qt(format_quantity(value.values.back(), value.kind, 5)) +
+                      (value.uncertainty ? tr(" \u00b1 %1 %").arg(percent(*value.uncertainty)) : QString()) +
+                      ": " + shown(value.verdict));
     text += "</table>";
   }
   if (const auto solution = session_.solution()) {

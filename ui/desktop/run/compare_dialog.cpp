@@ -1,6 +1,8 @@
 #include "ui/desktop/run/compare_dialog.hpp"
 
+#include <QComboBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -16,6 +18,7 @@
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/recent_files.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/widgets/help_actions.hpp"
 
@@ -23,7 +26,8 @@ namespace genba {
 
 CompareDialog::CompareDialog(Session& session, QWidget* parent)
     : WorkDialog(session, JobKind::comparison, parent),
-      other_(new QLineEdit),
+      other_(new QComboBox),
+      parameter_(new ParameterBox(session, true)),
       change_(new QLineEdit),
       table_(new QTableWidget),
       show_(new QPushButton),
@@ -35,10 +39,23 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
   HelpActions::set_topic(this, objectName());
   open_with(150, 34);
   browse_->setAutoDefault(false);
+  other_->setObjectName("compare_case");
+  other_->setEditable(true);
+  other_->setInsertPolicy(QComboBox::NoInsert);
+  other_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  other_->addItem(QString());
+  const QString own = session.project() ? qt(session.project()->path) : QString();
+  for (const QString& path : recent_files())
+    if (path.endsWith(".json", Qt::CaseInsensitive) && path != own && QFileInfo::exists(path)) {
+      other_->addItem(path);
+      other_->setItemData(other_->count() - 1, path, Qt::ToolTipRole);
+    }
+  parameter_->setObjectName("compare_parameter");
   auto* file = new QHBoxLayout;
   file->addWidget(other_, 1);
   file->addWidget(browse_);
   form_->addRow(QString(" "), file);
+  form_->addRow(QString(" "), parameter_);
   form_->addRow(QString(" "), change_);
   column()->addLayout(form_);
   table_->setTabKeyNavigation(false);
@@ -57,8 +74,9 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
   connect(browse_, &QPushButton::clicked, this, [this] {
     const QString path =
         QFileDialog::getOpenFileName(this, tr("Compare with"), {}, tr("Case (*.json);;All files (*)"));
-    if (!path.isEmpty()) other_->setText(path);
+    if (!path.isEmpty()) other_->setEditText(path);
   });
+  connect(parameter_, &QComboBox::currentIndexChanged, this, &CompareDialog::show_value);
   connect(show_, &QPushButton::clicked, this,
           [this] { emit show_wanted(std::shared_ptr<const Results>(made_, &made_->difference)); });
   connect(back_, &QPushButton::clicked, this, [this] {
@@ -72,10 +90,20 @@ void CompareDialog::retranslate() {
   show_->setText(tr("Show &difference"));
   back_->setText(tr("Show res&ults"));
   browse_->setText(tr("&Browse..."));
-  other_->setPlaceholderText(tr("another case file; empty: this case"));
-  change_->setPlaceholderText(tr("what is different in it, like mesh.size=3 mm; may be empty"));
+  other_->lineEdit()->setPlaceholderText(tr("another case file; empty: this case"));
+  parameter_->lineEdit()->setPlaceholderText(tr("what is different in it; may be empty"));
+  parameter_->setToolTip(tr("Pick a value of the case, or type the beginning of its name"));
+  parameter_->rename();
+  show_value();
   static_cast<QLabel*>(form_->itemAt(0, QFormLayout::LabelRole)->widget())->setText(tr("Case"));
   static_cast<QLabel*>(form_->itemAt(1, QFormLayout::LabelRole)->widget())->setText(tr("With"));
+  static_cast<QLabel*>(form_->itemAt(2, QFormLayout::LabelRole)->widget())->setText(tr("Value"));
+}
+
+void CompareDialog::show_value() {
+  const QString now = parameter_->value_now();
+  change_->setPlaceholderText(now.isEmpty() ? tr("its value in the other case, with its unit")
+                                            : tr("%1 in this case; its value in the other one").arg(now));
 }
 
 void CompareDialog::run() {
@@ -84,15 +112,20 @@ void CompareDialog::run() {
   if (!results)
     throw Error(ErrorKind::input, phrase<"compare">(),
                 phrase<"there are no current results of the open case">(), phrase<"Run it first (F5)">());
-  Project second = other_->text().trimmed().isEmpty() ? *first : read_case(utf8(other_->text().trimmed()));
-  const QString change = change_->text().trimmed();
-  if (!change.isEmpty()) {
-    const qsizetype equals = change.indexOf('=');
-    if (equals < 0)
-      throw Error(ErrorKind::input, utf8(change), phrase<"is not of the form PLACE=VALUE">(),
-                  phrase<"Write for example %1">("mesh.size=3 mm"));
+  const QString other = other_->currentText().trimmed(), change = change_->text().trimmed();
+  Project second = other.isEmpty() ? *first : read_case(utf8(other));
+  const qsizetype equals = change.indexOf('=');
+  const std::string picked = parameter_->path();
+  if (equals >= 0)
     second = with_parameter(second, utf8(change.left(equals)), utf8(change.mid(equals + 1)));
-  }
+  else if (!picked.empty() && !change.isEmpty())
+    second = with_parameter(second, picked, utf8(change));
+  else if (!picked.empty())
+    throw Error(ErrorKind::input, utf8(parameter_->currentText()), phrase<"no value is given">(),
+                phrase<"Write for example %1">("3 mm"));
+  else if (!change.isEmpty())
+    throw Error(ErrorKind::input, utf8(change), phrase<"it is not said of what this is the value">(),
+                phrase<"Pick what is different">());
   if (second == *first)
     throw Error(ErrorKind::input, phrase<"compare">(), phrase<"the two cases are the same">(),
                 phrase<"Name another case, or what is different">());

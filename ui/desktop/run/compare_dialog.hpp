@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/study/compare.hpp"
+#include "ui/desktop/run/parameter_box.hpp"
 #include "ui/desktop/run/work_dialog.hpp"
 
 class QFormLayout;
@@ -15,7 +16,9 @@ class CompareDialog : public WorkDialog {
 
  public:
   explicit CompareDialog(Session& session, QWidget* parent = nullptr);
-  QLineEdit* other_edit() { return other_; }
+  QComboBox* other_box() { return other_; }
+  ParameterBox* parameter_box() { return parameter_; }
+  /// The other value of the parameter; or PLACE=VALUE, of any place in the case file.
   QLineEdit* change_edit() { return change_; }
   QTableWidget* table() { return table_; }
   QPushButton* show_button() { return show_; }
@@ -30,7 +33,10 @@ class CompareDialog : public WorkDialog {
   void retranslate() override;
 
  private:
-  QLineEdit *other_, *change_;
+  void show_value();
+  QComboBox* other_;
+  ParameterBox* parameter_;
+  QLineEdit* change_;
   QTableWidget* table_;
   QPushButton *show_, *back_, *browse_;
   QFormLayout* form_;

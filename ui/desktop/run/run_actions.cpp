@@ -3,7 +3,7 @@
 #include <QAction>
 #include <QMenu>
 
-#include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/job_queue.hpp"
@@ -46,8 +46,9 @@ RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), ses
                        tr("Compute cases with known answers here; reports cite the outcome"),
                        [this] { emit verify_wanted(); });
   stop_action = make(tr("&Stop"), "Esc", tr("Stop the running job"), [this] { session_.stop(); });
-  run_action->setIcon(inked_icon(QStyle::SP_MediaPlay));
-  stop_action->setIcon(inked_icon(QStyle::SP_MediaStop));
+  mesh_action->setIcon(line_icon("mesh"));
+  run_action->setIcon(line_icon("run"));
+  stop_action->setIcon(line_icon("stop"));
   refresh();
 }
 

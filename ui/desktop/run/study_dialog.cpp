@@ -13,7 +13,6 @@
 #include <cmath>
 
 #include "app/case/describe.hpp"
-#include "app/study/parameter_names.hpp"
 #include "engine/base/file/file.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -23,8 +22,6 @@
 
 namespace genba {
 namespace {
-
-constexpr int value_role = Qt::UserRole + 1;
 
 QTableWidgetItem* cell(const QString& text) {
   auto* item = new QTableWidgetItem(text);
@@ -44,7 +41,7 @@ std::vector<std::string> values_of(const QString& text) {
 
 StudyDialog::StudyDialog(Session& session, QWidget* parent)
     : WorkDialog(session, JobKind::study, parent),
-      parameter_(new QComboBox),
+      parameter_(new ParameterBox(session)),
       column_box_(new QComboBox),
       values_(new QLineEdit),
       table_(new QTableWidget),
@@ -56,16 +53,7 @@ StudyDialog::StudyDialog(Session& session, QWidget* parent)
   setObjectName("study_dialog");
   HelpActions::set_topic(this, objectName());
   open_with(150, 50);
-  parameter_->setEditable(true);
   parameter_->setObjectName("study_parameter");
-  for (const StudyParameter& p : study_parameters(*session.project())) {
-    parameter_->addItem(QString(), qt(p.path));
-    const int row = parameter_->count() - 1;
-    parameter_->setItemData(row, qt(p.value), value_role);
-    parameter_->setItemData(row, qt(p.path), Qt::ToolTipRole);
-  }
-  parameter_->setInsertPolicy(QComboBox::NoInsert);
-  name_parameters();
   if (const int size = parameter_->findData("mesh.size"); size >= 0) parameter_->setCurrentIndex(size);
   values_->setObjectName("study_values");
   form_->addRow(QString(" "), parameter_);
@@ -96,7 +84,7 @@ void StudyDialog::retranslate() {
   setWindowTitle(tr("Parameter study"));
   save_->setText(tr("Sa&ve..."));
   parameter_->setToolTip(tr("Pick a value of the case, or type the beginning of its name"));
-  name_parameters();
+  parameter_->rename();
   values_->setPlaceholderText(tr("values with units, separated by semicolons: 4 mm; 3 mm; 2 mm"));
   label(form_, parameter_, tr("Parameter"));
   label(form_, values_, tr("Values"));
@@ -105,33 +93,13 @@ void StudyDialog::retranslate() {
   show_value();
 }
 
-// In the language of now; a place of the case file that was typed stays.
-void StudyDialog::name_parameters() {
-  const bool picked = parameter_->currentText() == parameter_->itemText(parameter_->currentIndex());
-  const QString typed = parameter_->currentText();
-  for (int i = 0; i < parameter_->count(); ++i)
-    parameter_->setItemText(i, name_of(utf8(parameter_->itemData(i).toString())));
-  if (!picked) parameter_->setEditText(typed);
-}
-
-QString StudyDialog::name_of(const std::string& path) const {
-  return path.empty() ? QString() : shown(parameter_name(*session().project(), path));
-}
-
-std::string StudyDialog::path() const {
-  const QString text = parameter_->currentText().trimmed();
-  int row = parameter_->currentIndex();
-  if (row < 0 || parameter_->itemText(row) != text) row = parameter_->findText(text);
-  return utf8(row < 0 ? text : parameter_->itemData(row).toString());
-}
-
 void StudyDialog::show_value() {
-  const QString now = parameter_->currentData(value_role).toString();
+  const QString now = parameter_->value_now();
   values_->setToolTip(now.isEmpty() ? QString() : tr("%1 in the case now").arg(now));
 }
 
 void StudyDialog::check() const {
-  const std::string path = this->path();
+  const std::string path = parameter_->path();
   const std::vector<std::string> values = values_of(values_->text());
   if (values.empty())
     throw Error(ErrorKind::input, phrase<"values">(), phrase<"none is given">(),
@@ -141,7 +109,7 @@ void StudyDialog::check() const {
 
 void StudyDialog::run() {
   check();
-  const std::string path = this->path();
+  const std::string path = parameter_->path();
   const std::vector<std::string> values = values_of(values_->text());
   const auto project = session().project();
   shown_ = {};
@@ -167,7 +135,7 @@ void StudyDialog::refresh() {
 }
 
 void StudyDialog::show_rows() {
-  QStringList heads = {name_of(shown_.path), tr("unknowns"), tr("iterations"), tr("seconds")};
+  QStringList heads = {parameter_->name_of(shown_.path), tr("unknowns"), tr("iterations"), tr("seconds")};
   for (const StudyColumn& c : shown_.columns) {
     const QString unit = qt(display_unit(c.kind).symbol);
     heads << (unit.isEmpty() ? shown(c.title) : tr("%1, %2").arg(shown(c.title), unit));
@@ -253,7 +221,8 @@ void StudyDialog::show_column() {
             [](const QPointF& a, const QPointF& b) { return a.x() < b.x(); });
   const QString symbol = qt(unit.symbol);
   const QStringList words = qt(shown_.rows.front().value).split(' ');
-  QString x = numbers ? name_of(shown_.path) : tr("%1, number of the run").arg(name_of(shown_.path));
+  QString x = numbers ? parameter_->name_of(shown_.path)
+                      : tr("%1, number of the run").arg(parameter_->name_of(shown_.path));
   if (numbers && words.size() > 1) x = tr("%1, %2").arg(x, words.mid(1).join(' '));
   plot_->set_axes({x},
                   {symbol.isEmpty() ? shown(column.title) : tr("%1, %2").arg(shown(column.title), symbol)});

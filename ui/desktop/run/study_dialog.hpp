@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "app/study/parameter_study.hpp"
+#include "ui/desktop/run/parameter_box.hpp"
 #include "ui/desktop/run/work_dialog.hpp"
 
-class QComboBox;
 class QFormLayout;
 class QLineEdit;
 class QTableWidget;
@@ -20,7 +20,7 @@ class StudyDialog : public WorkDialog {
 
  public:
   explicit StudyDialog(Session& session, QWidget* parent = nullptr);
-  QComboBox* parameter_box() { return parameter_; }
+  ParameterBox* parameter_box() { return parameter_; }
   QLineEdit* values_edit() { return values_; }
   QTableWidget* table() { return table_; }
   Plot* plot() { return plot_; }
@@ -34,15 +34,13 @@ class StudyDialog : public WorkDialog {
   void retranslate() override;
 
  private:
-  void name_parameters();
-  QString name_of(const std::string& path) const;
-  std::string path() const;  ///< in the case file, of what is picked or typed
   void show_value();
   void show_rows();
   void show_errors();
   void show_column();
   void ask_save();
-  QComboBox *parameter_, *column_box_;
+  ParameterBox* parameter_;
+  QComboBox* column_box_;
   QLineEdit* values_;
   QTableWidget* table_;
   Plot* plot_;

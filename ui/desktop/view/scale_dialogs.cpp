@@ -1,6 +1,5 @@
 #include "ui/desktop/view/scale_dialogs.hpp"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
@@ -27,35 +26,44 @@ void add_buttons(QDialog* dialog, QFormLayout* form) {
 RangeDialog::RangeDialog(QuantityKind kind, const SceneOptions& options, const SceneFacts& facts,
                          QWidget* parent)
     : GrowingDialog(parent),
-      automatic_(new QCheckBox(tr("Automatic"))),
+      mode_(new QComboBox),
       min_(new QuantityEdit(kind, {""}, false, {})),
       max_(new QuantityEdit(kind, {""}, false, {})) {
   setWindowTitle(tr("Range of the legend"));
   auto* form = new QFormLayout(this);
-  form->addRow(automatic_);
+  mode_->setObjectName("range_mode");
+  mode_->addItems({tr("99.5 % of the volume"), tr("Smallest to largest"), tr("Custom")});
+  mode_->setToolTip(
+      tr("Peaks of stress in few elements do not stretch the range. They get a colour of their own."));
+  const Mode mode = !options.automatic_range ? Mode::by_hand
+                    : options.robust_range   ? Mode::robust
+                                             : Mode::whole;
+  mode_->setCurrentIndex(static_cast<int>(mode));
+  form->addRow(tr("Range"), mode_);
   form->addRow(tr("Minimum"), min_);
   form->addRow(tr("Maximum"), max_);
-  automatic_->setChecked(options.automatic_range);
   // As the legend reads, not to the last digit.
   for (const auto& [edit, value] : {std::pair(min_, facts.range_min), std::pair(max_, facts.range_max)}) {
     edit->edit(0)->setText(qt(format_quantity(value, kind, 6)));
     edit->setMinimumWidth(fontMetrics().horizontalAdvance(QString(20, '0')));  // "-2.08131e-16 W/m^2" whole
   }
-  min_->setEnabled(!options.automatic_range);
-  max_->setEnabled(!options.automatic_range);
-  connect(automatic_, &QCheckBox::toggled, min_, &QWidget::setDisabled);
-  connect(automatic_, &QCheckBox::toggled, max_, &QWidget::setDisabled);
+  const auto enable = [this](int row) {
+    for (QuantityEdit* edit : {min_, max_}) edit->setEnabled(row == static_cast<int>(Mode::by_hand));
+  };
+  enable(mode_->currentIndex());
+  connect(mode_, &QComboBox::currentIndexChanged, this, enable);
   add_buttons(this, form);
 }
 
 void RangeDialog::accept() {
-  if (automatic_->isChecked()) {
-    emit chosen(true, 0, 1);
+  const auto mode = static_cast<Mode>(mode_->currentIndex());
+  if (mode != Mode::by_hand) {
+    emit chosen(mode, 0, 1);
     return QDialog::accept();
   }
   const auto min = min_->read_one(), max = max_->read_one();
   if (!min || !max) return;
-  emit chosen(false, std::min(*min, *max), std::max(*min, *max));
+  emit chosen(mode, std::min(*min, *max), std::max(*min, *max));
   QDialog::accept();
 }
 

@@ -5,7 +5,6 @@
 #include "ui/desktop/widgets/growing_dialog.hpp"
 #include "ui/scene/scene.hpp"
 
-class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 
@@ -17,14 +16,16 @@ class RangeDialog : public GrowingDialog {
   Q_OBJECT
 
  public:
+  enum class Mode { robust, whole, by_hand };
   RangeDialog(QuantityKind kind, const SceneOptions& options, const SceneFacts& facts, QWidget* parent);
   void accept() override;
 
  signals:
-  void chosen(bool automatic, double min, double max);
+  /// SI; only by hand they mean something.
+  void chosen(genba::RangeDialog::Mode mode, double min, double max);
 
  private:
-  QCheckBox* automatic_;
+  QComboBox* mode_;
   QuantityEdit *min_, *max_;
 };
 

@@ -7,9 +7,12 @@
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
+#include <QSettings>
 #include <QSignalBlocker>
 #include <QToolBar>
+#include <QToolButton>
 
+#include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -24,6 +27,7 @@ namespace {
 
 constexpr int animation_frames = 36;  // a period
 constexpr int video_periods = 3;
+constexpr const char* robust_setting = "view/robust_range";
 
 struct Direction {
   const char* text;
@@ -66,6 +70,7 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
   };
   fit_action = new QAction(tr("&Fit all"), this);
   fit_action->setShortcut(QKeySequence("F"));
+  fit_action->setIcon(line_icon("fit"));
   connect(fit_action, &QAction::triggered, &view_, &SceneView::fit);
   for (const Direction& d : directions) {
     const QString text = QString(d.text).remove("From ");
@@ -74,20 +79,36 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
     action->setToolTip(tr("View: %1 (%2)").arg(tr(d.text), d.keys));
     action->setShortcut(QKeySequence(d.keys));
     connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
+    if (d.direction == ViewDirection::iso) action->setIcon(line_icon("iso"));
     directions_ << action;
     view_.take_keys(action);
   }
   view_.take_keys(fit_action);
   edges_action = check(tr("Mesh &edges"), &SceneOptions::edges);
   edges_action->setShortcut(QKeySequence("E"));
+  edges_action->setIcon(line_icon("edges"));
   view_.take_keys(edges_action);
   deformed_action_ = check(tr("&Deformed shape"), &SceneOptions::deformed);
+  deformed_action_->setIcon(line_icon("deformed"));
   outline_action_ = check(tr("&Undeformed outline"), &SceneOptions::undeformed_outline);
   labels_action_ = check(tr("&Min and max labels"), &SceneOptions::extrema_labels);
+  robust_action = new QAction(tr("Range of &99.5 % of the volume"), this);
+  robust_action->setObjectName("robust_range");
+  robust_action->setCheckable(true);
+  robust_action->setToolTip(
+      tr("Peaks of stress in few elements do not stretch the range. They get a colour of their own."));
+  connect(robust_action, &QAction::toggled, this, [this](bool on) {
+    QSettings().setValue(robust_setting, on);
+    change([&](SceneOptions& o) {
+      o.robust_range = on;
+      o.automatic_range = true;
+    });
+  });
   dark_action = check(tr("Dar&k background"), &SceneOptions::dark);
   conditions_action = new QAction(tr("&Loads and constraints"), this);
   conditions_action->setCheckable(true);
   conditions_action->setShortcut(QKeySequence("L"));
+  conditions_action->setIcon(line_icon("loads"));
   view_.take_keys(conditions_action);
   conditions_action->setToolTip(tr("Signs of loads and constraints, on the mesh or on a field"));
   connect(conditions_action, &QAction::toggled, this, [this](bool on) {
@@ -146,6 +167,10 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
   refresh();
 }
 
+void ViewActions::choose_last(SceneOptions& options) {
+  options.robust_range = QSettings().value(robust_setting, true).toBool();
+}
+
 void ViewActions::change(const std::function<void(SceneOptions&)>& edit) {
   SceneOptions options = view_.options();
   edit(options);
@@ -195,12 +220,13 @@ void ViewActions::show_field(const QString& name) {
 
 void ViewActions::refresh() {
   const QSignalBlocker quiet[] = {
-      QSignalBlocker(field_),          QSignalBlocker(component_),    QSignalBlocker(conditions_action),
-      QSignalBlocker(edges_action),    QSignalBlocker(dark_action),   QSignalBlocker(deformed_action_),
-      QSignalBlocker(outline_action_), QSignalBlocker(labels_action_)};
+      QSignalBlocker(field_),          QSignalBlocker(component_),     QSignalBlocker(conditions_action),
+      QSignalBlocker(edges_action),    QSignalBlocker(dark_action),    QSignalBlocker(deformed_action_),
+      QSignalBlocker(outline_action_), QSignalBlocker(labels_action_), QSignalBlocker(robust_action)};
   const auto results = session_.shown_results();
   const SceneOptions& options = view_.options();
   edges_action->setChecked(options.edges);
+  robust_action->setChecked(options.automatic_range && options.robust_range);
   dark_action->setChecked(options.dark);
   deformed_action_->setChecked(options.deformed);
   outline_action_->setChecked(options.undeformed_outline);
@@ -268,6 +294,7 @@ void ViewActions::fill(QMenu* menu) {
   maps->addActions(maps_->actions());
   auto* bands = menu->addMenu(tr("&Bands"));
   bands->addActions(bands_->actions());
+  menu->addAction(robust_action);
   connect(menu->addAction(tr("&Range...")), &QAction::triggered, this, &ViewActions::ask_range);
   menu->addSeparator();
   menu->addAction(deformed_action_);
@@ -294,6 +321,13 @@ void ViewActions::fill(QToolBar* bar) {
   bar->addAction(edges_action);
   bar->addAction(deformed_action_);
   bar->addAction(conditions_action);
+  // Signs that stand for themselves; their tips name them.
+  for (QAction* action :
+       {fit_action, directions_.front(), edges_action, deformed_action_, conditions_action}) {
+    action->setIconVisibleInMenu(false);  // where a mark says whether it is on
+    if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action)))
+      button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  }
 }
 
 void ViewActions::ask_range() {
@@ -301,9 +335,12 @@ void ViewActions::ask_range() {
   const Field* field = results ? results->find(view_.options().field) : nullptr;
   if (!field) return;
   auto* dialog = new RangeDialog(field->kind, view_.options(), view_.facts(), &window_);
-  connect(dialog, &RangeDialog::chosen, this, [this](bool automatic, double min, double max) {
+  connect(dialog, &RangeDialog::chosen, this, [this](RangeDialog::Mode mode, double min, double max) {
+    const bool automatic = mode != RangeDialog::Mode::by_hand;
+    if (automatic) QSettings().setValue(robust_setting, mode == RangeDialog::Mode::robust);
     change([&](SceneOptions& o) {
       o.automatic_range = automatic;
+      if (automatic) o.robust_range = mode == RangeDialog::Mode::robust;
       o.range_min = min;
       o.range_max = max;
     });

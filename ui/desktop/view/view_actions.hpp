@@ -32,10 +32,13 @@ class ViewActions : public QObject {
   /// Number of views side by side; 1, 2 or 4.
   void set_panes(int count);
   void show_field(const QString& name);
+  /// What is kept between sessions, for a view that is new.
+  static void choose_last(SceneOptions& options);
 
   QComboBox* field_box() { return field_; }
   QComboBox* component_box() { return component_; }
-  QAction *fit_action, *edges_action, *dark_action, *conditions_action, *animate_action, *link_action;
+  QAction *fit_action, *edges_action, *dark_action, *conditions_action, *animate_action, *link_action,
+      *robust_action;
   QActionGroup* panes() { return panes_; }
 
  signals:

@@ -86,7 +86,7 @@ void HelpActions::show_text(const QString& title, const QString& html, const QSt
     if (url.path().isEmpty())
       text->scrollToAnchor(url.fragment());
     else
-      show_manual(QFileInfo(url.path()).fileName());
+      show_manual(QFileInfo(url.path()).fileName(), url.fragment());
   });
   text->window()->show();
   // There is something to scroll only then.
@@ -94,7 +94,7 @@ void HelpActions::show_text(const QString& title, const QString& html, const QSt
   text->setFocus();
 }
 
-void HelpActions::show_manual(const QString& page) {
+void HelpActions::show_manual(const QString& page, const QString& anchor) {
   const QString folder = ":/genba/help/manual/";
   QString translated = page;
   translated.replace(".html", QString(".%1.html").arg(used_language()));
@@ -102,6 +102,8 @@ void HelpActions::show_manual(const QString& page) {
   text->window()->resize(760, 640);
   text->setSource(QUrl("qrc" + folder + (QFile::exists(folder + translated) ? translated : page)));
   text->window()->show();
+  // There is something to scroll only then.
+  if (!anchor.isEmpty()) text->scrollToAnchor(anchor);
   text->setFocus();
 }
 

@@ -24,8 +24,8 @@ class HelpActions : public QObject {
  private:
   QTextBrowser* open_browser(const QString& name, const QString& title);
   void show_text(const QString& title, const QString& html, const QString& anchor = {});
-  /// A page of resources/help/manual, in the language in use where it is written in it.
-  void show_manual(const QString& page);
+  /// A page of resources/help/manual at an anchor, in the language in use where it is written in it.
+  void show_manual(const QString& page, const QString& anchor = {});
   void page();
   void about();
   void keys();

@@ -25,6 +25,7 @@
 #include "ui/desktop/files/thumbnails.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
 #include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/look_actions.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -58,12 +59,23 @@
 #include "ui/desktop/widgets/message_bar.hpp"
 #include "ui/desktop/window/focus_frame.hpp"
 #include "ui/desktop/window/go_actions.hpp"
+#include "ui/desktop/window/layout_actions.hpp"
 #include "ui/desktop/window/status_line.hpp"
 #include "ui/desktop/window/step_bar.hpp"
 
 namespace genba {
 namespace {
-constexpr int layout_version = 6;
+constexpr int layout_version = 7;
+constexpr int icon_size = 20;
+
+/// The tip of a button names its key.
+void name_keys(const QToolBar& bar) {
+  for (QAction* action : bar.actions()) {
+    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+    if (!keys.isEmpty() && !action->toolTip().contains("(" + keys))
+      action->setToolTip(QString("%1 (%2)").arg(action->toolTip(), keys));
+  }
+}
 }  // namespace
 
 MainWindow::MainWindow() : MainWindow(std::make_shared<Session>()) {
@@ -129,6 +141,7 @@ MainWindow::MainWindow(std::shared_ptr<Session> session)
   setCentralWidget(centre);
   setStatusBar(status_);
   make_docks();
+  layouts_ = new LayoutActions(*this);
   make_menus();
   FocusFrame::follow(this);
 }
@@ -143,9 +156,10 @@ void MainWindow::take_over(WindowContent content) {
   connect_session();
   QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
-  restoreState(settings.value("window/state").toByteArray(), layout_version);
+  if (!restoreState(settings.value("window/state").toByteArray(), layout_version)) layouts_->apply_chosen();
   SceneOptions scene;
   scene.dark = is_dark();
+  ViewActions::choose_last(scene);
   view_->set_options(scene);
   views_->link_action->setChecked(settings.value("view/linked", true).toBool());
   views_->set_panes(settings.value("view/panes", 1).toInt());
@@ -249,7 +263,7 @@ void MainWindow::make_docks() {
   model_column->setSpacing(0);
   model_column->addWidget(tree_, 1);
   model_column->addWidget(edits_->steps().make_bar());
-  auto* model = add(tr("Model"), "dock_model", model_panel, Qt::LeftDockWidgetArea);
+  add(tr("Model"), "dock_model", model_panel, Qt::LeftDockWidgetArea);
   auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
   auto* section = add(tr("Section"), "dock_section", section_, Qt::LeftDockWidgetArea);
   tabifyDockWidget(properties, section);
@@ -262,13 +276,8 @@ void MainWindow::make_docks() {
   tabifyDockWidget(checks, quality);
   tabifyDockWidget(quality, add(tr("Image"), "dock_image", image_, Qt::RightDockWidgetArea));
   memory->raise();
-  auto* plot = add(tr("Convergence"), "dock_residual", plot_, Qt::RightDockWidgetArea);
-  auto* log = add(tr("Log"), "dock_log", log_, Qt::BottomDockWidgetArea);
-  resizeDocks({model, properties}, {340, 340}, Qt::Horizontal);
-  resizeDocks({model, properties}, {300, 420}, Qt::Vertical);
-  resizeDocks({memory, plot}, {410, 410}, Qt::Horizontal);
-  resizeDocks({memory, plot}, {560, 220}, Qt::Vertical);
-  resizeDocks({log}, {150}, Qt::Vertical);
+  add(tr("Convergence"), "dock_residual", plot_, Qt::RightDockWidgetArea);
+  add(tr("Log"), "dock_log", log_, Qt::BottomDockWidgetArea);
 }
 
 void MainWindow::make_menus() {
@@ -302,6 +311,8 @@ void MainWindow::make_menus() {
   bar->addAction(files_->save_action);
   auto* add = new QToolButton;
   add->setText(tr("Add"));
+  add->setIcon(line_icon("add"));
+  add->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   add->setToolTip(tr("Add a material, a constraint or a load"));
   add->setPopupMode(QToolButton::InstantPopup);
   add->setMenu(edits_->make_add_menu(add));
@@ -314,11 +325,21 @@ void MainWindow::make_menus() {
   views_->fill(bar);
   addToolBarBreak();
   addToolBar(steps_);
+  auto* room = new QWidget;
+  room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  steps_->addWidget(room);
+  layouts_->fill(steps_);
+  for (QToolBar* tools : {bar, static_cast<QToolBar*>(steps_)}) {
+    tools->setIconSize({icon_size, icon_size});
+    name_keys(*tools);
+  }
+  steps_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   view->addSeparator();
   parts_->fill(view->addMenu(tr("Bodies")));
   QMenu* panels = view->addMenu(tr("&Panels"));
   for (QDockWidget* dock : docks_) panels->addAction(dock->toggleViewAction());
   view->addAction(slices_->show_action());
+  layouts_->fill(view);
   looks_->fill(view);
   for (const QToolBar* tools : {static_cast<const QToolBar*>(bar), static_cast<const QToolBar*>(steps_)})
     panels->addAction(tools->toggleViewAction());
@@ -369,7 +390,7 @@ void MainWindow::connect_session() {
     plot_->clear();
     status_->forget_job();
     view_->clear();
-    raise(checks_);
+    raise_if_shown(checks_);
   });
   connect(slices_, &SliceWorkspace::body_arrived, this, [this, s] {
     if (!s->mesh()) raise(image_);
@@ -409,7 +430,7 @@ void MainWindow::connect_session() {
     if (stage == Stage::mesh && s->mesh() &&
         (s->running_to() < Stage::solution || !s->results() || view_->shows_body()))
       view_->show_mesh(s->mesh()->mesh);
-    if (stage == Stage::plan) raise(memory_);
+    if (stage == Stage::plan) raise_if_shown(memory_);
     later->start();
   });
   connect(s, &Session::mesh_came_back, this, [this, s] {

@@ -23,6 +23,7 @@ class FileDrops;
 class FrameBar;
 class HelpActions;
 class ImagePanel;
+class LayoutActions;
 class LinePanel;
 class LookActions;
 class MemoryActions;
@@ -106,8 +107,9 @@ class MainWindow : public QMainWindow {
   void save_layout();
   void go_on(const WindowContent& content);
   void make_docks();
-  void raise(QWidget* panel);  ///< its dock, to the front
-  void go_to(QWidget* panel);  ///< to the front, and the focus into it
+  void raise(QWidget* panel);           ///< its dock, to the front
+  void raise_if_shown(QWidget* panel);  ///< unless the layout has folded it away
+  void go_to(QWidget* panel);           ///< to the front, and the focus into it
   std::vector<QWidget*> focus_areas() const;
   void make_menus();
   void connect_session();
@@ -157,6 +159,7 @@ class MainWindow : public QMainWindow {
   MemoryActions* memory_actions_;
   StepBar* steps_;
   LookActions* looks_;
+  LayoutActions* layouts_ = nullptr;
 };
 
 }  // namespace genba

@@ -42,6 +42,11 @@ void MainWindow::raise(QWidget* panel) {
     }
 }
 
+void MainWindow::raise_if_shown(QWidget* panel) {
+  for (QWidget* widget = panel; widget; widget = widget->parentWidget())
+    if (auto* dock = qobject_cast<QDockWidget*>(widget); dock && !dock->isHidden()) dock->raise();
+}
+
 void MainWindow::go_to(QWidget* panel) {
   for (QWidget* widget = panel; widget; widget = widget->parentWidget())
     if (auto* dock = qobject_cast<QDockWidget*>(widget)) GoActions::go(dock);

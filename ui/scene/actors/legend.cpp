@@ -17,12 +17,16 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "ui/scene/actors/label_layout.hpp"
+#include "ui/scene/content/round_numbers.hpp"
 
 namespace genba {
 namespace {
-constexpr int most_labels = 13;
+constexpr std::size_t most_labels = 13;
+constexpr int most_ticks = 9;
+constexpr double room_of_label = 0.45;  // of a step
 
 void write_quads(vtkPolyData* data, double x, double y, double width, double height, int count) {
   vtkNew<vtkPoints> points;
@@ -44,9 +48,17 @@ void write_quads(vtkPolyData* data, double x, double y, double width, double hei
 struct Legend::State {
   vtkNew<vtkPolyData> bar, frame;
   vtkNew<vtkActor2D> bar_actor, frame_actor;
+  struct EndActors {
+    bool used = false;
+    vtkNew<vtkPolyData> box;
+    vtkNew<vtkActor2D> actor;
+    vtkNew<vtkTextActor> text;
+  };
+  std::array<EndActors, 2> ends;  // below, above
   vtkNew<vtkTextActor> title;
   std::array<vtkNew<vtkTextActor>, most_labels> labels;
-  int labels_used = 0, quads = 1;
+  std::vector<double> shares;  // of the height, of each label that is used
+  int quads = 1;
 };
 
 std::string short_number(double value) {
@@ -79,6 +91,12 @@ Legend::Legend() : state_(std::make_unique<State>()) {
   s.title->GetTextProperty()->BoldOn();
   s.title->GetTextProperty()->SetLineSpacing(1.25);
   for (auto& label : s.labels) label->GetTextProperty()->SetVerticalJustificationToCentered();
+  for (auto& end : s.ends) {
+    vtkNew<vtkPolyDataMapper2D> box;
+    box->SetInputData(end.box);
+    end.actor->SetMapper(box);
+    end.text->GetTextProperty()->SetVerticalJustificationToCentered();
+  }
 }
 
 Legend::~Legend() = default;
@@ -88,6 +106,10 @@ void Legend::add_to(vtkRenderer* renderer) {
   renderer->AddActor2D(state_->frame_actor);
   renderer->AddActor2D(state_->title);
   for (auto& label : state_->labels) renderer->AddActor2D(label);
+  for (auto& end : state_->ends) {
+    renderer->AddActor2D(end.actor);
+    renderer->AddActor2D(end.text);
+  }
 }
 
 void Legend::set(const Text& title, const std::string& unit, double min, double max,
@@ -100,20 +122,52 @@ void Legend::set(const Text& title, const std::string& unit, double min, double 
   cells->SetNumberOfComponents(3);
   for (const Colour& c : colours) cells->InsertNextTuple3(c[0] * 255, c[1] * 255, c[2] * 255);
   s.bar->GetCellData()->SetScalars(cells);
-  const int intervals = banded && colours.size() < most_labels ? static_cast<int>(colours.size()) : 8;
-  s.labels_used = intervals + 1;
-  for (int i = 0; i < most_labels; ++i) {
-    s.labels[i]->SetVisibility(i < s.labels_used);
-    if (i < s.labels_used) s.labels[i]->SetInput(short_number(min + (max - min) * i / intervals).c_str());
+  s.shares.clear();
+  std::vector<std::string> labels;
+  const auto label = [&](double value, std::string text) {
+    s.shares.push_back(max > min ? (value - min) / (max - min) : 0);
+    labels.push_back(std::move(text));
+  };
+  if (banded && colours.size() < most_labels) {
+    const auto bands = static_cast<int>(colours.size());
+    for (int i = 0; i <= bands; ++i)
+      label(min + (max - min) * i / bands, short_number(min + (max - min) * i / bands));
+  } else {
+    const Ticks ticks = round_ticks(min, max, most_ticks);
+    for (const double value : ticks.at) label(value, tick_text(value, ticks.step));
+    // The ends, where they have room beside their neighbours.
+    const double room = room_of_label * ticks.step;
+    if (ticks.at.empty() || ticks.at.front() - min > room) label(min, short_number(min));
+    if (ticks.at.empty() || max - ticks.at.back() > room) label(max, short_number(max));
+  }
+  for (std::size_t i = 0; i < most_labels; ++i) {
+    s.labels[i]->SetVisibility(i < labels.size());
+    if (i < labels.size()) s.labels[i]->SetInput(labels[i].c_str());
+  }
+}
+
+void Legend::set_ends(const std::optional<End>& below, const std::optional<End>& above,
+                      const PictureTexts& texts) {
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::optional<End>& wanted = i == 0 ? below : above;
+    State::EndActors& end = state_->ends[i];
+    end.used = wanted.has_value();
+    if (!wanted) continue;
+    end.actor->GetProperty()->SetColor(wanted->colour[0], wanted->colour[1], wanted->colour[2]);
+    set_text(*end.text, texts.shown(wanted->text), texts);
   }
 }
 
 void Legend::show(bool visible) {
   State& s = *state_;
+  for (auto& end : s.ends) {
+    end.actor->SetVisibility(visible && end.used);
+    end.text->SetVisibility(visible && end.used);
+  }
   s.bar_actor->SetVisibility(visible);
   s.frame_actor->SetVisibility(visible);
   s.title->SetVisibility(visible);
-  for (int i = 0; i < most_labels; ++i) s.labels[i]->SetVisibility(visible && i < s.labels_used);
+  for (std::size_t i = 0; i < most_labels; ++i) s.labels[i]->SetVisibility(visible && i < s.shares.size());
 }
 
 void Legend::set_text_colour(const Colour& colour) {
@@ -121,6 +175,7 @@ void Legend::set_text_colour(const Colour& colour) {
   s.title->GetTextProperty()->SetColor(colour[0], colour[1], colour[2]);
   s.frame_actor->GetProperty()->SetColor(colour[0], colour[1], colour[2]);
   for (auto& label : s.labels) label->GetTextProperty()->SetColor(colour[0], colour[1], colour[2]);
+  for (auto& end : s.ends) end.text->GetTextProperty()->SetColor(colour[0], colour[1], colour[2]);
 }
 
 void Legend::place(int width, int height, double pixel) {
@@ -135,19 +190,36 @@ void Legend::place(int width, int height, double pixel) {
   for (const auto& c : corners) points->InsertNextPoint(c[0], c[1], 0);
   const vtkIdType outline[5] = {0, 1, 2, 3, 0};
   lines->InsertNextCell(5, outline);
-  for (int i = 0; i < s.labels_used; ++i) {
-    const double at = y + bar_height * i / std::max(1, s.labels_used - 1);
+  for (std::size_t i = 0; i < s.shares.size(); ++i) {
+    const double at = y + bar_height * s.shares[i];
     const vtkIdType tick[2] = {points->InsertNextPoint(right, at, 0),
                                points->InsertNextPoint(right + 4 * pixel, at, 0)};
     lines->InsertNextCell(2, tick);
     s.labels[i]->SetDisplayPosition(static_cast<int>(right + 8 * pixel), static_cast<int>(at));
     s.labels[i]->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
   }
+  // Boxes beyond the ends, apart from the bar and from its last labels.
+  const double gap = 12 * pixel, side = 14 * pixel;
+  for (std::size_t i = 0; i < 2; ++i) {
+    State::EndActors& end = s.ends[i];
+    if (!end.used) continue;
+    const double bottom = i == 0 ? y - gap - side : y + bar_height + gap, top = bottom + side;
+    write_quads(end.box, x, bottom, bar_width, side, 1);
+    const vtkIdType first = points->InsertNextPoint(x, bottom, 0);
+    points->InsertNextPoint(right, bottom, 0);
+    points->InsertNextPoint(right, top, 0);
+    points->InsertNextPoint(x, top, 0);
+    const vtkIdType around[5] = {first, first + 1, first + 2, first + 3, first};
+    lines->InsertNextCell(5, around);
+    end.text->SetDisplayPosition(static_cast<int>(right + 8 * pixel), static_cast<int>(bottom + side / 2));
+    end.text->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
+  }
   s.frame->SetPoints(points);
   s.frame->SetLines(lines);
   s.title->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(14 * pixel)));
-  s.title->SetDisplayPosition(static_cast<int>(width - 14 * pixel),
-                              static_cast<int>(y + bar_height + 14 * pixel));
+  s.title->SetDisplayPosition(
+      static_cast<int>(width - 14 * pixel),
+      static_cast<int>(y + bar_height + (s.ends[1].used ? gap + side : 0) + 14 * pixel));
 }
 
 void Legend::keep_free(LabelLayout& layout, vtkRenderer* renderer) const {

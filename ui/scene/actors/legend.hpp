@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,13 @@ class Legend {
   /// `colours` from low to high; values in the unit shown.
   void set(const Text& title, const std::string& unit, double min, double max,
            const std::vector<Colour>& colours, bool banded, const PictureTexts& texts);
+  /// What lies beyond an end of the range.
+  struct End {
+    Colour colour{};
+    Text text;  ///< "max 312"
+  };
+  /// After set().
+  void set_ends(const std::optional<End>& below, const std::optional<End>& above, const PictureTexts& texts);
   void show(bool visible);
   void set_text_colour(const Colour& colour);
 

@@ -72,6 +72,20 @@ std::vector<Colour> sample(ColourMap map, int count) {
   return out;
 }
 
+BeyondColours beyond_colours(ColourMap map) {
+  switch (map) {
+    case ColourMap::cool_warm:
+      return {{0.16, 0.60, 0.45}, {0.95, 0.80, 0.10}};
+    case ColourMap::jet:
+      return {{0.62, 0.62, 0.66}, {0.95, 0.55, 0.85}};
+    case ColourMap::grey:
+      return {{0.20, 0.45, 0.85}, {0.90, 0.35, 0.15}};
+    case ColourMap::viridis:
+      break;
+  }
+  return {{0.62, 0.62, 0.66}, {0.86, 0.16, 0.16}};
+}
+
 Colour surface_colour(std::int64_t index) {
   // Hues a golden section apart never come close to each other.
   const double hue = std::fmod(0.58 + 0.6180339887498949 * static_cast<double>(index), 1.0) * 6.0;

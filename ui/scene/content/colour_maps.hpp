@@ -19,6 +19,12 @@ const char* to_string(ColourMap map);
 /// readers of older pictures know it.
 std::vector<Colour> sample(ColourMap map, int count);
 
+/// For values below and above a range: no colours of the map.
+struct BeyondColours {
+  Colour below{}, above{};
+};
+BeyondColours beyond_colours(ColourMap map);
+
 /// Colour of surface number `index` in a picture of the mesh; light, neighbours differ.
 Colour surface_colour(std::int64_t index);
 

@@ -28,11 +28,12 @@ struct SceneOptions {
   int component = -1;  ///< -1: magnitude (or the scalar itself)
   ColourMap map = ColourMap::viridis;
   bool automatic_range = true;
+  bool robust_range = true;             ///< while automatic: of what has peaks, 99.5 % of the volume
   double range_min = 0, range_max = 1;  ///< SI
   int bands = 0;                        ///< 0: smooth
   bool edges = false;                   ///< mesh edges
   bool deformed = true;
-  double deformation_scale = -1;  ///< negative: automatic (largest displacement is 10 % of the box diagonal)
+  double deformation_scale = -1;  ///< negative: automatic (largest displacement is at most 10 % of the box diagonal)
   bool undeformed_outline = true;
   bool extrema_labels = true;
   bool conditions = true;            ///< loads and constraints, while no field is shown

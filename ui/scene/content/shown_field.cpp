@@ -6,6 +6,7 @@
 #include <mutex>
 #include <set>
 
+#include "engine/analysis/results/robust_range.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/physics/difference_name.hpp"
 
@@ -80,9 +81,18 @@ ShownField show_field(const Results& results, const Field& field, int component,
     if (v > out.max) out.max = v, out.max_node = node;
   }
   const bool any = out.min <= out.max;
+  const bool cuts = any && !surface.node_volume.empty() && has_peaks(*results.physics, field.name);
+  const ValueRange robust =
+      cuts ? robust_range(
+                 surface.node_volume,
+                 [&](Index node) { return value_at(field, component, static_cast<std::size_t>(node)); })
+           : ValueRange{out.min, out.max};
+  const bool cuts_low = robust.min > out.min, cuts_high = robust.max < out.max;
   const ShownEnds ends = shown_ends(out.min, out.max, field.kind);
   out.min = any ? ends.min * unit.scale + unit.offset : 0;
   out.max = any ? ends.max * unit.scale + unit.offset : 0;
+  out.robust_min = cuts_low ? robust.min * unit.scale + unit.offset : out.min;
+  out.robust_max = cuts_high ? robust.max * unit.scale + unit.offset : out.max;
   return out;
 }
 

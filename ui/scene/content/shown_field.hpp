@@ -13,13 +13,14 @@
 namespace genba {
 
 struct ShownField {
-  Text title;        ///< "Von Mises stress"
-  std::string unit;  ///< "MPa"; empty if dimensionless
+  Text title;               ///< "Von Mises stress"
+  std::string unit;         ///< "MPa"; empty if dimensionless
   bool difference = false;  ///< of two results
   QuantityKind kind = QuantityKind::dimensionless;
-  std::vector<float> vertex_value;   ///< [vertex of the surface], display unit
-  double min = 0, max = 0;           ///< display unit, over all nodes of elements (inside the body too)
-  Index min_node = 0, max_node = 0;  ///< mesh nodes
+  std::vector<float> vertex_value;        ///< [vertex of the surface], display unit
+  double min = 0, max = 0;                ///< display unit, over all nodes of elements (inside the body too)
+  Index min_node = 0, max_node = 0;       ///< mesh nodes
+  double robust_min = 0, robust_max = 0;  ///< display unit; min and max where the field has no peaks
 };
 
 /// A field of results, and what else of them is slow to find.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/analysis/results/robust_range.hpp"
 #include "engine/model/study/selection.hpp"
 
 namespace genba {
@@ -201,6 +202,7 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
   SurfaceMesh out;
   out.box = bounding_box(mesh);
   for (const GeometricEntity& s : mesh.surfaces) out.surface_colour.push_back(s.colour);
+  if (!mesh.solids.empty()) out.node_volume = node_volumes(mesh);
   out.body_node = nodes_of(mesh.solids.empty() ? mesh.facets : mesh.solids, mesh.points.size());
   LineEnds features(mesh.points.size(), out.feature_node), edges(mesh.points.size(), out.edge_node);
   Merger merger(corners);

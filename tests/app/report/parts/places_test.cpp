@@ -41,12 +41,14 @@ TEST_CASE("places are told by the faces that they lie on, or near") {
   zmax->name.clear();  // as many faces of CAD are
   zmax->tag = 12;
   const std::int64_t on_face = tag_at(mesh, {0.02, 0.02, 0.04}), on_edge = tag_at(mesh, {0, 0.02, 0.04}),
-                     corner = tag_at(mesh, {0, 0, 0}), inside = tag_at(mesh, {0.01, 0.02, 0.02});
-  const PlaceNames places(mesh, std::vector<std::int64_t>{on_face, on_edge, corner, inside});
+                     corner = tag_at(mesh, {0, 0, 0}), inside = tag_at(mesh, {0.01, 0.02, 0.02}),
+                     beside = tag_at(mesh, {0.01, 0.02, 0.04});
+  const PlaceNames places(mesh, std::vector<std::int64_t>{on_face, on_edge, corner, inside, beside});
   CHECK(places.of(on_face).english() == "on face #12");
   const std::string edge = places.of(on_edge).english();
   CHECK((edge == "on the edge of faces xmin and #12" || edge == "on the edge of faces #12 and xmin"));
   CHECK(places.of(corner).english().starts_with("at the corner of faces "));
+  CHECK(places.of(beside).english() == "on face #12, near face xmin");
   CHECK(places.of(inside).english() == "inside, near face xmin");
   CHECK(places.of(987654).empty());
 }

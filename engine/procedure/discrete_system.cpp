@@ -231,8 +231,9 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
   made_for_ = std::move(planned);
 }
 
-void DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team,
-                                     Monitor& monitor) {
+bool DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team,
+                                     Monitor& monitor, Hierarchy hierarchy) {
+  bool is_anew = true;
   const Problem& problem = *planned->problem;
   const NumberedGraph& numbered = *planned->numbered;
   made_for_.reset();
@@ -244,20 +245,25 @@ void DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, 
     factor_ = factorise(problem, numbered, *planned->direct, team, monitor);
     setup_seconds_ = factor_->seconds;
   } else {
-    preconditioner_.reset();
+    is_anew = hierarchy == Hierarchy::anew || !takes_new_values_ || !preconditioner_ ||
+              preconditioning_.kind != Preconditioner::multigrid;
+    if (is_anew) preconditioner_.reset();
     exact_.reset();
     const std::vector<Text> warnings = warnings_;
     const auto load = backend_->make_vector(numbered.graph.rows());
     if (!takes_new_values_ || !assemble_again(*planned, *load, monitor)) {
+      preconditioner_.reset();  // a multigrid borrows the matrix
+      is_anew = true;
       const Format format = matrix_->format();
       matrix_.reset();
       takes_new_values_ = false;
       build_matrix(*planned, format, *load, team, monitor);
     }
     warnings_ = warnings;  // those of the matrix were told
-    make_preconditioner(*planned, options_, monitor);
+    if (is_anew) make_preconditioner(*planned, options_, monitor);
   }
   made_for_ = std::move(planned);
+  return is_anew;
 }
 
 void DiscreteSystem::set_up_factor(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor) {

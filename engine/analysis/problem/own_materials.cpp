@@ -10,6 +10,7 @@
 #include "engine/element/quadrature.hpp"
 #include "engine/model/shape_dispatch.hpp"
 #include "engine/model/study/grey_law.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 
 namespace genba {
@@ -182,13 +183,15 @@ Middles middles(const Mesh& mesh, const ElementBlock& block, std::span<const Ind
 /// Takes the properties of a material that vary for all its elements.
 class VaryingMaterial {
  public:
-  VaryingMaterial(Problem& p, Index material, const BodyTemperature& temperature)
+  enum class Takes { all, over_temperature };
+  VaryingMaterial(Problem& p, Index material, const BodyTemperature& temperature, Takes takes = Takes::all)
       : p_(p),
         material_(p.study.materials[static_cast<std::size_t>(material)]),
         number_(material),
         temperature_(temperature) {
     for (const OwnProperty& own : own_properties(p.study))
-      if (const Variation* by = variation_of(material_, own.key))
+      if (const Variation* by = variation_of(material_, own.key);
+          by != nullptr && (takes == Takes::all || varies_over_temperature(*by)))
         varying_.push_back(
             {own, material_field(own.key),
              variation_values(*by, material_field(own.key)->kind, p.sources, material_text(material_))});
@@ -255,6 +258,13 @@ class VaryingMaterial {
 
 BodyTemperature resolve_temperature(Problem& p) {
   BodyTemperature out;
+  if (depends_on_state(p.study)) {
+    if (p.state)
+      out.at_nodes = *p.state;
+    else
+      out.at_nodes.assign(p.mesh->points.size(), likely_temperature(p.study));
+    return out;
+  }
   for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
     const Condition& load = p.study.loads[i];
     const Contribution c = contribution_with_gaps(load);
@@ -314,6 +324,14 @@ void resolve_own_materials(Problem& p, const BodyTemperature& temperature) {
   resolve_grey_laws(p);
   for (std::size_t m = 0; m < p.study.materials.size(); ++m)
     if (!p.study.materials[m].varies.empty()) VaryingMaterial(p, static_cast<Index>(m), temperature).take();
+}
+
+void retake_own_materials(Problem& p) {
+  if (!conductivity_depends(p.study)) return;
+  const BodyTemperature temperature = resolve_temperature(p);
+  for (std::size_t m = 0; m < p.study.materials.size(); ++m)
+    if (!p.study.materials[m].varies.empty())
+      VaryingMaterial(p, static_cast<Index>(m), temperature, VaryingMaterial::Takes::over_temperature).take();
 }
 
 }  // namespace genba

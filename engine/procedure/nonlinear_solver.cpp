@@ -20,13 +20,10 @@ constexpr int most_trials = 12;
 constexpr double most_fall = 0.9;             // of an absolute temperature, by an iteration
 constexpr double hierarchy_wears_out = 1.5;   // growth of iterations
 
-/// What single iterations say is too much to read.
+/// What single iterations say is too much to read; what the system warns of was told when it was set up.
 class QuietMonitor final : public Monitor {
  public:
   explicit QuietMonitor(Monitor& whole) : whole_(whole) {}
-  void log(LogLevel level, const Text& message) override {
-    if (level == LogLevel::warning || level == LogLevel::error) whole_.log(level, message);
-  }
   bool cancelled() const override { return whole_.cancelled(); }
 
  private:
@@ -159,7 +156,7 @@ void NonlinearSolver::solve_linear(const Task& task, double tolerance, Monitor& 
   }
   report_.linear_iterations += solve_.iterations;
   const double work = solve_.iterations / -std::log10(tolerance);
-  if (hierarchy_is_new_)
+  if (hierarchy_is_new_ || usual_work_ == 0)
     usual_work_ = work;
   else if (usual_work_ > 0 && work > hierarchy_wears_out * usual_work_)
     wants_hierarchy_ = true;

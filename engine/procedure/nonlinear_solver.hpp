@@ -77,7 +77,7 @@ class NonlinearSolver {
   double contraction_ = 1;      ///< of the residual, by the last iteration
   double rate_ = -1;            ///< that the matrix has; below 0: it is of no state yet
   bool hierarchy_is_new_ = true, wants_hierarchy_ = false;
-  double usual_work_ = 0;       ///< iterations for a digit with a hierarchy that is new; 0: not known
+  double usual_work_ = 0;  ///< iterations for a digit with a hierarchy that is new, or the first; 0: not known
   NonlinearReport report_;
   SolveReport solve_;
 };

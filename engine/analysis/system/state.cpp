@@ -1,5 +1,6 @@
 #include "engine/analysis/system/state.hpp"
 
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -21,8 +22,10 @@ std::optional<Problem> problem_in_state(const Problem& problem, const Numbering&
                                         std::span<const double> u) {
   if (!depends_on_state(problem.study)) return {};
   bool is_there = problem.state != nullptr;
-  for (std::size_t e = 0; is_there && e < numbering.mesh_node.size(); ++e)
-    is_there = (*problem.state)[static_cast<std::size_t>(numbering.mesh_node[e])] == u[e];
+  for (std::size_t e = 0; is_there && e < numbering.mesh_node.size(); ++e) {
+    const double have = (*problem.state)[static_cast<std::size_t>(numbering.mesh_node[e])];
+    is_there = have == u[e] || (std::isnan(have) && std::isnan(u[e]));
+  }
   if (is_there) return {};
   Problem out = problem;
   take_state(out, numbering, u);

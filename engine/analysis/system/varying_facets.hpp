@@ -57,10 +57,10 @@ inline double radiative_slope(double emissivity, double face) {
   return 4 * emissivity * stefan_boltzmann * face * face * face;
 }
 
-/// At a point of FacetRule in the problem's state; without one that of the surroundings.
+/// At a point of FacetRule in the problem's state; without one the temperature that is likely.
 template <class Facet>
-double facet_temperature(const Problem& problem, const Index* nodes, int point, double surroundings) {
-  if (!problem.state) return surroundings;
+double facet_temperature(const Problem& problem, const Index* nodes, int point, double likely) {
+  if (!problem.state) return likely;
   double xi[2], weight, n[Facet::nodes], out = 0;
   element::FacetRule<Facet>::point(point, xi, weight);
   Facet::values(xi, n);
@@ -79,6 +79,7 @@ void for_each_varying_facet(const Problem& problem, std::size_t number, Body&& b
   constexpr std::size_t facets_at_once = 4096;
   const ResolvedLoad& load = problem.loads[number];
   VaryingCondition condition(load.load, problem.time, problem.sources, describe(load.load, number));
+  const double likely = problem.state ? 0.0 : likely_temperature(problem.study);
   std::vector<Vec3> points;
   std::vector<AtPoint> values;
   for (std::size_t first = 0; first < load.facets.size(); first += facets_at_once) {
@@ -105,7 +106,7 @@ void for_each_varying_facet(const Problem& problem, std::size_t number, Body&& b
         of.pressure[q] = at->pressure;
         of.exchange[q] = of.slope[q] = at->exchange;
         if (at->emissivity != 0) {
-          const double face = facet_temperature<decltype(shape)>(problem, nodes, q, at->surroundings);
+          const double face = facet_temperature<decltype(shape)>(problem, nodes, q, likely);
           of.exchange[q] = radiative_secant(at->emissivity, at->surroundings, face);
           of.slope[q] = radiative_slope(at->emissivity, face);
         }

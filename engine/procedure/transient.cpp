@@ -160,6 +160,8 @@ class Run {
     if (const NonlinearReport* nonlinear = steps_.nonlinear()) {
       out->nonlinear = *nonlinear;
       out->report.true_relative_residual = nonlinear->residual;
+      out->report.energy_error.reset();
+      out->report.rounding_limit.reset();
     }
     frames_.take({frame, std::move(out)});
   }

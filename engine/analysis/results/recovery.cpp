@@ -209,7 +209,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     throw Error(ErrorKind::internal_fault, phrase<"solution">(),
                 phrase<"has %1 values for %2 unknowns">(solution.size(), numbering.mesh_node.size() * dofs));
 
-  if (const auto there = problem_in_state(problem, numbering, solution))
+  if (const auto there = problem_in_state(problem, numbering, solution, team))
     return recover(*there, numbered, solution, team, monitor, worker);
 
   const RecoveryInput input = recovery_input(problem, numbering);

@@ -19,7 +19,7 @@ HeatResidual::HeatResidual(std::shared_ptr<Problem> problem, const Numbering& nu
       zero_(free_.size(), 0.0) {}
 
 void HeatResidual::flow(std::span<const double> u, std::vector<double>& flow, Monitor& monitor) {
-  take_state(*problem_, numbering_, u);
+  take_state(*problem_, numbering_, u, team_);
   const StorageTerm storage = std::exchange(problem_->storage, {});
   AssemblyInput input = assembly_input(*problem_, numbering_, Radiation::none);
   problem_->storage = storage;

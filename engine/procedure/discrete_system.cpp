@@ -67,6 +67,14 @@ void read_prescribed_diagonal(Backend& backend, const DeviceElements& elements, 
   backend.download(*r, diagonal);
 }
 
+/// Would smoothers for the one diagonal be too strong for the other? They damp up to a largest eigenvalue.
+bool outgrows(std::span<const double> now, std::span<const double> before) {
+  constexpr double most_growth = 1.2;
+  for (std::size_t i = 0; i < now.size(); ++i)
+    if (now[i] > most_growth * before[i]) return true;
+  return false;
+}
+
 void log_tuning(const TuningReport& report, Monitor& monitor) {
   for (const TuningTrial& trial : report.trials) {
     if (trial.measured > 0)
@@ -182,6 +190,7 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
     const bool has_storage = same_choices && storage_serves(problem, &numbered);
     made_for_.reset();
     preconditioner_.reset();
+    hierarchy_diagonal_.clear();
     exact_.reset();
     warnings_.clear();
     bool is_assembled = false;
@@ -247,7 +256,10 @@ bool DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, 
   } else {
     is_anew = hierarchy == Hierarchy::anew || !takes_new_values_ || !preconditioner_ ||
               preconditioning_.kind != Preconditioner::multigrid;
-    if (is_anew) preconditioner_.reset();
+    if (is_anew)
+      preconditioner_.reset();
+    else if (hierarchy_diagonal_.empty())
+      hierarchy_diagonal_ = diagonal_;
     exact_.reset();
     const std::vector<Text> warnings = warnings_;
     const auto load = backend_->make_vector(numbered.graph.rows());
@@ -260,7 +272,15 @@ bool DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, 
       build_matrix(*planned, format, *load, team, monitor);
     }
     warnings_ = warnings;  // those of the matrix were told
-    if (is_anew) make_preconditioner(*planned, options_, monitor);
+    if (!is_anew && outgrows(diagonal_, hierarchy_diagonal_)) {
+      is_anew = true;
+      preconditioner_.reset();
+    }
+    if (is_anew) {
+      make_preconditioner(*planned, options_, monitor);
+      hierarchy_diagonal_.clear();
+      if (hierarchy == Hierarchy::kept) hierarchy_diagonal_ = diagonal_;
+    }
   }
   made_for_ = std::move(planned);
   return is_anew;

@@ -27,7 +27,7 @@ struct SystemSetUp {
 /// What becomes of a multigrid when the matrix gets other values.
 enum class Hierarchy {
   anew,
-  kept  ///< as it was for the values before: fewer set-ups for more iterations
+  kept  ///< as it was for the values before, where its smoothers bear the new ones: fewer set-ups
 };
 
 class DiscreteSystem {
@@ -106,6 +106,7 @@ class DiscreteSystem {
   /// Of the FP64 matrix at prescribed unknowns: all that a new right-hand side needs.
   std::vector<double> diagonal_;
   std::unique_ptr<DeviceMatrix> matrix_;
+  std::vector<double> hierarchy_diagonal_;  ///< of the matrix that a multigrid that is kept was made for
   bool takes_new_values_ = false;  ///< Backend::assemble_again() works on the matrix
   std::int64_t trial_peak_ = 0;    ///< as in Solution
   std::unique_ptr<DevicePreconditioner> preconditioner_;

@@ -146,8 +146,7 @@ void NonlinearSolver::solve_linear(const Task& task, double tolerance, Monitor& 
           conjugate_gradient(backend, system_.matrix(), system_.preconditioner(), *b_, *x_, options, monitor);
       solved = true;
     } catch (const Error& error) {
-      if (!hierarchy_is_new_ &&
-          (error.kind() == ErrorKind::not_converged || error.kind() == ErrorKind::singular)) {
+      if (!hierarchy_is_new_ && error.kind() != ErrorKind::memory && error.kind() != ErrorKind::model) {
         refresh(task, Hierarchy::anew, monitor);
         continue;
       }

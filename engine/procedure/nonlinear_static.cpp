@@ -11,8 +11,8 @@ namespace genba {
 
 SystemNeeds NonlinearStatic::needs(const Study&) const {
   // On the device: the system's own right-hand side, unused, beside that of the iterations. On the host: flow,
-  // residual, change, two states, the loads, and the state by mesh nodes.
-  return {0, 1, {}, 8, 0};
+  // residual, change, two states, the loads, the state by mesh nodes, and the diagonal of a multigrid.
+  return {0, 1, {}, 9, 0};
 }
 
 void NonlinearStatic::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames,

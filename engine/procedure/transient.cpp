@@ -188,9 +188,10 @@ SystemNeeds Transient::needs(const Study& study) const {
   if (study.transient && study.transient->capacity == Capacity::consistent && !nodal) needs.matrices = 1;
   if (!depends_on_state(study)) return needs;
   // Iterations have two vectors of their own in the place of one. On the host: flow, stored heat, residual,
-  // change, two states, the state by mesh nodes; slopes and the masses of materials.
+  // change, two states, the state by mesh nodes, the diagonal of a multigrid; slopes and the masses of
+  // materials.
   needs.vectors = 3;
-  needs.frames += nodal ? 11 + static_cast<int>(study.materials.size()) : 7;
+  needs.frames += nodal ? 12 + static_cast<int>(study.materials.size()) : 8;
   return needs;
 }
 

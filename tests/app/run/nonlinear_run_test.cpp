@@ -1,6 +1,7 @@
 // Heat whose values depend on the temperature, from the case file to the summary.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -80,6 +81,10 @@ TEST_CASE("a bar with k over the temperature that radiates: from the case file t
   CHECK(summary["nonlinear"]["iterations"].get<int>() > 1);
   CHECK(summary["nonlinear"]["residual"].get<double>() <= 1e-9);
   CHECK(recorder.heard("nonlinear iterations"));
+  // The table reaches from 20 to 800 degC, the bar from 727 degC down.
+  CHECK(std::ranges::none_of(recorder.warnings, [](const std::string& warning) {
+    return warning.find("its table of k ends") != std::string::npos;
+  }));
 
   // A looser tolerance is solved anew on the same plan.
   Project looser = project;
@@ -88,6 +93,18 @@ TEST_CASE("a bar with k over the temperature that radiates: from the case file t
   CHECK_FALSE(pipeline.results());
   pipeline.run(Stage::results, recorder);
   CHECK(pipeline.solution()->nonlinear->iterations <= summary["nonlinear"]["iterations"].get<int>());
+}
+
+TEST_CASE("a temperature beyond the rows of a table is told") {
+  std::string text(steady_case);
+  text.replace(text.find("800 degC"), 8, "600 degC");
+  Pipeline pipeline;
+  pipeline.apply(shared(parse_case(text, "nonlinear.case.json")));
+  Recorder recorder;
+  pipeline.run(Stage::results, recorder);
+  CHECK(std::ranges::any_of(recorder.warnings, [](const std::string& warning) {
+    return warning.find("reaches 727 \u00b0C, and its table of k ends at 600 \u00b0C") != std::string::npos;
+  }));
 }
 
 TEST_CASE("wax that melts keeps its balance of heat") {

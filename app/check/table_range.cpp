@@ -11,17 +11,17 @@ namespace genba {
 
 namespace {
 
-struct Range {
+struct Extent {
   double lowest = std::numeric_limits<double>::infinity(), highest = -lowest;
 };
 
 /// Of the nodes of each material.
-std::vector<Range> temperatures(const Problem& problem, const Field& field) {
-  std::vector<Range> out(problem.study.materials.size());
+std::vector<Extent> temperatures(const Problem& problem, const Field& field) {
+  std::vector<Extent> out(problem.study.materials.size());
   for (const ElementBlock& block : problem.mesh->solids)
     for (Index e = 0; e < block.size(); ++e) {
       const auto region = static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)]);
-      Range& range = out[static_cast<std::size_t>(problem.region_material[region])];
+      Extent& range = out[static_cast<std::size_t>(problem.region_material[region])];
       for (const Index node : element_nodes(block, e)) {
         const double value = field.data[static_cast<std::size_t>(node)];
         range.lowest = std::min(range.lowest, value);
@@ -37,7 +37,7 @@ std::vector<Text> beyond_tables(const Problem& problem, const Results& results) 
   std::vector<Text> out;
   const Field* field = results.find(problem.study.physics->unknown.name);
   if (!depends_on_state(problem.study) || field == nullptr) return out;
-  const std::vector<Range> ranges = temperatures(problem, *field);
+  const std::vector<Extent> ranges = temperatures(problem, *field);
   constexpr double rounding = 1e-6;  // K
   for (std::size_t m = 0; m < ranges.size(); ++m)
     for (const auto& [key, by] : problem.study.materials[m].varies) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/case/describe.hpp"
+#include "app/check/table_range.hpp"
 #include "engine/analysis/results/safety.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -284,6 +285,7 @@ std::vector<Text> implausible_results(const Problem& problem, const Results& res
       if (e.field == results.physics->unknown.name && e.min < 0)
         out.push_back(phrase<"The lowest temperature, %1, lies below absolute zero. Check the sources, the "
                              "fluxes and their units">(format_quantity(e.min, e.kind, 5)));
+    for (Text& text : beyond_tables(problem, results)) out.push_back(std::move(text));
     return out;
   }
   const Field* displacement = results.displacement();

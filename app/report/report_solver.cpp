@@ -45,11 +45,21 @@ void add_transient(const TransientReport& r, const ReportData& data, Facts& line
   lines.emplace_back(phrase<"Largest imbalance of a step">(), format_number(r.imbalance, "%.1e"));
 }
 
+void add_nonlinear(const NonlinearReport& r, Facts& lines) {
+  lines.emplace_back(phrase<"Nonlinear iterations">(),
+                     phrase<"%1, at most %2 in one solve; %3 shortened by the line search; multigrid set up "
+                            "anew %4 times">(grouped(r.iterations), grouped(r.most_iterations),
+                                             grouped(r.shortened), grouped(r.hierarchies)));
+  lines.emplace_back(phrase<"Largest residual of a nonlinear solve, relative">(),
+                     format_number(r.residual, "%.1e"));
+}
+
 Facts solver_facts(const ReportData& data) {
   const SolveReport& report = data.solution->report;
   Facts lines = option_lines(data.project->solve, solve_fields());
   const auto& direct = data.solution->direct;
   if (data.solution->transient) add_transient(*data.solution->transient, data, lines);
+  if (data.solution->nonlinear) add_nonlinear(*data.solution->nonlinear, lines);
   lines.emplace_back(phrase<"Preconditioner used">(), data.solution->preconditioning.reason);
   if (direct) {
     lines.emplace_back(phrase<"Factor">(), phrase<"%1 nonzeros, %2, %3 GFlop">(

@@ -171,6 +171,17 @@ Json transient_json(const TransientReport& r) {
           {"imbalance", r.imbalance}};
 }
 
+Json nonlinear_json(const NonlinearReport& r) {
+  return {{"solves", r.solves},
+          {"iterations", r.iterations},
+          {"most_iterations", r.most_iterations},
+          {"shortened", r.shortened},
+          {"linear_iterations", r.linear_iterations},
+          {"matrices", r.matrices},
+          {"hierarchies", r.hierarchies},
+          {"residual", r.residual}};
+}
+
 Json mesh_json(const MeshedGeometry& meshed) {
   Json blocks = list();
   for (const ElementBlock& block : meshed.mesh->solids)
@@ -383,7 +394,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"physics", physics.key},
       {"dofs", planned->plan.pattern.rows},
       {"nonzeros", planned->plan.pattern.nonzeros},
-      {"converged", is_converged(solution->report, project->solve)},
+      {"converged", solution->nonlinear || is_converged(solution->report, project->solve)},
       {"balanced",
        results->balance.relative_error <= allowed_balance_error(*solution, project->solve.tolerance)},
       {"method", solution->direct ? "direct" : "cg"},
@@ -440,6 +451,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"versions", versions}};
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
   if (solution->transient) out["transient"] = transient_json(*solution->transient);
+  if (solution->nonlinear) out["nonlinear"] = nonlinear_json(*solution->nonlinear);
   if (!physics.energy_key.empty()) out[std::string(physics.energy_key)] = energy;
   if (const FrameNeed need = foretell_frames(*project, *planned->problem); need.frames > 0)
     out["frames"] = {{"count", need.frames},

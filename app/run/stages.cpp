@@ -19,6 +19,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/transient.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
 #include "engine/solve/plan/plan_words.hpp"
@@ -119,6 +120,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   for (const Text& line : out->label_materials) monitor.log(LogLevel::info, phrase<"Label table: %1">(line));
   Project named = project;
   named.study = labelled.study;
+  if (depends_on_state(named.study) && !project.solve.precision)
+    project.solve.precision = SolvePrecision::fp64;
   if (named.study.transient) named.study.transient->frames = project.times;
   const VariationData data(named, earlier, monitor);
   out->inputs = value_inputs(project);
@@ -306,6 +309,8 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Mes
 double allowed_balance_error(const Solution& solution, double tolerance) {
   constexpr double of_steps = 1e-2;  // each step's was checked against its own residual
   if (solution.transient) return of_steps;
+  constexpr double of_iterations = 1e-3;  // relative to the first state they may end at larger sums
+  if (solution.nonlinear) return of_iterations;
   const double residual = std::max(2 * tolerance, solution.report.true_relative_residual);
   // The sum of n residual entries is at most sqrt(n) times their norm.
   const double bound =

@@ -43,7 +43,9 @@ bool study_differs(const Project& a, const Project& b) {
 
 bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {
   return a.tolerance != b.tolerance || a.energy_tolerance != b.energy_tolerance ||
-         a.max_iterations != b.max_iterations || a.check_every != b.check_every;
+         a.max_iterations != b.max_iterations || a.check_every != b.check_every ||
+         a.nonlinear_tolerance != b.nonlinear_tolerance || a.nonlinear_change != b.nonlinear_change ||
+         a.nonlinear_iterations != b.nonlinear_iterations || a.line_search != b.line_search;
 }
 
 }  // namespace

@@ -111,6 +111,17 @@ void for_each_convection_matrix(const AssemblyInput& input, Visit&& visit) {
     });
 }
 
+/// visit(equation node, value) for what the diagonal has beside the elements.
+template <class Visit>
+void for_each_nodal(const AssemblyInput& input, Visit&& visit) {
+  if (input.nodal.empty()) return;
+  for (std::size_t node = 0; node < input.equation_node.size(); ++node) {
+    const Index row = input.equation_node[node];
+    if (row >= 0 && !is_fixed(input, static_cast<Index>(node), 0))
+      visit(row, input.nodal[static_cast<std::size_t>(row)]);
+  }
+}
+
 /// visit(shape, law, list, nodes of the element, its number in the list) for the elements of a batch.
 template <class Visit>
 void for_each_element(const AssemblyInput& input, const ElementRef* begin, const ElementRef* end,
@@ -158,6 +169,7 @@ void add_all(const AssemblyInput& input, const ElementBatches& batches, const Ad
     eliminate(input, nodes, decltype(facet)::nodes, k);
     write(add, input, nodes, decltype(facet)::nodes, k);
   });
+  for_each_nodal(input, [&](Index row, double value) { add(row, row, &value, 1, 1); });
 }
 }  // namespace
 
@@ -190,6 +202,9 @@ void subtract_product(const AssemblyInput& input, const ElementBatches& batches,
     constexpr int count = decltype(facet)::nodes;
     eliminate(input, nodes, count, k);
     subtract_product<count, 1>(input, nodes, k, x.data(), r.data());
+  });
+  for_each_nodal(input, [&](Index row, double value) {
+    r[static_cast<std::size_t>(row)] -= value * x[static_cast<std::size_t>(row)];
   });
 }
 

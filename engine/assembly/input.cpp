@@ -55,6 +55,8 @@ void require_consistent(const AssemblyInput& input) {
   for (const auto* reaction : {&input.reaction, &input.lumped_reaction})
     if (!reaction->empty())
       require(reaction->size(), input.materials.size(), phrase<"a list of reactions">());
+  if (!input.nodal.empty())
+    require(input.nodal.size(), static_cast<std::size_t>(input.nodes), phrase<"a list of nodal values">());
   for (const ConvectionList& list : input.convection)
     if (!list.at_points.empty())
       require(list.at_points.size(),

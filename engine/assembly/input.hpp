@@ -84,13 +84,17 @@ struct AssemblyInput {
   /// [region] what is taken by volume in proportion to the unknown, W/(m^3 K): heat that perfusion takes, or
   /// a capacity by a time step. Of one unknown a node; empty: nothing. `lumped` is on the diagonal alone.
   std::vector<double> reaction{}, lumped_reaction{};
-  bool has_reaction() const { return !reaction.empty() || !lumped_reaction.empty(); }
+  /// [equation node] what the diagonal has beside, W/K, but for prescribed unknowns; empty: nothing. Of one
+  /// unknown a node.
+  std::span<const double> nodal{};
+  bool has_reaction() const { return !reaction.empty() || !lumped_reaction.empty() || !nodal.empty(); }
   Offset rows() const { return static_cast<Offset>(nodes) * dofs; }
 };
 /// For work that has no part in it.
 inline AssemblyInput without_reaction(AssemblyInput input) {
   input.reaction.clear();
   input.lumped_reaction.clear();
+  input.nodal = {};
   return input;
 }
 

@@ -86,6 +86,8 @@ struct Contribution {
   Rotation rotation{};                  ///< speed 0: none
   double temperature_rise = 0;          ///< K, of the whole body, that strains it
   std::optional<double> temperature{};  ///< K, of the whole body, where it is stated
+  /// By area, unknowns in K: emissivity * Stefan-Boltzmann * (surroundings^4 - unknown^4) enters.
+  double emissivity = 0;
   double absorption = 0;                ///< by volume: absorption * (surroundings - unknown) enters
   std::optional<double> initial{};      ///< the unknown when a transient step begins
 };

@@ -23,6 +23,17 @@ constexpr ConditionField convection_fields[] = {{.key = "coefficient",
                                                  .kind = temperature,
                                                  .help = "temperature of the surroundings",
                                                  .start = {293.15}}};
+constexpr ConditionField radiation_fields[] = {{.key = "emissivity",
+                                                .label = "Emissivity",
+                                                .help = "emissivity of the faces, above 0 and at most 1",
+                                                .noun = "emissivity",
+                                                .is_above_zero = true,
+                                                .start = {0.9}},
+                                               {.key = "ambient",
+                                                .label = "Ambient temperature",
+                                                .kind = temperature,
+                                                .help = "temperature of the surroundings",
+                                                .start = {293.15}}};
 constexpr ConditionField heat_source_fields[] = {
     {.label = "Heat per volume", .kind = heat_source, .help = "heat made by volume"}};
 
@@ -91,6 +102,21 @@ constexpr ConditionKind conditions[] = {
      .sign = {SignShape::wavy_exchange, SignInk::surroundings, 1},
      .text = "%1 to %2",
      .amount = -1},
+    {.key = "radiation",
+     .title = "Radiation",
+     .word = "radiation",
+     .label = "radiation",
+     .noun = "radiation",
+     .enters = Enters::exchanges,
+     .fields = radiation_fields,
+     .add =
+         [](const Condition& c, Contribution& out) {
+           out.emissivity = number(c, "emissivity");
+           out.surroundings = number(c, "ambient");
+         },
+     .sign = {SignShape::wavy_exchange, SignInk::surroundings, 1},
+     .text = "emissivity %1, to %2",
+     .amount = -1},
     {.key = "heat_source",
      .title = "Heat source",
      .word = "heat source",
@@ -132,15 +158,20 @@ constexpr NeededProperty properties[] = {{.key = "k", .noun = "thermal conductiv
 constexpr KeyValue key_values[] = {{"temperature", true}, {"heat_flux:magnitude"}};
 
 constexpr std::string_view limits[] = {
-    "Steady heat conduction: constant conductivities, no radiation. Only transient steps compute changes in "
-    "time.",
+    "Faces radiate to surroundings of one temperature, not to each other. Only transient steps compute "
+    "changes in time.",
+    "A conductivity over the temperature is taken at the middle of every element.",
     "Heat fluxes are extrapolated from the integration points and averaged at nodes."};
 
 constexpr VerifiedCase verification[] = {
     {"Patch test: linear fields on distorted meshes", "every kind and mixed meshes", "1e-10"},
     {"Manufactured solutions: order of convergence p + 1 (L2) and p (energy)",
      "tet4, tet10, hex8, hex20, wedge6, wedge15, pyramid5", "0.35 and 0.25 of the order"},
-    {"NAFEMS T4: conduction with convection", "hex8, tet10", "1 % temperature"}};
+    {"NAFEMS T4: conduction with convection", "hex8, tet10", "1 % temperature"},
+    {"NAFEMS T2: conduction with radiation", "hex8, tet10", "0.1 % temperature"},
+    {"Conductivity over temperature: Kirchhoff's transform, rate in the mesh", "hex8, tet4, tet10",
+     "0.3 of the order"},
+    {"Melting of a half-space: similarity solution", "hex8, tet4", "2 % of the depth of the front"}};
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/physics/direction_check.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/physics/study.hpp"
 #include "engine/physics/varying_condition.hpp"
 
@@ -38,6 +39,7 @@ class Checker {
     check_constraints();
     check_loads();
     check_transient();
+    check_state_dependence(study_, findings_);
     return std::move(findings_);
   }
 
@@ -121,13 +123,8 @@ class Checker {
         error(place, phrase<"it varies over time, and materials of a transient step do not">(),
               phrase<"State one number, or let it vary over x, y and z">());
       if (!is_used || !varies_over_temperature(by)) continue;
-      if (physics().unknown.kind == QuantityKind::temperature)
-        error(place,
-              key == "k" ? phrase<"the conductivity depends on the temperature that is sought">()
-                         : phrase<"%1 depends on the temperature that is sought">(key),
-              phrase<"State one number, or let it vary over x, y and z: linear conduction has one at every "
-                     "place">());
-      else if (!is_known)
+      if (physics().unknown.kind == QuantityKind::temperature) continue;  // it is sought, by iterations
+      if (!is_known)
         error(place, phrase<"it varies over the temperature, which no load states">(),
               is_motion ? phrase<"Add a thermal strain: it states the temperature of the body">()
                         : phrase<"State one number, or let it vary over x, y and z">());

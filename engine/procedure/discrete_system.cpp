@@ -67,6 +67,14 @@ void read_prescribed_diagonal(Backend& backend, const DeviceElements& elements, 
   backend.download(*r, diagonal);
 }
 
+/// Would smoothers for the one diagonal be too strong for the other? They damp up to a largest eigenvalue.
+bool outgrows(std::span<const double> now, std::span<const double> before) {
+  constexpr double most_growth = 1.2;
+  for (std::size_t i = 0; i < now.size(); ++i)
+    if (now[i] > most_growth * before[i]) return true;
+  return false;
+}
+
 void log_tuning(const TuningReport& report, Monitor& monitor) {
   for (const TuningTrial& trial : report.trials) {
     if (trial.measured > 0)
@@ -182,6 +190,7 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
     const bool has_storage = same_choices && storage_serves(problem, &numbered);
     made_for_.reset();
     preconditioner_.reset();
+    hierarchy_diagonal_.clear();
     exact_.reset();
     warnings_.clear();
     bool is_assembled = false;
@@ -231,8 +240,9 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
   made_for_ = std::move(planned);
 }
 
-void DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team,
-                                     Monitor& monitor) {
+bool DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team,
+                                     Monitor& monitor, Hierarchy hierarchy) {
+  bool is_anew = true;
   const Problem& problem = *planned->problem;
   const NumberedGraph& numbered = *planned->numbered;
   made_for_.reset();
@@ -244,20 +254,36 @@ void DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, 
     factor_ = factorise(problem, numbered, *planned->direct, team, monitor);
     setup_seconds_ = factor_->seconds;
   } else {
-    preconditioner_.reset();
+    is_anew = hierarchy == Hierarchy::anew || !takes_new_values_ || !preconditioner_ ||
+              preconditioning_.kind != Preconditioner::multigrid;
+    if (is_anew)
+      preconditioner_.reset();
+    else if (hierarchy_diagonal_.empty())
+      hierarchy_diagonal_ = diagonal_;
     exact_.reset();
     const std::vector<Text> warnings = warnings_;
     const auto load = backend_->make_vector(numbered.graph.rows());
     if (!takes_new_values_ || !assemble_again(*planned, *load, monitor)) {
+      preconditioner_.reset();  // a multigrid borrows the matrix
+      is_anew = true;
       const Format format = matrix_->format();
       matrix_.reset();
       takes_new_values_ = false;
       build_matrix(*planned, format, *load, team, monitor);
     }
     warnings_ = warnings;  // those of the matrix were told
-    make_preconditioner(*planned, options_, monitor);
+    if (!is_anew && outgrows(diagonal_, hierarchy_diagonal_)) {
+      is_anew = true;
+      preconditioner_.reset();
+    }
+    if (is_anew) {
+      make_preconditioner(*planned, options_, monitor);
+      hierarchy_diagonal_.clear();
+      if (hierarchy == Hierarchy::kept) hierarchy_diagonal_ = diagonal_;
+    }
   }
   made_for_ = std::move(planned);
+  return is_anew;
 }
 
 void DiscreteSystem::set_up_factor(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor) {

@@ -24,6 +24,12 @@ struct SystemSetUp {
   TuningCache& cache;
 };
 
+/// What becomes of a multigrid when the matrix gets other values.
+enum class Hierarchy {
+  anew,
+  kept  ///< as it was for the values before, where its smoothers bear the new ones: fewer set-ups
+};
+
 class DiscreteSystem {
  public:
   /// Nothing is there yet but the device. reason: why this one.
@@ -40,8 +46,9 @@ class DiscreteSystem {
   /// Other values in the matrix, or another factor, and the preconditioner made anew, in place: the problem
   /// of `planned` differs from the one that it is set up for in what same_pattern() allows. Right-hand side
   /// and start stay what they were for the one before. After an error nothing but the device can be relied
-  /// on.
-  void take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team, Monitor& monitor);
+  /// on. True: the preconditioner was made anew, as always where it is no multigrid.
+  bool take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team, Monitor& monitor,
+                       Hierarchy hierarchy = Hierarchy::anew);
 
   /// Another device, before anything is there.
   void use_backend(std::unique_ptr<Backend> backend, Text reason);
@@ -99,6 +106,7 @@ class DiscreteSystem {
   /// Of the FP64 matrix at prescribed unknowns: all that a new right-hand side needs.
   std::vector<double> diagonal_;
   std::unique_ptr<DeviceMatrix> matrix_;
+  std::vector<double> hierarchy_diagonal_;  ///< of the matrix that a multigrid that is kept was made for
   bool takes_new_values_ = false;  ///< Backend::assemble_again() works on the matrix
   std::int64_t trial_peak_ = 0;    ///< as in Solution
   std::unique_ptr<DevicePreconditioner> preconditioner_;

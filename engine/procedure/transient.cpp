@@ -6,6 +6,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/transient_steps.hpp"
 
 namespace genba {
@@ -108,7 +109,17 @@ class Run {
     for (;;) {
       told_.at(steps_.time());
       tried_ = steps_.time() + size;
-      const auto estimate = steps_.attempt(size, told_);
+      std::optional<TransientSteps::Estimate> estimate;
+      try {
+        estimate = steps_.attempt(size, told_);
+      } catch (const Error& error) {
+        // A nonlinear iteration that does not arrive may do so in a shorter step.
+        if (error.kind() != ErrorKind::not_converged || !steps_.nonlinear() || least_cut * size < least)
+          throw;
+        steps_.reject();
+        size = wanted_ = least_cut * size;
+        continue;
+      }
       const bool is_allowed = !estimate || estimate->error <= how_.tolerance;
       if (is_allowed) {
         steps_.accept(estimate);
@@ -146,6 +157,12 @@ class Run {
     out->report = steps_.last_solve();
     out->report.iterations = steps_.report().iterations;
     out->transient = steps_.report();
+    if (const NonlinearReport* nonlinear = steps_.nonlinear()) {
+      out->nonlinear = *nonlinear;
+      out->report.true_relative_residual = nonlinear->residual;
+      out->report.energy_error.reset();
+      out->report.rounding_limit.reset();
+    }
     frames_.take({frame, std::move(out)});
   }
 
@@ -167,7 +184,14 @@ SystemNeeds Transient::needs(const Study& study) const {
   // gradients. On the host: the last three states, their
   // products with the capacity, loads, and what a step is made of.
   SystemNeeds needs{0, 2, {}, 20, 0};
-  if (study.transient && study.transient->capacity == Capacity::consistent) needs.matrices = 1;
+  const bool nodal = heat_content_depends(study);
+  if (study.transient && study.transient->capacity == Capacity::consistent && !nodal) needs.matrices = 1;
+  if (!depends_on_state(study)) return needs;
+  // Iterations have two vectors of their own in the place of one. On the host: flow, stored heat, residual,
+  // change, two states, the state by mesh nodes, the diagonal of a multigrid; slopes and the masses of
+  // materials.
+  needs.vectors = 3;
+  needs.frames += nodal ? 12 + static_cast<int>(study.materials.size()) : 8;
   return needs;
 }
 

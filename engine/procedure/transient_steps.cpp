@@ -12,6 +12,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/element/mass.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 
@@ -76,21 +77,27 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
   u_ = initial_state(problem_, numbering_);
   if (!system.factor() || how_.capacity == Capacity::consistent)
     for (auto* vector : {&x_, &r_}) *vector = system.backend().make_vector(static_cast<Offset>(rows_));
-  if (!system.factor()) b_ = system.backend().make_vector(static_cast<Offset>(rows_));
+  if (!system.factor() && !depends_on_state(problem_.study))
+    b_ = system.backend().make_vector(static_cast<Offset>(rows_));
   make_capacity(monitor);
   cu_.resize(rows_);
   capacity_product(u_, cu_);
-  held_.emplace(problem_, numbering_);
+  if (!depends_on_state(problem_.study)) held_.emplace(problem_, numbering_);
   begin_loads(monitor);
   coefficients_ = coefficients();
+  begin_nonlinear(monitor);
   powers_ = powers(u_);
   if (how_.scheme == TimeScheme::crank_nicolson) begin_carried(monitor);
   report_.scheme = how_.scheme;
-  report_.capacity = how_.capacity;
+  report_.capacity = content_ ? Capacity::lumped : how_.capacity;
   report_.tolerance = how_.tolerance;
 }
 
 void TransientSteps::make_capacity(Monitor& monitor) {
+  if (heat_content_depends(problem_.study)) {
+    content_.emplace(problem_, numbering_);
+    return;
+  }
   if (how_.capacity == Capacity::lumped) {
     lumped_ = lumped_capacity(problem_, numbering_);
     return;
@@ -117,6 +124,7 @@ void TransientSteps::make_capacity(Monitor& monitor) {
 
 void TransientSteps::capacity_product(const Vector& u, Vector& out) {
   out.resize(rows_);
+  if (content_) return content_->at(u, out, nullptr, team_);
   if (!capacity_) {
     for_rows([&](std::size_t i) { out[i] = lumped_[i] * u[i]; });
     return;
@@ -212,6 +220,11 @@ TransientSteps::Powers TransientSteps::powers(const Vector& u) const {
 
 /// f - K u of the first state, which a theta scheme below 1 takes its share of.
 void TransientSteps::begin_carried(Monitor& monitor) {
+  if (nonlinear_) {
+    carried_ = load_;
+    for (std::size_t i = 0; i < rows_; ++i) carried_[i] -= nonlinear_->flow()[i];
+    return;
+  }
   const Problem plain = of_conduction(problem_);
   const AssemblyInput input = assembly_input(plain, numbering_);
   carried_ = load_;
@@ -303,7 +316,7 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
   h_ = step;
   weights_ = step_weights(how_.scheme, step, h_last_);
   move_to(time_ + step, monitor);
-  use_matrix(weights_, monitor);
+  if (!nonlinear_) use_matrix(weights_, monitor);
   const bool has_before = weights_.before != 0, carries = weights_.carried != 0;
   // The solve begins where the last two states point to.
   const double ahead = before_.empty() ? 0.0 : std::min(step / h_last_, most_ahead);
@@ -314,6 +327,10 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
     start_[i] = fixed_[i] ? given_[i] : ahead > 0 ? u_[i] + ahead * (u_[i] - before_[i]) : u_[i];
     right_[i] = 0.0;
   });
+  if (nonlinear_) {
+    attempt_nonlinear(monitor);
+    return estimate();
+  }
   held_->subtract_product(given_, right_, team_, monitor);
   const std::span<const double> diagonal = system_.prescribed_diagonal();
   for_rows([&](std::size_t i) {
@@ -403,8 +420,9 @@ void TransientSteps::take_balance() {
   report_.by_surroundings += h_ * exchanged;
   const double gap = std::abs(report_.load_power + exchanged + through - storing);
   // Residuals add up to at most sqrt(n) times their norm; sums of large numbers leave their round-off.
-  const double allowed = 2 * options_.tolerance * reference_ * std::sqrt(static_cast<double>(rows_)) +
-                         1e-9 * amounts + 1e-10 * stored_now;
+  const double residual = nonlinear_ ? nonlinear_->residual() : options_.tolerance * reference_;
+  const double allowed =
+      2 * residual * std::sqrt(static_cast<double>(rows_)) + 1e-9 * amounts + 1e-10 * stored_now;
   if (!(gap <= 10 * allowed))
     throw Error(ErrorKind::not_converged, phrase<"heat balance">(),
                 phrase<"%1 W come in and %2 W are stored; %3 W may differ">(

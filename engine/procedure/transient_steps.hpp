@@ -9,7 +9,9 @@
 #include "engine/analysis/problem/moving_conditions.hpp"
 #include "engine/analysis/system/held_rows.hpp"
 #include "engine/analysis/system/load_vector.hpp"
+#include "engine/analysis/system/heat_content.hpp"
 #include "engine/procedure/discrete_system.hpp"
+#include "engine/procedure/nonlinear_solver.hpp"
 #include "engine/procedure/time_scheme.hpp"
 
 namespace genba {
@@ -22,6 +24,8 @@ class TransientSteps {
   std::span<const double> state() const { return u_; }  ///< K, in equation order
   const TransientReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
+  /// Null where nothing depends on the temperature.
+  const NonlinearReport* nonlinear() const { return nonlinear_ ? &nonlinear_->report() : nullptr; }
 
   /// Tries a step. Its estimated error, K, at the node where it is largest; nothing while there is no state
   /// to compare with.
@@ -80,6 +84,10 @@ class TransientSteps {
   void solve(const Vector& b, const Vector& start, Monitor& monitor);
   Powers powers(const Vector& u) const;
   void begin_carried(Monitor& monitor);
+  // Where values depend on the temperature: transient_nonlinear.cpp.
+  void begin_nonlinear(Monitor& monitor);
+  void attempt_nonlinear(Monitor& monitor);
+  void take_radiation();
   void take_balance();
   std::optional<Estimate> estimate() const;
 
@@ -116,6 +124,9 @@ class TransientSteps {
   Powers powers_;                             ///< at u_
   double most_amounts_ = 0, most_gap_ = 0;    ///< W, of a step so far
   double reference_ = 0;  ///< the largest right-hand side so far: what tolerances are relative to
+
+  std::optional<HeatContent> content_;          ///< where the heat stored is not in proportion to u
+  std::unique_ptr<NonlinearSolver> nonlinear_;  ///< null where nothing depends on the temperature
 
   // Of the step that is tried.
   StepWeights weights_;

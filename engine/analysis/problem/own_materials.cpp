@@ -10,6 +10,7 @@
 #include "engine/element/quadrature.hpp"
 #include "engine/model/shape_dispatch.hpp"
 #include "engine/model/study/grey_law.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 
 namespace genba {
@@ -182,13 +183,15 @@ Middles middles(const Mesh& mesh, const ElementBlock& block, std::span<const Ind
 /// Takes the properties of a material that vary for all its elements.
 class VaryingMaterial {
  public:
-  VaryingMaterial(Problem& p, Index material, const BodyTemperature& temperature)
+  enum class Takes { all, over_temperature };
+  VaryingMaterial(Problem& p, Index material, const BodyTemperature& temperature, Takes takes = Takes::all)
       : p_(p),
         material_(p.study.materials[static_cast<std::size_t>(material)]),
         number_(material),
         temperature_(temperature) {
     for (const OwnProperty& own : own_properties(p.study))
-      if (const Variation* by = variation_of(material_, own.key))
+      if (const Variation* by = variation_of(material_, own.key);
+          by != nullptr && (takes == Takes::all || varies_over_temperature(*by)))
         varying_.push_back(
             {own, material_field(own.key),
              variation_values(*by, material_field(own.key)->kind, p.sources, material_text(material_))});
@@ -198,16 +201,20 @@ class VaryingMaterial {
     if (varying_.empty()) return;
     begin_sections(p_);
     constexpr Index elements_at_once = 65536;
-    std::vector<Index> elements;
     for (std::size_t b = 0; b < p_.mesh->solids.size(); ++b) {
-      const ElementBlock& block = p_.mesh->solids[b];
-      for (Index first = 0; first < block.size(); first += elements_at_once) {
-        elements.clear();
-        for (Index e = first; e < std::min(first + elements_at_once, block.size()); ++e)
-          if (p_.region_material[region(block, e)] == number_) elements.push_back(e);
-        if (!elements.empty()) take(b, elements);
-      }
+      const Index size = p_.mesh->solids[b].size();
+      for (Index first = 0; first < size; first += elements_at_once)
+        take(b, first, std::min(first + elements_at_once, size));
     }
+  }
+  /// Of these elements of a block. They have sections of their own, or one thread does this.
+  void take(std::size_t b, Index begin, Index end) {
+    if (varying_.empty()) return;
+    const ElementBlock& block = p_.mesh->solids[b];
+    std::vector<Index> elements;
+    for (Index e = begin; e < end; ++e)
+      if (p_.region_material[region(block, e)] == number_) elements.push_back(e);
+    if (!elements.empty()) take(b, elements);
   }
 
  private:
@@ -255,6 +262,13 @@ class VaryingMaterial {
 
 BodyTemperature resolve_temperature(Problem& p) {
   BodyTemperature out;
+  if (depends_on_state(p.study)) {
+    if (p.state)
+      out.at_nodes = *p.state;
+    else
+      out.at_nodes.assign(p.mesh->points.size(), likely_temperature(p.study));
+    return out;
+  }
   for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
     const Condition& load = p.study.loads[i];
     const Contribution c = contribution_with_gaps(load);
@@ -314,6 +328,25 @@ void resolve_own_materials(Problem& p, const BodyTemperature& temperature) {
   resolve_grey_laws(p);
   for (std::size_t m = 0; m < p.study.materials.size(); ++m)
     if (!p.study.materials[m].varies.empty()) VaryingMaterial(p, static_cast<Index>(m), temperature).take();
+}
+
+void retake_own_materials(Problem& p, ThreadTeam& team) {
+  if (!conductivity_depends(p.study)) return;
+  constexpr std::size_t elements_at_once = 16384;
+  const BodyTemperature temperature = resolve_temperature(p);
+  for (std::size_t m = 0; m < p.study.materials.size(); ++m) {
+    if (p.study.materials[m].varies.empty()) continue;
+    for (std::size_t b = 0; b < p.mesh->solids.size(); ++b) {
+      const auto count = static_cast<std::size_t>(p.mesh->solids[b].size());
+      std::vector<VaryingMaterial> of_chunk;  // a source of values serves one thread
+      for (std::size_t first = 0; first < count; first += elements_at_once)
+        of_chunk.emplace_back(p, static_cast<Index>(m), temperature,
+                              VaryingMaterial::Takes::over_temperature);
+      team.for_chunks(count, elements_at_once, [&](std::size_t begin, std::size_t end) {
+        of_chunk[begin / elements_at_once].take(b, static_cast<Index>(begin), static_cast<Index>(end));
+      });
+    }
+  }
 }
 
 }  // namespace genba

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/analysis/problem/problem.hpp"
+#include "engine/base/thread_team.hpp"
 
 namespace genba {
 
@@ -17,6 +18,10 @@ struct BodyTemperature {
 
 /// The temperature, and Problem::temperature_rise. The loads are at the problem's time.
 BodyTemperature resolve_temperature(Problem& problem);
+
+/// Properties over the temperature at Problem::state, in place: Problem::own is there. Throws Error(model)
+/// where a number is none that its field allows.
+void retake_own_materials(Problem& problem, ThreadTeam& team);
 
 /// Properties that are the same everywhere at the problem's time become numbers of the study's materials.
 /// Throws as variation_values() does, and Error(model) where a number is none that its field allows.

@@ -365,7 +365,8 @@ void check_levels(const Problem& p, const Pieces& pieces) {
   for (const ResolvedLoad& load : p.loads) {
     // One that varies is above 0, or refused where it is taken.
     const bool varies = load.load.kind->enters == Enters::exchanges && !load.load.varies.empty();
-    if (!varies && !(contribution(load.load).exchange > 0)) continue;
+    const Contribution c = contribution(load.load);
+    if (!varies && !(c.exchange > 0) && !(c.emissivity > 0)) continue;
     for (const FacetRef& f : load.facets)
       held[pieces.of_node[element_nodes(p.mesh->facets[f.block], f.element)[0]]] = 1;
   }

@@ -46,6 +46,9 @@ struct OwnMaterial {
 struct StorageTerm {
   double rate = 0;  ///< 1/s; 0: nothing
   Capacity capacity = Capacity::consistent;
+  /// [equation node] W/K, what stands in the diagonal instead where the capacity depends on the state; null:
+  /// it does not.
+  std::shared_ptr<const std::vector<double>> nodal{};
   bool operator==(const StorageTerm&) const = default;
 };
 
@@ -73,6 +76,9 @@ struct Problem {
   std::vector<double> temperature_rise;
   std::vector<Index> constraint_nodes;  ///< [constraint] number of nodes it caught
   StorageTerm storage{};
+  /// [mesh node] K, at which values are taken that depend on the temperature that is sought
+  /// (depends_on_state()); null: at one that is likely.
+  std::shared_ptr<const std::vector<double>> state{};
   std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.

@@ -10,6 +10,7 @@
 #include "engine/analysis/results/safety.hpp"
 #include "engine/analysis/system/assembly.hpp"
 #include "engine/analysis/system/load_vector.hpp"
+#include "engine/analysis/system/state.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/grey_law.hpp"
@@ -207,6 +208,9 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   if (solution.size() != numbering.mesh_node.size() * dofs)
     throw Error(ErrorKind::internal_fault, phrase<"solution">(),
                 phrase<"has %1 values for %2 unknowns">(solution.size(), numbering.mesh_node.size() * dofs));
+
+  if (const auto there = problem_in_state(problem, numbering, solution, team))
+    return recover(*there, numbered, solution, team, monitor, worker);
 
   const RecoveryInput input = recovery_input(problem, numbering);
   HostElementWorker host(team);

@@ -9,6 +9,7 @@
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/sparse/product/product.hpp"
 
 namespace genba {
@@ -42,9 +43,23 @@ void add_varying_exchange(const Problem& problem, std::size_t number, AssemblyIn
         list.coefficient.push_back(std::accumulate(at.exchange, at.exchange + at.points, 0.0) / at.points);
       });
 }
+/// Facets of load `number`, which radiates: in the matrix stands what the flux falls by, one number a facet.
+void add_radiation(const Problem& problem, std::size_t number, AssemblyInput& input) {
+  for_each_varying_facet(
+      problem, number,
+      [&](auto shape, const Index* nodes, const double*, const FacetPoints<decltype(shape)>& at) {
+        using Facet = decltype(shape);
+        if (input.convection.empty() || input.convection.back().shape_nodes != Facet::nodes ||
+            !input.convection.back().at_points.empty())
+          input.convection.push_back({Facet::nodes, {}, {}, {}});
+        ConvectionList& list = input.convection.back();
+        list.nodes.insert(list.nodes.end(), nodes, nodes + Facet::nodes);
+        list.coefficient.push_back(std::accumulate(at.slope, at.slope + at.points, 0.0) / at.points);
+      });
+}
 }  // namespace
 
-AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering) {
+AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering, Radiation radiation) {
   AssemblyInput input;
   input.dofs = problem.dofs;
   input.nodes = static_cast<Index>(numbering.mesh_node.size());
@@ -62,7 +77,9 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
   input.materials = section_materials(problem);
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
     const ResolvedLoad& load = problem.loads[i];
-    if (std::isnan(contribution_with_gaps(load.load).exchange))
+    if (radiates(load.load)) {
+      if (radiation == Radiation::linear) add_radiation(problem, i, input);
+    } else if (std::isnan(contribution_with_gaps(load.load).exchange))
       add_varying_exchange(problem, i, input);
     else if (const double exchange = contribution(load.load).exchange; exchange != 0)
       for (const FacetRef& f : load.facets) {
@@ -131,10 +148,13 @@ std::int64_t schedule_bytes(const ClusterSchedule& s) {
          bytes_of(s.receiver_node) + bytes_of(s.receiver_start);
 }
 
-/// Of elements with materials or axes of their own: what the problem keeps, and the lists made of it.
+/// Of elements with materials or axes of their own: what the problem keeps, and the lists made of it. An
+/// iteration to a state has two problems of its own.
 std::int64_t own_bytes(const Problem& problem) {
-  std::int64_t sum = bytes_of(problem.own) + bytes_of(problem.temperature_rise);
+  std::int64_t sum = bytes_of(problem.own);
   for (const auto& sections : problem.own_section) sum += bytes_of(sections);
+  if (depends_on_state(problem.study)) sum *= 3;
+  sum += bytes_of(problem.temperature_rise);
   for (const auto& axes : problem.axes) sum += bytes_of(axes);
   const std::size_t constants =
       problem.directed ? sizeof(element::OrthotropicElastic::Constants) : sizeof(element::Lame);

@@ -23,9 +23,15 @@ struct System {
 Matrix empty_matrix(const NumberedGraph& numbered, Format format, ThreadTeam& team,
                     Values values = Values::zero);
 
+/// What of radiation is among the facets with convection.
+enum class Radiation {
+  linear,  ///< how its flux falls with the temperature, at the problem's state
+  none
+};
 /// The study's elements, materials, numbering and prescribed values as plain arrays; borrows from all of
-/// them.
-AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering);
+/// them. Values that depend on the temperature that is sought are those at the problem's state.
+AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
+                             Radiation radiation = Radiation::linear);
 /// Solids of a mesh, in the order of its blocks; borrows.
 std::vector<ElementList> element_lists(const Mesh& mesh);
 

@@ -225,7 +225,9 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
   }
   out.mechanical.resize(static_cast<std::size_t>(elements.rows()), 0.0);
   for (std::size_t i = 0; i < problem.loads.size(); ++i)
-    if (problem.loads[i].load.varies.empty())
+    if (radiates(problem.loads[i].load))
+      continue;  // it depends on the state
+    else if (problem.loads[i].load.varies.empty())
       add_surface_load(problem, numbering, problem.loads[i], out);
     else
       add_varying_load(problem, numbering, i, out, monitor);
@@ -242,7 +244,7 @@ void for_each_exchange_facet(const Problem& problem, const std::function<void(co
       for_each_absorbing_element(problem, i, visit);
       continue;
     }
-    if (!load.load.varies.empty()) {
+    if (differs_in_facets(load.load)) {
       for_each_varying_facet(
           problem, i,
           [&](auto shape, const Index* nodes, const double* x, const FacetPoints<decltype(shape)>& at) {

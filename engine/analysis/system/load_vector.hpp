@@ -29,7 +29,7 @@ Materials section_materials(const Problem& problem);
 struct LoadVectors {
   std::vector<double> mechanical;  ///< all that enters by faces, nodes and volume
   std::vector<double> thermal;     ///< of thermal strain; empty without such a load
-  std::vector<double> ambient;     ///< of surroundings; empty where nothing is exchanged
+  std::vector<double> ambient;     ///< of surroundings, but for radiation; empty where nothing is exchanged
 };
 /// elements: the study's (assembly_input()); `worker` adds up what acts in their inside. What differs between
 /// places is evaluated at integration points, and added up by one thread of this host. Throws what the
@@ -45,7 +45,7 @@ struct ExchangeFacet {
   const double* entering;  ///< [count] what enters where the unknown is 0, W; null: matrix * surroundings
   std::size_t load;
 };
-/// Calls visit for every one of them.
+/// Calls visit for every one of them; those that radiate are as they are in the problem's state.
 void for_each_exchange_facet(const Problem& problem, const std::function<void(const ExchangeFacet&)>& visit);
 
 /// Material values times the temperature rise that differs between places; empty without one. Borrows.

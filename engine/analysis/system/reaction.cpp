@@ -40,6 +40,10 @@ void add_reactions(const Problem& problem, AssemblyInput& input) {
           of_regions[static_cast<std::size_t>(region)] += contribution(load.load).absorption;
     input.reaction = by_section(problem, std::move(of_regions));
   }
+  if (problem.storage.nodal) {
+    input.nodal = *problem.storage.nodal;
+    return;
+  }
   if (problem.storage.rate == 0) return;
   std::vector<double> stored = heat_capacities(problem);
   for (double& s : stored) s *= problem.storage.rate;

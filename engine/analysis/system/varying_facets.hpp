@@ -9,6 +9,7 @@
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/element/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
+#include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 
 namespace genba {
@@ -36,20 +37,49 @@ template <class Facet>
 struct FacetPoints {
   static constexpr int points = element::FacetRule<Facet>::points;
   double by_area[3 * points];  ///< [point][3]
-  double pressure[points], exchange[points];
+  double pressure[points];
+  /// exchange * (surroundings - unknown) enters. Of radiation it is the secant at the problem's state, and
+  /// `slope` what the flux falls by with the unknown there.
+  double exchange[points], slope[points];
   double entering[points];  ///< exchange * surroundings
 };
 
-/// body(shape, nodes, x[nodes][3], FacetPoints) for the facets of a load that varies.
+/// What acts at the points of a load's facets differs from one to another.
+inline bool differs_in_facets(const Condition& load) {
+  return !load.varies.empty() || radiates(load);
+}
+
+/// Of radiation between a face and surroundings, W/(m^2 K): the flux by their difference, and by the face's.
+inline double radiative_secant(double emissivity, double surroundings, double face) {
+  return emissivity * stefan_boltzmann * (surroundings * surroundings + face * face) * (surroundings + face);
+}
+inline double radiative_slope(double emissivity, double face) {
+  return 4 * emissivity * stefan_boltzmann * face * face * face;
+}
+
+/// At a point of FacetRule in the problem's state; without one the temperature that is likely.
+template <class Facet>
+double facet_temperature(const Problem& problem, const Index* nodes, int point, double likely) {
+  if (!problem.state) return likely;
+  double xi[2], weight, n[Facet::nodes], out = 0;
+  element::FacetRule<Facet>::point(point, xi, weight);
+  Facet::values(xi, n);
+  for (int i = 0; i < Facet::nodes; ++i)
+    out += n[i] * (*problem.state)[static_cast<std::size_t>(nodes[i])];
+  return out;
+}
+
+/// body(shape, nodes, x[nodes][3], FacetPoints) for the facets of a load that varies, or radiates.
 template <class Body>
 void for_each_varying_facet(const Problem& problem, std::size_t number, Body&& body) {
   struct AtPoint {
     Vec3 by_area;
-    double pressure, exchange, surroundings;
+    double pressure, exchange, surroundings, emissivity;
   };
   constexpr std::size_t facets_at_once = 4096;
   const ResolvedLoad& load = problem.loads[number];
   VaryingCondition condition(load.load, problem.time, problem.sources, describe(load.load, number));
+  const double likely = problem.state ? 0.0 : likely_temperature(problem.study);
   std::vector<Vec3> points;
   std::vector<AtPoint> values;
   for (std::size_t first = 0; first < load.facets.size(); first += facets_at_once) {
@@ -66,7 +96,7 @@ void for_each_varying_facet(const Problem& problem, std::size_t number, Body&& b
     });
     values.clear();
     condition.visit(points, [&](std::size_t, const Contribution& c) {
-      values.push_back({c.by_area, c.pressure, c.exchange, c.surroundings});
+      values.push_back({c.by_area, c.pressure, c.exchange, c.surroundings, c.emissivity});
     });
     const AtPoint* at = values.data();
     for_each_facet(problem, facets, [&](auto shape, const Index* nodes, const double* x) {
@@ -74,8 +104,13 @@ void for_each_varying_facet(const Problem& problem, std::size_t number, Body&& b
       for (int q = 0; q < of.points; ++q, ++at) {
         std::copy(at->by_area.begin(), at->by_area.end(), of.by_area + 3 * q);
         of.pressure[q] = at->pressure;
-        of.exchange[q] = at->exchange;
-        of.entering[q] = at->exchange * at->surroundings;
+        of.exchange[q] = of.slope[q] = at->exchange;
+        if (at->emissivity != 0) {
+          const double face = facet_temperature<decltype(shape)>(problem, nodes, q, likely);
+          of.exchange[q] = radiative_secant(at->emissivity, at->surroundings, face);
+          of.slope[q] = radiative_slope(at->emissivity, face);
+        }
+        of.entering[q] = of.exchange[q] * at->surroundings;
       }
       body(shape, nodes, x, std::as_const(of));
     });

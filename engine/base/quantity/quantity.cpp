@@ -56,6 +56,7 @@ constexpr KindFacts kinds[] = {
     {"electric conductivity", "S/m", {"S/m", 1, 0}, "5.8e7 S/m", {"S/m"}},
     {"contact resistance", "ohm m^2", {"ohm m^2", 1, 0}, "1e-8 ohm m^2", {"ohm m^2", "ohm mm^2"}},
     {"rate", "1/s", {"1/s", 1, 0}, "5e-4 1/s", {"1/s"}},
+    {"latent heat", "J/kg", {"kJ/kg", 1e-3, 0}, "334 kJ/kg", {"kJ/kg", "J/kg"}},
     {"memory size", "B", {"B", 1, 0}, "4 GiB", {"GiB", "GB", "MiB", "B"}},
 };
 

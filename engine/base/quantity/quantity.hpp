@@ -39,6 +39,7 @@ enum class QuantityKind {
   electric_conductivity,      ///< S/m
   contact_resistivity,        ///< ohm m^2: resistance times area
   rate,                       ///< 1/s
+  latent_heat,                ///< J/kg
   bytes                       ///< B ("4 GiB", "500 MB")
 };
 

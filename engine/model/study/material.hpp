@@ -29,6 +29,9 @@ struct Material {
   std::optional<double> conductivity;       ///< W/(m K)
   std::optional<double> specific_heat;      ///< J/(kg K)
   std::optional<double> yield_strength{};   ///< Pa; results are held against it
+  // Heat that melting takes, evenly between two temperatures. All three or none.
+  std::optional<double> latent_heat{};        ///< J/kg
+  std::optional<double> solidus{}, liquidus{};  ///< K
   // Density and stiffness by the grey values of an image, instead of E and rho
   // (engine/model/study/grey_law.hpp).
   std::optional<double> grey_density_at_zero{};                  ///< kg/m^3, where the image has the value 0

@@ -191,6 +191,13 @@ bool varies_over_temperature(const Variation& variation) {
   return formula != nullptr && mentions(formula->text, "T");
 }
 
+bool varies_over_place(const Variation& variation) {
+  if (const auto* table = std::get_if<VariationTable>(&variation.by))
+    return table->over >= VariationTable::Over::x;
+  const auto* formula = std::get_if<VariationFormula>(&variation.by);
+  return formula == nullptr || mentions(formula->text, "xyz");
+}
+
 VariationValues variation_values(const Variation& variation, QuantityKind kind,
                                  const VariationSources& sources, const Text& place) {
   if (const auto* table = std::get_if<VariationTable>(&variation.by)) {

@@ -73,6 +73,8 @@ bool varies_in_space(const Variation& variation);
 bool varies_over_time(const Variation& variation);
 /// True where it is asked for the temperature: a table over it, a formula with T.
 bool varies_over_temperature(const Variation& variation);
+/// True where it is asked for the place: a table over a coordinate, a formula with x, y or z, a field.
+bool varies_over_place(const Variation& variation);
 
 /// Gives out[i] (SI) at points[i] (m) and the time (s). temperature: K at each point, one for all, or none
 /// where it is not known. One instance serves one thread.

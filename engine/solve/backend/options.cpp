@@ -122,7 +122,25 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
           "auto tries ways to run the product where that pays, and remembers the best for this device; "
           "thorough tries "
           "other formats too; off trusts the performance model; formula sets the GPU threads of a row by the "
-          "longest row."}};
+          "longest row."},
+      OptionField<SolveOptions>{"nonlinear_tolerance", "Nonlinear tolerance",
+                                &SolveOptions::nonlinear_tolerance, QuantityKind::dimensionless,
+                                Range{0, 1, true, true},
+                                "Where values depend on the temperature that is sought: residual to reach, "
+                                "relative to the largest with which a solve began."},
+      OptionField<SolveOptions>{"nonlinear_change", "Smallest change of temperature",
+                                &SolveOptions::nonlinear_change, QuantityKind::temperature_difference,
+                                Range{0, 1e6},
+                                "A nonlinear iteration that changes no temperature by more than this ends "
+                                "the solve too; 0 K: the residual alone decides."},
+      OptionField<SolveOptions>{"nonlinear_iterations", "Nonlinear iteration limit",
+                                &SolveOptions::nonlinear_iterations, QuantityKind::dimensionless,
+                                Range{1, 10000},
+                                "Nonlinear iterations of a solve, or of a time step, before the solver "
+                                "gives up."},
+      OptionField<SolveOptions>{"line_search", "Line search", &SolveOptions::line_search,
+                                QuantityKind::dimensionless, Range{},
+                                "Shortens nonlinear iterations that go too far."}};
   return fields;
 }
 

@@ -48,13 +48,18 @@ struct SolveOptions {
   int threads = 0;          ///< CPU threads; 0: all the process may use
   int threads_per_row = 0;  ///< CRS-T on the GPU: 1,2,4,...,32; 0: chosen as `tuning` says
   Tuning tuning = Tuning::automatic;
+  // Of equations whose numbers depend on the unknown (engine/procedure/nonlinear).
+  double nonlinear_tolerance = 1e-6;  ///< residual, relative to the largest with which a solve began
+  double nonlinear_change = 1e-6;     ///< K: a smaller change by an iteration ends a solve too
+  int nonlinear_iterations = 50;      ///< at most, a solve
+  bool line_search = true;
   bool operator==(const SolveOptions&) const = default;
 };
 
 /// Keys: method, tolerance, energy_tolerance, max_iterations, check_every, preconditioner and precision
 /// ("auto": none given), format
 /// ("auto" or a format's name: bridges automatic_format and format), memory_limit, backend, threads,
-/// threads_per_row, tuning.
+/// threads_per_row, tuning, nonlinear_tolerance, nonlinear_change, nonlinear_iterations, line_search.
 std::span<const OptionField<SolveOptions>> solve_fields();
 
 /// options.max_iterations, or if that is 0: 20 sqrt(unknowns) + 2000. (Solid elasticity by CG with

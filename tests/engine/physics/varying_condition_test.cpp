@@ -171,5 +171,5 @@ TEST_CASE("materials that vary are checked") {
   CHECK(first_error(heat) == "none");
   const Variation falling{VariationTable{Over::temperature, {300, 400}, {50, 40}}};
   set_variation(heat.materials[0], "k", &falling);
-  CHECK(first_error(heat).find("the temperature that is sought") != std::string::npos);
+  CHECK(first_error(heat) == "none");  // it is sought by iterations
 }

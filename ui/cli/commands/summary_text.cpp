@@ -48,6 +48,13 @@ std::string transient_text(const TransientReport& r) {
                           format_number(r.imbalance, "%.1e"));
 }
 
+std::string nonlinear_text(const NonlinearReport& r) {
+  return line("Nonlinear", grouped(r.iterations) + " iterations, at most " + grouped(r.most_iterations) +
+                               " in one solve, " + grouped(r.shortened) +
+                               " shortened by the line search; relative residual at most " +
+                               format_number(r.residual, "%.1e"));
+}
+
 }  // namespace
 
 std::string mesh_text(const MeshedGeometry& meshed) {
@@ -172,6 +179,7 @@ std::string run_text(const Pipeline& pipeline) {
                            format_number(solution->report.true_relative_residual, "%.2e") +
                            ", backward error " + format_number(solution->report.backward_error, "%.1e"));
   if (solution->transient) out += transient_text(*solution->transient);
+  if (solution->nonlinear) out += nonlinear_text(*solution->nonlinear);
   if (const auto& limit = solution->report.rounding_limit)
     out += line("Precision", describe(*limit, solution->report.true_relative_residual).english());
   if (solution->direct)

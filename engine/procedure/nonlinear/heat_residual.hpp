@@ -1,0 +1,37 @@
+// What flows in a body at a temperature that its values depend on, from its elements one by one.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/analysis/order/node_order.hpp"
+#include "engine/analysis/problem/problem.hpp"
+#include "engine/assembly/element_worker.hpp"
+
+namespace genba {
+
+class HeatResidual {
+ public:
+  /// numbering and team must outlive it.
+  HeatResidual(std::shared_ptr<Problem> problem, const Numbering& numbering, ThreadTeam& team);
+  /// Puts the problem into the state u. flow: [row] W, what leaves a node by conduction, to surroundings
+  /// (less what enters from surroundings of convection and perfusion at 0 K) and by radiation; whole in rows
+  /// of prescribed unknowns too.
+  void flow(std::span<const double> u, std::vector<double>& flow, Monitor& monitor);
+  /// [load] W, what entered by radiation then.
+  std::span<const double> radiated() const { return radiated_; }
+
+ private:
+  void radiate(std::vector<double>& flow);
+
+  std::shared_ptr<Problem> problem_;
+  const Numbering& numbering_;
+  ThreadTeam& team_;
+  HostElementWorker worker_;
+  std::vector<std::uint8_t> free_;
+  std::vector<double> zero_;
+  std::vector<double> radiated_;
+};
+
+}  // namespace genba

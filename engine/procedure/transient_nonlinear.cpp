@@ -1,0 +1,53 @@
+// Steps in time whose equations depend on the temperature that they lead to.
+#include <utility>
+
+#include "engine/analysis/system/state.hpp"
+#include "engine/physics/state_dependence.hpp"
+#include "engine/procedure/transient_steps.hpp"
+
+namespace genba {
+
+/// The solver, at the first state.
+void TransientSteps::begin_nonlinear(Monitor& monitor) {
+  if (!depends_on_state(problem_.study)) return;
+  using Storing = NonlinearSolver::Storing;
+  nonlinear_ = std::make_unique<NonlinearSolver>(
+      system_, options_, problem_, team_, content_ ? Storing::nodal : Storing::in_proportion,
+      [this](const Vector& u, Vector& stored, Vector* slope) {
+        if (content_)
+          content_->at(u, stored, slope, team_);
+        else
+          capacity_product(u, stored);
+      });
+  nonlinear_->evaluate(u_, monitor);
+  take_radiation();
+}
+
+/// What enters by loads that radiate, as it was evaluated last.
+void TransientSteps::take_radiation() {
+  for (Exchange& exchange : exchanges_) {
+    if (!radiates(problem_.loads[exchange.load].load)) continue;
+    exchange.entering = nonlinear_->radiated()[exchange.load];
+    exchange.weight.clear();
+  }
+}
+
+/// From start_ to next_.
+void TransientSteps::attempt_nonlinear(Monitor& monitor) {
+  for_rows([&](std::size_t i) {
+    right_[i] =
+        load_[i] + history_[i] + (weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0);
+  });
+  next_ = start_;
+  nonlinear_->move_to(problem_);
+  nonlinear_->solve(next_, {right_, weights_.now}, monitor);
+  solve_ = nonlinear_->last_solve();
+  cu_next_ = nonlinear_->stored();
+  held_flow_.resize(rows_);
+  for_rows([&](std::size_t i) { held_flow_[i] = nonlinear_->flow()[i] + weights_.now * cu_next_[i]; });
+  take_radiation();
+  report_.iterations = nonlinear_->report().linear_iterations;
+  report_.matrices = nonlinear_->report().matrices;
+}
+
+}  // namespace genba

@@ -13,6 +13,7 @@
 #include "app/plan/solve_time.hpp"
 #include "app/stage/backends.hpp"
 #include "app/stage/invalidation.hpp"
+#include "engine/analysis/results/row_field.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -342,8 +343,10 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
                                              const Solution& solution, const DiscreteSystem* device,
                                              ThreadTeam& team, Monitor& monitor) {
   const auto recover_with = [&](ElementWorker* worker) {
-    return std::make_shared<Results>(
+    auto made = std::make_shared<Results>(
         recover(*planned.problem, *planned.numbered, solution.values, team, monitor, worker));
+    add_row_fields(planned.numbered->numbering, solution.grown, team, *made);
+    return made;
   };
   std::shared_ptr<Results> out;
   if (device != nullptr && has_room_for_recovery(planned, *device)) try {

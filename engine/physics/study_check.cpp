@@ -467,9 +467,23 @@ class Checker {
                 format_quantity(how.smallest, QuantityKind::time),
                 format_quantity(how.step, QuantityKind::time)),
             phrase<"Make it smaller">());
+    if (how.damage) check_damage(place);
     if (!has_initial)
       error("loads", phrase<"no initial temperature is stated, which a transient step begins with">(),
             phrase<"Add an initial temperature">());
+  }
+
+  /// Materials without both constants are not damaged; one of them needs to be.
+  void check_damage(const std::string& place) {
+    bool has_any = false;
+    for (const Material* m : used()) {
+      const bool has[] = {m->damage_frequency.has_value(), m->damage_activation.has_value()};
+      if (has[0] != has[1]) require(*m, has[0] ? "damage_Ea" : "damage_A", phrase<"thermal damage">());
+      has_any = has_any || has[0] || has[1];
+    }
+    if (!has_any)
+      error(place + "/damage", phrase<"no material states damage_A and damage_Ea">(),
+            phrase<"State both where tissue may be damaged, for example \"7.39e39 1/s\" and \"257.7 kJ/mol\"">());
   }
 
   /// Loads of one kind at the same place add up: most often one of them was meant.

@@ -6,6 +6,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/procedure/grown_fields.hpp"
 #include "engine/procedure/transient_steps.hpp"
 
 namespace genba {
@@ -57,6 +58,7 @@ class Run {
         told_(monitor, how_.frames.empty() ? 0.0 : how_.frames.back()),
         team_(options.threads, &monitor),
         steps_(system, options, team_, told_),
+        grown_(*system_.planned()->problem, system_.planned()->numbered->numbering, steps_.state(), team_),
         wanted_(how_.step) {}
 
   void run() {
@@ -98,7 +100,12 @@ class Run {
   void step(double size) {
     told_.at(steps_.time());
     tried_ = steps_.time() + size;
-    steps_.accept(steps_.attempt(size, told_));
+    accept(steps_.attempt(size, told_));
+  }
+
+  void accept(const std::optional<TransientSteps::Estimate>& estimate) {
+    steps_.accept(estimate);
+    if (!grown_.is_empty()) grown_.take(steps_.last_step(), steps_.state_before(), steps_.state());
   }
 
   /// One step, made smaller until its error is allowed.
@@ -111,7 +118,7 @@ class Run {
       const auto estimate = steps_.attempt(size, told_);
       const bool is_allowed = !estimate || estimate->error <= how_.tolerance;
       if (is_allowed) {
-        steps_.accept(estimate);
+        accept(estimate);
         if (!estimate) return;
         const double change = wanted_change(estimate->error, how_.tolerance, order);
         // A larger step costs another matrix: it comes when it is worth that.
@@ -146,6 +153,7 @@ class Run {
     out->report = steps_.last_solve();
     out->report.iterations = steps_.report().iterations;
     out->transient = steps_.report();
+    out->grown = grown_.fields();
     frames_.take({frame, std::move(out)});
   }
 
@@ -156,6 +164,7 @@ class Run {
   StepMonitor told_;
   ThreadTeam team_;
   TransientSteps steps_;
+  GrownFields grown_;
   double wanted_;     ///< s
   double tried_ = 0;  ///< s: the end of the last step tried
 };
@@ -168,6 +177,7 @@ SystemNeeds Transient::needs(const Study& study) const {
   // products with the capacity, loads, and what a step is made of.
   SystemNeeds needs{0, 2, {}, 20, 0};
   if (study.transient && study.transient->capacity == Capacity::consistent) needs.matrices = 1;
+  if (study.transient) needs.frames += GrownFields::host_vectors(*study.transient);
   return needs;
 }
 

@@ -20,6 +20,9 @@ class TransientSteps {
 
   double time() const { return time_; }
   std::span<const double> state() const { return u_; }  ///< K, in equation order
+  /// The state that the last step taken began with.
+  std::span<const double> state_before() const { return before_; }
+  double last_step() const { return h_last_; }  ///< s, the last one taken
   const TransientReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
 

@@ -67,6 +67,18 @@ TEST_CASE("what a transient step needs is named") {
   CHECK(has_error(study, "transient/smallest_step", "above the first one"));
 }
 
+TEST_CASE("thermal damage needs both constants of some material") {
+  Study study = warm_block();
+  study.transient->damage = true;
+  CHECK(has_error(study, "transient/damage", "no material states damage_A"));
+  study.materials[0].damage_frequency = 7.39e39;
+  CHECK(has_error(study, "materials/steel/damage_Ea", "thermal damage needs it"));
+  study.materials[0].damage_activation = 2.577e5;
+  CHECK_FALSE(has_any_error(study));
+  study.materials[0].damage_frequency.reset();
+  CHECK(has_error(study, "materials/steel/damage_A", "thermal damage needs it"));
+}
+
 TEST_CASE("a transient step is of heat, and its materials do not change in time or with temperature") {
   Study study = warm_block();
   study.physics = &physics_named("elasticity");

@@ -1,0 +1,170 @@
+// Fields that grow over the steps of a run: dose, damage, largest temperature, time above one.
+#include "engine/procedure/grown_fields.hpp"
+
+#include <doctest/doctest.h>
+
+#include "engine/analysis/results/row_field.hpp"
+#include "tests/engine/procedure/transient_bench.hpp"
+
+using namespace genba;
+
+namespace {
+
+constexpr double celsius = 273.15;
+constexpr double liver_a = 7.39e39, liver_ea = 2.577e5;
+
+TransientOptions all_fields(double step, std::vector<double> frames) {
+  TransientOptions how;
+  how.step = step;
+  how.frames = std::move(frames);
+  how.dose = DoseVariant::cem43;
+  how.damage = how.maximum = true;
+  how.time_above = celsius + 45;
+  return how;
+}
+
+/// An insulated block whose temperature rises by `rate` K/s from `start`.
+TransientBench warming(ElementType type, double start, double rate, TransientOptions how) {
+  TransientBench bench{bar_along_x(type, 0.05, 3), heat_in_time(0.5, 1000, 3500, std::move(how))};
+  bench.study.materials[0].damage_frequency = liver_a;
+  bench.study.materials[0].damage_activation = liver_ea;
+  bench.study.loads = {initial_temperature(start)};
+  if (rate != 0) bench.study.loads.push_back(heat_source_load("made", {}, rate * 1000 * 3500));
+  bench.options.tolerance = 1e-12;
+  return bench;
+}
+
+const std::vector<double>& grown(const TransientBench& bench, std::string_view name, std::size_t frame) {
+  for (const RowField& field : bench.frames.taken.at(frame).solution->grown)
+    if (field.kind.name == name) return field.values;
+  FAIL("no such field");
+  return bench.frames.taken.at(frame).solution->grown.front().values;
+}
+
+void check_all(const std::vector<double>& values, double want, double epsilon) {
+  for (const double v : values) CHECK(v == doctest::Approx(want).epsilon(epsilon));
+}
+
+}  // namespace
+
+TEST_CASE("the dose of a body at one temperature, by frame") {
+  for (const ElementType type : {ElementType::hex8, ElementType::tet10}) {
+    CAPTURE(traits(type).name);
+    auto bench = warming(type, celsius + 45, 0, all_fields(20, {0, 300, 600}));
+    bench.run_all();
+    check_all(grown(bench, dose_field, 0), 0, 1e-12);
+    check_all(grown(bench, dose_field, 1), 20 * 60, 1e-7);
+    check_all(grown(bench, dose_field, 2), 40 * 60, 1e-7);
+    check_all(grown(bench, damage_field, 2), 600 * liver_a * std::exp(-liver_ea / (gas_constant * (celsius + 45))),
+              1e-7);
+    check_all(grown(bench, maximum_field, 2), celsius + 45, 1e-9);
+  }
+}
+
+TEST_CASE("fields of a body that warms evenly are those of the line, whatever the step") {
+  const double rate = 0.1, end = 200;
+  const DamageLaw law{std::log(liver_a), liver_ea / gas_constant};
+  for (const double step : {7.0, 50.0}) {
+    CAPTURE(step);
+    auto bench = warming(ElementType::hex8, celsius + 37, rate, all_fields(step, {end}));
+    bench.run_all();
+    const double last = celsius + 37 + rate * end;
+    check_all(grown(bench, dose_field, 0), dose_of_step({}, end, celsius + 37, last), 1e-6);
+    check_all(grown(bench, damage_field, 0), damage_of_step(law, end, celsius + 37, last), 1e-6);
+    check_all(grown(bench, time_above_field, 0), end * (last - celsius - 45) / (last - celsius - 37), 1e-6);
+  }
+}
+
+TEST_CASE("the largest temperature stays when it becomes colder") {
+  auto bench = warming(ElementType::hex8, celsius + 60, -0.1, all_fields(10, {100, 200}));
+  bench.run_all();
+  check_all(grown(bench, maximum_field, 1), celsius + 60, 1e-9);
+  CHECK(bench.at({0, 0, 0}) == doctest::Approx(celsius + 40).epsilon(1e-6));
+  check_all(grown(bench, time_above_field, 1), 150, 1e-6);
+  CHECK(grown(bench, dose_field, 1).front() > grown(bench, dose_field, 0).front());
+}
+
+TEST_CASE("a step that is rejected adds nothing") {
+  auto how = all_fields(40, {400});
+  how.tolerance = 1e-4;
+  auto bench = warming(ElementType::hex8, celsius + 37, 0, how);
+  bench.study.constraints = {prescribed_temperature("hot", NamedSelector{{"xmin"}}, celsius + 70)};
+  bench.run_all();
+  REQUIRE(bench.report().rejected > 0);
+  double most = 0;
+  for (const double t : grown(bench, time_above_field, 0)) most = std::max(most, t);
+  CHECK(most <= 400 * (1 + 1e-12));
+  CHECK(most >= 400 - 40);
+}
+
+TEST_CASE("nothing is kept that is not asked for, and results show what is") {
+  TransientOptions plain;
+  plain.step = 1;
+  plain.frames = {2};
+  auto bench = warming(ElementType::tet4, celsius + 45, 0, plain);
+  bench.run_all();
+  CHECK(bench.frames.taken.back().solution->grown.empty());
+  CHECK(GrownFields::host_vectors(plain) == 0);
+  CHECK(GrownFields::host_vectors(all_fields(1, {2})) >= 8);
+
+  auto asked = warming(ElementType::tet4, celsius + 45, 0, all_fields(1, {60}));
+  asked.run_all();
+  ThreadTeam team(2);
+  Results results;
+  results.mesh = asked.mesh;
+  add_row_fields(asked.planned->numbered->numbering, asked.frames.taken.back().solution->grown, team, results);
+  REQUIRE(results.fields.size() == 4);
+  REQUIRE(results.extrema.size() == 4);
+  CHECK(results.extrema[0].field == dose_field);
+  CHECK(results.extrema[0].max == doctest::Approx(4 * 60).epsilon(1e-7));
+  CHECK(results.fields[0].kind == QuantityKind::thermal_dose);
+  CHECK(results.fields[0].data.size() == asked.mesh->points.size());
+}
+
+TEST_CASE("what was kept goes on, and what is of another case is refused") {
+  auto bench = warming(ElementType::hex8, celsius + 45, 0, all_fields(1, {60}));
+  bench.run_all();
+  const Problem& problem = *bench.planned->problem;
+  const Numbering& numbering = bench.planned->numbered->numbering;
+  const std::vector<double>& state = bench.frames.taken.back().solution->values;
+  ThreadTeam team(2);
+  GrownFields first(problem, numbering, state, team), second(problem, numbering, state, team);
+  first.take(30, state, state);
+  second.restore(first.state());
+  first.take(30, state, state);
+  second.take(30, state, state);
+  CHECK(first.state() == second.state());
+  CHECK(first.values(dose_field).front() == doctest::Approx(4 * 60).epsilon(1e-7));
+  auto wrong = first.state();
+  wrong.back().pop_back();
+  CHECK_THROWS_AS(second.restore(wrong), Error);
+  wrong.pop_back();
+  CHECK_THROWS_AS(second.restore(wrong), Error);
+}
+
+TEST_CASE("a node where materials meet has the larger damage") {
+  auto bench = warming(ElementType::hex8, celsius + 60, 0, all_fields(10, {100}));
+  auto mesh = std::make_shared<Mesh>(*bench.mesh);
+  mesh->regions.push_back({2, "other", {}});
+  for (ElementBlock& block : mesh->solids)
+    for (Index e = 0; e < block.size(); ++e)
+      if (element_centroid(*mesh, block, e)[0] > 0.02) block.group[static_cast<std::size_t>(e)] = 1;
+  bench.mesh = mesh;
+  Material other = bench.study.materials[0];
+  other.name = "other";
+  other.damage_frequency = 10 * liver_a;
+  bench.study.materials.push_back(other);
+  bench.study.assignments.push_back({"other", {"other"}});
+  bench.run_all();
+  const auto& damage = grown(bench, damage_field, 0);
+  const double small = 100 * liver_a * std::exp(-liver_ea / (gas_constant * (celsius + 60)));
+  int smaller = 0, larger = 0;
+  for (std::size_t row = 0; row < damage.size(); ++row) {
+    const Index node = bench.planned->numbered->numbering.mesh_node[row];
+    const bool is_other = mesh->points[static_cast<std::size_t>(node)][0] > 0.0166;
+    CHECK(damage[row] == doctest::Approx(is_other ? 10 * small : small).epsilon(1e-6));
+    ++(is_other ? larger : smaller);
+  }
+  CHECK(smaller > 0);
+  CHECK(larger > 0);
+}

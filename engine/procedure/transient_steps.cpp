@@ -397,7 +397,8 @@ void TransientSteps::take_balance() {
                     format_number(report_.load_power + exchanged + through, "%.6g"),
                     format_number(storing, "%.6g"), format_number(allowed, "%.3g")),
                 phrase<"Lower solver/tolerance; results are not given out">());
-  most_amounts_ = std::max(most_amounts_, amounts);
+  // A body that keeps its temperature has amounts of round-off only.
+  most_amounts_ = std::max({most_amounts_, amounts, 1e-10 * stored_now});
   most_gap_ = std::max(most_gap_, gap);
   if (most_amounts_ > 0) report_.imbalance = most_gap_ / most_amounts_;
 }

@@ -7,6 +7,8 @@
 #include "app/case/geometry_files.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
+#include "app/lesion/lesion_image.hpp"
+#include "app/lesion/lesions.hpp"
 #include "app/materials/label_materials.hpp"
 #include "app/plan/frame_plan.hpp"
 #include "app/plan/process_plan.hpp"
@@ -115,6 +117,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   if (project.study.transient && !project.solve.precision) project.solve.precision = SolvePrecision::fp64;
   throw_first_error(meshed.report.unjoined);
   require_selections(project, *meshed.mesh, monitor);
+  require_lesion_regions(project, *meshed.mesh);
+  require_image_for_lesions(project);
   const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
   for (const LabelMaterial& line : labelled.from_table) out->label_materials.push_back(describe(line));
   for (const Text& line : out->label_materials) monitor.log(LogLevel::info, phrase<"Label table: %1">(line));

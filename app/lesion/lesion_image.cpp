@@ -1,6 +1,6 @@
 #include "app/lesion/lesion_image.hpp"
 
-#include "app/inspect/image_view.hpp"
+#include "app/case/geometry_files.hpp"
 #include "engine/analysis/lesion/lesion_voxels.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"

@@ -24,15 +24,15 @@ std::shared_ptr<const Mesh> small_box(ElementType type) {
 /// An insulated block that keeps its temperature. options: of the transient step, beside its step.
 std::string kept_warm(double celsius, double seconds, const std::string& options) {
   const auto text = [](double value) { return format_number(value, "%.9g"); };
-  return R"("materials": [{"name": "tissue", "k": "0.52 W/(m K)", "rho": "1079 kg/m^3", "c": "3540 J/(kg K)",
+  return R"j("materials": [{"name": "tissue", "k": "0.52 W/(m K)", "rho": "1079 kg/m^3", "c": "3540 J/(kg K)",
                            "damage_A": "7.39e39 1/s", "damage_Ea": "257.7 kJ/mol"}],
             "regions": [{"material": "tissue"}],
-            "steps": [{"name": "warm", "analysis": "heat", "procedure": "transient", "times": [")" +
-         text(seconds) + R"( s"], "transient": {"step": ")" + text(seconds / 10) + R"( s", )" + options +
-         R"(}, "loads": [{"name": "start", "initial_temperature": ")" + text(celsius) + R"( degC"}]}])";
+            "steps": [{"name": "warm", "analysis": "heat", "procedure": "transient", "times": [")j" +
+         text(seconds) + R"j( s"], "transient": {"step": ")j" + text(seconds / 10) + R"j( s", )j" + options +
+         R"j(}, "loads": [{"name": "start", "initial_temperature": ")j" + text(celsius) + R"j( degC"}]}])j";
 }
 
-VerificationCase thermal_dose() {
+VerificationCase dose_of_warm_block() {
   struct Warm {
     double celsius, seconds, dose;
   };
@@ -59,7 +59,7 @@ VerificationCase thermal_dose() {
   return out;
 }
 
-VerificationCase thermal_damage() {
+VerificationCase damage_of_warm_block() {
   const double want = 60 * 7.39e39 * std::exp(-257.7e3 / (gas_constant * (273.15 + 60)));
   VerificationCase out{.name = "thermal-damage",
                        .title = phrase<"Thermal damage of tissue at one temperature">(),
@@ -81,8 +81,8 @@ VerificationCase thermal_damage() {
 }  // namespace
 
 void add_tissue_cases(std::vector<VerificationCase>& to) {
-  to.push_back(thermal_dose());
-  to.push_back(thermal_damage());
+  to.push_back(dose_of_warm_block());
+  to.push_back(damage_of_warm_block());
 }
 
 }  // namespace genba

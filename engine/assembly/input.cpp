@@ -47,10 +47,13 @@ void require_consistent(const AssemblyInput& input) {
   for (const ElementList& list : input.solids)
     if (!list.axes.empty())
       require(list.axes.size(), list.region.size() * element::quaternion_numbers, phrase<"a list of axes">());
+  for (const ElementList& list : input.solids)
+    if (!list.absorbed.empty())
+      require(list.absorbed.size(), list.region.size(), phrase<"a list of shares">());
   for (const ConvectionList& list : input.convection)
     require(list.nodes.size(), list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
             phrase<"a list of facets">());
-  for (const auto* reaction : {&input.reaction, &input.lumped_reaction})
+  for (const auto* reaction : {&input.reaction, &input.lumped_reaction, &input.absorption})
     if (!reaction->empty())
       require(reaction->size(), input.materials.size(), phrase<"a list of reactions">());
   for (const ConvectionList& list : input.convection)

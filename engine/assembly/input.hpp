@@ -23,6 +23,8 @@ struct ElementList {
   /// [elements][4] unit quaternions (engine/element/law/axes.hpp) of the axes that constants are given in;
   /// empty: those of space. Only laws that turn look at them.
   std::span<const double> axes;
+  /// [elements] share of AssemblyInput::absorption that they have; empty: all of it.
+  std::span<const double> absorbed{};
   Index size() const { return static_cast<Index>(region.size()); }
   const double* axes_of(Index element) const {
     return axes.empty() ? nullptr
@@ -84,13 +86,16 @@ struct AssemblyInput {
   /// [region] what is taken by volume in proportion to the unknown, W/(m^3 K): heat that perfusion takes, or
   /// a capacity by a time step. Of one unknown a node; empty: nothing. `lumped` is on the diagonal alone.
   std::vector<double> reaction{}, lumped_reaction{};
-  bool has_reaction() const { return !reaction.empty() || !lumped_reaction.empty(); }
+  /// [region] further such, of which an element has a share (ElementList::absorbed); empty: nothing.
+  std::vector<double> absorption{};
+  bool has_reaction() const { return !reaction.empty() || !lumped_reaction.empty() || !absorption.empty(); }
   Offset rows() const { return static_cast<Offset>(nodes) * dofs; }
 };
 /// For work that has no part in it.
 inline AssemblyInput without_reaction(AssemblyInput input) {
   input.reaction.clear();
   input.lumped_reaction.clear();
+  input.absorption.clear();
   return input;
 }
 

@@ -62,7 +62,16 @@ std::span<const OptionField<TransientOptions>> transient_fields() {
             Range{}, "Field maximum_temperature: the largest over all steps up to a frame."},
       Field{"time_above", "Time above", &TransientOptions::time_above, QuantityKind::temperature,
             Range{0, infinite, false, true},
-            "Field time_above: time spent above this temperature up to a frame; empty: not counted."}};
+            "Field time_above: time spent above this temperature up to a frame; empty: not counted."},
+      Field{"shut_off_dose", "Perfusion ends at a dose of", &TransientOptions::shut_off_dose,
+            QuantityKind::thermal_dose, Range{0, infinite, true, true},
+            "Where the thermal dose reaches it, blood no longer takes heat; empty: it goes on."},
+      Field{"shut_off_damage", "Perfusion ends at a damage of", &TransientOptions::shut_off_damage,
+            QuantityKind::dimensionless, Range{0, infinite, true, true},
+            "The same by the thermal damage; empty: it goes on."},
+      Field{"shut_off_width", "Width of the end of perfusion", &TransientOptions::shut_off_width,
+            QuantityKind::dimensionless, Range{0, 1, true, false},
+            "Part of the threshold over which perfusion falls to nothing: 0.5 begins at half of it."}};
   return fields;
 }
 

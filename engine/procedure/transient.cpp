@@ -7,6 +7,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/procedure/grown_fields.hpp"
+#include "engine/procedure/perfusion_shut_off.hpp"
 #include "engine/procedure/transient_steps.hpp"
 
 namespace genba {
@@ -59,6 +60,8 @@ class Run {
         team_(options.threads, &monitor),
         steps_(system, options, team_, told_),
         grown_(*system_.planned()->problem, system_.planned()->numbered->numbering, steps_.state(), team_),
+        planned_(system_.planned()),
+        shut_off_(*planned_->problem, planned_->numbered->numbering),
         wanted_(how_.step) {}
 
   void run() {
@@ -106,6 +109,8 @@ class Run {
   void accept(const std::optional<TransientSteps::Estimate>& estimate) {
     steps_.accept(estimate);
     if (!grown_.is_empty()) grown_.take(steps_.last_step(), steps_.state_before(), steps_.state());
+    if (!shut_off_.is_on()) return;
+    if (auto left = shut_off_.next(grown_)) steps_.set_perfusion_left(std::move(*left), told_);
   }
 
   /// One step, made smaller until its error is allowed.
@@ -165,6 +170,8 @@ class Run {
   ThreadTeam team_;
   TransientSteps steps_;
   GrownFields grown_;
+  std::shared_ptr<const SystemPlan> planned_;  ///< as it was when the step began: others borrow its problem
+  PerfusionShutOff shut_off_;
   double wanted_;     ///< s
   double tried_ = 0;  ///< s: the end of the last step tried
 };
@@ -177,7 +184,9 @@ SystemNeeds Transient::needs(const Study& study) const {
   // products with the capacity, loads, and what a step is made of.
   SystemNeeds needs{0, 2, {}, 20, 0};
   if (study.transient && study.transient->capacity == Capacity::consistent) needs.matrices = 1;
-  if (study.transient) needs.frames += GrownFields::host_vectors(*study.transient);
+  if (study.transient)
+    needs.frames +=
+        GrownFields::host_vectors(*study.transient) + PerfusionShutOff::host_vectors(*study.transient);
   return needs;
 }
 

@@ -219,6 +219,15 @@ void TransientSteps::begin_carried(Monitor& monitor) {
   subtract_product(input, worker_.batches(input), u_, carried_, team_, monitor);
 }
 
+void TransientSteps::set_perfusion_left(std::vector<std::vector<double>> left, Monitor& monitor) {
+  problem_.perfusion_left = std::move(left);
+  perfusion_changed_ = true;
+  exchanges_.clear();
+  varying_.reset();
+  varying_number_.clear();
+  begin_loads(monitor);
+}
+
 void TransientSteps::move_to(double time, Monitor& monitor) {
   if (time == problem_.time) return;
   moving_.move(problem_, time);
@@ -242,7 +251,7 @@ TransientSteps::Vector TransientSteps::coefficients() const {
 void TransientSteps::use_matrix(StepWeights& weights, Monitor& monitor) {
   const double have = system_.planned()->problem->storage.rate;
   Vector now = coefficients();
-  if (std::abs(weights.now - have) <= 1e-9 * have && now == coefficients_) {
+  if (std::abs(weights.now - have) <= 1e-9 * have && now == coefficients_ && !perfusion_changed_) {
     const double factor = have / weights.now;
     weights.now = have;
     weights.last *= factor;
@@ -250,6 +259,7 @@ void TransientSteps::use_matrix(StepWeights& weights, Monitor& monitor) {
     return;
   }
   coefficients_ = std::move(now);
+  perfusion_changed_ = false;
   problem_.storage.rate = weights.now;
   auto next = std::make_shared<SystemPlan>(*system_.planned());
   next->problem = std::make_shared<const Problem>(problem_);

@@ -23,6 +23,8 @@ class TransientSteps {
   /// The state that the last step taken began with.
   std::span<const double> state_before() const { return before_; }
   double last_step() const { return h_last_; }  ///< s, the last one taken
+  /// From the next step on; as Problem::perfusion_left. Loads and matrix are made anew.
+  void set_perfusion_left(std::vector<std::vector<double>> left, Monitor& monitor);
   const TransientReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
 
@@ -89,6 +91,7 @@ class TransientSteps {
   std::vector<std::uint8_t> fixed_;  ///< [row]
   std::optional<HeldRows> held_;     ///< of the matrix as it is
   Vector coefficients_;              ///< [exchange] that the matrix was made with
+  bool perfusion_changed_ = false;   ///< since then
   std::vector<Exchange> exchanges_;
   std::optional<Problem> varying_;           ///< with the loads alone that vary over time
   std::vector<std::size_t> varying_number_;  ///< [load of it] its number in the problem

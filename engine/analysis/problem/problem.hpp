@@ -73,6 +73,8 @@ struct Problem {
   std::vector<double> temperature_rise;
   std::vector<Index> constraint_nodes;  ///< [constraint] number of nodes it caught
   StorageTerm storage{};
+  /// [solid block][element] share of perfusion that is left, 0 to 1; empty: all of it everywhere.
+  std::vector<std::vector<double>> perfusion_left{};
   std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.

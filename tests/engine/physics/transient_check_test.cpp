@@ -79,6 +79,19 @@ TEST_CASE("thermal damage needs both constants of some material") {
   CHECK(has_error(study, "materials/steel/damage_A", "thermal damage needs it"));
 }
 
+TEST_CASE("what perfusion ends by must be computed") {
+  Study study = warm_block();
+  study.loads.push_back(condition_in("perfusion", "blood", {}, {5e-4, 1050, 3617, 310.15}));
+  study.transient->shut_off_dose = 14400;
+  CHECK(has_error(study, "transient/shut_off_dose", "a dose that is not computed"));
+  study.transient->dose = DoseVariant::cem43;
+  CHECK_FALSE(has_any_error(study));
+  study.transient->shut_off_damage = 1;
+  CHECK(has_error(study, "transient/shut_off_damage", "by the dose already"));
+  study.transient->shut_off_dose.reset();
+  CHECK(has_error(study, "transient/shut_off_damage", "a damage that is not computed"));
+}
+
 TEST_CASE("a transient step is of heat, and its materials do not change in time or with temperature") {
   Study study = warm_block();
   study.physics = &physics_named("elasticity");

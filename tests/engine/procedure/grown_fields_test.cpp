@@ -142,6 +142,56 @@ TEST_CASE("what was kept goes on, and what is of another case is refused") {
   CHECK_THROWS_AS(second.restore(wrong), Error);
 }
 
+TEST_CASE("perfusion ends where the dose is reached, and heat stays from then on") {
+  constexpr double share = 2e-3;  // of the temperature above that of blood, a second
+  const auto run = [&](std::optional<double> end, TimeScheme scheme, double width = 0.5) {
+    auto how = all_fields(2, {100, 200, 300});
+    how.scheme = scheme;
+    how.shut_off_dose = end;
+    how.shut_off_width = width;
+    auto bench = warming(ElementType::hex8, celsius + 55, 0, how);
+    bench.study.loads.push_back(
+        condition_in("perfusion", "blood", {}, {share * 1000 * 3500 / (1050 * 3617), 1050, 3617, celsius + 37}));
+    bench.run_all();
+    return bench;
+  };
+  const auto decayed = [&](double seconds) { return celsius + 37 + 18 * std::exp(-share * seconds); };
+  for (const TimeScheme scheme : {TimeScheme::backward_euler, TimeScheme::bdf2, TimeScheme::crank_nicolson}) {
+    CAPTURE(to_string(scheme));
+    const auto flows = run({}, scheme);
+    CHECK(flows.at({0, 0, 0}, 2) == doctest::Approx(decayed(300)).epsilon(2e-4));
+    // Most of a day at 43 degC is reached after some 30 s; the end is sudden.
+    const auto ends = run(20 * 4096.0, scheme, 1e-3);
+    const double kept = ends.at({0, 0, 0}, 0);
+    CHECK(kept > flows.at({0, 0, 0}, 0) + 0.5);
+    CHECK(kept < decayed(10));
+    CHECK(ends.at({0, 0, 0}, 1) == doctest::Approx(kept).epsilon(1e-9));
+    CHECK(ends.at({0.05, 0, 0}, 2) == doctest::Approx(kept).epsilon(1e-9));
+    CHECK(ends.report().matrices >= 1);
+    CHECK(ends.report().matrices <= 4);
+    const auto never = run(1e15, scheme);
+    CHECK(never.at({0, 0, 0}, 2) == flows.at({0, 0, 0}, 2));
+  }
+}
+
+TEST_CASE("perfusion ends in a part of the body, gently where the width is large") {
+  auto how = all_fields(5, {150});
+  how.shut_off_damage = 1;
+  how.shut_off_width = 1;
+  auto bench = warming(ElementType::tet4, celsius + 37, 0, how);
+  bench.study.constraints = {prescribed_temperature("hot", NamedSelector{{"xmin"}}, celsius + 75)};
+  bench.study.loads.push_back(condition_in("perfusion", "blood", {}, {0.02, 1050, 3617, celsius + 37}));
+  auto flowing = warming(ElementType::tet4, celsius + 37, 0, all_fields(5, {150}));
+  bench.mesh = flowing.mesh = bar_along_x(ElementType::tet4, 0.01, 6);
+  flowing.study.constraints = bench.study.constraints;
+  flowing.study.loads = bench.study.loads;
+  bench.run_all();
+  flowing.run_all();
+  CHECK(bench.at({0.005, 0, 0}) > flowing.at({0.005, 0, 0}) + 0.1);
+  CHECK(bench.report().imbalance <= 1e-6);
+  CHECK(bench.report().matrices < bench.report().steps);
+}
+
 TEST_CASE("a node where materials meet has the larger damage") {
   auto bench = warming(ElementType::hex8, celsius + 60, 0, all_fields(10, {100}));
   auto mesh = std::make_shared<Mesh>(*bench.mesh);

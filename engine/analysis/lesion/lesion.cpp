@@ -91,10 +91,13 @@ class Finder {
     out_.high = {-infinite, -infinite, -infinite};
     make_parents();
     measure();
-    if (!(out_.volume > 0)) {
-      out_.low = out_.high = {};
-      out_.surface.clear();
-      return std::move(out_);
+    // Nodes that touch the threshold leave rounding.
+    const double body = std::accumulate(out_.region.begin(), out_.region.end(), 0.0);
+    if (!(out_.volume > 1e-14 * body)) {
+      Lesion none;
+      none.in_region.assign(mesh_.regions.size(), 0.0);
+      none.region = std::move(out_.region);
+      return none;
     }
     find_axes();
     measure_along_axes();
@@ -102,7 +105,7 @@ class Finder {
   }
 
  private:
-  /// Of elements with a node that is above: visit(piece, region, volume of all its tetrahedra's sign).
+  /// visit(piece, region, has its element a node at or above the threshold?); the others if takes_all.
   template <class Visit>
   void for_pieces(bool takes_all, const Visit& visit) {
     Index number = 0;

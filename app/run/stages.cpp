@@ -96,6 +96,28 @@ void plan_direct_solve(const Project& project, PlannedSystem& planned, const Bac
   planned.plan = plan_direct(std::move(planned.plan), project.solve, planned.direct->need);
 }
 
+/// Dose, damage and the like of the step that the initial temperature is taken from.
+std::shared_ptr<const std::vector<GrownBefore>> grown_before(const Study& study,
+                                                             const EarlierResults& earlier,
+                                                             const Mesh& mesh) {
+  if (!study.transient || grown_fields(*study.transient).empty()) return {};
+  auto out = std::make_shared<std::vector<GrownBefore>>();
+  for (const Condition& load : study.loads) {
+    if (!contribution(load).initial) continue;
+    for (const VaryingValue& value : load.varies) {
+      const auto* const field = std::get_if<VariationField>(&value.by.by);
+      if (field == nullptr || field->step.empty()) continue;
+      const auto found = earlier.find(earlier_key(field->step, field->at));
+      if (found == earlier.end() || !found->second) continue;
+      for (const FieldKind& kind : grown_fields(*study.transient))
+        if (const Field* const grown = found->second->find(kind.name);
+            grown != nullptr && grown->data.size() == mesh.points.size())
+          out->push_back({grown->name, grown->data});
+    }
+  }
+  return out;
+}
+
 void log_plan(const PlannedSystem& planned, Monitor& monitor) {
   const MemoryPlan& plan = planned.plan;
   monitor.log(plan.device_reason.empty() ? LogLevel::info : LogLevel::warning,
@@ -130,6 +152,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   const double time = project.times.empty() || named.study.transient ? 0 : project.times.front();
   Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
   resolved.storage = first_storage(named.study);
+  resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);
   out->variations = variation_facts(named, resolved, data, monitor);
   for (const VariationFacts& facts : out->variations) {
     monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));

@@ -28,6 +28,23 @@ GrownFields::GrownFields(const Problem& problem, const Numbering& numbering, std
   if (how_.maximum) maximum_.assign(start.begin(), start.end());
   if (how_.time_above) above_.assign(rows_, 0.0);
   if (how_.damage) find_damaged(problem, numbering);
+  if (problem.grown_before)
+    for (const GrownBefore& before : *problem.grown_before) go_on_from(before, numbering);
+}
+
+void GrownFields::go_on_from(const GrownBefore& before, const Numbering& numbering) {
+  const auto at = [&](std::size_t row) {
+    return before.values[static_cast<std::size_t>(numbering.mesh_node[row])];
+  };
+  if (before.name == damage_field) {
+    for (std::size_t i = 0; i < damaged_.size(); ++i) damage_[i] = at(static_cast<std::size_t>(damaged_[i].row));
+    return;
+  }
+  std::vector<double>& into = before.name == dose_field      ? dose_
+                              : before.name == maximum_field ? maximum_
+                                                             : above_;
+  if (before.name != dose_field && before.name != maximum_field && before.name != time_above_field) return;
+  for (std::size_t row = 0; row < into.size(); ++row) into[row] = std::max(into[row], at(row));
 }
 
 void GrownFields::find_damaged(const Problem& problem, const Numbering& numbering) {

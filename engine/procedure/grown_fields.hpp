@@ -13,7 +13,8 @@ namespace genba {
 
 class GrownFields {
  public:
-  /// Those that the problem's transient step asks for. start: K, [row], at 0 s; the rest is borrowed.
+  /// Those that the problem's transient step asks for; they go on from Problem::grown_before. start: K, [row],
+  /// at 0 s; the rest is borrowed.
   GrownFields(const Problem& problem, const Numbering& numbering, std::span<const double> start,
               ThreadTeam& team);
 
@@ -36,6 +37,7 @@ class GrownFields {
 
  private:
   void find_damaged(const Problem& problem, const Numbering& numbering);
+  void go_on_from(const GrownBefore& before, const Numbering& numbering);
   template <class Body>
   void for_rows(std::size_t count, const Body& body);
 

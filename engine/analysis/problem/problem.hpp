@@ -49,6 +49,12 @@ struct StorageTerm {
   bool operator==(const StorageTerm&) const = default;
 };
 
+/// A nodal field that an earlier step left.
+struct GrownBefore {
+  std::string name;
+  std::vector<double> values;  ///< [mesh node], SI
+};
+
 struct Problem {
   std::shared_ptr<const Mesh> mesh;
   /// As stated, but at `time`: what its conditions still vary by differs between places.
@@ -75,6 +81,8 @@ struct Problem {
   StorageTerm storage{};
   /// [solid block][element] share of perfusion that is left, 0 to 1; empty: all of it everywhere.
   std::vector<std::vector<double>> perfusion_left{};
+  /// What grows over time begins with these where they have its name, else with nothing; may be null.
+  std::shared_ptr<const std::vector<GrownBefore>> grown_before{};
   std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.

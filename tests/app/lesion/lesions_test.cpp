@@ -152,6 +152,31 @@ TEST_CASE("a run measures its lesions once, and all tables show them") {
   CHECK(lesion_facts(zone, box_diagonal(*results->mesh)).size() > 5);
 }
 
+TEST_CASE("a step that cools goes on with the dose of the step that heated") {
+  Recorder recorder;
+  const std::string two = changed(R"(initial_temperature": "37 degC"}]}])", R"(initial_temperature": "37 degC"}]},
+    {"name": "cool", "analysis": "heat", "procedure": "transient", "times": ["30 s"],
+     "transient": {"step": "10 s", "dose": "cem43-cut-off", "dose_cut_off": "40 degC", "maximum": true},
+     "constraints": [{"name": "cold", "on": {"group": "xmin"}, "temperature": "20 degC"}],
+     "loads": [{"name": "start", "initial_temperature": {"field": {"step": "heat", "array": "temperature"}}}]}])");
+  StepPipelines pipelines;
+  pipelines.apply(on_cpu(two));
+  pipelines.run({}, recorder);
+  const auto hot = pipelines.of(0).results(), cold = pipelines.of(1).results();
+  REQUIRE(hot);
+  REQUIRE(cold);
+  const Field &before = *hot->find("thermal_dose"), &after = *cold->find("thermal_dose");
+  bool has_more = false;
+  for (std::size_t n = 0; n < before.data.size(); ++n) {
+    CHECK(after.data[n] >= before.data[n]);
+    has_more = has_more || after.data[n] > before.data[n];
+  }
+  CHECK(has_more);
+  CHECK(cold->find("maximum_temperature")->data == hot->find("maximum_temperature")->data);
+  CHECK(lesions_of(*pipelines.of(1).project(), cold)->front().lesion.volume >=
+        lesions_of(*pipelines.of(0).project(), hot)->front().lesion.volume * (1 - 1e-12));
+}
+
 TEST_CASE("the label image of a lesion counts what the lesion has") {
   Recorder recorder;
   StepPipelines pipelines;

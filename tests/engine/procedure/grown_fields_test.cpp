@@ -142,6 +142,31 @@ TEST_CASE("what was kept goes on, and what is of another case is refused") {
   CHECK_THROWS_AS(second.restore(wrong), Error);
 }
 
+TEST_CASE("a step goes on with what grew in the step before it") {
+  auto bench = warming(ElementType::hex8, celsius + 45, 0, all_fields(1, {60}));
+  bench.run_all();
+  const Numbering& numbering = bench.planned->numbered->numbering;
+  const std::vector<double>& state = bench.frames.taken.back().solution->values;
+  Problem problem = *bench.planned->problem;
+  std::vector<GrownBefore> before;
+  for (const RowField& field : bench.frames.taken.back().solution->grown) {
+    before.push_back({std::string(field.kind.name), std::vector<double>(bench.mesh->points.size())});
+    for (std::size_t row = 0; row < field.values.size(); ++row)
+      before.back().values[static_cast<std::size_t>(numbering.mesh_node[row])] = field.values[row] * (row + 1.0);
+  }
+  problem.grown_before = std::make_shared<const std::vector<GrownBefore>>(before);
+  ThreadTeam team(2);
+  GrownFields next(problem, numbering, state, team);
+  next.take(60, state, state);
+  for (const std::string_view name : {dose_field, damage_field}) {
+    CAPTURE(name);
+    const auto &one = grown(bench, name, 0), two = next.values(name);
+    for (std::size_t row = 0; row < one.size(); ++row)
+      CHECK(two[row] == doctest::Approx(one[row] * (row + 2.0)).epsilon(1e-7));
+  }
+  CHECK(next.values(maximum_field)[3] == doctest::Approx(4 * (celsius + 45)).epsilon(1e-9));
+}
+
 TEST_CASE("perfusion ends where the dose is reached, and heat stays from then on") {
   constexpr double share = 2e-3;  // of the temperature above that of blood, a second
   const auto run = [&](std::optional<double> end, TimeScheme scheme, double width = 0.5) {

@@ -172,7 +172,8 @@ TEST_CASE("a step that cools goes on with the dose of the step that heated") {
     has_more = has_more || after.data[n] > before.data[n];
   }
   CHECK(has_more);
-  CHECK(cold->find("maximum_temperature")->data == hot->find("maximum_temperature")->data);
+  const auto &most = hot->find("maximum_temperature")->data, &later = cold->find("maximum_temperature")->data;
+  for (std::size_t n = 0; n < most.size(); ++n) CHECK(later[n] >= most[n]);
   CHECK(lesions_of(*pipelines.of(1).project(), cold)->front().lesion.volume >=
         lesions_of(*pipelines.of(0).project(), hot)->front().lesion.volume * (1 - 1e-12));
 }

@@ -391,9 +391,38 @@ NodeOrder read_node_order(const CaseCursor& value) {
   return all_node_orders[static_cast<std::size_t>(parse_choice(value.text(), words, value.place()))];
 }
 
+LesionWish read_lesion(const CaseCursor& object, const std::vector<LesionWish>& before) {
+  object.expect_keys(Keys{"name", "field", "above", "around", "image"});
+  if (before.size() == most_lesions)
+    object.refuse(phrase<"a case has at most %1 lesions">(most_lesions), phrase<"Remove one of them">());
+  LesionWish lesion;
+  lesion.name = name_or(object, "lesion", before.size());
+  for (const LesionWish& other : before)
+    if (other.name == lesion.name)
+      object.refuse(phrase<"another lesion has the name \"%1\"">(lesion.name), phrase<"Give it another name">());
+  std::vector<std::string_view> fields;
+  for (const LesionField& field : lesion_fields) fields.push_back(field.name);
+  const CaseCursor field = object.at("field", "\"thermal_dose\"");
+  lesion.field = static_cast<std::size_t>(parse_choice(field.text(), fields, field.place()));
+  if (object.has("above"))
+    lesion.above = object.at("above", {}).quantity(lesion.of().kind, {.min = 0, .min_open = true});
+  else if (lesion.of().usual)
+    lesion.above = *lesion.of().usual;
+  else
+    object.refuse(phrase<"a lesion by %1 has no usual threshold">(lesion.of().name),
+                  phrase<"State it, for example \"%1\": \"%2\"">("above", example(lesion.of().kind)));
+  if (object.has("around")) lesion.around = object.at("around", {}).texts();
+  if (object.has("image")) {
+    const CaseCursor image = object.at("image", {});
+    lesion.image = static_cast<LesionImage>(parse_choice(image.text(), lesion_image_words, image.place()));
+  }
+  return lesion;
+}
+
 OutputOptions read_output(const CaseCursor& object) {
   static const Keys keys = {"folder", "vtu",           "csv",    "picture",          "report",
-                            "pdf",    "picture_field", "probes", "checkpoint_every", "paths"};
+                            "pdf",    "picture_field", "probes", "checkpoint_every", "paths",
+                            "lesions"};
   object.expect_keys(keys);
   OutputOptions output;
   if (object.has("folder")) output.folder = object.at("folder", {}).free_text();
@@ -411,6 +440,9 @@ OutputOptions read_output(const CaseCursor& object) {
     constexpr Range not_negative{.min = 0, .max = 1e9};
     output.checkpoint_every = object.at("checkpoint_every", {}).quantity(QuantityKind::time, not_negative);
   }
+  if (object.has("lesions"))
+    for (const CaseCursor& lesion : object.at("lesions", {}).items())
+      output.lesions.push_back(read_lesion(lesion, output.lesions));
   if (!object.has("probes")) return output;
   for (const CaseCursor& probe : object.at("probes", {}).items()) {
     probe.expect_keys(Keys{"name", "point"});

@@ -411,6 +411,23 @@ Json output_type() {
   };
   const Json probe = object_type(
       {{"name", text_type("name of the point")}, {"point", vector_type(length, "place")}}, {"point"});
+  std::vector<std::string> lesion_names, image_words(lesion_image_words.begin(), lesion_image_words.end());
+  for (const LesionField& field : lesion_fields) lesion_names.emplace_back(field.name);
+  const Json lesion = object_type(
+      {{"name", text_type("name of the lesion")},
+       {"field", {{"enum", lesion_names}, {"description", "nodal field of a transient step, or temperature"}}},
+       {"above",
+        {{"type", Json::array({"string", "number"})},
+         {"description", "threshold in the unit of the field, \"240 min\", \"60 degC\", 1; what reaches it "
+                         "belongs to the lesion; by default 240 min, damage 1, 60 degC"}}},
+       {"around",
+        {{"type", "array"},
+         {"items", {{"type", "string"}}},
+         {"description", "regions, as a tumour, whose margin and covered share are measured"}}},
+       {"image",
+        {{"enum", image_words},
+         {"description", "write the lesion as a label image on the grid of the case's image"}}}},
+      {"field"});
   return object_type(
       {{"folder", with_default(text_type("output folder, relative to the case file"), defaults.folder)},
        {"vtu", with_default(switch_type("write result.vtu (ParaView)"), defaults.vtu)},
@@ -427,7 +444,12 @@ Json output_type() {
             "60 s")},
        {"picture_field", text_type("field of the picture; by default von_mises or temperature")},
        {"probes",
-        {{"type", "array"}, {"items", probe}, {"description", "points at which all fields are written"}}}});
+        {{"type", "array"}, {"items", probe}, {"description", "points at which all fields are written"}}},
+       {"lesions",
+        {{"type", "array"},
+         {"items", lesion},
+         {"maxItems", most_lesions},
+         {"description", "where a field reaches a threshold: volume, extents, pieces, margins"}}}});
 }
 
 Json steps_type() {

@@ -329,6 +329,17 @@ Json output_json(const OutputOptions& output) {
   if (output.checkpoint_every != defaults.checkpoint_every)
     object["checkpoint_every"] = exact_quantity(output.checkpoint_every, QuantityKind::time);
   if (!output.picture_field.empty()) object["picture_field"] = output.picture_field;
+  for (const LesionWish& lesion : output.lesions) {
+    Json one;
+    one["name"] = lesion.name;
+    one["field"] = lesion.of().name;
+    one["above"] = lesion.of().kind == QuantityKind::dimensionless ? Json(lesion.above)
+                                                                   : Json(exact_quantity(lesion.above, lesion.of().kind));
+    if (!lesion.around.empty()) one["around"] = lesion.around;
+    if (lesion.image != LesionImage::none)
+      one["image"] = lesion_image_words[static_cast<std::size_t>(lesion.image)];
+    object["lesions"].push_back(one);
+  }
   for (const Probe& p : output.probes) {
     Json probe;
     probe["name"] = p.name;

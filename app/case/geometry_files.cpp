@@ -164,4 +164,11 @@ bool read_stamp(const std::vector<std::string>& files, FileStamp& stamp) {
   return !files.empty();
 }
 
+std::string image_of(const Project& project) {
+  if (project.geometry.kind != GeometryKind::file && project.geometry.kind != GeometryKind::image) return {};
+  if (!project.geometry.image.grey_image.empty()) return project.geometry.image.grey_image;
+  const bool is_image = project.geometry.kind == GeometryKind::image || is_image_path(project.geometry.path);
+  return is_image ? project.geometry.path : std::string{};
+}
+
 }  // namespace genba

@@ -62,4 +62,7 @@ struct FileStamp {
 /// False if one is not there.
 bool read_stamp(const std::vector<std::string>& files, FileStamp& stamp);
 
+/// The image of grey values that the case names, else its geometry if that is an image; empty: it has none.
+std::string image_of(const Project& project);
+
 }  // namespace genba

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/case/lesion_wish.hpp"
 #include "app/case/report_options.hpp"
 #include "app/case/typed_text.hpp"
 #include "engine/analysis/order/node_order.hpp"
@@ -29,6 +30,7 @@ struct OutputOptions {
   bool paths = false;  ///< names of images and where they lie, which may be patients', in report and summary
   std::string picture_field;  ///< empty: von_mises or temperature
   std::vector<Probe> probes;
+  std::vector<LesionWish> lesions{};  ///< of every step that has their field; at most most_lesions
   /// s: how often the state of a long solve is kept (app/run/checkpoint.hpp); 0: never
   double checkpoint_every = 60;
   bool operator==(const OutputOptions&) const = default;

@@ -191,6 +191,33 @@ void check_taken(const std::vector<Step>& all, const std::vector<Material>& mate
   });
 }
 
+/// A lesion needs a field that some step has.
+void check_lesions(const std::vector<LesionWish>& lesions, const std::vector<Step>& all, Findings& out) {
+  const auto has = [](const Step& step, std::string_view field) {
+    if (!step.is_on) return false;
+    if (step.physics->unknown.name == field) return true;
+    if (!step.transient) return false;
+    return std::ranges::any_of(grown_fields(*step.transient),
+                               [&](const FieldKind& grown) { return grown.name == field; });
+  };
+  const bool has_time =
+      std::ranges::any_of(all, [](const Step& step) { return step.is_on && step.transient.has_value(); });
+  for (const LesionWish& lesion : lesions) {
+    const std::string_view field = lesion.of().name;
+    if (std::ranges::any_of(all, [&](const Step& step) { return has(step, field); })) continue;
+    const std::string place = "output/lesions/" + lesion.name;
+    if (field == "temperature")
+      out.push_back({true, place, phrase<"no step computes temperatures">(),
+                     phrase<"Add a step of heat conduction, or remove the lesion">()});
+    else if (!has_time)
+      out.push_back({true, place, phrase<"%1 needs temperatures in time, and no step is transient">(field),
+                     phrase<"Make a step of heat conduction transient, or judge the lesion by the temperature">()});
+    else
+      out.push_back({true, place, phrase<"no step has %1">(field),
+                     phrase<"Ask for it in the transient options of a step: dose, damage, maximum or time_above">()});
+  }
+}
+
 }  // namespace
 
 std::size_t step_count(const Project& project) {
@@ -326,6 +353,7 @@ std::vector<Finding> step_findings(const Project& project) {
     check_times(all[i], text_of(all[i].name, i), "steps/" + std::to_string(i), out);
     check_taken(all, project.study.materials, i, out);
   }
+  check_lesions(project.output.lesions, all, out);
   if (std::ranges::none_of(all, &Step::is_on))
     out.push_back({true, "steps", phrase<"every step is off: there is nothing to run">(),
                    phrase<"Switch a step on">()});

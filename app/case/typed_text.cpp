@@ -24,9 +24,9 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t longest = 60;
 
 /// Whose texts are no numbers, or too many of them to be typed.
-constexpr std::array<std::string_view, 16> other_keys = {
+constexpr std::array<std::string_view, 17> other_keys = {
     "name", "title", "question", "notes",    "file", "image", "group",   "region",
-    "step", "array", "regions",  "material", "rows", "times", "formula", "labels"};
+    "step", "array", "regions",  "material", "rows", "times", "formula", "labels", "around"};
 
 bool is_other(std::string_view key) {
   return std::ranges::find(other_keys, key) != other_keys.end();

@@ -195,7 +195,7 @@ namespace {
 /// Or about all steps.
 bool is_about_step_at_hand(const Finding& finding, const Project& project) {
   const std::string own = "steps/" + std::to_string(step_at_hand(project));
-  return finding.place == "steps" || finding.place == own || finding.place.starts_with(own + "/");
+  return finding.place == "steps" || finding.place.starts_with("output/") || finding.place == own || finding.place.starts_with(own + "/");
 }
 }  // namespace
 

@@ -4,13 +4,11 @@
 #include <memory>
 #include <string>
 
-#include "app/case/project.hpp"
+#include "app/case/geometry_files.hpp"
 #include "mesh/job/image_volume.hpp"
 
 namespace genba {
 
-/// The image of grey values that the case names, else its geometry if that is an image; empty: it has none.
-std::string image_of(const Project& project);
 /// Any thread; runs genba-mesher. `path`: as image_of() gives it, or absolute, of any image. Throws like
 /// read_image_volume().
 std::shared_ptr<const ImageVolume> load_image(const Project& project, const std::string& path,

@@ -24,6 +24,10 @@ int nodal_components(const Physics& physics) {
   return sum;
 }
 
+int grown_components(const Study& study) {
+  return study.transient ? static_cast<int>(grown_fields(*study.transient).size()) : 0;
+}
+
 int element_components(const Problem& problem) {
   constexpr int share = 1, grey_laws = 3, directions = 9;
   return share + (problem.own.empty() ? 0 : grey_laws) + (problem.directed ? directions : 0);
@@ -33,7 +37,8 @@ FrameNeed foretell_frames(const Project& project, const Problem& problem) {
   if (project.times.empty()) return {};
   return {static_cast<std::int64_t>(project.times.size()),
           header_bytes + frame_bytes(*problem.mesh,
-                                     nodal_components(*project.study.physics) + has_safety_factor(problem),
+                                     nodal_components(*project.study.physics) + has_safety_factor(problem) +
+                                         grown_components(project.study),
                                      element_components(problem))};
 }
 

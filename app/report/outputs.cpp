@@ -8,6 +8,8 @@
 #include "app/check/selections.hpp"
 #include "app/frames/frame_folder.hpp"
 #include "app/frames/frame_reader.hpp"
+#include "app/inspect/image_view.hpp"
+#include "app/lesion/lesion_image.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/replan.hpp"
 #include "app/report/summary.hpp"
@@ -61,6 +63,20 @@ std::string surface_obj(const Mesh& mesh) {
   return out + faces;
 }
 
+/// Of the lesions that ask for an image. The image is read once.
+void write_lesions(OutputDraft& draft, const Project& project, const std::shared_ptr<const Results>& results,
+                   Monitor& monitor) {
+  std::shared_ptr<const ImageVolume> grid;
+  for (std::size_t i = 0; i < project.output.lesions.size(); ++i) {
+    const LesionWish& wish = project.output.lesions[i];
+    const Field* const field = results->find(wish.of().name);
+    if (field == nullptr || wish.image == LesionImage::none) continue;
+    if (!grid) grid = load_image(project, image_of(project), monitor);
+    write_lesion_image(draft.file(lesion_file(i, wish.image)), *results->mesh, field->data, wish.above, *grid,
+                       monitor);
+  }
+}
+
 /// Results and tables: what a run is for.
 void write_results(OutputDraft& draft, const Pipeline& pipeline, const RefinementStudy* refinement,
                    Monitor& monitor) {
@@ -79,6 +95,7 @@ void write_results(OutputDraft& draft, const Pipeline& pipeline, const Refinemen
       write_text_atomically(draft.file("probes.csv"), probes_csv(*results, wanted.probes));
     }
   }
+  write_lesions(draft, *project, results, monitor);
   return_freed_pieces();
   if (const auto records = record_selections(*results->mesh, project->study); !records.empty())
     write_text_atomically(draft.file(selections_name), format_selections(records));
@@ -154,6 +171,9 @@ std::vector<std::string> run_output_names(const OutputOptions& options, bool ref
   add(options.picture, {"picture.png"});
   add(options.report, {"report.html"});
   add(options.pdf, {"report.pdf"});
+  for (std::size_t i = 0; i < options.lesions.size(); ++i)
+    if (options.lesions[i].image != LesionImage::none)
+      names.push_back(lesion_file(i, options.lesions[i].image));
   add(refinement, {"refinement.csv", "refinement.json", "size_field.vtu"});
   add(refinement && options.vtu, {"refined.vtu"});
   return names;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <variant>
 
+#include "app/lesion/lesions.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/report/parts/places.hpp"
 #include "app/report/report_words.hpp"
@@ -307,6 +308,11 @@ std::string results_section(const ReportData& data) {
     out += page.list(warnings);
   if (const auto& probes = data.project->output.probes; !probes.empty())
     out += page.heading3(phrase<"Probes">()) + page.table(probe_table(results, probes, body));
+  for (const LesionResult& lesion : *lesions_of(*data.project, data.results)) {
+    Facts lines;
+    for (const auto& [name, value] : lesion_facts(lesion, body)) lines.emplace_back(name, value);
+    out += page.heading3(phrase<"Lesion \"%1\"">(lesion.wish.name)) + page.facts(lines);
+  }
   return out + frames_section(data);
 }
 

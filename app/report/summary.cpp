@@ -6,6 +6,7 @@
 #include "app/case/describe.hpp"
 #include "app/check/bad_places.hpp"
 #include "app/check/plausibility.hpp"
+#include "app/lesion/lesions.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/frame_plan.hpp"
 #include "app/report/parts/frame_extrema.hpp"
@@ -449,6 +450,8 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"not_computed", not_computed},
       {"warnings", warnings},
       {"versions", versions}};
+  if (const auto lesions = lesions_of(*project, results); !lesions->empty())
+    out["lesions"] = Json::parse(lesions_json(*lesions));
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
   if (solution->transient) out["transient"] = transient_json(*solution->transient);
   if (solution->nonlinear) out["nonlinear"] = nonlinear_json(*solution->nonlinear);

@@ -7,12 +7,15 @@
 #include "app/case/geometry_files.hpp"
 #include "app/check/plausibility.hpp"
 #include "app/check/selections.hpp"
+#include "app/lesion/lesion_image.hpp"
+#include "app/lesion/lesions.hpp"
 #include "app/materials/label_materials.hpp"
 #include "app/plan/frame_plan.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/plan/solve_time.hpp"
 #include "app/stage/backends.hpp"
 #include "app/stage/invalidation.hpp"
+#include "engine/analysis/results/row_field.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -94,6 +97,28 @@ void plan_direct_solve(const Project& project, PlannedSystem& planned, const Bac
   planned.plan = plan_direct(std::move(planned.plan), project.solve, planned.direct->need);
 }
 
+/// Dose, damage and the like of the step that the initial temperature is taken from.
+std::shared_ptr<const std::vector<GrownBefore>> grown_before(const Study& study,
+                                                             const EarlierResults& earlier,
+                                                             const Mesh& mesh) {
+  if (!study.transient || grown_fields(*study.transient).empty()) return {};
+  auto out = std::make_shared<std::vector<GrownBefore>>();
+  for (const Condition& load : study.loads) {
+    if (!contribution(load).initial) continue;
+    for (const VaryingValue& value : load.varies) {
+      const auto* const field = std::get_if<VariationField>(&value.by.by);
+      if (field == nullptr || field->step.empty()) continue;
+      const auto found = earlier.find(earlier_key(field->step, field->at));
+      if (found == earlier.end() || !found->second) continue;
+      for (const FieldKind& kind : grown_fields(*study.transient))
+        if (const Field* const grown = found->second->find(kind.name);
+            grown != nullptr && grown->data.size() == mesh.points.size())
+          out->push_back({grown->name, grown->data});
+    }
+  }
+  return out;
+}
+
 void log_plan(const PlannedSystem& planned, Monitor& monitor) {
   const MemoryPlan& plan = planned.plan;
   monitor.log(plan.device_reason.empty() ? LogLevel::info : LogLevel::warning,
@@ -115,6 +140,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   if (project.study.transient && !project.solve.precision) project.solve.precision = SolvePrecision::fp64;
   throw_first_error(meshed.report.unjoined);
   require_selections(project, *meshed.mesh, monitor);
+  require_lesion_regions(project, *meshed.mesh);
+  require_image_for_lesions(project);
   const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
   for (const LabelMaterial& line : labelled.from_table) out->label_materials.push_back(describe(line));
   for (const Text& line : out->label_materials) monitor.log(LogLevel::info, phrase<"Label table: %1">(line));
@@ -128,6 +155,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   const double time = project.times.empty() || named.study.transient ? 0 : project.times.front();
   Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
   resolved.storage = first_storage(named.study);
+  resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);
   out->variations = variation_facts(named, resolved, data, monitor);
   for (const VariationFacts& facts : out->variations) {
     monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
@@ -347,8 +375,10 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
                                              const Solution& solution, const DiscreteSystem* device,
                                              ThreadTeam& team, Monitor& monitor) {
   const auto recover_with = [&](ElementWorker* worker) {
-    return std::make_shared<Results>(
+    auto made = std::make_shared<Results>(
         recover(*planned.problem, *planned.numbered, solution.values, team, monitor, worker));
+    add_row_fields(planned.numbered->numbering, solution.grown, team, *made);
+    return made;
   };
   std::shared_ptr<Results> out;
   if (device != nullptr && has_room_for_recovery(planned, *device)) try {

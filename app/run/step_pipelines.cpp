@@ -73,7 +73,7 @@ void require_right(const Project& project, const std::vector<std::size_t>& run) 
       const std::string place = "steps/" + std::to_string(i);
       return f.place == place || f.place.starts_with(place + "/");
     };
-    if (f.place == "steps" || std::ranges::any_of(run, is_about))
+    if (f.place == "steps" || f.place.starts_with("output/") || std::ranges::any_of(run, is_about))
       throw Error(ErrorKind::model, f.place, f.problem, f.next_step);
   }
 }

@@ -21,7 +21,7 @@ class CaseRun {
           double end);
 
   /// The results of a study on a mesh. `study`: the members of a case file from "analysis" on, JSON without
-  /// the outer braces.
+  /// the outer braces; or all but the geometry of one with a list of one step.
   std::shared_ptr<const Results> solve(std::shared_ptr<const Mesh> mesh, std::string_view study,
                                        double tolerance = 1e-10);
   /// The results of each step of a case file around a surface that is meshed here. `surface`: the content of

@@ -22,6 +22,7 @@ const std::vector<VerificationCase>& verification_cases() {
     add_solid_cases(out);
     add_field_cases(out);
     add_nonlinear_cases(out);
+    add_tissue_cases(out);
     add_memory_cases(out);
     return out;
   }();

@@ -23,6 +23,11 @@ void element_matrix(const AssemblyInput& input, const ElementList& list, Index e
       element::add_mass<Shape>(x, input.reaction[section], k);
     if (!input.lumped_reaction.empty() && input.lumped_reaction[section] != 0)
       element::add_lumped_mass<Shape>(x, input.lumped_reaction[section], k);
+    if (!input.absorption.empty() && input.absorption[section] != 0) {
+      const double share =
+          list.absorbed.empty() ? 1.0 : list.absorbed[static_cast<std::size_t>(element)];
+      if (share != 0) element::add_mass<Shape>(x, share * input.absorption[section], k);
+    }
   }
 }
 

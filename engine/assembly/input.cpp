@@ -49,10 +49,13 @@ void require_consistent(const AssemblyInput& input) {
   for (const ElementList& list : input.solids)
     if (!list.axes.empty())
       require(list.axes.size(), list.region.size() * element::quaternion_numbers, phrase<"a list of axes">());
+  for (const ElementList& list : input.solids)
+    if (!list.absorbed.empty())
+      require(list.absorbed.size(), list.region.size(), phrase<"a list of shares">());
   for (const ConvectionList& list : input.convection)
     require(list.nodes.size(), list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
             phrase<"a list of facets">());
-  for (const auto* reaction : {&input.reaction, &input.lumped_reaction})
+  for (const auto* reaction : {&input.reaction, &input.lumped_reaction, &input.absorption})
     if (!reaction->empty())
       require(reaction->size(), input.materials.size(), phrase<"a list of reactions">());
   if (!input.nodal.empty())
@@ -73,7 +76,8 @@ bool device_can_assemble(const AssemblyInput& input) {
            (l.shape_nodes == 8 && l.formulation != element::Formulation::incompatible);
   };
   const auto facet = [](const ConvectionList& l) { return l.shape_nodes <= 6 && l.at_points.empty(); };
-  return std::all_of(input.solids.begin(), input.solids.end(), solid) &&
+  return input.nodal.empty() && input.absorption.empty() &&
+         std::all_of(input.solids.begin(), input.solids.end(), solid) &&
          std::all_of(input.convection.begin(), input.convection.end(), facet);
 }
 

@@ -23,6 +23,8 @@ struct ElementList {
   /// [elements][4] unit quaternions (engine/element/law/axes.hpp) of the axes that constants are given in;
   /// empty: those of space. Only laws that turn look at them.
   std::span<const double> axes;
+  /// [elements] share of AssemblyInput::absorption that they have; empty: all of it.
+  std::span<const double> absorbed{};
   Index size() const { return static_cast<Index>(region.size()); }
   const double* axes_of(Index element) const {
     return axes.empty() ? nullptr
@@ -87,7 +89,11 @@ struct AssemblyInput {
   /// [equation node] what the diagonal has beside, W/K, but for prescribed unknowns; empty: nothing. Of one
   /// unknown a node.
   std::span<const double> nodal{};
-  bool has_reaction() const { return !reaction.empty() || !lumped_reaction.empty() || !nodal.empty(); }
+  /// [region] further such, of which an element has a share (ElementList::absorbed); empty: nothing.
+  std::vector<double> absorption{};
+  bool has_reaction() const {
+    return !reaction.empty() || !lumped_reaction.empty() || !nodal.empty() || !absorption.empty();
+  }
   Offset rows() const { return static_cast<Offset>(nodes) * dofs; }
 };
 /// For work that has no part in it.
@@ -95,6 +101,7 @@ inline AssemblyInput without_reaction(AssemblyInput input) {
   input.reaction.clear();
   input.lumped_reaction.clear();
   input.nodal = {};
+  input.absorption.clear();
   return input;
 }
 
@@ -105,7 +112,8 @@ void require_consistent(const AssemblyInput& input);
 bool has_prescribed_values(const AssemblyInput& input);
 
 /// True if the kernels of a GPU know all shapes: tet4, tet10 and hex8 without incompatible modes, convection
-/// through tri3, tri6 and quad4 with one coefficient a facet. Where not, the host assembles.
+/// through tri3, tri6 and quad4 with one coefficient a facet, nothing on the diagonal beside
+/// and no shares of absorption. Where not, the host assembles.
 bool device_can_assemble(const AssemblyInput& input);
 
 /// Device bytes that assembly on a GPU holds at most beside matrix and right-hand side, 0 if it cannot

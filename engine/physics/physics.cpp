@@ -70,6 +70,7 @@ const std::map<std::string, std::string, std::less<>>& field_titles() {
       std::string& title = out.try_emplace(std::string(field.name), with_blanks(field.name)).first->second;
       if (!field.title.empty()) title = field.title;
     };
+    for (const FieldKind& field : tissue_fields()) take(field);
     for (const Physics* physics : all_physics()) {
       for (const FieldKind* field :
            {&physics->unknown, &physics->flux, &physics->dissipation, &physics->reaction, &physics->error})

@@ -11,6 +11,7 @@
 #include "engine/base/quantity/option_field.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/material.hpp"
+#include "engine/physics/field_kind.hpp"
 
 namespace genba {
 
@@ -97,16 +98,6 @@ struct ConditionKind {
   bool takes_regions() const { return on == Acts::masses || on == Acts::regions; }
   bool is_constraint() const { return enters == Enters::prescribes; }
   std::size_t value_count() const;
-};
-
-/// A field of results.
-struct FieldKind {
-  std::string_view name{};  ///< "von_mises"
-  int components = 1;
-  QuantityKind kind = QuantityKind::dimensionless;
-  std::string_view title{};  ///< inside a sentence; "": the name with blanks
-  /// Of three that are no x, y and z.
-  std::span<const std::string_view> component_names{};
 };
 
 /// A nodal field made of the flux at the node.

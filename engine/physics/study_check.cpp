@@ -484,9 +484,41 @@ class Checker {
                 format_quantity(how.smallest, QuantityKind::time),
                 format_quantity(how.step, QuantityKind::time)),
             phrase<"Make it smaller">());
+    if (how.damage) check_damage(place);
+    check_shut_off(how, place);
     if (!has_initial)
       error("loads", phrase<"no initial temperature is stated, which a transient step begins with">(),
             phrase<"Add an initial temperature">());
+  }
+
+  /// Materials without both constants are not damaged; one of them needs to be.
+  void check_damage(const std::string& place) {
+    bool has_any = false;
+    for (const Material* m : used()) {
+      const bool has[] = {m->damage_frequency.has_value(), m->damage_activation.has_value()};
+      if (has[0] != has[1]) require(*m, has[0] ? "damage_Ea" : "damage_A", phrase<"thermal damage">());
+      has_any = has_any || has[0] || has[1];
+    }
+    if (!has_any)
+      error(place + "/damage", phrase<"no material states damage_A and damage_Ea">(),
+            phrase<"State both where tissue may be damaged, for example \"7.39e39 1/s\" and \"257.7 kJ/mol\"">());
+  }
+
+  void check_shut_off(const TransientOptions& how, const std::string& place) {
+    if (how.shut_off_dose && how.shut_off_damage)
+      error(place + "/shut_off_damage", phrase<"perfusion ends by the dose already">(),
+            phrase<"State one of shut_off_dose and shut_off_damage">());
+    else if (how.shut_off_dose && how.dose == DoseVariant::none)
+      error(place + "/shut_off_dose", phrase<"perfusion is to end by a dose that is not computed">(),
+            phrase<"State the dose, for example \"%1\": \"%2\"">("dose", "cem43"));
+    else if (how.shut_off_damage && !how.damage)
+      error(place + "/shut_off_damage", phrase<"perfusion is to end by a damage that is not computed">(),
+            phrase<"State \"%1\": %2">("damage", "true"));
+    const bool has_perfusion = std::any_of(study_.loads.begin(), study_.loads.end(), [](const Condition& load) {
+      return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
+    });
+    if ((how.shut_off_dose || how.shut_off_damage) && !has_perfusion)
+      warning(place, phrase<"there is no perfusion that could end">(), {});
   }
 
   /// Loads of one kind at the same place add up: most often one of them was meant.

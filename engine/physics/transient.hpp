@@ -1,11 +1,13 @@
 // How a step goes through time: scheme, step size, and how heat is stored.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "engine/base/quantity/option_field.hpp"
+#include "engine/physics/tissue.hpp"
 
 namespace genba {
 
@@ -30,13 +32,28 @@ struct TransientOptions {
   /// s, ascending, from 0 on: the state of each is given out, the last one is the end. No option of its own:
   /// who runs a step has its times.
   std::vector<double> frames{};
+  // Fields that grow over time (tissue.hpp).
+  DoseVariant dose = DoseVariant::none;
+  double dose_above = 0.5, dose_below = 0.25;  ///< R of the dose, above and below 43 degC
+  double dose_cut_off = 312.15;                ///< K, of DoseVariant::cem43_cut_off
+  bool damage = false;                         ///< by damage_A and damage_Ea of materials
+  bool maximum = false;                        ///< largest temperature so far
+  std::optional<double> time_above{};          ///< K: time spent above it
+  // Perfusion ends where one of both is reached (engine/procedure/perfusion_shut_off.hpp).
+  std::optional<double> shut_off_dose{}, shut_off_damage{};  ///< s; -
+  double shut_off_width = 0.5;                               ///< of the threshold, over which it ends
   bool operator==(const TransientOptions&) const = default;
 };
 
-/// Keys: scheme, step, step_error, smallest_step, capacity.
+/// Keys: scheme, step, step_error, smallest_step, capacity, dose, dose_above, dose_below, dose_cut_off, damage,
+/// maximum, time_above, shut_off_dose, shut_off_damage, shut_off_width.
 std::span<const OptionField<TransientOptions>> transient_fields();
 
 std::string_view to_string(TimeScheme scheme);
 std::string_view to_string(Capacity capacity);
+
+DoseRule dose_rule(const TransientOptions& options);
+/// Nodal fields that the step has beside those of its physics, in their order.
+std::vector<FieldKind> grown_fields(const TransientOptions& options);
 
 }  // namespace genba

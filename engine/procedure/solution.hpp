@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/analysis/results/row_field.hpp"
 #include "engine/procedure/direct_solve.hpp"
 #include "engine/procedure/nonlinear/nonlinear_report.hpp"
 #include "engine/procedure/transient_report.hpp"
@@ -32,6 +33,7 @@ struct Solution {
   std::int64_t trial_peak = 0;                 ///< of the backend while formats were tried; 0: none was
   std::optional<TransientReport> transient{};  ///< of a transient step, up to this frame
   std::optional<NonlinearReport> nonlinear{};  ///< where values depend on the temperature; up to this frame
+  std::vector<RowField> grown{};               ///< fields that grew up to this frame
 };
 
 }  // namespace genba

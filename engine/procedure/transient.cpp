@@ -7,6 +7,8 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/procedure/grown_fields.hpp"
+#include "engine/procedure/perfusion_shut_off.hpp"
 #include "engine/procedure/transient_steps.hpp"
 
 namespace genba {
@@ -58,6 +60,9 @@ class Run {
         told_(monitor, how_.frames.empty() ? 0.0 : how_.frames.back()),
         team_(options.threads, &monitor),
         steps_(system, options, team_, told_),
+        grown_(*system_.planned()->problem, system_.planned()->numbered->numbering, steps_.state(), team_),
+        planned_(system_.planned()),
+        shut_off_(*planned_->problem, planned_->numbered->numbering),
         wanted_(how_.step) {}
 
   void run() {
@@ -99,7 +104,14 @@ class Run {
   void step(double size) {
     told_.at(steps_.time());
     tried_ = steps_.time() + size;
-    steps_.accept(steps_.attempt(size, told_));
+    accept(steps_.attempt(size, told_));
+  }
+
+  void accept(const std::optional<TransientSteps::Estimate>& estimate) {
+    steps_.accept(estimate);
+    if (!grown_.is_empty()) grown_.take(steps_.last_step(), steps_.state_before(), steps_.state());
+    if (!shut_off_.is_on()) return;
+    if (auto left = shut_off_.next(grown_)) steps_.set_perfusion_left(std::move(*left), told_);
   }
 
   /// One step, made smaller until its error is allowed.
@@ -122,7 +134,7 @@ class Run {
       }
       const bool is_allowed = !estimate || estimate->error <= how_.tolerance;
       if (is_allowed) {
-        steps_.accept(estimate);
+        accept(estimate);
         if (!estimate) return;
         const double change = wanted_change(estimate->error, how_.tolerance, order);
         // A larger step costs another matrix: it comes when it is worth that.
@@ -163,6 +175,7 @@ class Run {
       out->report.energy_error.reset();
       out->report.rounding_limit.reset();
     }
+    out->grown = grown_.fields();
     frames_.take({frame, std::move(out)});
   }
 
@@ -173,6 +186,9 @@ class Run {
   StepMonitor told_;
   ThreadTeam team_;
   TransientSteps steps_;
+  GrownFields grown_;
+  std::shared_ptr<const SystemPlan> planned_;  ///< as it was when the step began: others borrow its problem
+  PerfusionShutOff shut_off_;
   double wanted_;     ///< s
   double tried_ = 0;  ///< s: the end of the last step tried
 };
@@ -186,6 +202,9 @@ SystemNeeds Transient::needs(const Study& study) const {
   SystemNeeds needs{0, 2, {}, 20, 0};
   const bool nodal = heat_content_depends(study);
   if (study.transient && study.transient->capacity == Capacity::consistent && !nodal) needs.matrices = 1;
+  if (study.transient)
+    needs.frames +=
+        GrownFields::host_vectors(*study.transient) + PerfusionShutOff::host_vectors(*study.transient);
   if (!depends_on_state(study)) return needs;
   // Iterations have two vectors of their own in the place of one. On the host: flow, stored heat, residual,
   // change, two states, the state by mesh nodes, the diagonal of a multigrid; slopes and the masses of

@@ -231,6 +231,15 @@ void TransientSteps::begin_carried(Monitor& monitor) {
   subtract_product(input, worker_.batches(input), u_, carried_, team_, monitor);
 }
 
+void TransientSteps::set_perfusion_left(std::vector<std::vector<double>> left, Monitor& monitor) {
+  problem_.perfusion_left = std::move(left);
+  perfusion_changed_ = true;
+  exchanges_.clear();
+  varying_.reset();
+  varying_number_.clear();
+  begin_loads(monitor);
+}
+
 void TransientSteps::move_to(double time, Monitor& monitor) {
   if (time == problem_.time) return;
   moving_.move(problem_, time);
@@ -254,7 +263,7 @@ TransientSteps::Vector TransientSteps::coefficients() const {
 void TransientSteps::use_matrix(StepWeights& weights, Monitor& monitor) {
   const double have = system_.planned()->problem->storage.rate;
   Vector now = coefficients();
-  if (std::abs(weights.now - have) <= 1e-9 * have && now == coefficients_) {
+  if (std::abs(weights.now - have) <= 1e-9 * have && now == coefficients_ && !perfusion_changed_) {
     const double factor = have / weights.now;
     weights.now = have;
     weights.last *= factor;
@@ -262,6 +271,7 @@ void TransientSteps::use_matrix(StepWeights& weights, Monitor& monitor) {
     return;
   }
   coefficients_ = std::move(now);
+  perfusion_changed_ = false;
   problem_.storage.rate = weights.now;
   auto next = std::make_shared<SystemPlan>(*system_.planned());
   next->problem = std::make_shared<const Problem>(problem_);
@@ -429,7 +439,8 @@ void TransientSteps::take_balance() {
                     format_number(report_.load_power + exchanged + through, "%.6g"),
                     format_number(storing, "%.6g"), format_number(allowed, "%.3g")),
                 phrase<"Lower solver/tolerance; results are not given out">());
-  most_amounts_ = std::max(most_amounts_, amounts);
+  // A body that keeps its temperature has amounts of round-off only.
+  most_amounts_ = std::max({most_amounts_, amounts, 1e-10 * stored_now});
   most_gap_ = std::max(most_gap_, gap);
   if (most_amounts_ > 0) report_.imbalance = most_gap_ / most_amounts_;
 }

@@ -22,6 +22,11 @@ class TransientSteps {
 
   double time() const { return time_; }
   std::span<const double> state() const { return u_; }  ///< K, in equation order
+  /// The state that the last step taken began with.
+  std::span<const double> state_before() const { return before_; }
+  double last_step() const { return h_last_; }  ///< s, the last one taken
+  /// From the next step on; as Problem::perfusion_left. Loads and matrix are made anew.
+  void set_perfusion_left(std::vector<std::vector<double>> left, Monitor& monitor);
   const TransientReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
   /// Null where nothing depends on the temperature.
@@ -105,6 +110,7 @@ class TransientSteps {
   std::vector<std::uint8_t> fixed_;  ///< [row]
   std::optional<HeldRows> held_;     ///< of the matrix as it is
   Vector coefficients_;              ///< [exchange] that the matrix was made with
+  bool perfusion_changed_ = false;   ///< since then
   std::vector<Exchange> exchanges_;
   std::optional<Problem> varying_;           ///< with the loads alone that vary over time
   std::vector<std::size_t> varying_number_;  ///< [load of it] its number in the problem

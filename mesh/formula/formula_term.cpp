@@ -9,7 +9,7 @@ namespace genba {
 namespace {
 
 constexpr std::size_t angle_place = 4, kelvin_place = 3;
-constexpr std::array<double, 7> plain_number{};
+constexpr std::array<double, 8> plain_number{};
 
 FormulaTerm failed(Text problem) {
   FormulaTerm term;
@@ -21,18 +21,18 @@ bool is_plain(const FormulaTerm& term) {
   return term.dimension == plain_number;
 }
 bool is_angle(const FormulaTerm& term) {
-  std::array<double, 7> angle{};
+  std::array<double, 8> angle{};
   angle[angle_place] = 1;
   return term.dimension == angle;
 }
 bool is_kelvin(const FormulaTerm& term) {
-  std::array<double, 7> kelvin{};
+  std::array<double, 8> kelvin{};
   kelvin[kelvin_place] = 1;
   return term.dimension == kelvin;
 }
 
-std::array<double, 7> dimension_of(QuantityKind kind) {
-  std::array<double, 7> out{};
+std::array<double, 8> dimension_of(QuantityKind kind) {
+  std::array<double, 8> out{};
   if (kind == QuantityKind::dimensionless) return out;
   Text problem;
   const auto unit = parse_unit(si_unit(kind), problem);
@@ -41,12 +41,13 @@ std::array<double, 7> dimension_of(QuantityKind kind) {
 }
 
 /// "Pa", or "m^2 kg" where no kind has the dimension.
-Text measured_in(const std::array<double, 7>& dimension) {
+Text measured_in(const std::array<double, 8>& dimension) {
   if (dimension == plain_number) return phrase<"a plain number">();
   for (int k = 1; k <= static_cast<int>(QuantityKind::bytes); ++k)
     if (const auto kind = static_cast<QuantityKind>(k); dimension_of(kind) == dimension)
       return std::string(si_unit(kind));
-  static constexpr std::array<std::string_view, 7> symbols{"m", "kg", "s", "K", "rad", "B", "A"};
+  static constexpr std::array<std::string_view, 8> symbols{"m",   "kg", "s", "K",
+                                                             "rad", "B",  "A", "mol"};
   std::string out;
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     if (dimension[i] == 0) continue;
@@ -79,7 +80,7 @@ std::optional<Text> problem_of_powers(const FormulaTerm& term) {
   return std::nullopt;
 }
 
-FormulaTerm made(std::string text, const std::array<double, 7>& dimension) {
+FormulaTerm made(std::string text, const std::array<double, 8>& dimension) {
   FormulaTerm term;
   term.text = std::move(text);
   term.dimension = dimension;
@@ -109,7 +110,7 @@ FormulaTerm sum_term(char operation, const FormulaTerm& a, const FormulaTerm& b)
 FormulaTerm power_term(const FormulaTerm& base, const FormulaTerm& exponent) {
   if (!is_plain(exponent))
     return failed(phrase<"the exponent must be a plain number, not in %1">(measured_in(exponent.dimension)));
-  std::array<double, 7> dimension{};
+  std::array<double, 8> dimension{};
   if (!is_plain(base)) {
     if (!exponent.constant)
       return failed(phrase<"%1 can only be raised to a power that is written as a number">(
@@ -248,7 +249,7 @@ FormulaTerm binary_term(char operation, const FormulaTerm& a, const FormulaTerm&
   if (operation == '^') return power_term(a, b);
   const bool is_product = operation == '*';
   if (!is_product && b.constant && *b.constant == 0) return failed(phrase<"division by zero">());
-  std::array<double, 7> dimension{};
+  std::array<double, 8> dimension{};
   for (std::size_t i = 0; i < dimension.size(); ++i)
     dimension[i] = tidy(is_product ? a.dimension[i] + b.dimension[i] : a.dimension[i] - b.dimension[i]);
   FormulaTerm out = made("(" + a.text + operation + b.text + ")", dimension);
@@ -280,7 +281,7 @@ FormulaTerm function_term(std::string_view name, std::span<const FormulaTerm> ar
   std::string text = std::string(f.library) + "(" + a.text;
   for (const FormulaTerm& argument : arguments.subspan(1)) text += "," + argument.text;
   text += ")";
-  std::array<double, 7> dimension{};
+  std::array<double, 8> dimension{};
   switch (f.rule) {
     case Rule::number_to_angle:
     case Rule::two_to_angle:

@@ -14,7 +14,7 @@ namespace genba {
 
 struct FormulaTerm {
   std::string text;                   ///< for the library, in brackets where it needs them
-  std::array<double, 7> dimension{};  ///< powers as in Dimension; roots halve them
+  std::array<double, 8> dimension{};  ///< powers as in Dimension; roots halve them
   std::optional<double> constant{};   ///< SI, where it is known
   bool is_bare_zero = false;          ///< a 0 without unit: like everything but a temperature
   bool is_reading = false;            ///< an absolute temperature: T, "20 degC" and such plus a difference

@@ -52,6 +52,12 @@ struct StorageTerm {
   bool operator==(const StorageTerm&) const = default;
 };
 
+/// A nodal field that an earlier step left.
+struct GrownBefore {
+  std::string name;
+  std::vector<double> values;  ///< [mesh node], SI
+};
+
 struct Problem {
   std::shared_ptr<const Mesh> mesh;
   /// As stated, but at `time`: what its conditions still vary by differs between places.
@@ -79,6 +85,10 @@ struct Problem {
   /// [mesh node] K, at which values are taken that depend on the temperature that is sought
   /// (depends_on_state()); null: at one that is likely.
   std::shared_ptr<const std::vector<double>> state{};
+  /// [solid block][element] share of perfusion that is left, 0 to 1; empty: all of it everywhere.
+  std::vector<std::vector<double>> perfusion_left{};
+  /// What grows over time begins with these where they have its name, else with nothing; may be null.
+  std::shared_ptr<const std::vector<GrownBefore>> grown_before{};
   std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.

@@ -5,6 +5,7 @@
 
 #include "engine/analysis/problem/element_axes.hpp"
 #include "engine/analysis/results/dissipation.hpp"
+#include "engine/analysis/results/extrema.hpp"
 #include "engine/analysis/results/patch_error.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/analysis/results/safety.hpp"
@@ -122,45 +123,6 @@ void add_axes(const Problem& problem, Results& results) {
   constexpr std::string_view names[] = {"material_axis_1", "material_axis_2", "material_axis_3"};
   for (std::size_t k = 0; k < 3; ++k)
     results.element_fields.push_back(make_field({.name = names[k], .components = 3}, std::move(axis[k])));
-}
-
-void add_extrema(Results& results, const std::vector<Index>& nodes, ThreadTeam& team) {
-  const Mesh& mesh = *results.mesh;
-  struct Wanted {
-    const Field* field;
-    int component;  ///< -1: the magnitude of a vector
-  };
-  std::vector<Wanted> wanted;
-  for (const Field& f : results.fields) {
-    if (f.components == 3 && f.component_names.front() == "x") wanted.push_back({&f, -1});
-    for (int c = 0; c < f.components; ++c) wanted.push_back({&f, c});
-  }
-  results.extrema.resize(wanted.size());
-  team.for_chunks(wanted.size(), 1, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t w = begin; w < end; ++w) {
-      const Field& f = *wanted[w].field;
-      const int component = wanted[w].component;
-      const auto value = [&](Index node) {
-        const double* at = f.data.data() + static_cast<std::size_t>(node) * f.components;
-        return component < 0 ? element::length3(at) : at[component];
-      };
-      Index low = nodes.front(), high = nodes.front();
-      double least = value(low), most = least;
-      for (const Index node : nodes) {
-        const double v = value(node);
-        if (v < least) low = node, least = v;
-        if (v > most) high = node, most = v;
-      }
-      const auto tag = [&](Index node) {
-        return mesh.node_tags.empty() ? static_cast<std::int64_t>(node) + 1 : mesh.node_tags[node];
-      };
-      const std::string part = f.components == 1 ? std::string()
-                               : component < 0   ? ":magnitude"
-                                                 : ":" + f.component_names[component];
-      results.extrema[w] = {f.name + part,     f.kind,   least,    most, mesh.points[low],
-                            mesh.points[high], tag(low), tag(high)};
-    }
-  });
 }
 
 /// Adds what is exchanged with surroundings to the nodal flows and returns what enters through each load.
@@ -292,7 +254,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   results.fields.push_back(make_field(physics.error, std::move(error)));
   results.error.energy = std::move(elements.error_energy);
   results.error.magnitude = std::move(elements.error);
-  add_extrema(results, numbering.mesh_node, team);
+  add_extrema(results, 0, numbering.mesh_node, team);
   results.locator = std::make_shared<PointLocator>(problem.mesh, team);
   return results;
 }

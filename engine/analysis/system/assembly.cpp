@@ -71,6 +71,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
     const ElementType type = problem.mesh->solids[b].type;
     list.region = problem.sections(b);
     if (!problem.axes.empty()) list.axes = problem.axes[b];
+    if (!problem.perfusion_left.empty()) list.absorbed = problem.perfusion_left[b];
     if (type == ElementType::hex8) list.formulation = problem.study.elements.hex8;
     if (type == ElementType::hex20) list.formulation = problem.study.elements.hex20;
   }

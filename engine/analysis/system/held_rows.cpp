@@ -47,10 +47,12 @@ HeldRows::HeldRows(const Problem& problem, const Numbering& numbering)
       own.region.push_back(list.region[static_cast<std::size_t>(e)]);
       if (const double* axes = list.axes_of(e))
         own.axes.insert(own.axes.end(), axes, axes + element::quaternion_numbers);
+      if (!list.absorbed.empty()) own.absorbed.push_back(list.absorbed[static_cast<std::size_t>(e)]);
     }
     list.nodes = own.nodes;
     list.region = own.region;
     list.axes = own.axes;
+    list.absorbed = own.absorbed;
   }
   std::erase_if(input_.solids, [](const ElementList& list) { return list.size() == 0; });
   for (ConvectionList& list : input_.convection) list = held_part(problem, list);

@@ -25,7 +25,7 @@ class HeldRows {
  private:
   struct List {
     std::vector<Index> nodes, region;
-    std::vector<double> axes;
+    std::vector<double> axes, absorbed;
   };
   std::vector<List> lists_;
   std::vector<std::uint8_t> free_;

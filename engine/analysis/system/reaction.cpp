@@ -38,7 +38,8 @@ void add_reactions(const Problem& problem, AssemblyInput& input) {
       if (absorbs(load))
         for (const Index region : load.regions)
           of_regions[static_cast<std::size_t>(region)] += contribution(load.load).absorption;
-    input.reaction = by_section(problem, std::move(of_regions));
+    auto& into = problem.perfusion_left.empty() ? input.reaction : input.absorption;
+    into = by_section(problem, std::move(of_regions));
   }
   if (problem.storage.nodal) {
     input.nodal = *problem.storage.nodal;
@@ -61,18 +62,22 @@ void for_each_absorbing_element(const Problem& problem, std::size_t number,
   const double absorption = contribution(load.load).absorption;
   std::vector<std::uint8_t> acts_in(problem.mesh->regions.size(), 0);
   for (const Index region : load.regions) acts_in[static_cast<std::size_t>(region)] = 1;
-  for (const ElementBlock& block : problem.mesh->solids)
+  for (std::size_t b = 0; b < problem.mesh->solids.size(); ++b) {
+    const ElementBlock& block = problem.mesh->solids[b];
     with_solid(block.type, [&](auto shape) {
       using Shape = decltype(shape);
       double x[3 * Shape::nodes];
       for (Index e = 0; e < block.size(); ++e) {
+        const double share =
+            problem.perfusion_left.empty() ? 1.0 : problem.perfusion_left[b][static_cast<std::size_t>(e)];
         if (!acts_in[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])]) continue;
         const Index* nodes = gather_points<Shape>(*problem.mesh, block, e, x);
         double k[Shape::nodes * Shape::nodes] = {};
-        element::add_mass<Shape>(x, absorption, k);
+        element::add_mass<Shape>(x, share * absorption, k);
         visit({nodes, Shape::nodes, k, nullptr, number});
       }
     });
+  }
 }
 
 void add_absorbed(const Problem& problem, const Numbering& numbering, LoadVectors& out, Monitor& monitor) {

@@ -57,6 +57,8 @@ constexpr KindFacts kinds[] = {
     {"contact resistance", "ohm m^2", {"ohm m^2", 1, 0}, "1e-8 ohm m^2", {"ohm m^2", "ohm mm^2"}},
     {"rate", "1/s", {"1/s", 1, 0}, "5e-4 1/s", {"1/s"}},
     {"latent heat", "J/kg", {"kJ/kg", 1e-3, 0}, "334 kJ/kg", {"kJ/kg", "J/kg"}},
+    {"thermal dose", "s", {"min", 1.0 / 60, 0}, "240 min", {"min", "s", "h"}},
+    {"molar energy", "J/mol", {"kJ/mol", 1e-3, 0}, "628 kJ/mol", {"kJ/mol", "J/mol"}},
     {"memory size", "B", {"B", 1, 0}, "4 GiB", {"GiB", "GB", "MiB", "B"}},
 };
 

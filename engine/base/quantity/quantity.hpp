@@ -40,6 +40,8 @@ enum class QuantityKind {
   contact_resistivity,        ///< ohm m^2: resistance times area
   rate,                       ///< 1/s
   latent_heat,                ///< J/kg
+  thermal_dose,               ///< s at 43 degC (shown in min)
+  molar_energy,               ///< J/mol
   bytes                       ///< B ("4 GiB", "500 MB")
 };
 

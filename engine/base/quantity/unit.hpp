@@ -10,9 +10,9 @@
 
 namespace genba {
 
-/// Exponents of metre, kilogram, second, kelvin, radian, byte and ampere. Radian and byte count as dimensions
-/// so that an angle or a memory size without unit is noticed.
-using Dimension = std::array<std::int8_t, 7>;
+/// Exponents of metre, kilogram, second, kelvin, radian, byte, ampere and mole. Radian and byte count as
+/// dimensions so that an angle or a memory size without unit is noticed.
+using Dimension = std::array<std::int8_t, 8>;
 
 /// A unit: value in SI = number * scale + offset. Only a thermometer scale standing alone has an offset.
 struct Unit {

@@ -235,6 +235,18 @@ std::span<const OptionField<Material>> material_fields() {
        QuantityKind::electric_conductivity,
        {0, infinite, true, true},
        "Instead of sigma, above 0."},
+      {"damage_A",
+       "Frequency factor of thermal damage",
+       &Material::damage_frequency,
+       QuantityKind::rate,
+       {0, infinite, true, true},
+       "A of the damage rate A exp(-Ea / (R T)); needed for thermal damage, together with damage_Ea."},
+      {"damage_Ea",
+       "Activation energy of thermal damage",
+       &Material::damage_activation,
+       QuantityKind::molar_energy,
+       {0, infinite, true, true},
+       "Ea of the damage rate A exp(-Ea / (R T)); needed for thermal damage, together with damage_A."},
   };
   return fields;
 }

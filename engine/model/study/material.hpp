@@ -50,6 +50,9 @@ struct Material {
   std::optional<double> sigma_1{}, sigma_2{}, sigma_3{};  ///< S/m
   // Of a material that is the same in all directions across direction 1, its axis (a).
   std::optional<double> e_a{}, e_p{}, nu_ap{}, nu_p{}, g_ap{};  ///< Pa, Pa, -, -, Pa
+  // Of thermal damage (engine/physics/tissue.hpp).
+  std::optional<double> damage_frequency{};   ///< A, 1/s
+  std::optional<double> damage_activation{};  ///< Ea, J/mol
   /// Properties that vary, each once; what stands above for them is set and counts for nothing.
   std::vector<VaryingProperty> varies{};
   bool operator==(const Material&) const = default;

@@ -81,6 +81,37 @@ TEST_CASE("one frame is exported as it is, and never over a frame") {
   CHECK(bench.read("out/frames/warm up/00001.vtu") == before);
 }
 
+TEST_CASE("a lesion of a frame is measured, of the last one if none is named") {
+  Bench bench;
+  write_frames(bench, "out/frames", "warm up");
+  const auto volume = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments = {"frames", "out", "lesion", "--field", "temperature", "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Finished run = bench.run(arguments);
+    REQUIRE(run.code == 0);
+    return json::parse(run.out)[0]["volume"]["value"].get<double>();
+  };
+  CHECK(volume({"--above", "6.25 K"}) == doctest::Approx(4.5).epsilon(1e-10));
+  CHECK(volume({"--above", "2.5 K", "--frame", "2"}) == doctest::Approx(3).epsilon(1e-10));
+  CHECK(volume({"--above", "2.5 K", "--at", "0 s"}) == 0);
+  const Finished text =
+      bench.run({"frames", "out", "lesion", "--field", "temperature", "--above", "6.25 K", "--around", "#1"});
+  CHECK(text.code == 0);
+  CHECK(has(text.out, "Frame 4, at 6 s"));
+  CHECK(has(text.out, "75 %"));
+  const auto error = [&](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), {"frames", "out", "lesion"});
+    const Finished run = bench.run(arguments);
+    CHECK(run.code != 0);
+    return run.err;
+  };
+  CHECK(has(error({}), "temperature"));  // no dose: those that are there
+  CHECK(has(error({"--field", "stress"}), "a lesion is not judged by \"stress\""));
+  CHECK(has(error({"--field", "time_above"}), "no usual threshold"));
+  CHECK(has(error({"--field", "temperature", "--above", "3 mm"}), "--above"));
+  CHECK(has(error({"--field", "temperature", "--around", "tumour"}), "tumour"));
+}
+
 TEST_CASE("what cannot be shown of frames is named") {
   Bench bench;
   write_frames(bench, "out/frames", "warm up");

@@ -67,6 +67,31 @@ TEST_CASE("what a transient step needs is named") {
   CHECK(has_error(study, "transient/smallest_step", "above the first one"));
 }
 
+TEST_CASE("thermal damage needs both constants of some material") {
+  Study study = warm_block();
+  study.transient->damage = true;
+  CHECK(has_error(study, "transient/damage", "no material states damage_A"));
+  study.materials[0].damage_frequency = 7.39e39;
+  CHECK(has_error(study, "materials/steel/damage_Ea", "thermal damage needs it"));
+  study.materials[0].damage_activation = 2.577e5;
+  CHECK_FALSE(has_any_error(study));
+  study.materials[0].damage_frequency.reset();
+  CHECK(has_error(study, "materials/steel/damage_A", "thermal damage needs it"));
+}
+
+TEST_CASE("what perfusion ends by must be computed") {
+  Study study = warm_block();
+  study.loads.push_back(condition_in("perfusion", "blood", {}, {5e-4, 1050, 3617, 310.15}));
+  study.transient->shut_off_dose = 14400;
+  CHECK(has_error(study, "transient/shut_off_dose", "a dose that is not computed"));
+  study.transient->dose = DoseVariant::cem43;
+  CHECK_FALSE(has_any_error(study));
+  study.transient->shut_off_damage = 1;
+  CHECK(has_error(study, "transient/shut_off_damage", "by the dose already"));
+  study.transient->shut_off_dose.reset();
+  CHECK(has_error(study, "transient/shut_off_damage", "a damage that is not computed"));
+}
+
 TEST_CASE("a transient step is of heat, and its materials do not change in time or with temperature") {
   Study study = warm_block();
   study.physics = &physics_named("elasticity");

@@ -2,10 +2,12 @@
 #include <QAction>
 #include <QComboBox>
 #include <QInputDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QTest>
 #include <QToolButton>
+#include <cmath>
 
 #include "app/case/case_file.hpp"
 #include "app/case/steps.hpp"
@@ -204,9 +206,43 @@ void DesktopTest::a_transient_step_is_filled_in() {
   QVERIFY(scheme);
   QTest::keyClick(scheme, Qt::Key_End);
   QCOMPARE(session.project()->study.transient->scheme, TimeScheme::bdf2);
+  auto* dose = qobject_cast<QComboBox*>(options->editor("dose"));
+  QVERIFY(dose);
+  QTest::keyClick(dose, Qt::Key_Down);
+  QCOMPARE(session.project()->study.transient->dose, DoseVariant::cem43);
+  auto* above = qobject_cast<QLineEdit*>(options->editor("time_above"));
+  QVERIFY(above);
+  QTest::keyClicks(above, "60 degC");
+  QTest::keyClick(above, Qt::Key_Return);
+  QVERIFY(session.project()->study.transient->time_above.has_value());
+  QVERIFY(std::abs(*session.project()->study.transient->time_above - 333.15) < 1e-9);
 
   while (session.service().can_undo()) window_->edits().undo_action->trigger();
   QVERIFY(!session.project()->study.transient);
   QTRY_COMPARE(procedure->currentIndex(), 0);
   QTRY_VERIFY(options->isHidden());
+}
+
+void DesktopTest::lesions_stand_beside_the_results() {
+  const std::string path = utf8(folder_.filePath("warm tissue.case.json"));
+  write_case(path, parse_case(R"case({
+    "version": 2,
+    "geometry": {"box": {"size": ["20 mm", "10 mm", "10 mm"], "cells": [4, 2, 2]}},
+    "materials": [{"name": "liver", "k": "0.52 W/(m K)", "rho": "1079 kg/m^3", "c": "3540 J/(kg K)"}],
+    "regions": [{"material": "liver"}],
+    "steps": [{"name": "heat", "analysis": "heat", "procedure": "transient", "times": ["60 s"],
+      "transient": {"step": "20 s", "dose": "cem43"},
+      "constraints": [{"name": "hot", "on": {"group": "xmin"}, "temperature": "70 degC"}],
+      "loads": [{"name": "start", "initial_temperature": "37 degC"}]}],
+    "output": {"lesions": [{"name": "zone <1>", "field": "thermal_dose", "around": ["box"]}]}
+  })case", path));
+  QVERIFY(window_->files().open(qt(path)));
+  QVERIFY(run_and_wait());
+  window_->tree().select({ModelPart::results, -1});
+  QString told;
+  for (const QLabel* label : window_->findChildren<QLabel*>())
+    if (label->text().contains("Lesion zone &lt;1&gt;")) told = label->text();
+  QVERIFY(told.contains("Volume"));
+  QVERIFY(told.contains("240 min"));
+  QVERIFY(told.contains("Covered of"));
 }

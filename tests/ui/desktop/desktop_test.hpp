@@ -149,6 +149,7 @@ class DesktopTest : public QObject {
   void a_condition_acts_in_later_steps();
   void times_are_typed();
   void a_transient_step_is_filled_in();
+  void lesions_stand_beside_the_results();
   void conditions_apply_as_they_are_edited();
   void what_is_not_valid_is_not_run();
   void what_is_typed_is_run_saved_and_kept();

@@ -6,11 +6,13 @@
 
 #include "app/frames/frame_folder.hpp"
 #include "app/frames/frame_values.hpp"
+#include "app/lesion/lesions.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/base/thread_team.hpp"
+#include "engine/model/geometry.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/options.hpp"
 
@@ -21,9 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 
 struct FramesArguments {
-  std::string result, action = "list", step, at, field, out;
+  std::string result, action = "list", step, at, field, out, above;
   std::int64_t frame = 0;  ///< 1-based; 0: not asked for
-  std::vector<std::string> points;
+  std::vector<std::string> points, around;
   ConsoleOptions console;
 };
 
@@ -95,7 +97,7 @@ std::size_t chosen_frame(const FrameReader& reader, const FramesArguments& argum
     return i;
   }
   if (arguments.frame == 0)
-    throw Error(ErrorKind::input, "export", phrase<"it is not said which frame">(),
+    throw Error(ErrorKind::input, arguments.action, phrase<"it is not said which frame">(),
                 phrase<"Name one: --frame 3 or --at \"2.5 s\"">());
   (void)reader.header(static_cast<std::size_t>(arguments.frame - 1));
   return static_cast<std::size_t>(arguments.frame - 1);
@@ -210,6 +212,45 @@ void probe(const FrameReader& reader, const FramesArguments& arguments, Console&
   }
 }
 
+LesionWish lesion_wish(const FramesArguments& arguments) {
+  LesionWish wish;
+  wish.name = "lesion";
+  std::vector<std::string> names;
+  for (const LesionField& field : lesion_fields) names.emplace_back(field.name);
+  const std::string name = arguments.field.empty() ? names.front() : arguments.field;
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end())
+    throw Error(ErrorKind::input, "--field", phrase<"a lesion is not judged by \"%1\"">(name),
+                phrase<"Choose one of %1">(quoted_list(names)));
+  wish.field = static_cast<std::size_t>(found - names.begin());
+  if (arguments.above.empty() && !wish.of().usual)
+    throw Error(ErrorKind::input, "--above", phrase<"a lesion by %1 has no usual threshold">(name),
+                phrase<"State it, for example \"%1\": \"%2\"">("--above", example(wish.of().kind)));
+  wish.above = arguments.above.empty() ? *wish.of().usual
+                                       : parse_quantity(arguments.above, wish.of().kind, "--above");
+  wish.around = arguments.around;
+  return wish;
+}
+
+void tell_lesion(const Session& session, const FrameReader& reader, const FramesArguments& arguments,
+                 Console& console) {
+  const LesionWish wish = lesion_wish(arguments);
+  FramesArguments which = arguments;
+  if (which.frame == 0 && which.at.empty()) which.frame = static_cast<std::int64_t>(reader.frames().size());
+  const std::size_t i = chosen_frame(reader, which, console);
+  (void)require_field(reader.header(i), std::string(wish.of().name));
+  const std::vector<Field> fields = reader.read(i, {std::string(wish.of().name)}).nodal;
+  const std::shared_ptr<const Mesh> mesh = read_frame_mesh(reader.frames()[i].path);
+  ThreadTeam team;
+  const LesionResult result = measure_lesion(*mesh, wish, fields.front().data, team, console);
+  console.clear_line();
+  if (session.json) return give(lesions_json({result}) + "\n", arguments);
+  std::string text = "Frame " + std::to_string(i + 1) + ", at " + shown_at(reader, reader.frames()[i].at) + "\n";
+  for (const auto& [name, value] : lesion_facts(result, box_diagonal(*mesh)))
+    text += "  " + name.english() + ": " + value.english() + "\n";
+  give(text, arguments);
+}
+
 void refuse_foreign_options(const FramesArguments& arguments) {
   const auto refuse = [&](bool is_given, const char* option,
                           std::initializer_list<std::string_view> actions) {
@@ -217,11 +258,13 @@ void refuse_foreign_options(const FramesArguments& arguments) {
       throw Error(ErrorKind::input, option, phrase<"\"%1\" knows no such option">(arguments.action),
                   phrase<"See genba-cli frames --help">());
   };
-  refuse(arguments.frame != 0, "--frame", {"export"});
-  refuse(!arguments.at.empty(), "--at", {"export"});
-  refuse(!arguments.field.empty(), "--field", {"export", "probe"});
+  refuse(arguments.frame != 0, "--frame", {"export", "lesion"});
+  refuse(!arguments.at.empty(), "--at", {"export", "lesion"});
+  refuse(!arguments.field.empty(), "--field", {"export", "probe", "lesion"});
+  refuse(!arguments.above.empty(), "--above", {"lesion"});
+  refuse(!arguments.around.empty(), "--around", {"lesion"});
   refuse(!arguments.points.empty(), "--probe", {"probe"});
-  refuse(!arguments.out.empty(), "--out", {"export", "extrema", "probe"});
+  refuse(!arguments.out.empty(), "--out", {"export", "extrema", "probe", "lesion"});
 }
 
 int frames(Session& session, const FramesArguments& arguments) {
@@ -245,6 +288,8 @@ int frames(Session& session, const FramesArguments& arguments) {
     export_one(reader, arguments, console);
   else if (arguments.action == "extrema")
     tell_extremes(reader, arguments, console);
+  else if (arguments.action == "lesion")
+    tell_lesion(session, reader, arguments, console);
   else
     probe(reader, arguments, console);
   if (!arguments.out.empty() && !arguments.console.quiet)
@@ -268,19 +313,31 @@ void add_frames_command(CLI::App& app, Session& session) {
           "action", arguments->action,
           "list: numbers, times and sizes; export: one frame as VTU, or with --field its values by node as "
           "CSV; extrema: smallest and largest values over all frames as CSV; probe: values at points over "
-          "all frames as CSV [list]")
-      ->check(CLI::IsMember({"list", "export", "extrema", "probe"}))
+          "all frames as CSV; lesion: where a field reaches a threshold [list]")
+      ->check(CLI::IsMember({"list", "export", "extrema", "probe", "lesion"}))
       ->type_name("ACTION");
   command->add_option("--step", arguments->step, "The step, where several have frames")->type_name("NAME");
-  auto* number = command->add_option("--frame", arguments->frame, "export: its number, from 1")
+  auto* number = command->add_option("--frame", arguments->frame, "export, lesion: its number, from 1 [lesion: the last]")
                      ->check(CLI::Range(std::int64_t{1}, std::int64_t{999'999'999}))
                      ->type_name("N");
-  command->add_option("--at", arguments->at, "export: the frame nearest to this time, like \"2.5 s\"")
+  command->add_option("--at", arguments->at, "export, lesion: the frame nearest to this time, like \"2.5 s\"")
       ->excludes(number)
       ->type_name("TIME");
   command
-      ->add_option("--field", arguments->field, "export, probe: a nodal field, like temperature [probe: all]")
+      ->add_option("--field", arguments->field,
+                   "export, probe, lesion: a nodal field, like temperature [probe: all; lesion: thermal_dose]")
       ->type_name("NAME");
+  command
+      ->add_option("--above", arguments->above,
+                   "lesion: the threshold, like \"240 min\" [240 min, damage 1, 60 degC]")
+      ->type_name("VALUE");
+  command
+      ->add_option("--around", arguments->around,
+                   "lesion: number of a region, like \"#2\", whose margin is measured; may be repeated")
+      ->type_name("REGION")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
   command
       ->add_option("--probe", arguments->points, "probe: a point like \"10 mm, 0 mm, 3 mm\"; may be repeated")
       ->type_name("POINT")

@@ -2,6 +2,7 @@
 
 #include "app/case/describe.hpp"
 #include "app/case/steps.hpp"
+#include "app/lesion/lesions.hpp"
 #include "app/output/version.hpp"
 #include "app/report/parts/frame_extrema.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -215,6 +216,11 @@ std::string run_text(const Pipeline& pipeline) {
                   format_quantity(row.values[f].at(static_cast<std::size_t>(c)), field.kind, 6);
       out += line("  " + field_title(field.name).english(), values);
     }
+  }
+  for (const LesionResult& lesion : *lesions_of(*project, results)) {
+    out += line("Lesion", "\"" + lesion.wish.name + "\"");
+    for (const auto& [name, value] : lesion_facts(lesion, body))
+      out += line("  " + name.english(), value.english());
   }
   out += "\n";
   for (const Reaction& r : results->reactions)

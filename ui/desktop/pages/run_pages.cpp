@@ -6,8 +6,10 @@
 #include <QScrollArea>
 #include <QThreadPool>
 #include <QVBoxLayout>
+#include <functional>
 
 #include "app/case/describe.hpp"
+#include "app/lesion/lesions.hpp"
 #include "engine/analysis/results/peaks.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/percent_text.hpp"
@@ -249,6 +251,30 @@ void ResultsPage::look_for_peaks() {
   });
 }
 
+namespace {
+
+/// Tables of the lesions that the case asks for; why they cannot be shown where a region is gone.
+QString lesions_text(Session& session, const std::shared_ptr<const Results>& results,
+                     const std::function<QString(const QString&, const QString&)>& row) {
+  const auto project = session.project();
+  if (!project || project->output.lesions.empty()) return {};
+  QString text;
+  try {
+    const double body = box_diagonal(*results->mesh);
+    for (const LesionResult& lesion : *lesions_of(*project, results)) {
+      text += ResultsPage::tr("<p><b>Lesion %1</b></p><table>").arg(qt(lesion.wish.name).toHtmlEscaped());
+      for (const auto& [name, value] : lesion_facts(lesion, body))
+        text += row(shown(name).toHtmlEscaped(), shown(value));
+      text += "</table>";
+    }
+  } catch (const Error& error) {
+    text += "<p>" + shown(error.problem()).toHtmlEscaped() + "</p>";
+  }
+  return text;
+}
+
+}  // namespace
+
 void ResultsPage::refresh() {
   const auto results = session_.results();
   if (!results) {
@@ -282,6 +308,7 @@ void ResultsPage::refresh() {
   const auto row = [this](const QString& name, const QString& value) {
     return genba::row(name, value, narrow_);
   };
+  text += lesions_text(session_, results, row);
   const Physics& physics = *results->physics;
   auto total = [&](const Vec3& v) { return qt(format_resultant(v, physics, 5)); };
   text += "<p><b>" + shown_word(physics.balance_title) + "</b></p><table>";

@@ -30,12 +30,15 @@ void put(const FieldKind& field, std::vector<StepArray>& out) {
   }
 }
 
-std::vector<StepArray> arrays_of(const Physics& physics) {
+std::vector<StepArray> arrays_of(const Step& step) {
+  const Physics& physics = *step.physics;
   std::vector<StepArray> out;
   put(physics.unknown, out);
   put(physics.flux, out);
   put(physics.dissipation, out);
   for (const DerivedField& derived : physics.derived) put(derived.field, out);
+  if (step.transient)
+    for (const FieldKind& field : grown_fields(*step.transient)) put(field, out);
   return out;
 }
 
@@ -53,7 +56,7 @@ VaryContext vary_context(Session& session) {
   const std::string& file = project->path.empty() ? project->geometry.path : project->path;
   out.folder = QFileInfo(qt(file)).absolutePath();
   for (const Step& step : project->steps_before)
-    if (step.is_on) out.earlier.push_back({step.name, arrays_of(*step.physics)});
+    if (step.is_on) out.earlier.push_back({step.name, arrays_of(step)});
   return out;
 }
 

@@ -57,6 +57,9 @@ TEST_CASE("quantities are read into SI") {
   CHECK(read("180 deg", angle) == doctest::Approx(std::numbers::pi));
   CHECK(read("3000 rpm", angular_velocity) == doctest::Approx(100 * std::numbers::pi));
   CHECK(read("50 rev/s", angular_velocity) == doctest::Approx(100 * std::numbers::pi));
+  CHECK(read("240 min", thermal_dose) == 14400);
+  CHECK(read("628 kJ/mol", molar_energy) == 628e3);
+  CHECK(contains(refusal("628 kJ", molar_energy), "is not a unit of molar energy"));
   CHECK(read("180 deg/s", angular_velocity) == doctest::Approx(std::numbers::pi));
   CHECK(read("4 GiB", bytes) == 4294967296.0);
   CHECK(read("500 MB", bytes) == 5e8);

@@ -1,0 +1,35 @@
+// Distance from a point to the nearest of many triangles.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+using Triangle = std::array<Vec3, 3>;
+
+/// Boxes in boxes.
+class TriangleTree {
+ public:
+  explicit TriangleTree(std::vector<Triangle> triangles);
+  bool is_empty() const { return triangles_.empty(); }
+  const std::vector<Triangle>& triangles() const { return triangles_; }
+  /// m; infinite where there is no triangle. Any thread.
+  double distance(const Vec3& point) const;
+
+ private:
+  struct Box {
+    Vec3 low{}, high{};
+    std::size_t begin = 0, end = 0;  ///< of triangles_
+    std::size_t right = 0;           ///< the second part; the first is the next box; 0: a leaf
+  };
+  std::size_t build(std::size_t begin, std::size_t end);
+  void search(std::size_t box, const Vec3& point, double& best) const;
+
+  std::vector<Triangle> triangles_;
+  std::vector<Box> boxes_;
+};
+
+}  // namespace genba

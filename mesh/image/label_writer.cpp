@@ -1,0 +1,176 @@
+#include "mesh/image/label_writer.hpp"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "engine/base/error.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr double millimetres = 1e3;
+
+std::string gzipped(std::string_view bytes) {
+  z_stream stream{};
+  constexpr int gzip_window = 15 + 16, memory_level = 8;
+  const auto fail = [] {
+    throw Error(ErrorKind::internal_fault, phrase<"label image">(), phrase<"zlib could not pack it">());
+  };
+  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzip_window, memory_level, Z_DEFAULT_STRATEGY) !=
+      Z_OK)
+    fail();
+  std::string out;
+  std::array<char, 1 << 16> buffer;
+  int state = Z_OK;
+  std::size_t given = 0;
+  while (state != Z_STREAM_END) {
+    if (stream.avail_in == 0 && given < bytes.size()) {
+      const std::size_t part = std::min<std::size_t>(bytes.size() - given, std::size_t{1} << 30);
+      stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data() + given));
+      stream.avail_in = static_cast<uInt>(part);
+      given += part;
+    }
+    stream.next_out = reinterpret_cast<Bytef*>(buffer.data());
+    stream.avail_out = static_cast<uInt>(buffer.size());
+    state = deflate(&stream, given == bytes.size() ? Z_FINISH : Z_NO_FLUSH);
+    if (state != Z_OK && state != Z_STREAM_END && state != Z_BUF_ERROR) {
+      deflateEnd(&stream);
+      fail();
+    }
+    out.append(buffer.data(), buffer.size() - stream.avail_out);
+  }
+  deflateEnd(&stream);
+  return out;
+}
+
+/// The header of NIfTI-1, little-endian, by the places that the standard fixes.
+class NiftiHeader {
+ public:
+  static constexpr std::size_t bytes = 348, voxels_at = 352;
+  template <class T>
+  void put(std::size_t at, T value) {
+    static_assert(sizeof(T) <= 4);
+    std::uint32_t bits = 0;
+    if constexpr (std::is_same_v<T, float>)
+      bits = std::bit_cast<std::uint32_t>(value);
+    else
+      bits = static_cast<std::uint32_t>(value);
+    for (std::size_t i = 0; i < sizeof(T); ++i) text_[at + i] = static_cast<char>((bits >> (8 * i)) & 0xffU);
+  }
+  void put_text(std::size_t at, std::string_view value) { std::copy(value.begin(), value.end(), &text_[at]); }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_ = std::string(voxels_at, '\0');
+};
+
+/// b, c, d of the unit quaternion of a rotation, a >= 0.
+std::array<double, 3> quaternion(const std::array<Vec3, 3>& columns) {
+  const auto r = [&](std::size_t row, std::size_t column) { return columns[column][row]; };
+  const double trace = r(0, 0) + r(1, 1) + r(2, 2);
+  std::array<double, 4> q{};  // a, b, c, d
+  if (trace > 0) {
+    const double s = 2 * std::sqrt(1 + trace);
+    q = {s / 4, (r(2, 1) - r(1, 2)) / s, (r(0, 2) - r(2, 0)) / s, (r(1, 0) - r(0, 1)) / s};
+  } else {
+    std::size_t i = 0;
+    for (std::size_t k = 1; k < 3; ++k)
+      if (r(k, k) > r(i, i)) i = k;
+    const std::size_t j = (i + 1) % 3, k = (i + 2) % 3;
+    const double s = 2 * std::sqrt(std::max(0.0, 1 + r(i, i) - r(j, j) - r(k, k)));
+    q[0] = (r(k, j) - r(j, k)) / s;
+    q[1 + i] = s / 4;
+    q[1 + j] = (r(j, i) + r(i, j)) / s;
+    q[1 + k] = (r(k, i) + r(i, k)) / s;
+  }
+  const double sign = q[0] < 0 ? -1 : 1;
+  return {sign * q[1], sign * q[2], sign * q[3]};
+}
+
+std::string nifti(const std::string& path, const LabelImageFrame& frame, std::span<const std::uint8_t> labels) {
+  constexpr Index most = std::numeric_limits<std::int16_t>::max();
+  for (const Index n : frame.cells)
+    if (n > most)
+      throw Error(ErrorKind::input, path, phrase<"NIfTI holds at most %1 voxels along an axis, not %2">(most, n),
+                  phrase<"Use .nrrd">());
+  const auto to_ras = [](const Vec3& lps) {
+    return Vec3{-millimetres * lps[0], -millimetres * lps[1], millimetres * lps[2]};
+  };
+  const Vec3 first = to_ras(frame.first);
+  std::array<Vec3, 3> steps, directions;
+  for (std::size_t a = 0; a < 3; ++a) {
+    steps[a] = to_ras(frame.steps[a]);
+    directions[a] = scaled(steps[a], 1 / length(steps[a]));
+  }
+  NiftiHeader header;
+  header.put(0, std::int32_t{348});
+  const std::array<Index, 8> dim = {3, frame.cells[0], frame.cells[1], frame.cells[2], 1, 1, 1, 1};
+  for (std::size_t i = 0; i < dim.size(); ++i) header.put(40 + 2 * i, static_cast<std::int16_t>(dim[i]));
+  constexpr std::int16_t intent_label = 1002, type_uint8 = 2, scanner_anatomy = 1;
+  header.put(68, intent_label);
+  header.put(70, type_uint8);
+  header.put(72, std::int16_t{8});
+  header.put(76, 1.0F);  // the axes are right-handed, so is what to_ras() makes of them
+  for (std::size_t a = 0; a < 3; ++a) header.put(80 + 4 * a, static_cast<float>(length(steps[a])));
+  header.put(108, static_cast<float>(NiftiHeader::voxels_at));
+  header.put(112, 1.0F);
+  constexpr char unit_mm = 2;
+  header.put_text(123, std::string(1, unit_mm));
+  header.put(252, scanner_anatomy);
+  header.put(254, scanner_anatomy);
+  const auto q = quaternion(directions);
+  for (std::size_t i = 0; i < 3; ++i) {
+    header.put(256 + 4 * i, static_cast<float>(q[i]));
+    header.put(268 + 4 * i, static_cast<float>(first[i]));
+    for (std::size_t a = 0; a < 3; ++a) header.put(280 + 16 * i + 4 * a, static_cast<float>(steps[a][i]));
+    header.put(280 + 16 * i + 12, static_cast<float>(first[i]));
+  }
+  header.put_text(344, std::string_view("n+1\0", 4));
+  return header.text() + std::string(labels.begin(), labels.end());
+}
+
+std::string number(double value) {
+  std::array<char, 40> buffer;
+  return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};
+}
+
+std::string nrrd(const LabelImageFrame& frame, std::span<const std::uint8_t> labels) {
+  const auto vector = [](const Vec3& v) {
+    return "(" + number(millimetres * v[0]) + "," + number(millimetres * v[1]) + "," + number(millimetres * v[2]) +
+           ")";
+  };
+  const auto& n = frame.cells;
+  return "NRRD0004\ntype: uint8\ndimension: 3\nspace: left-posterior-superior\nsizes: " + std::to_string(n[0]) + " " +
+         std::to_string(n[1]) + " " + std::to_string(n[2]) + "\nspace directions: " + vector(frame.steps[0]) + " " +
+         vector(frame.steps[1]) + " " + vector(frame.steps[2]) +
+         "\nkinds: domain domain domain\nencoding: gzip\nspace units: \"mm\" \"mm\" \"mm\"\nspace origin: " +
+         vector(frame.first) + "\n\n" + gzipped({reinterpret_cast<const char*>(labels.data()), labels.size()});
+}
+
+}  // namespace
+
+void write_label_image(const std::string& path, const LabelImageFrame& frame,
+                       std::span<const std::uint8_t> labels) {
+  const auto voxels = static_cast<std::size_t>(frame.cells[0]) * static_cast<std::size_t>(frame.cells[1]) *
+                      static_cast<std::size_t>(frame.cells[2]);
+  if (voxels == 0 || voxels != labels.size())
+    throw Error(ErrorKind::internal_fault, path, phrase<"%1 labels for %2 voxels">(labels.size(), voxels));
+  if (path.ends_with(".nrrd")) return write_text_atomically(path, nrrd(frame, labels));
+  if (path.ends_with(".nii")) return write_text_atomically(path, nifti(path, frame, labels));
+  if (path.ends_with(".nii.gz")) return write_text_atomically(path, gzipped(nifti(path, frame, labels)));
+  throw Error(ErrorKind::input, path, phrase<"a label image cannot be written with this ending">(),
+              phrase<"Use .nii.gz, .nii or .nrrd">());
+}
+
+}  // namespace genba

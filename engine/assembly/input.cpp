@@ -17,7 +17,14 @@ void require(std::size_t has, std::size_t needs, const Text& what) {
 /// Constants and reactions of regions.
 std::int64_t materials_bytes(const AssemblyInput& input) {
   return static_cast<std::int64_t>(input.materials.all().size_bytes()) +
-         (input.has_reaction() ? 2 * static_cast<std::int64_t>(sizeof(double) * input.materials.size()) : 0);
+         (input.has_reaction() ? 3 * static_cast<std::int64_t>(sizeof(double) * input.materials.size()) : 0);
+}
+
+/// Of an element beside its nodes.
+std::int64_t element_bytes(const AssemblyInput& input, const ElementList& list) {
+  const std::int64_t region = input.materials.size() == 1 ? 0 : sizeof(Index);
+  return region + axes_bytes(input, list) +
+         (list.absorbed.empty() ? 0 : static_cast<std::int64_t>(sizeof(double)));
 }
 
 /// Of the largest chunk of elements on a GPU.
@@ -27,9 +34,9 @@ std::int64_t chunk_bytes(const AssemblyInput& input) {
   const auto list = [&](Index elements, int shape_nodes, std::int64_t beside) {
     chunk = std::max(chunk, std::min(elements, residual_chunk(elements)) * (index * shape_nodes + beside));
   };
-  for (const ElementList& l : input.solids)
-    list(l.size(), l.shape_nodes, (input.materials.size() == 1 ? 0 : index) + axes_bytes(input, l));
+  for (const ElementList& l : input.solids) list(l.size(), l.shape_nodes, element_bytes(input, l));
   for (const ConvectionList& l : input.convection) list(l.size(), l.shape_nodes, real);
+  if (!input.nodal.empty()) list(input.nodes, 1, real);
   return chunk;
 }
 }  // namespace
@@ -76,8 +83,7 @@ bool device_can_assemble(const AssemblyInput& input) {
            (l.shape_nodes == 8 && l.formulation != element::Formulation::incompatible);
   };
   const auto facet = [](const ConvectionList& l) { return l.shape_nodes <= 6 && l.at_points.empty(); };
-  return input.nodal.empty() && input.absorption.empty() &&
-         std::all_of(input.solids.begin(), input.solids.end(), solid) &&
+  return std::all_of(input.solids.begin(), input.solids.end(), solid) &&
          std::all_of(input.convection.begin(), input.convection.end(), facet);
 }
 
@@ -96,9 +102,9 @@ std::int64_t assembly_bytes(const AssemblyInput& input) {
     most = std::max(most,
                     2 * index * static_cast<std::int64_t>(entries) + beside + (nodes + 1) * real + scratch);
   };
-  for (const ElementList& l : input.solids)
-    list(l.nodes.size(), ((input.materials.size() == 1 ? 0 : index) + axes_bytes(input, l)) * l.size());
+  for (const ElementList& l : input.solids) list(l.nodes.size(), element_bytes(input, l) * l.size());
   for (const ConvectionList& l : input.convection) list(l.nodes.size(), real * l.size());
+  if (!input.nodal.empty()) list(static_cast<std::size_t>(nodes), real * nodes);
   // The diagonal comes last: of a matrix with FP32 values a product by elements.
   return held + std::max(most, 2 * nodes * input.dofs * real + chunk_bytes(input) + 2 * real);
 }

@@ -112,8 +112,7 @@ void require_consistent(const AssemblyInput& input);
 bool has_prescribed_values(const AssemblyInput& input);
 
 /// True if the kernels of a GPU know all shapes: tet4, tet10 and hex8 without incompatible modes, convection
-/// through tri3, tri6 and quad4 with one coefficient a facet, nothing on the diagonal beside
-/// and no shares of absorption. Where not, the host assembles.
+/// through tri3, tri6 and quad4 with one coefficient a facet. Where not, the host assembles.
 bool device_can_assemble(const AssemblyInput& input);
 
 /// Device bytes that assembly on a GPU holds at most beside matrix and right-hand side, 0 if it cannot

@@ -225,4 +225,15 @@ struct FacetRows {
   }
 };
 
+/// The same of a single node: its constant is what the diagonal has.
+struct PointRows {
+  static constexpr int nodes = 1, points = 1, dofs = 1, stride = 1;
+  static constexpr bool is_solid = false, has_mean = false, by_region = false;
+  GENBA_HD static void prepare(const double*, const double* value, const double*, int, double* data) {
+    data[0] = *value;
+  }
+  GENBA_HD static void average(int, double*) {}
+  GENBA_HD static void row(const double* data, int, int, int, double* out) { out[0] = data[0]; }
+};
+
 }  // namespace genba::element

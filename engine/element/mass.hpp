@@ -41,8 +41,9 @@ GENBA_HD void add_lumped_mass(const double* x, double density, double* k) {
   for (int i = 0; i < Shape::nodes; ++i) k[i * Shape::nodes + i] += density * volume * own[i] / sum;
 }
 
-/// Rows of both, as SolidRows has those of the conduction matrix; prepare() takes the two densities of a
-/// region, the consistent one first.
+/// Rows of both, as SolidRows has those of the conduction matrix; prepare() takes three densities of a
+/// region: a consistent one, a lumped one and a consistent one of which an element has a share (null: all of
+/// it).
 template <class Shape>
 struct MassRows {
   using Rule = LoadRule<Shape>;
@@ -50,7 +51,7 @@ struct MassRows {
   static constexpr bool is_solid = false, has_mean = false, by_region = true;
   static constexpr int weight_at = points * nodes, density_at = weight_at + points, stride = density_at + 2;
 
-  GENBA_HD static void prepare(const double* x, const double* density, const double*, int point,
+  GENBA_HD static void prepare(const double* x, const double* density, const double* share, int point,
                                double* data) {
     double xi[3], weight, dn[3 * nodes], j[9], inverse[9];
     Rule::point(point, xi, weight);
@@ -58,8 +59,9 @@ struct MassRows {
     Shape::gradients(xi, dn);
     jacobian<Shape>(x, dn, j);
     data[weight_at + point] = weight * invert3(j, inverse);
-    if (point == 0)
-      for (int i = 0; i < 2; ++i) data[density_at + i] = density[i];
+    if (point > 0) return;
+    data[density_at] = density[0] + density[2] * (share != nullptr ? *share : 1.0);
+    data[density_at + 1] = density[1];
   }
   GENBA_HD static void average(int, double*) {}
   GENBA_HD static void row(const double* data, int i, int j, int, double* out) {

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <string>
+#include <vector>
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -52,14 +53,18 @@ void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
   const auto found = upload.copy(&none, 1);
   unsigned long long expected = 0;
 
-  const std::size_t lists = input.solids.size() + input.convection.size();
+  std::vector<const ConvectionList*> facets;
+  for (const ConvectionList& list : input.convection) facets.push_back(&list);
+  const ConvectionList nodal = nodal_list(input);
+  if (nodal.size() > 0) facets.push_back(&nodal);
+  const std::size_t lists = input.solids.size() + facets.size();
   for (std::size_t i = 0; i < lists; ++i) {
     const double done = static_cast<double>(i) / static_cast<double>(lists);
     monitor.progress(phrase<"elements around nodes">(), done);
     monitor.check();
-    const ElementsOnDevice elements =
-        i < input.solids.size() ? ElementsOnDevice(input, input.solids[i], mesh, upload)
-                                : ElementsOnDevice(input.convection[i - input.solids.size()], mesh, upload);
+    const ElementsOnDevice elements = i < input.solids.size()
+                                          ? ElementsOnDevice(input, input.solids[i], mesh, upload)
+                                          : ElementsOnDevice(*facets[i - input.solids.size()], mesh, upload);
     monitor.progress(phrase<"assemble">(), done);
     const auto add = [&](const ElementView& view) {
       launch_add_elements(view, mesh.view, matrix.view(), place.data(), found.data(), stream);

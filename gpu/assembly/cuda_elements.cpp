@@ -10,7 +10,7 @@
 namespace genba::cuda {
 
 ElementProducts::ElementProducts(const AssemblyInput& input, const MeshOnDevice& mesh, const Uploader& upload)
-    : input_(input), mesh_(mesh), upload_(upload) {
+    : input_(input), mesh_(mesh), upload_(upload), nodal_(nodal_list(input)) {
   const auto count = upload_.room<Index>(mesh.view.nodes);
   check(cudaMemsetAsync(count.data(), 0, static_cast<std::size_t>(count.bytes()), upload_.stream()),
         phrase<"clearing">());
@@ -30,7 +30,7 @@ ElementProducts::ElementProducts(const AssemblyInput& input, const MeshOnDevice&
 template <class Visit>
 void ElementProducts::for_each_chunk(Monitor& monitor, Visit&& visit) const {
   const auto go_through = [&](int shape_nodes, const Index* nodes, Index elements, const Index* region,
-                              const double* axes, const double* coefficient) {
+                              const double* axes, const double* absorbed, const double* coefficient) {
     const Index step = residual_chunk(elements);
     for (Index begin = 0; begin < elements; begin += step) {
       monitor.check();
@@ -45,12 +45,14 @@ void ElementProducts::for_each_chunk(Monitor& monitor, Visit&& visit) const {
                               : DeviceArray<double>();
       const auto coefficients =
           coefficient != nullptr ? upload_.copy(coefficient + begin, count) : DeviceArray<double>();
+      const auto shares = absorbed != nullptr ? upload_.copy(absorbed + begin, count) : DeviceArray<double>();
       ElementView view;
       view.shape_nodes = shape_nodes;
       view.elements = static_cast<Index>(count);
       view.nodes = on_device.data();
       view.region = regions.data();
       view.axes = turned.data();
+      view.absorbed = shares.data();
       view.coefficient = coefficients.data();
       if (coefficient != nullptr) view.part = ElementView::Part::convection;
       visit(view);
@@ -61,9 +63,13 @@ void ElementProducts::for_each_chunk(Monitor& monitor, Visit&& visit) const {
   const bool one_region = input_.materials.size() == 1;
   for (const ElementList& list : input_.solids)
     go_through(list.shape_nodes, list.nodes.data(), list.size(), one_region ? nullptr : list.region.data(),
-               axes_bytes(input_, list) > 0 ? list.axes.data() : nullptr, nullptr);
+               axes_bytes(input_, list) > 0 ? list.axes.data() : nullptr,
+               list.absorbed.empty() ? nullptr : list.absorbed.data(), nullptr);
   for (const ConvectionList& list : input_.convection)
-    go_through(list.shape_nodes, list.nodes.data(), list.size(), nullptr, nullptr, list.coefficient.data());
+    go_through(list.shape_nodes, list.nodes.data(), list.size(), nullptr, nullptr, nullptr,
+               list.coefficient.data());
+  if (nodal_.size() > 0)
+    go_through(1, nodal_.nodes.data(), nodal_.size(), nullptr, nullptr, nullptr, nodal_.coefficient.data());
 }
 
 void HostElements::subtract(std::span<const double> x, std::span<double> r, Monitor& monitor) const {

@@ -23,6 +23,7 @@ class ElementProducts {
   const AssemblyInput& input_;
   const MeshOnDevice& mesh_;
   Uploader upload_;
+  ConvectionList nodal_;
   int node_bits_ = 0;
 };
 

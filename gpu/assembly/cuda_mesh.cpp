@@ -1,5 +1,8 @@
 #include "gpu/assembly/cuda_mesh.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace genba::cuda {
 
 MeshOnDevice::MeshOnDevice(const AssemblyInput& input, const Uploader& upload, bool with_values) {
@@ -26,11 +29,12 @@ MeshOnDevice::MeshOnDevice(const AssemblyInput& input, const Uploader& upload, b
     upload.wait();
   }
   materials = upload.copy(input.materials.all().data(), input.materials.all().size());
-  if (input.has_reaction()) {
-    std::vector<double> both(2 * input.materials.size(), 0.0);
-    for (std::size_t i = 0; i < input.reaction.size(); ++i) both[2 * i] = input.reaction[i];
-    for (std::size_t i = 0; i < input.lumped_reaction.size(); ++i) both[2 * i + 1] = input.lumped_reaction[i];
-    reaction = upload.copy(both.data(), both.size());
+  const std::vector<double>* reactions[] = {&input.reaction, &input.lumped_reaction, &input.absorption};
+  if (std::any_of(std::begin(reactions), std::end(reactions), [](const auto* r) { return !r->empty(); })) {
+    std::vector<double> all(3 * input.materials.size(), 0.0);
+    for (std::size_t part = 0; part < 3; ++part)
+      for (std::size_t i = 0; i < reactions[part]->size(); ++i) all[3 * i + part] = (*reactions[part])[i];
+    reaction = upload.copy(all.data(), all.size());
     upload.wait();
   }
   view = {input.nodes,  input.dofs,   input.materials.law(), points.data(),
@@ -43,7 +47,9 @@ ElementsOnDevice::ElementsOnDevice(const AssemblyInput& input, const ElementList
   view.elements = list.size();
   if (input.materials.size() > 1) region = upload.copy(list.region.data(), list.region.size());
   if (axes_bytes(input, list) > 0) axes = upload.copy(list.axes.data(), list.axes.size());
+  if (!list.absorbed.empty()) absorbed = upload.copy(list.absorbed.data(), list.absorbed.size());
   view.region = region.data();
+  view.absorbed = absorbed.data();
   view.axes = axes.data();
   place(list.nodes.data(), list.nodes.size(), mesh, upload);
 }
@@ -56,6 +62,18 @@ ElementsOnDevice::ElementsOnDevice(const ConvectionList& list, const MeshOnDevic
   coefficient = upload.copy(list.coefficient.data(), list.coefficient.size());
   view.coefficient = coefficient.data();
   place(list.nodes.data(), list.nodes.size(), mesh, upload);
+}
+
+ConvectionList nodal_list(const AssemblyInput& input) {
+  ConvectionList out{1, {}, {}};
+  if (input.nodal.empty()) return out;
+  for (std::size_t node = 0; node < input.equation_node.size(); ++node) {
+    const Index row = input.equation_node[node];
+    if (row < 0 || input.fixed[node] != 0) continue;
+    out.nodes.push_back(static_cast<Index>(node));
+    out.coefficient.push_back(input.nodal[static_cast<std::size_t>(row)]);
+  }
+  return out;
 }
 
 void ElementsOnDevice::place(const Index* mesh_nodes, std::size_t count, const MeshOnDevice& mesh,

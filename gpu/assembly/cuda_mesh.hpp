@@ -22,7 +22,7 @@ struct MeshOnDevice {
 /// One list of elements, and which of them stand around each node.
 struct ElementsOnDevice {
   DeviceArray<Index> nodes, region, element;
-  DeviceArray<double> coefficient, axes;
+  DeviceArray<double> coefficient, axes, absorbed;
   DeviceArray<Offset> first;
   ElementView view;
 
@@ -33,5 +33,8 @@ struct ElementsOnDevice {
  private:
   void place(const Index* mesh_nodes, std::size_t count, const MeshOnDevice& mesh, const Uploader& upload);
 };
+
+/// What the diagonal has beside (AssemblyInput::nodal), as facets of one node.
+ConvectionList nodal_list(const AssemblyInput& input);
 
 }  // namespace genba::cuda

@@ -20,7 +20,7 @@ struct AssemblyMesh {
   const std::uint8_t* fixed = nullptr;  ///< [nodes] bit a: component a is prescribed; has_value
   const double* value = nullptr;        ///< [nodes][dofs] prescribed, 0 elsewhere; null: all are 0
   const double* materials = nullptr;    ///< [regions] the law's constants
-  /// [regions][2] AssemblyInput::reaction and lumped_reaction; null: there are none.
+  /// [regions][3] AssemblyInput::reaction, lumped_reaction and absorption; null: there are none.
   const double* reaction = nullptr;
 };
 inline constexpr std::uint8_t has_value = 8;  ///< some prescribed value of the node is not 0
@@ -35,6 +35,7 @@ struct ElementView {
   const Index* nodes = nullptr;         ///< [elements][shape_nodes]
   const Index* region = nullptr;        ///< [elements]; null: all in region 0
   const double* axes = nullptr;         ///< [elements][4] as ElementList::axes; null: those of space
+  const double* absorbed = nullptr;     ///< [elements] as ElementList::absorbed; null: all of it
   const double* coefficient = nullptr;  ///< [elements] of facets, W/(m^2 K)
   const Offset* first = nullptr;        ///< [nodes + 1] into element
   const Index* element = nullptr;       ///< [elements * shape_nodes] ascending at each node

@@ -116,7 +116,8 @@ __device__ void prepare_element(const ElementView& e, const AssemblyMesh& mesh, 
   if constexpr (Terms::is_solid)
     Terms::prepare(x, material_of<typename Terms::law>(e, mesh, element), axes_of(e, element), point, data);
   else if constexpr (Terms::by_region)
-    Terms::prepare(x, mesh.reaction + 2 * region_of(e, element), nullptr, point, data);
+    Terms::prepare(x, mesh.reaction + 3 * region_of(e, element), e.absorbed ? e.absorbed + element : nullptr,
+                   point, data);
   else
     Terms::prepare(x, e.coefficient + element, nullptr, point, data);
 }
@@ -136,6 +137,7 @@ bool with_terms(const ElementView& e, element::LawId law, Visit&& visit) {
     return false;
   }
   if (e.part == ElementView::Part::convection) {
+    if (e.shape_nodes == 1) return visit(element::PointRows()), true;
     if (e.shape_nodes == 3) return visit(element::FacetRows<element::Tri3>()), true;
     if (e.shape_nodes == 6) return visit(element::FacetRows<element::Tri6>()), true;
     if (e.shape_nodes == 4) return visit(element::FacetRows<element::Quad4>()), true;

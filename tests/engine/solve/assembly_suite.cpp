@@ -25,7 +25,8 @@ struct AssemblyCase {
   std::vector<std::vector<Index>> region;
   std::vector<std::vector<double>> axes;  ///< of laws that turn
   std::vector<std::uint8_t> fixed;
-  std::vector<double> value, loads;
+  std::vector<double> value, loads, nodal;
+  std::vector<std::vector<double>> absorbed;  ///< of every other list of elements
   AssemblyInput input;
   CsrArrays matrix;         ///< as the host assembles it
   std::vector<double> rhs;  ///< too
@@ -87,9 +88,13 @@ std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, LawId law, N
   if (with_reaction) {
     input.reaction = {300, 0, 20};
     input.lumped_reaction = {0, 50, 7};
+    input.absorption = {100, 30, 0};
+    for (Index node = 0; node < input.nodes; ++node) c->nodal.push_back(0.1 * (1 + node % 3));
+    input.nodal = c->nodal;
   }
   c->region.reserve(c->mesh->solids.size());
   c->axes.reserve(c->mesh->solids.size());
+  c->absorbed.reserve(c->mesh->solids.size());
   for (const ElementBlock& block : c->mesh->solids) {
     auto& region = c->region.emplace_back();
     for (Index e = 0; e < block.size(); ++e) region.push_back(7 * e % 11 % 3);
@@ -99,7 +104,10 @@ std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, LawId law, N
         const double angle = 0.1 + 0.7 * e, s = std::sin(angle);
         axes.insert(axes.end(), {std::cos(angle), 0.6 * s, 0.0, 0.8 * s});
       }
-    input.solids.push_back({traits(block.type).nodes, block.nodes, region, {}, axes});
+    auto& absorbed = c->absorbed.emplace_back();
+    if (with_reaction && c->absorbed.size() % 2 == 1)
+      for (Index e = 0; e < block.size(); ++e) absorbed.push_back(0.25 * (e % 5));
+    input.solids.push_back({traits(block.type).nodes, block.nodes, region, {}, axes, absorbed});
   }
   if (dofs == 1)
     for (const ElementBlock& block : c->mesh->facets) {

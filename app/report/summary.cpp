@@ -157,6 +157,7 @@ Json transient_json(const TransientReport& r) {
   return {{"scheme", std::string(to_string(r.scheme))},
           {"capacity", std::string(to_string(r.capacity))},
           {"end", quantity(r.time, QuantityKind::time)},
+          {"resumed_at", quantity(r.resumed_at, QuantityKind::time)},
           {"steps", r.steps},
           {"rejected", r.rejected},
           {"iterations", r.iterations},

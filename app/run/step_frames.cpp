@@ -1,5 +1,8 @@
 #include "app/run/step_frames.hpp"
 
+#include <filesystem>
+
+#include "app/frames/frame_reader.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/frame_plan.hpp"
 
@@ -7,11 +10,56 @@ namespace genba {
 
 namespace {
 
+namespace fs = std::filesystem;
+
+std::string step_of(const Project& project) {
+  return project.step_name.empty() ? "step" : project.step_name;
+}
+
+std::string series_file(const Project& project, const std::string& output, const char* inside) {
+  return (fs::path(output) / inside / (series_name(step_of(project)) + ".pvd")).string();
+}
+
+bool begins_with(const std::string& pvd, const std::vector<double>& times, std::size_t count) {
+  std::error_code code;
+  if (count > times.size() || !fs::exists(pvd, code)) return false;
+  try {
+    const FrameReader reader(pvd);
+    const auto& frames = reader.frames();
+    if (frames.size() < count) return false;
+    for (std::size_t i = 0; i < count; ++i)
+      if (frames[i].at != times[i] || frames[i].bytes < 0) return false;
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// Where frames wait, with those of the earlier run. They were put into place where a later step failed.
+std::string waiting_frames(const Project& project, const std::string& output, std::size_t kept) {
+  const fs::path waiting = fs::path(output) / unfinished_frames_name;
+  if (!begins_with(series_file(project, output, unfinished_frames_name), project.times, kept)) {
+    std::error_code code;
+    remove_frames(waiting.string());
+    fs::rename(fs::path(output) / frames_name, waiting, code);
+    if (code)
+      throw Error(ErrorKind::file, waiting.string(),
+                  phrase<"the frames of the run that was interrupted cannot be taken: %1">(code.message()),
+                  phrase<"Run from the start">());
+  }
+  return waiting.string();
+}
+
 SeriesWish begin(const Project& project, const std::string& output, const Problem& problem,
-                 Monitor& monitor) {
+                 std::size_t kept, Monitor& monitor) {
   SeriesWish wish;
-  wish.folder = begin_frames(output, foretell_frames(project, problem), monitor);
-  wish.step = project.step_name.empty() ? "step" : project.step_name;
+  if (kept == 0) {
+    wish.folder = begin_frames(output, foretell_frames(project, problem), monitor);
+  } else {
+    wish.folder = waiting_frames(project, output, kept);
+    wish.go_on_after = project.times[kept - 1];
+  }
+  wish.step = step_of(project);
   wish.note = "Genba. " + std::string(research_notice);
   return wish;
 }
@@ -19,11 +67,18 @@ SeriesWish begin(const Project& project, const std::string& output, const Proble
 }  // namespace
 
 StepFrames::StepFrames(const Project& project, const std::string& output, const Problem& problem,
-                       Monitor& monitor)
-    : writer_(begin(project, output, problem, monitor), problem.mesh) {}
+                       Monitor& monitor, std::size_t kept)
+    : writer_(begin(project, output, problem, kept, monitor), problem.mesh) {}
 
 void StepFrames::take(double time, const Results& results) {
   writer_.take(time, results.fields, results.element_fields);
+}
+
+bool has_kept_frames(const Project& project, const std::string& output, std::size_t frames) {
+  if (frames == 0) return true;
+  for (const char* inside : {unfinished_frames_name, frames_name})
+    if (begins_with(series_file(project, output, inside), project.times, frames)) return true;
+  return false;
 }
 
 }  // namespace genba

@@ -14,9 +14,10 @@ namespace genba {
 /// its set into place (OutputDraft::take_frames()). Keeps no results.
 class StepFrames {
  public:
-  /// Of the step at hand. Throws Error(file) as begin_frames() and
-  /// FrameWriter do, before anything is computed.
-  StepFrames(const Project& project, const std::string& output, const Problem& problem, Monitor& monitor);
+  /// Of the step at hand. kept: so many frames of an earlier run stay (has_kept_frames()), and more are added
+  /// to them. Throws Error(file) as begin_frames() and FrameWriter do, before anything is computed.
+  StepFrames(const Project& project, const std::string& output, const Problem& problem, Monitor& monitor,
+             std::size_t kept = 0);
 
   /// Throws Error(file) with the system's reason: the frames before are whole, and this one may be given
   /// again.
@@ -28,5 +29,8 @@ class StepFrames {
  private:
   FrameWriter writer_;
 };
+
+/// Has the output folder of a step the first so many frames of it, so that a run can go on after them?
+bool has_kept_frames(const Project& project, const std::string& output, std::size_t frames);
 
 }  // namespace genba

@@ -12,6 +12,7 @@ struct TransientReport {
   TimeScheme scheme = TimeScheme::backward_euler;
   Capacity capacity = Capacity::consistent;
   double time = 0;   ///< s
+  double resumed_at = 0;  ///< s, of the state that it went on from last; 0: it was computed in one go
   int steps = 0;     ///< that were taken
   int rejected = 0;  ///< whose estimated error was too large
   int iterations = 0;

@@ -73,6 +73,11 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
                 phrase<"Use precision fp64, or a coarser mesh">());
   for (const Index node : numbering_.mesh_node)
     fixed_.push_back(problem_.dirichlet.fixed[static_cast<std::size_t>(node)]);
+  // The system may be that of a run before: its matrix is as of then, the step begins at 0 s.
+  held_.emplace(problem_, numbering_);
+  coefficients_ = coefficients();
+  matrix_time_ = problem_.time;
+  if (problem_.time != 0) moving_.move(problem_, 0);
   u_ = initial_state(problem_, numbering_);
   make_capacity(monitor);
   if (!system.factor()) {
@@ -83,9 +88,7 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
   }
   cu_.resize(rows_);
   capacity_product(u_, cu_);
-  held_.emplace(problem_, numbering_);
   begin_loads(monitor);
-  coefficients_ = coefficients();
   powers_ = powers(u_);
   if (how_.scheme == TimeScheme::crank_nicolson) begin_carried(monitor);
   report_.scheme = how_.scheme;
@@ -241,21 +244,25 @@ TransientSteps::Vector TransientSteps::coefficients() const {
 /// them: as of a step that is longer or shorter by as much.
 void TransientSteps::use_matrix(StepWeights& weights, Monitor& monitor) {
   const double have = system_.planned()->problem->storage.rate;
-  Vector now = coefficients();
-  if (std::abs(weights.now - have) <= 1e-9 * have && now == coefficients_) {
+  if (std::abs(weights.now - have) <= 1e-9 * have && coefficients() == coefficients_) {
     const double factor = have / weights.now;
     weights.now = have;
     weights.last *= factor;
     weights.before *= factor;
     return;
   }
-  coefficients_ = std::move(now);
-  problem_.storage.rate = weights.now;
+  make_matrix(weights.now, monitor);
+  ++report_.matrices;
+}
+
+void TransientSteps::make_matrix(double rate, Monitor& monitor) {
+  coefficients_ = coefficients();
+  matrix_time_ = problem_.time;
+  problem_.storage.rate = rate;
   auto next = std::make_shared<SystemPlan>(*system_.planned());
   next->problem = std::make_shared<const Problem>(problem_);
   system_.take_new_values(std::move(next), team_, monitor);
   held_.emplace(problem_, numbering_);
-  ++report_.matrices;
 }
 
 void TransientSteps::solve(const Vector& b, const Vector& start, Monitor& monitor) {

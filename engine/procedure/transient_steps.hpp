@@ -11,6 +11,7 @@
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/procedure/discrete_system.hpp"
 #include "engine/procedure/time_scheme.hpp"
+#include "engine/procedure/transient_state.hpp"
 
 namespace genba {
 
@@ -33,6 +34,13 @@ class TransientSteps {
   /// Takes the step that was tried, or leaves it.
   void accept(const std::optional<Estimate>& estimate);
   void reject();
+
+  /// What the next step depends on, beside the vectors; after accept() and before the next attempt().
+  void tell(TransientMark& mark) const;
+  /// The vectors that it depends on.
+  std::vector<NamedVector> vectors();
+  /// Goes on from a state whose vectors are in place: with the matrix that it had.
+  void restore(const TransientMark& mark, Monitor& monitor);
 
  private:
   using Vector = std::vector<double>;
@@ -59,6 +67,8 @@ class TransientSteps {
   void move_to(double time, Monitor& monitor);
   Vector coefficients() const;
   void use_matrix(StepWeights& weights, Monitor& monitor);
+  /// As the problem is now, with this rate.
+  void make_matrix(double rate, Monitor& monitor);
   /// On all threads; the body of a row touches that row alone.
   template <class Body>
   void for_rows(const Body& body) {
@@ -86,6 +96,7 @@ class TransientSteps {
   std::vector<std::uint8_t> fixed_;  ///< [row]
   std::optional<HeldRows> held_;     ///< of the matrix as it is
   Vector coefficients_;              ///< [exchange] that the matrix was made with
+  double matrix_time_ = 0;           ///< s, that it was made for
   std::vector<Exchange> exchanges_;
   std::optional<Problem> varying_;           ///< with the loads alone that vary over time
   std::vector<std::size_t> varying_number_;  ///< [load of it] its number in the problem

@@ -8,6 +8,7 @@
 #include "app/run/state_vectors.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/shown_text.hpp"
 #include "engine/base/text/time_text.hpp"
 #include "engine/model/file/mesh_cache.hpp"
 

@@ -77,6 +77,7 @@ void DeckMaterials::take_property(const DeckBlock& block) {
   const Property& property = properties().at(block.keyword);
   const Need need = block.keyword == "ELASTIC"        ? Need::stiffness
                     : block.keyword == "DENSITY"      ? Need::mass
+                    : block.keyword == "SPECIFIC HEAT" ? Need::storage
                     : block.keyword == "EXPANSION"    ? Need::expansion
                     : block.keyword == "CONDUCTIVITY" ? Need::conduction
                                                       : Need::none;
@@ -245,6 +246,7 @@ void DeckMaterials::finish(Study& study, const Uses& uses) {
   for (const Pending& p : pending_) {
     const bool matters =
         (p.need == Need::stiffness && uses.stiffness) || (p.need == Need::mass && uses.mass) ||
+        (p.need == Need::storage && uses.storage) ||
         (p.need == Need::expansion && uses.expansion) || (p.need == Need::conduction && uses.conduction);
     if (matters && (used.count(p.material) != 0 || sections_.empty()))
       findings_.omit(p.name, p.line, p.effect);

@@ -2,6 +2,7 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QImage>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QSlider>
@@ -13,8 +14,10 @@
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
+#include "ui/desktop/frames/frame_export.hpp"
 #include "ui/desktop/frames/frame_store.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/view/picture_export.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/window/main_window.hpp"
 
@@ -98,6 +101,26 @@ void DesktopTest::frames_are_shown_by_bar_and_time() {
   bar.range_box()->setCurrentIndex(0);
   emit bar.range_box()->activated(0);
   QTRY_VERIFY(shows(0));
+
+  // All of them as pictures, with colours of one range, and as a video.
+  PictureExport& pictures = window_->files().pictures();
+  auto* exported = window_->findChild<FrameExport*>();
+  QVERIFY(exported && bar.range_of_all() && bar.export_button->isVisible());
+  QVERIFY(std::abs((*bar.range_of_all())[1] - largest) < 1e-6 * largest);
+  QSignalSpy drawn(&pictures, &PictureExport::animation_written);
+  const QString folder = folder_.filePath("over time");
+  exported->write(folder);
+  QTRY_COMPARE_WITH_TIMEOUT(drawn.size(), 1, 60000);
+  QCOMPARE(QDir(folder).entryList(QDir::Files).size(), count);
+  const QImage first_picture(folder + "/frame_001.png"), last_picture(folder + "/frame_010.png");
+  QVERIFY(!first_picture.isNull() && first_picture.size() == last_picture.size());
+  QVERIFY(first_picture != last_picture);
+  exported->write(folder_.filePath("over time.ogv"));
+  QTRY_COMPARE_WITH_TIMEOUT(drawn.size(), 2, 60000);
+  QFile video(folder_.filePath("over time.ogv"));
+  QVERIFY(video.open(QIODevice::ReadOnly));
+  QCOMPARE(video.read(4), QByteArray("OggS"));
+  QVERIFY(shows(0));  // the picture in the window is what it was
 
   QTest::mouseClick(bar.play_button, Qt::LeftButton);
   QVERIFY(bar.playing());

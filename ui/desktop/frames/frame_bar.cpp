@@ -69,6 +69,8 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
   next_button = button("frame_next", tr("Next frame"), QStyle::SP_MediaSeekForward, [this] { go(now_ + 1); });
   last_button = button("frame_last", tr("Last frame"), QStyle::SP_MediaSkipForward,
                        [this] { go(store_->count() - 1); });
+  export_button = button("frame_export", tr("All frames as pictures or as a video"),
+                         QStyle::SP_DialogSaveButton, [this] { emit export_wanted(); });
   step_->setObjectName("frame_step");
   step_->setAccessibleName(tr("Step"));
   step_->setToolTip(tr("The step at hand"));
@@ -94,6 +96,7 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
   row->addWidget(time_);
   row->addWidget(count_);
   row->addWidget(range_);
+  row->addWidget(export_button);
   clock_->setInterval(frame_ms);
   connect(clock_, &QTimer::timeout, this, [this] {
     // A picture is drawn whole before the next one is asked for.
@@ -220,24 +223,30 @@ void FrameBar::play(bool on) {
   play_button->setAccessibleName(play_button->toolTip());
 }
 
+std::optional<std::array<double, 2>> FrameBar::range_of_all() const {
+  const SceneOptions& options = view_.options();
+  const auto results = session_.shown_results();
+  const Field* field = results ? results->find(options.field) : nullptr;
+  if (!field) return {};
+  const auto found = store_->ranges().find(utf8(key_of(*field, options.component)));
+  if (found == store_->ranges().end()) return {};
+  return found->second;
+}
+
 void FrameBar::refresh_range() {
   if (store_->count() < 2) return;
   const bool wanted = range_->currentIndex() == 1;
   if (!wanted && !own_range_) return;  // a range that a person chose stays
   SceneOptions options = view_.options();
-  const auto results = session_.shown_results();
-  const Field* field = results ? results->find(options.field) : nullptr;
-  const auto found = wanted && field ? store_->ranges().find(utf8(key_of(*field, options.component)))
-                                     : store_->ranges().end();
-  const bool is_known = found != store_->ranges().end();
-  own_range_ = is_known;
-  if (is_known && !options.automatic_range && options.range_min == found->second[0] &&
-      options.range_max == found->second[1])
+  const auto range = wanted ? range_of_all() : std::nullopt;
+  own_range_ = range.has_value();
+  if (range && !options.automatic_range && options.range_min == (*range)[0] &&
+      options.range_max == (*range)[1])
     return;
-  options.automatic_range = !is_known;
-  if (is_known) {
-    options.range_min = found->second[0];
-    options.range_max = found->second[1];
+  options.automatic_range = !range;
+  if (range) {
+    options.range_min = (*range)[0];
+    options.range_max = (*range)[1];
   }
   session_.guarded([&] { view_.set_options(options); });
 }

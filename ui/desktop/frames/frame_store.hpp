@@ -5,6 +5,7 @@
 #include <QObject>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -43,6 +44,9 @@ class FrameStore : public QObject {
   void want(std::size_t i, bool forwards = true);
   /// Null where it is not held.
   std::shared_ptr<const Results> frame(std::size_t i) const;
+  /// Reads frame `i`, from 0, on any thread; lives as long as it is wanted. Throws as FrameReader::read().
+  using Load = std::function<std::shared_ptr<const Results>(std::size_t i)>;
+  Load load() const;
   std::size_t held() const { return held_.size(); }
   std::int64_t held_bytes() const;
 

@@ -28,15 +28,6 @@ namespace {
 
 constexpr int frame_ms = 100;  // of a frame that plays, at least
 
-QString key_of(const Field& field, int component) {
-  const QString name = qt(field.name);
-  if (field.components == 1) return name;
-  if (component < 0) return name + ":magnitude";
-  const auto c = static_cast<std::size_t>(component);
-  return name + ":" +
-         (c < field.component_names.size() ? qt(field.component_names[c]) : QString::number(component + 1));
-}
-
 }  // namespace
 
 FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
@@ -71,6 +62,8 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
                        [this] { go(store_->count() - 1); });
   export_button = button("frame_export", tr("All frames as pictures or as a video"),
                          QStyle::SP_DialogSaveButton, [this] { emit export_wanted(); });
+  plot_button = button("frame_plot", tr("Extrema and probes over time"), QStyle::SP_FileDialogDetailedView,
+                       [this] { emit plot_wanted(); });
   step_->setObjectName("frame_step");
   step_->setAccessibleName(tr("Step"));
   step_->setToolTip(tr("The step at hand"));
@@ -96,6 +89,7 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
   row->addWidget(time_);
   row->addWidget(count_);
   row->addWidget(range_);
+  row->addWidget(plot_button);
   row->addWidget(export_button);
   clock_->setInterval(frame_ms);
   connect(clock_, &QTimer::timeout, this, [this] {
@@ -228,7 +222,7 @@ std::optional<std::array<double, 2>> FrameBar::range_of_all() const {
   const auto results = session_.shown_results();
   const Field* field = results ? results->find(options.field) : nullptr;
   if (!field) return {};
-  const auto found = store_->ranges().find(utf8(key_of(*field, options.component)));
+  const auto found = store_->ranges().find(extreme_key(*field, options.component));
   if (found == store_->ranges().end()) return {};
   return found->second;
 }

@@ -68,6 +68,14 @@ FrameRanges frame_ranges(const std::string& table) {
   return out;
 }
 
+std::string extreme_key(const Field& field, int component) {
+  if (field.components == 1) return field.name;
+  if (component < 0) return field.name + ":magnitude";
+  const auto c = static_cast<std::size_t>(component);
+  return field.name + ":" +
+         (c < field.component_names.size() ? field.component_names[c] : std::to_string(component + 1));
+}
+
 FrameStore::FrameStore(QObject* parent) : QObject(parent) {}
 
 void FrameStore::close() {

@@ -21,6 +21,9 @@ using FrameRanges = std::map<std::string, std::array<double, 2>, std::less<>>;
 /// Of the table beside the frames (app/frames/frame_extremes.hpp); lines that are none are passed over.
 FrameRanges frame_ranges(const std::string& table);
 
+/// By which the table names a component of a field, -1 its magnitude: "displacement:x".
+std::string extreme_key(const Field& field, int component);
+
 class FrameStore : public QObject {
   Q_OBJECT
 
@@ -40,6 +43,8 @@ class FrameStore : public QObject {
   QuantityKind over() const { return reader_ ? reader_->over() : QuantityKind::time; }
   std::size_t nearest(double at) const;  ///< of as near ones the earlier; there is one
   const FrameRanges& ranges() const { return ranges_; }
+  /// Null where nothing is open.
+  const std::shared_ptr<const FrameReader>& reader() const { return reader_; }
   /// Asks for frame `i`, from 0, and for those that follow it, forwards or backwards.
   void want(std::size_t i, bool forwards = true);
   /// Null where it is not held.

@@ -451,7 +451,7 @@ void MainWindow::connect_session() {
       views_->show_field(qt(results->fields[static_cast<std::size_t>(item.index)].name));
   });
   connect(views_, &ViewActions::changed, frames_, &FrameBar::refresh_range);
-  new FrameExport(*s, *frames_, files_->pictures(), *this);
+  new FrameExport(*s, *frames_, *view_, files_->pictures(), *this);
   connect(views_, &ViewActions::changed, section_, &SectionPanel::refresh);
   connect(views_, &ViewActions::changed, quality_, &QualityPanel::refresh);
   connect(views_, &ViewActions::changed, image_, &ImagePanel::refresh);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/case/describe.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"

@@ -54,11 +54,11 @@ class StopAfter final : public Recorder {
   explicit StopAfter(int count) : left_(count) {}
   void progress(const Text& stage, double fraction) override {
     Recorder::progress(stage, fraction);
-    if (stage.english().starts_with("time ")) ++heard;
+    if (stage.english().starts_with("time ")) ++told;
   }
-  void residual(int, double) override { ++heard; }
-  bool cancelled() const override { return heard >= left_; }
-  std::atomic<int> heard = 0;
+  void residual(int, double) override { ++told; }
+  bool cancelled() const override { return told >= left_; }
+  std::atomic<int> told = 0;
 
  private:
   int left_;
@@ -124,7 +124,7 @@ TEST_CASE("a step that is stopped at any moment, and again, arrives at the same 
       for (int stops = 0; !is_done; ++stops) {
         REQUIRE(stops < 4);
         const int after =
-            stops < 2 ? static_cast<int>(random() % static_cast<unsigned>(count.heard)) + 1 : never;
+            stops < 2 ? static_cast<int>(random() % static_cast<unsigned>(count.told)) + 1 : never;
         CAPTURE(after);
         StopAfter stop(after);
         const auto left = run.left();
@@ -149,7 +149,7 @@ TEST_CASE("frames before the state stay as they are") {
   StopAfter count(never);
   REQUIRE(Run(project).go(count, false));
   // Until two frames are there, and then some.
-  StopAfter stop(count.heard / 2);
+  StopAfter stop(count.told / 2);
   REQUIRE_FALSE(run.go(stop, false));
   const auto left = run.left();
   REQUIRE(left);
@@ -170,7 +170,7 @@ TEST_CASE("a state does not serve where times, materials or earlier frames are o
   const Run run(project);
   StopAfter count(never);
   REQUIRE(Run(project).go(count, false));
-  StopAfter stop(count.heard / 2);
+  StopAfter stop(count.told / 2);
   REQUIRE_FALSE(run.go(stop, false));
   const Project own = read_case(run.folder.file("case.json"));
   REQUIRE(find_interrupted(run.output(), own));
@@ -266,7 +266,7 @@ TEST_CASE("of several steps each goes on from its own state") {
   CHECK_FALSE(whole.left());
 
   const Run run(project);
-  StopAfter stop(count.heard * 3 / 4);
+  StopAfter stop(count.told * 3 / 4);
   REQUIRE_FALSE(run.go(stop, false));
   Recorder recorder;
   REQUIRE(run.go(recorder, true));
@@ -278,7 +278,7 @@ TEST_CASE("of several steps each goes on from its own state") {
 
   // Another first step: what the second one had begun is of no use.
   const Run changed(project);
-  StopAfter again(count.heard * 3 / 4);
+  StopAfter again(count.told * 3 / 4);
   REQUIRE_FALSE(changed.go(again, false));
   Project other = project;
   for (Condition& held : other.steps_before[0].constraints) number_in(held, {}, 0) = 350;

@@ -218,31 +218,66 @@ TEST_CASE("a state does not serve where times, materials or earlier frames are o
   }
 }
 
-TEST_CASE("a step that fails keeps its state, and goes on once it may") {
-  Project project = of_scheme(TimeScheme::bdf2, 0.05);
-  const Run whole(project);
-  StopAfter count(never);
-  REQUIRE(whole.go(count, false));
-  // Few iterations do at first, when little has changed.
-  project.solve.max_iterations = 4;
+TEST_CASE("a step whose frame cannot be written keeps its state, and goes on with that frame") {
+  const TemporaryFolder folder;
+  const Project project = warming_rod();
+  const auto run = [&](const std::string& place, bool resume, double full_at, std::vector<double>& given) {
+    StepPipelines pipelines;
+    pipelines.apply(shared(project));
+    Recorder recorder;
+    pipelines.run({.checkpoints = {place, resume},
+                   .frame =
+                       [&](std::size_t, const Problem&, double time, const std::shared_ptr<const Results>&) {
+                         if (time == full_at) throw Error(ErrorKind::file, "disk", "is full");
+                         given.push_back(time);
+                       }},
+                  recorder);
+    return pipelines.of(0).results()->find("temperature")->data;
+  };
+  std::vector<double> whole, first, then;
+  const auto expected = run({}, false, -1, whole);
+  CHECK(whole == project.times);
+  std::string said;
+  try {
+    run(folder.path, false, 31, first);
+  } catch (const Error& error) {
+    said = full_text(error).english();
+  }
+  CHECK(said.find("is full") != std::string::npos);
+  CHECK(first == std::vector<double>{5, 20});
+  const auto left = find_interrupted_step(folder.path, project);
+  REQUIRE(left);
+  CHECK(left->in_time->at == doctest::Approx(31));
+  CHECK(left->in_time->frames == 2);
+  CHECK(run(folder.path, true, -1, then) == expected);
+  CHECK(then == std::vector<double>{31, 60});
+  CHECK(folder.names().empty());
+}
+
+TEST_CASE("a time step that fails names its time, and the state before it stays") {
+  Project project = warming_rod();
+  project.study.transient = TransientOptions{.scheme = TimeScheme::bdf2, .step = 1, .tolerance = 1, .smallest = 0.9};
+  // All is as it was until the stove is lit at once.
+  const Variation lit{
+      VariationTable{VariationTable::Over::time, {0, 40, 40.001}, {room, room, room + 500}}};
+  set_variation(project.study.constraints[0], 0, &lit);
   const Run run(project);
   Recorder recorder;
   std::string said;
   try {
     run.go(recorder, false);
   } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::not_converged);
     said = full_text(error).english();
   }
-  REQUIRE(!said.empty());
-  CHECK(said.find("time ") != std::string::npos);
+  CHECK(said.find("time 4") != std::string::npos);
+  CHECK(said.find("smallest step") != std::string::npos);
   const auto left = run.left();
-  if (!left) return;  // not one step was taken
-  project.solve.max_iterations = 0;
-  write_case(run.folder.file("case.json"), project);
-  REQUIRE(run.left());
-  CHECK(run.go(recorder, true));
-  CHECK(recorder.heard("Resumed at t = "));
-  CHECK(bytes_of(run.frame(4)) == bytes_of(whole.frame(4)));
+  REQUIRE(left);
+  CHECK(left->in_time->at > 35);
+  CHECK(left->in_time->at < 40.01);
+  CHECK(has_kept_frames(project, run.output(), left->in_time->frames));
+  CHECK(left->in_time->frames == 3);
 }
 
 TEST_CASE("of several steps each goes on from its own state") {

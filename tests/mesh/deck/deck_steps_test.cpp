@@ -1,6 +1,7 @@
 // Steps of a deck, one after another and in time.
 #include <cmath>
 
+#include "engine/model/study/selection.hpp"
 #include "mesh/deck/deck_steps.hpp"
 #include "tests/mesh/deck_testing.hpp"
 

@@ -239,34 +239,22 @@ struct Service::State {
   /// Runs, and keeps the frames of steps with times in the output folder that is held.
   void run(StepRun what, Monitor& monitor) {
     const auto project = pipelines.project();
-    std::unique_ptr<StepFrames> frames;
-    std::size_t step_of_frames = 0;
+    RunFrames frames(
+        project, [this](std::size_t i) { return folder_held(i); }, monitor);
     what.frame = [&](std::size_t i, const Problem& problem, double time,
                      const std::shared_ptr<const Results>& results) {
-      const Project own = project_of_step(*project, i);
-      const OutputFolder* held = held_of(i);
-      if (own.times.empty() || !held) return;
-      if (!frames || step_of_frames != i || time <= own.times.front()) {
-        frames.reset();
-        // Of a step that goes on from a state the frames before it are there.
-        const auto before = std::ranges::lower_bound(own.times, time) - own.times.begin();
-        frames = std::make_unique<StepFrames>(own, held->path(), problem, monitor,
-                                              static_cast<std::size_t>(before));
-        step_of_frames = i;
-      }
-      frames->take(time, *results);
+      frames.take(i, problem, time, *results);
     };
-    if (folder)
-      what.has_frames = [&](std::size_t i, std::size_t count) {
-        const OutputFolder* held = held_of(i);
-        return !held || has_kept_frames(project_of_step(*project, i), held->path(), count);
-      };
+    what.has_frames = [&](std::size_t i, std::size_t count) { return frames.has(i, count); };
     pipelines.run(what, monitor);
   }
 
-  /// The output folder of a step that this run holds; null: none.
-  const OutputFolder* held_of(std::size_t i) const {
-    return step_folders.empty() ? folder.get() : i < step_folders.size() ? step_folders[i].get() : nullptr;
+  /// The output folder of a step that this run holds; empty: none.
+  std::string folder_held(std::size_t i) const {
+    const OutputFolder* held = step_folders.empty()      ? folder.get()
+                               : i < step_folders.size() ? step_folders[i].get()
+                                                         : nullptr;
+    return held ? held->path() : std::string();
   }
 };
 

@@ -52,14 +52,15 @@ StepWork expected_step_work(const MemoryPlan& plan, Format format, const SolveSh
   out.steps = expected_time_steps(how, end);
   if (out.steps == 0) return out;
   out.iterations = expected_step_iterations(shape, end / out.steps, diffusivity);
-  out.seconds =
-      out.steps * out.iterations / expected_iterations(shape) * expected_seconds(plan, format, shape, nonzeros);
+  out.seconds = out.steps * out.iterations / expected_iterations(shape) *
+                expected_seconds(plan, format, shape, nonzeros);
   return out;
 }
 
 Text describe(const StepWork& work) {
   if (!(work.seconds > 0))
-    return phrase<"%1 time steps of about %2 iterations">(count_text(work.steps), count_text(work.iterations));
+    return phrase<"%1 time steps of about %2 iterations">(count_text(work.steps),
+                                                          count_text(work.iterations));
   return phrase<"%1 time steps of about %2 iterations, about %3">(
       count_text(work.steps), count_text(work.iterations),
       format_quantity(work.seconds, QuantityKind::time, 2));

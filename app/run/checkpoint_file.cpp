@@ -338,7 +338,8 @@ Opened open_state(const std::string& path) {
   const std::uint64_t most = size / sizeof(double);
   const Header& header = out.header;
   if (header.dofs < 1 || header.dofs > 3 || header.nodes > most || header.vectors() > most_vectors ||
-      size != sizeof start + length + header.vectors() * header.nodes * header.dofs * sizeof(double) + digest_size)
+      size != sizeof start + length + header.vectors() * header.nodes * header.dofs * sizeof(double) +
+                  digest_size)
     damaged(path, phrase<"it is cut short">());
   return out;
 }
@@ -362,25 +363,25 @@ InterruptedSolve info_of(const std::string& path, const Header& header) {
 std::string to_json(const Header& header) {
   const MeshingReport& mesher = header.mesher;
   Json json = {{"version", version},
-                     {"nodes", header.nodes},
-                     {"dofs", header.dofs},
-                     {"unknowns", header.unknowns},
-                     {"tolerance", header.tolerance},
-                     {"kept_at", header.kept_at},
-                     {"mesh_options", header.mesh_options},
-                     {"study", header.study},
-                     {"mesh", header.mesh},
-                     {"geometry_sha256", header.geometry_sha256},
-                     {"size_field_sha256", header.size_field_sha256},
-                     {"chosen_size", header.chosen_size},
-                     {"mesher",
-                      {{"name", text_json(mesher.mesher)},
-                       {"threads", mesher.threads},
-                       {"was_cut_short", mesher.was_cut_short},
-                       {"facts", texts_json(mesher.facts)},
-                       {"warnings", texts_json(mesher.warnings)},
-                       {"bad", Json::parse(bad_places_json(mesher.bad))}}},
-                     {"state", state_json(header.state)}};
+               {"nodes", header.nodes},
+               {"dofs", header.dofs},
+               {"unknowns", header.unknowns},
+               {"tolerance", header.tolerance},
+               {"kept_at", header.kept_at},
+               {"mesh_options", header.mesh_options},
+               {"study", header.study},
+               {"mesh", header.mesh},
+               {"geometry_sha256", header.geometry_sha256},
+               {"size_field_sha256", header.size_field_sha256},
+               {"chosen_size", header.chosen_size},
+               {"mesher",
+                {{"name", text_json(mesher.mesher)},
+                 {"threads", mesher.threads},
+                 {"was_cut_short", mesher.was_cut_short},
+                 {"facts", texts_json(mesher.facts)},
+                 {"warnings", texts_json(mesher.warnings)},
+                 {"bad", Json::parse(bad_places_json(mesher.bad))}}},
+               {"state", state_json(header.state)}};
   if (header.in_time) json["in_time"] = in_time_json(*header.in_time);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

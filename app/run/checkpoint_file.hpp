@@ -30,7 +30,8 @@ std::string mesh_key(const Project& project);
 /// the plan read them. Ascending, each once. Throws Error(file).
 std::vector<std::string> value_files(const Project& project);
 std::vector<std::string> value_files(const PlannedSystem& planned);
-/// What is solved on it: the study, the frames of a transient step, and what the files behind its numbers say.
+/// What is solved on it: the study, the frames of a transient step, and what the files behind its numbers
+/// say.
 std::string study_key(const Project& project, const std::vector<std::string>& value_files_of_it);
 std::string fingerprint(const Mesh& mesh);
 

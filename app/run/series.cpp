@@ -85,9 +85,9 @@ TimeOutputs run_transient(const Project& project, const MeshedGeometry& meshed,
   const std::shared_ptr<const PlannedSystem> at_begin = planned;
   TimeOutputs out{std::move(planned), nullptr, nullptr};
   TransientFrames taken(project, out, device, frames, team, monitor);
-  TransientCheckpoints states(
-      checkpoints, project, meshed, *at_begin,
-      device.factor() ? "direct" : std::string(to_string(device.matrix().format())), monitor);
+  TransientCheckpoints states(checkpoints, project, meshed, *at_begin,
+                              device.factor() ? "direct" : std::string(to_string(device.matrix().format())),
+                              monitor);
   procedure_for(at_begin->problem->study)
       .run(device, project.solve, taken, checkpoints.folder.empty() ? nullptr : &states, monitor);
   return out;

@@ -28,8 +28,8 @@ TimeOutputs run_times(const Project& project, const MeshedGeometry& meshed, Time
 
 /// A transient step, on the system that is set up for its first time; `frames`, which may be null, takes the
 /// results of each of the project's times as it is reached. Comes back with those of the last one. Its states
-/// are kept at `checkpoints`, and it goes on from the one there if that is asked for: frames from then on alone
-/// are taken.
+/// are kept at `checkpoints`, and it goes on from the one there if that is asked for: frames from then on
+/// alone are taken.
 TimeOutputs run_transient(const Project& project, const MeshedGeometry& meshed,
                           std::shared_ptr<const PlannedSystem> planned, DiscreteSystem& device,
                           const FrameTaker& frames, const CheckpointPlace& checkpoints, ThreadTeam& team,

@@ -1,5 +1,5 @@
-// The vectors of a state file: written and read in the order of the mesh, so that another node order can go on
-// from them. Only for the sources of this folder.
+// The vectors of a state file: written and read in the order of the mesh, so that another node order can go
+// on from them. Only for the sources of this folder.
 #pragma once
 
 #include <functional>

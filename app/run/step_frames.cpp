@@ -1,7 +1,9 @@
 #include "app/run/step_frames.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
+#include "app/case/steps.hpp"
 #include "app/frames/frame_reader.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/frame_plan.hpp"
@@ -50,8 +52,8 @@ std::string waiting_frames(const Project& project, const std::string& output, st
   return waiting.string();
 }
 
-SeriesWish begin(const Project& project, const std::string& output, const Problem& problem,
-                 std::size_t kept, Monitor& monitor) {
+SeriesWish begin(const Project& project, const std::string& output, const Problem& problem, std::size_t kept,
+                 Monitor& monitor) {
   SeriesWish wish;
   if (kept == 0) {
     wish.folder = begin_frames(output, foretell_frames(project, problem), monitor);
@@ -79,6 +81,27 @@ bool has_kept_frames(const Project& project, const std::string& output, std::siz
   for (const char* inside : {unfinished_frames_name, frames_name})
     if (begins_with(series_file(project, output, inside), project.times, frames)) return true;
   return false;
+}
+
+RunFrames::RunFrames(std::shared_ptr<const Project> project, Folder folder, Monitor& monitor)
+    : project_(std::move(project)), folder_(std::move(folder)), monitor_(monitor) {}
+
+void RunFrames::take(std::size_t step, const Problem& problem, double time, const Results& results) {
+  const Project own = project_of_step(*project_, step);
+  const std::string folder = folder_(step);
+  if (own.times.empty() || folder.empty()) return;
+  if (!frames_ || step_ != step || time <= own.times.front()) {
+    frames_.reset();
+    const auto before = std::ranges::lower_bound(own.times, time) - own.times.begin();
+    frames_ = std::make_unique<StepFrames>(own, folder, problem, monitor_, static_cast<std::size_t>(before));
+    step_ = step;
+  }
+  frames_->take(time, results);
+}
+
+bool RunFrames::has(std::size_t step, std::size_t frames) const {
+  const std::string folder = folder_(step);
+  return folder.empty() || has_kept_frames(project_of_step(*project_, step), folder, frames);
 }
 
 }  // namespace genba

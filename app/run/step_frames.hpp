@@ -1,6 +1,7 @@
 // The frames of a step on their way to disk while it runs.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -32,5 +33,25 @@ class StepFrames {
 
 /// Has the output folder of a step the first so many frames of it, so that a run can go on after them?
 bool has_kept_frames(const Project& project, const std::string& output, std::size_t frames);
+
+/// The frames of a run over several steps, each kept in its step's output folder.
+class RunFrames {
+ public:
+  /// folder: of a step; empty: its frames are not kept.
+  using Folder = std::function<std::string(std::size_t step)>;
+  RunFrames(std::shared_ptr<const Project> project, Folder folder, Monitor& monitor);
+  /// The next frame of a step. One that is not the first goes after those that are there from a run before.
+  /// Throws as StepFrames does.
+  void take(std::size_t step, const Problem& problem, double time, const Results& results);
+  /// As has_kept_frames(); true where they are not kept.
+  bool has(std::size_t step, std::size_t frames) const;
+
+ private:
+  std::shared_ptr<const Project> project_;
+  Folder folder_;
+  Monitor& monitor_;
+  std::unique_ptr<StepFrames> frames_;
+  std::size_t step_ = 0;  ///< of frames_
+};
 
 }  // namespace genba

@@ -1,5 +1,5 @@
-// States of a transient step in the folder "checkpoint" of the results (app/run/checkpoint.hpp): kept as time goes
-// by, when it is stopped and when it fails.
+// States of a transient step in the folder "checkpoint" of the results (app/run/checkpoint.hpp): kept as time
+// goes by, when it is stopped and when it fails.
 #pragma once
 
 #include <chrono>

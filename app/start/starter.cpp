@@ -42,13 +42,13 @@ void take_deck(Project& project, const std::string& path) {
   Deck deck = read_deck_file(path, file, project.geometry.unit);
   project.study = std::move(deck.study);
   take_steps(project, deck);
-  project.notes =
-      "Taken from " + file + (deck.title.empty() ? "" : " (" + deck.title + ")") +
-      ": mesh, sets, materials, constraints and loads of " +
-      (deck.steps.size() > 1 ? std::to_string(deck.steps.size()) + " steps" : "its first step") +
-      ". Forces are taken as N and "
-      "times as s, stresses and all else follow from the unit of length, " +
-      format_quantity(project.geometry.unit, QuantityKind::length) + ": check geometry/unit and the numbers.";
+  project.notes = "Taken from " + file + (deck.title.empty() ? "" : " (" + deck.title + ")") +
+                  ": mesh, sets, materials, constraints and loads of " +
+                  (deck.steps.size() > 1 ? std::to_string(deck.steps.size()) + " steps" : "its first step") +
+                  ". Forces are taken as N and "
+                  "times as s, stresses and all else follow from the unit of length, " +
+                  format_quantity(project.geometry.unit, QuantityKind::length) +
+                  ": check geometry/unit and the numbers.";
   ThreadTeam team(0);
   for (const Finding& f : find_unjoined(deck.mesh, true, team))
     if (f.is_error)

@@ -21,8 +21,8 @@ void TransientSteps::tell(TransientMark& mark) const {
 }
 
 std::vector<NamedVector> TransientSteps::vectors() {
-  return {{"state", &u_},       {"before", &before_},        {"second", &second_},
-          {"stored", &cu_},     {"stored before", &cu_before_}, {"carried", &carried_}};
+  return {{"state", &u_},   {"before", &before_},           {"second", &second_},
+          {"stored", &cu_}, {"stored before", &cu_before_}, {"carried", &carried_}};
 }
 
 void TransientSteps::restore(const TransientMark& mark, Monitor& monitor) {

@@ -38,8 +38,9 @@ struct NamedVector {
 class TransientStates {
  public:
   virtual ~TransientStates() = default;
-  /// The state to go on from, its vectors put into those of their names; a vector that it lacks becomes empty.
-  /// Nothing: the step begins at 0 s. Throws Error(input) or Error(file) where the state does not serve.
+  /// The state to go on from, its vectors put into those of their names; a vector that it lacks becomes
+  /// empty. Nothing: the step begins at 0 s. Throws Error(input) or Error(file) where the state does not
+  /// serve.
   virtual std::optional<TransientMark> take(std::span<const NamedVector> vectors) = 0;
   /// Is a state to be kept now? stopping: it is the last chance.
   virtual bool is_due(bool stopping) = 0;

@@ -317,17 +317,16 @@ std::optional<TransientSteps::Estimate> TransientSteps::attempt(double step, Mon
   for (Vector* vector : {&history_, &start_, &given_, &right_}) vector->resize(rows_);
   for_rows([&](std::size_t i) {
     history_[i] = weights_.last * cu_[i] + (has_before ? weights_.before * cu_before_[i] : 0.0);
-    given_[i] =
-        fixed_[i] ? problem_.dirichlet.value[static_cast<std::size_t>(numbering_.mesh_node[i])] : 0.0;
+    given_[i] = fixed_[i] ? problem_.dirichlet.value[static_cast<std::size_t>(numbering_.mesh_node[i])] : 0.0;
     start_[i] = fixed_[i] ? given_[i] : ahead > 0 ? u_[i] + ahead * (u_[i] - before_[i]) : u_[i];
     right_[i] = 0.0;
   });
   held_->subtract_product(given_, right_, team_, monitor);
   const std::span<const double> diagonal = system_.prescribed_diagonal();
   for_rows([&](std::size_t i) {
-    right_[i] = fixed_[i] ? diagonal[i] * given_[i]
-                          : right_[i] + load_[i] + history_[i] +
-                                (carries ? weights_.carried * carried_[i] : 0.0);
+    right_[i] = fixed_[i]
+                    ? diagonal[i] * given_[i]
+                    : right_[i] + load_[i] + history_[i] + (carries ? weights_.carried * carried_[i] : 0.0);
   });
   solve(right_, start_, monitor);
   report_.iterations += solve_.iterations;

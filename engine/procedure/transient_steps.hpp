@@ -119,7 +119,8 @@ class TransientSteps {
 
   // Of the step that is tried.
   StepWeights weights_;
-  Vector start_, given_, right_, change_;  ///< where the solve begins, prescribed values, right-hand side, its answer
+  Vector start_, given_, right_,
+      change_;  ///< where the solve begins, prescribed values, right-hand side, its answer
   Vector next_, cu_next_, history_;  ///< u1, C u1, C times the weighted states before
   Vector held_flow_;                 ///< [row] (K + now C) u1, whole where fixed
   TransientReport report_;

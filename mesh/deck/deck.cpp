@@ -215,8 +215,9 @@ class Reader {
                                 format_number(to_real(block.value("ABSOLUTE ZERO")).value_or(0.0), "%.6g")));
     const std::string radiation = block.value("STEFAN BOLTZMANN");
     if (!radiation.empty())
-      findings_.note(block, phrase<"the Stefan-Boltzmann constant is %1 in the deck's units; Genba has its own">(
-                                format_number(to_real(radiation).value_or(0.0), "%.6g")));
+      findings_.note(block,
+                     phrase<"the Stefan-Boltzmann constant is %1 in the deck's units; Genba has its own">(
+                         format_number(to_real(radiation).value_or(0.0), "%.6g")));
   }
 
   void take_nodal(const DeckBlock& block) {
@@ -309,8 +310,8 @@ class Reader {
   DeckMaterials materials_;
   DeckConditions conditions_;
   std::map<std::string, std::pair<std::size_t, std::size_t>> parts_;  ///< blocks from, to
-  std::vector<DeckConditions> finished_;  ///< [step] as they are at its end
-  std::set<std::string> forgotten_;       ///< keywords whose first block of this step was read
+  std::vector<DeckConditions> finished_;                              ///< [step] as they are at its end
+  std::set<std::string> forgotten_;  ///< keywords whose first block of this step was read
   std::size_t steps_ = 0;
   int flat_parts_ = 0;
   bool has_procedure_ = false, has_curves_ = false;

@@ -44,9 +44,9 @@ struct Deck {
 /// temperature, and *AMPLITUDE: over the time of *HEAT TRANSFER that is not steady, else at the end of the
 /// step; in the model data and all steps of the first one's procedure. Within a step loads add up and
 /// prescribed values follow each other as in CalculiX; what a later step states again stands in the place of
-/// what was. A later step in time begins with the temperatures of the one before. What else changes the answer,
-/// and every keyword that is not known, is in Study::not_computed with its line; the rest is listed in
-/// `notes`. Elements without a section, when there are sections, are kept and get no material.
+/// what was. A later step in time begins with the temperatures of the one before. What else changes the
+/// answer, and every keyword that is not known, is in Study::not_computed with its line; the rest is listed
+/// in `notes`. Elements without a section, when there are sections, are kept and get no material.
 ///
 /// included: files that the deck includes; without it, decks that include some are refused.
 ///

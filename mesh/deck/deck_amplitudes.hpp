@@ -28,7 +28,7 @@ class DeckAmplitudes {
   struct Curve {
     std::string kind = "TABULAR";
     bool is_computed = true;
-    bool is_total = false;  ///< over the time of all steps, not of its own
+    bool is_total = false;                      ///< over the time of all steps, not of its own
     std::vector<std::array<double, 2>> points;  ///< time, value
   };
   const DeckText& deck_;

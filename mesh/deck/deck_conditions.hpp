@@ -159,10 +159,10 @@ class DeckConditions {
   std::vector<Transform> transforms_;
   std::map<std::int64_t, std::size_t> transform_of_;  ///< [node]
   std::map<DeckMesh::Face, double> pressures_;
-  std::map<int, FaceHeat> fluxes_;                                    ///< [amplitude]
-  std::vector<DeckMesh::Face> pressed_, filmed_, radiating_;          ///< in the order of the deck
+  std::map<int, FaceHeat> fluxes_;                            ///< [amplitude]
+  std::vector<DeckMesh::Face> pressed_, filmed_, radiating_;  ///< in the order of the deck
   std::map<DeckMesh::Face, Film> films_, radiation_;
-  std::vector<std::pair<std::string, double>> surface_pressures_;     ///< by key of the surface
+  std::vector<std::pair<std::string, double>> surface_pressures_;               ///< by key of the surface
   std::vector<std::pair<std::pair<std::string, int>, double>> surface_fluxes_;  ///< and amplitude
   std::vector<std::pair<std::string, Film>> surface_films_;
   std::vector<std::pair<std::string, Vec3>> surface_tractions_;

@@ -237,8 +237,9 @@ void DeckConditions::finish_faces(Study& study) {
   surfaces(pressed_, pressures_, "DLOAD", add_pressure);
   surfaces(filmed_, films_, "FILM", add_film);
   for (const auto& [curve, heat] : fluxes_)
-    surfaces(heat.order, heat.values, "DFLUX",
-             [&, curve = curve](const std::string& surface, double value) { add_flux(surface, value, curve); });
+    surfaces(heat.order, heat.values, "DFLUX", [&, curve = curve](const std::string& surface, double value) {
+      add_flux(surface, value, curve);
+    });
   surfaces(radiating_, radiation_, "RADIATE", add_radiation);
   for (const auto& [key, value] : surface_pressures_) add_pressure(mesh_.shown_surface(key), value);
   for (const auto& [key, value] : surface_fluxes_)
@@ -335,8 +336,8 @@ void DeckConditions::vary(Condition& condition, std::size_t value, int curve,
 /// With what temperatures a transient step begins: those stated, or those that the step before ends with.
 void DeckConditions::finish_initial(Study& study, const std::vector<std::uint8_t>& used,
                                     const std::string& before) {
-  Condition begin = condition_in("initial_temperature", free_name(study.loads, "initial temperature"), {},
-                                 {kelvin(0)});
+  Condition begin =
+      condition_in("initial_temperature", free_name(study.loads, "initial temperature"), {}, {kelvin(0)});
   if (!before.empty()) {
     const Variation by{VariationField{{}, before, "temperature", {}}};
     set_variation(begin, 0, &by);

@@ -11,8 +11,8 @@ namespace genba {
 
 /// One *STEP, or what a deck without one states.
 struct DeckStepTime {
-  std::string name;          ///< of *STEP, NAME=; "step 2" without one
-  std::string procedure;     ///< "STATIC" or "HEAT TRANSFER"; empty: another one, or none
+  std::string name;           ///< of *STEP, NAME=; "step 2" without one
+  std::string procedure;      ///< "STATIC" or "HEAT TRANSFER"; empty: another one, or none
   bool is_transient = false;  ///< heat transfer that is not steady
   double first = 1;           ///< s, of the first increment
   double length = 1;          ///< s

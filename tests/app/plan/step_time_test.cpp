@@ -57,12 +57,12 @@ TEST_CASE("the work of a step and its frames are foretold from the plan") {
   pipeline.run(Stage::results, recorder);
   const PlannedSystem& planned = *pipeline.planned();
   const auto rows = static_cast<double>(planned.numbered->graph.rows());
-  const SolveShape shape = solve_shape(measure_mesh(project, *pipeline.mesh()), planned.plan, project.mesh.kind,
-                                       rows, project.solve.tolerance);
+  const SolveShape shape = solve_shape(measure_mesh(project, *pipeline.mesh()), planned.plan,
+                                       project.mesh.kind, rows, project.solve.tolerance);
   const auto work = [&](double end) {
     return expected_step_work(planned.plan, planned.plan.chosen, shape,
-                              static_cast<double>(planned.plan.pattern.nonzeros), *project.study.transient, end,
-                              diffusivity);
+                              static_cast<double>(planned.plan.pattern.nonzeros), *project.study.transient,
+                              end, diffusivity);
   };
   CHECK(work(60).steps == 30);
   CHECK(work(60).seconds == doctest::Approx(2 * work(30).seconds));

@@ -256,10 +256,10 @@ TEST_CASE("a step whose frame cannot be written keeps its state, and goes on wit
 
 TEST_CASE("a time step that fails names its time, and the state before it stays") {
   Project project = warming_rod();
-  project.study.transient = TransientOptions{.scheme = TimeScheme::bdf2, .step = 1, .tolerance = 1, .smallest = 0.9};
+  project.study.transient =
+      TransientOptions{.scheme = TimeScheme::bdf2, .step = 1, .tolerance = 1, .smallest = 0.9};
   // All is as it was until the stove is lit at once.
-  const Variation lit{
-      VariationTable{VariationTable::Over::time, {0, 40, 40.001}, {room, room, room + 500}}};
+  const Variation lit{VariationTable{VariationTable::Over::time, {0, 40, 40.001}, {room, room, room + 500}}};
   set_variation(project.study.constraints[0], 0, &lit);
   const Run run(project);
   Recorder recorder;

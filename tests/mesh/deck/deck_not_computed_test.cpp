@@ -69,8 +69,8 @@ TEST_CASE("procedures and parameters that change the answer stop the run") {
     CHECK(omitted(with("", procedure), name).name == name);
   }
   const auto& kinds = physics_named("heat").conditions;
-  const bool radiates =
-      std::any_of(kinds.begin(), kinds.end(), [](const ConditionKind& kind) { return kind.key == "radiation"; });
+  const bool radiates = std::any_of(kinds.begin(), kinds.end(),
+                                    [](const ConditionKind& kind) { return kind.key == "radiation"; });
   const Deck hot = with("", "*HEAT TRANSFER, STEADY STATE\n*RADIATE\n1, R3, 20., 0.8\n");
   CHECK(omitted(hot, "*RADIATE").name == (radiates ? "" : "*RADIATE"));
   CHECK(omitted(with("", "*STATIC\n", "*STEP, NLGEOM\n"), "*STEP, NLGEOM").name != "");

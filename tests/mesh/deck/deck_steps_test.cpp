@@ -77,8 +77,10 @@ TEST_CASE("heat transfer that is not steady is a step in time with its frames") 
 TEST_CASE("amplitudes multiply values over the time of a step") {
   const Deck deck = with(
       celsius +
-      "*AMPLITUDE, NAME=RAMP\n0., 0., 4., 1.\n*AMPLITUDE, NAME=PULSE\n0., 0., 2., 0., 2., 1., 3., 1., 3., 0.\n"
-      "*AMPLITUDE, NAME=SMOOTH, DEFINITION=SMOOTH STEP\n0., 0., 5., 1.\n*STEP\n*HEAT TRANSFER, DIRECT\n1., 10.\n"
+      "*AMPLITUDE, NAME=RAMP\n0., 0., 4., 1.\n*AMPLITUDE, NAME=PULSE\n0., 0., 2., 0., 2., 1., 3., 1., 3., "
+      "0.\n"
+      "*AMPLITUDE, NAME=SMOOTH, DEFINITION=SMOOTH STEP\n0., 0., 5., 1.\n*STEP\n*HEAT TRANSFER, DIRECT\n1., "
+      "10.\n"
       "*BOUNDARY, AMPLITUDE=RAMP\nFoot, 11, 11, 80.\n*DFLUX, AMPLITUDE=PULSE\n1, S3, 2.\n*DFLUX\n1, S3, 0.5\n"
       "*DFLUX, AMPLITUDE=SMOOTH\nALL, BF, 0.002\n"
       "*FILM, AMPLITUDE=RAMP, FILM AMPLITUDE=PULSE\nUpper, F2, 30., 0.025\n*END STEP\n");
@@ -101,7 +103,8 @@ TEST_CASE("amplitudes multiply values over the time of a step") {
   CHECK(pulse_before == 0);
   const Condition& source = of_kind(deck.study.loads, "heat_source");
   CHECK(at(source, 0, 2.5) == doctest::Approx(1000));
-  CHECK(at(source, 0, 1.0) == doctest::Approx(2000 * 0.2 * 0.2 * 0.2 * (10 - 15 * 0.2 + 6 * 0.04)).epsilon(0.05));
+  CHECK(at(source, 0, 1.0) ==
+        doctest::Approx(2000 * 0.2 * 0.2 * 0.2 * (10 - 15 * 0.2 + 6 * 0.04)).epsilon(0.05));
   CHECK(at(source, 0, 9.0) == doctest::Approx(2000));
   const Condition& film = of_kind(deck.study.loads, "convection");
   CHECK(at(film, 0, 2.5) == doctest::Approx(25));
@@ -116,7 +119,8 @@ TEST_CASE("amplitudes multiply values over the time of a step") {
 TEST_CASE("later steps keep, replace or drop what earlier ones state, and begin where those end") {
   const Deck deck = with(
       celsius +
-      "*AMPLITUDE, NAME=ALL, TIME=TOTAL TIME\n0., 0., 20., 2.\n*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n"
+      "*AMPLITUDE, NAME=ALL, TIME=TOTAL TIME\n0., 0., 20., 2.\n*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, "
+      "20.\n"
       "*STEP, NAME=heat\n*HEAT TRANSFER, DIRECT\n1., 10.\n*BOUNDARY\nFoot, 11, 11, 80.\n*DFLUX\n1, S3, 2.\n"
       "2, S3, 2.\n*DFLUX, AMPLITUDE=ALL\nALL, BF, 0.001\n*END STEP\n"
       "*STEP\n*HEAT TRANSFER, DIRECT\n2., 10.\n*DFLUX\n1, S3, 0.5\n*FILM\nUpper, F2, 30., 0.025\n*END STEP\n"
@@ -159,7 +163,8 @@ TEST_CASE("later steps keep, replace or drop what earlier ones state, and begin 
 
 TEST_CASE("static steps follow each other; steps of another kind are told and left out") {
   const Deck deck = with(
-      "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n12, 3, -7.\n*DLOAD\nUpper, P2, 3.\n*END STEP\n"
+      "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n12, 3, -7.\n*DLOAD\nUpper, P2, 3.\n*END "
+      "STEP\n"
       "*STEP\n*STATIC\n*CLOAD\n13, 3, -40.\n*END STEP\n*STEP\n*FREQUENCY\n3\n*END STEP\n");
   REQUIRE(deck.steps.size() == 2);
   const auto force = [&](const DeckStepConditions& step) {
@@ -191,8 +196,8 @@ TEST_CASE("what a step in time cannot take over is listed") {
 }
 
 TEST_CASE("times of steps that are no numbers count as not stated") {
-  const DeckText text("*STEP\n*HEAT TRANSFER\n-1., x\n*END STEP\n*STEP, NAME=step 1\n*HEAT TRANSFER\n5., 2.\n",
-                      "a.inp");
+  const DeckText text(
+      "*STEP\n*HEAT TRANSFER\n-1., x\n*END STEP\n*STEP, NAME=step 1\n*HEAT TRANSFER\n5., 2.\n", "a.inp");
   const auto steps = step_times(text);
   REQUIRE(steps.size() == 2);
   CHECK(steps[0].length == 1);

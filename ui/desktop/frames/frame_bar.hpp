@@ -39,7 +39,8 @@ class FrameBar : public QWidget {
   FrameStore& store() { return *store_; }
   /// Smallest and largest value over all frames of what colours the picture; nothing where it is not known.
   std::optional<std::array<double, 2>> range_of_all() const;
-  QToolButton *first_button, *previous_button, *play_button, *next_button, *last_button, *export_button, *plot_button;
+  QToolButton *first_button, *previous_button, *play_button, *next_button, *last_button, *export_button,
+      *plot_button;
   QSlider* slider() { return slider_; }
   QLineEdit* time_line() { return time_; }
   QComboBox* range_box() { return range_; }

@@ -1,5 +1,5 @@
-// The field shown over all frames of a step: its smallest and largest value, and its values at the probes of the
-// case, as curves and CSV.
+// The field shown over all frames of a step: its smallest and largest value, and its values at the probes of
+// the case, as curves and CSV.
 #pragma once
 
 #include <QDialog>
@@ -27,7 +27,7 @@ struct FrameCurvesWish {
 /// Throws Error as FrameReader does, Error(input) for a field that the frames do not have.
 struct FrameCurves {
   QuantityKind kind = QuantityKind::dimensionless;
-  std::vector<double> at, smallest, largest;               ///< [frame]
+  std::vector<double> at, smallest, largest;                        ///< [frame]
   std::vector<std::pair<std::string, std::vector<double>>> probes;  ///< name, [frame]
 };
 FrameCurves frame_curves(const FrameCurvesWish& wish);

@@ -104,7 +104,8 @@ WhatIfForm::WhatIfForm(QWidget* parent)
   connect(slider_, &QSlider::valueChanged, this, &WhatIfForm::show_estimate);
   for (QComboBox* box : {order_, precision_, preconditioner_, card_})
     connect(box, &QComboBox::currentIndexChanged, this, &WhatIfForm::show_estimate);
-  for (QuantityEdit* edit : {step_, end_}) connect(edit, &QuantityEdit::edited, this, &WhatIfForm::show_estimate);
+  for (QuantityEdit* edit : {step_, end_})
+    connect(edit, &QuantityEdit::edited, this, &WhatIfForm::show_estimate);
   connect(frames_, &QSpinBox::valueChanged, this, &WhatIfForm::show_estimate);
   hide();
 }
@@ -127,7 +128,8 @@ void WhatIfForm::set(Base base, const MeshOptions& asked) {
   if (same && !learned) return;
   if (same) return show_estimate();  // what the person tries out stays
   const TransientOptions* how = in_time();
-  for (QWidget* row : {static_cast<QWidget*>(step_), static_cast<QWidget*>(end_), static_cast<QWidget*>(frames_)})
+  for (QWidget* row :
+       {static_cast<QWidget*>(step_), static_cast<QWidget*>(end_), static_cast<QWidget*>(frames_)})
     form_->setRowVisible(row, how != nullptr);
   if (how) {
     const QSignalBlocker quiet_step(step_), quiet_end(end_), quiet_frames(frames_);
@@ -152,10 +154,11 @@ const TransientOptions* WhatIfForm::in_time() const {
   return how && !how->frames.empty() ? &*how : nullptr;
 }
 
-QString WhatIfForm::time_text(const MemoryPlan& plan, Format format, const SolveShape& shape,
-                              double nonzeros, double factor, const QString& basis) const {
+QString WhatIfForm::time_text(const MemoryPlan& plan, Format format, const SolveShape& shape, double nonzeros,
+                              double factor, const QString& basis) const {
   const auto step = step_->read_one(), end = end_->read_one();
-  if (!step || !end || !(*step > 0) || !(*end > 0)) return tr("<p>State a time step and an end above 0 s.</p>");
+  if (!step || !end || !(*step > 0) || !(*end > 0))
+    return tr("<p>State a time step and an end above 0 s.</p>");
   TransientOptions how = *in_time();
   how.step = *step;
   StepWork work = expected_step_work(plan, format, shape, nonzeros, how, *end,
@@ -171,7 +174,8 @@ QString WhatIfForm::frames_text(double unknowns) const {
   const auto rows = static_cast<double>(base_.planned->numbered->graph.rows());
   const FrameNeed need = scaled_frames(base_.frames, frames_->value(), rows > 0 ? unknowns / rows : 1);
   const std::int64_t free = free_disk_bytes(base_.output);
-  QString text = tr("<p>On disk: %1; %2 are free.").arg(shown(describe(need)), bytes_text(static_cast<double>(free)));
+  QString text =
+      tr("<p>On disk: %1; %2 are free.").arg(shown(describe(need)), bytes_text(static_cast<double>(free)));
   if (need.bytes() > free) text += tr(" <b style=\"color:#b3261e\">They do not fit.</b>");
   return text + "</p>";
 }

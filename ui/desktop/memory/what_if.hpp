@@ -30,8 +30,8 @@ class WhatIfForm : public QWidget {
     std::optional<MeasuredMesh> measured;
     double middle = 0;  ///< m, element size in the middle of the slider
     bool is_estimate = false;
-    FrameNeed frames{};         ///< of the step at hand
-    std::string output{};       ///< folder where they go
+    FrameNeed frames{};    ///< of the step at hand
+    std::string output{};  ///< folder where they go
   };
   /// asked: size and order that the case asks for now.
   void set(Base base, const MeshOptions& asked);

@@ -17,7 +17,7 @@
 
 namespace genba {
 namespace {
-constexpr int video_rate = 20;  // frames a second
+constexpr int video_rate = 20;                       // frames a second
 constexpr int video_seconds = 10, slowest_rate = 2;  // of frames over time: few of them are shown longer
 
 Scene::Png png_of(const ScenePane& pane) {
@@ -80,8 +80,7 @@ std::vector<PictureOrder> PictureExport::shown_views() const {
     const bool difference = is_difference(view_.pane(i).options().field);
     if (panes == 1 && difference)
       return phrase<"Difference of two results, as viewed at the time of the report">();
-    if (difference)
-      return phrase<"View %1 at the time of the report: the difference of two results">(i + 1);
+    if (difference) return phrase<"View %1 at the time of the report: the difference of two results">(i + 1);
     if (panes == 1) return phrase<"View at the time of the report">();
     return phrase<"View %1 at the time of the report">(i + 1);
   };
@@ -195,10 +194,7 @@ void PictureExport::draw_each(std::vector<PictureOrder> orders,
 
 void PictureExport::write_animation(const QString& folder, int frames) {
   draw_period(
-      frames,
-      [folder](int i, const std::string& png) {
-        write_text_atomically(numbered(folder, i), png);
-      },
+      frames, [folder](int i, const std::string& png) { write_text_atomically(numbered(folder, i), png); },
       [] {},
       [this, folder, frames] {
         emit session_.logged({LogLevel::info, phrase<"%1 pictures written to %2">(frames, utf8(folder))});
@@ -251,7 +247,8 @@ void PictureExport::write_frames(const QString& path, const FramesToDraw& frames
   if (!path.endsWith(".ogv", Qt::CaseInsensitive))
     return draw_each(
         std::move(orders),
-        [path](int i, const std::string& png) { write_text_atomically(numbered(path, i), png); }, [] {}, told);
+        [path](int i, const std::string& png) { write_text_atomically(numbered(path, i), png); }, [] {},
+        told);
   const auto pictures = std::make_shared<std::vector<std::string>>();
   draw_each(
       std::move(orders), [pictures](int, const std::string& png) { pictures->push_back(png); },

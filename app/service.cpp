@@ -241,11 +241,7 @@ struct Service::State {
     const auto project = pipelines.project();
     RunFrames frames(
         project, [this](std::size_t i) { return folder_held(i); }, monitor);
-    what.frame = [&](std::size_t i, const Problem& problem, double time,
-                     const std::shared_ptr<const Results>& results) {
-      frames.take(i, problem, time, *results);
-    };
-    what.has_frames = [&](std::size_t i, std::size_t count) { return frames.has(i, count); };
+    frames.serve(what, folder != nullptr);
     pipelines.run(what, monitor);
   }
 

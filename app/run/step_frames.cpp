@@ -7,6 +7,8 @@
 #include "app/frames/frame_reader.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/frame_plan.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/thread_team.hpp"
 
 namespace genba {
 
@@ -86,6 +88,16 @@ bool has_kept_frames(const Project& project, const std::string& output, std::siz
 RunFrames::RunFrames(std::shared_ptr<const Project> project, Folder folder, Monitor& monitor)
     : project_(std::move(project)), folder_(std::move(folder)), monitor_(monitor) {}
 
+void RunFrames::serve(StepRun& what, bool has_folder) {
+  what.frame = [this](std::size_t i, const Problem& problem, double time,
+                      const std::shared_ptr<const Results>& results) { take(i, problem, time, *results); };
+  if (!has_folder) return;
+  what.has_frames = [this](std::size_t i, std::size_t count) { return has(i, count); };
+  what.kept_frame = [this](std::size_t i, double time, std::shared_ptr<const Mesh> mesh) {
+    return kept(i, time, std::move(mesh));
+  };
+}
+
 void RunFrames::take(std::size_t step, const Problem& problem, double time, const Results& results) {
   const Project own = project_of_step(*project_, step);
   const std::string folder = folder_(step);
@@ -102,6 +114,27 @@ void RunFrames::take(std::size_t step, const Problem& problem, double time, cons
 bool RunFrames::has(std::size_t step, std::size_t frames) const {
   const std::string folder = folder_(step);
   return folder.empty() || has_kept_frames(project_of_step(*project_, step), folder, frames);
+}
+
+std::shared_ptr<const Results> RunFrames::kept(std::size_t step, double time,
+                                               std::shared_ptr<const Mesh> mesh) const {
+  const Project own = project_of_step(*project_, step);
+  const FrameReader reader(series_file(own, folder_(step), unfinished_frames_name));
+  const auto at = std::ranges::find(reader.frames(), time, &ListedFrame::at);
+  if (at == reader.frames().end() ||
+      reader.header(static_cast<std::size_t>(at - reader.frames().begin())).mesh_check_sum !=
+          FrameMesh(mesh).check_sum())
+    throw Error(ErrorKind::file, reader.path(),
+                phrase<"the frame at %1 is not there any more">(format_quantity(time, QuantityKind::time)),
+                phrase<"Run from the start">());
+  FrameFields fields = reader.read(static_cast<std::size_t>(at - reader.frames().begin()));
+  ThreadTeam team(own.solve.threads);
+  auto out = std::make_shared<Results>();
+  out->physics = own.study.physics;
+  out->fields = std::move(fields.nodal);
+  out->locator = std::make_shared<const PointLocator>(mesh, team);
+  out->mesh = std::move(mesh);
+  return out;
 }
 
 }  // namespace genba

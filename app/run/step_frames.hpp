@@ -8,6 +8,7 @@
 #include "app/case/project.hpp"
 #include "app/frames/frame_folder.hpp"
 #include "app/frames/frame_writer.hpp"
+#include "app/run/step_pipelines.hpp"
 
 namespace genba {
 
@@ -40,11 +41,16 @@ class RunFrames {
   /// folder: of a step; empty: its frames are not kept.
   using Folder = std::function<std::string(std::size_t step)>;
   RunFrames(std::shared_ptr<const Project> project, Folder folder, Monitor& monitor);
+  /// Of a run that lives no longer than this. has_folder: any step has one.
+  void serve(StepRun& what, bool has_folder);
   /// The next frame of a step. One that is not the first goes after those that are there from a run before.
   /// Throws as StepFrames does.
   void take(std::size_t step, const Problem& problem, double time, const Results& results);
   /// As has_kept_frames(); true where they are not kept.
   bool has(std::size_t step, std::size_t frames) const;
+  /// The fields of a frame that is there, on this mesh. Throws Error(file) where it is not there, damaged, or
+  /// of another mesh.
+  std::shared_ptr<const Results> kept(std::size_t step, double time, std::shared_ptr<const Mesh> mesh) const;
 
  private:
   std::shared_ptr<const Project> project_;

@@ -233,6 +233,7 @@ class Runner {
     if (what_.has_frames && !what_.has_frames(i, state.in_time->frames))
       return phrase<"its frames before %1 are not there any more">(
           format_quantity(state.in_time->at, QuantityKind::time));
+    if (what_.kept_frame) return {};
     const std::vector<double>& times = state_.own[i]->times;
     for (const double wanted : wanted_of(i))
       if (const auto at = std::ranges::find(times, wanted);
@@ -379,6 +380,9 @@ class Runner {
         place(i), inputs);
     if (last < Stage::results) return;
     done_[i] = own.results_with(inputs);
+    if (resumed_.contains(i) && what_.kept_frame && !has_kept(i, wanted, done_[i].get()))
+      for (const double at : wanted)
+        if (!now.at.contains(at)) now.at[at] = what_.kept_frame(i, at, done_[i]->mesh);
     if (now.at.empty()) return;
     now.with = done_[i];
     kept_[i] = std::move(now);

@@ -27,6 +27,10 @@ struct StepRun {
   /// Are the first `count` frames of a step where `frame` put them? Null: nobody needs them. A transient step
   /// goes on from its state only with the frames before it.
   std::function<bool(std::size_t step, std::size_t count)> has_frames{};
+  /// Of a transient step that goes on from a state: a frame from before it, which a later step takes, on the
+  /// mesh of this run. Null: such a step begins anew.
+  std::function<std::shared_ptr<const Results>(std::size_t step, double time, std::shared_ptr<const Mesh>)>
+      kept_frame{};
 };
 
 class StepPipelines {

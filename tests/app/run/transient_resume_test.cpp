@@ -320,3 +320,41 @@ TEST_CASE("of several steps each goes on from its own state") {
   write_case(changed.folder.file("case.json"), other);
   CHECK_THROWS_AS(changed.go(recorder, true), Error);
 }
+
+TEST_CASE("a later step takes a frame from before the state that the earlier one goes on from") {
+  Project project = warming_rod();
+  project.study.materials[0].thermal_expansion = 1e-5;
+  project.step_name = "warm";
+  const Step warm = step(project, 0);
+  Step bend = step(cantilever(), 0);
+  bend.name = "bend";
+  bend.loads = {thermal_strain_load("warm", room, room)};
+  VariationField field{{}, "warm", "temperature", {}};
+  field.at = 5;
+  const Variation by{field};
+  set_variation(bend.loads[0], 0, &by);
+  project = with_steps(std::move(project), {warm, bend}, 1);
+  const auto bent = [](const Run& run, Monitor& monitor, bool resume) {
+    Service service;
+    service.open(run.folder.file("case.json"));
+    service.prepare_output_folder(monitor);
+    service.run_inline(Stage::results, monitor, resume);
+    return service.pipelines().of(1).results()->find("displacement")->data;
+  };
+  const Run whole(project);
+  StopAfter count(never);
+  const std::vector<double> expected = bent(whole, count, false);
+  int in_time = 0;
+  for (const std::string& stage : count.stages) in_time += stage.starts_with("time ") ? 1 : 0;
+  REQUIRE(in_time > 60);
+
+  const Run run(project);
+  StopAfter stop(in_time / 2);
+  REQUIRE_FALSE(run.go(stop, false));
+  const auto left = run.left();
+  REQUIRE(left);
+  REQUIRE(left->in_time);
+  Recorder recorder;
+  CHECK(bent(run, recorder, true) == expected);
+  CHECK(recorder.heard("Resumed at t = "));
+}

@@ -49,16 +49,15 @@ json warming_case() {
   content.erase("loads");
   content["geometry"]["box"]["cells"] = {60, 12, 12};
   content["materials"] = json::parse(
-      R"([{"name": "steel", "k": "50 W/(m K)", "c": "480 J/(kg K)", "rho": "7850 kg/m^3"
-}])");
+      R"case([{"name": "steel", "k": "50 W/(m K)", "c": "480 J/(kg K)", "rho": "7850 kg/m^3"}])case");
   content["solver"]["tolerance"] = 1e-8;
-content["steps"] = json::parse(R"([{
+  content["steps"] = json::parse(R"case([{
     "name": "warm", "analysis": "heat", "procedure": "transient", "times": ["10 s", "100 s", "200 s"],
     "transient": {"scheme": "bdf2", "step": "0.2 s"},
     "constraints": [{"name": "stove", "on": {"group": "xmin"}, "temperature": "100 degC"}],
-    "loads": [{"name": "room", "initial_temperature": "20 degC"}]}])");
-content["output"].erase("probes");
-return content;
+    "loads": [{"name": "room", "initial_temperature": "20 degC"}]}])case");
+  content["output"].erase("probes");
+  return content;
 }
 
 }  // namespace

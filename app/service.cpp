@@ -239,23 +239,18 @@ struct Service::State {
   /// Runs, and keeps the frames of steps with times in the output folder that is held.
   void run(StepRun what, Monitor& monitor) {
     const auto project = pipelines.project();
-    std::unique_ptr<StepFrames> frames;
-    std::size_t step_of_frames = 0;
-    what.frame = [&](std::size_t i, const Problem& problem, double time,
-                     const std::shared_ptr<const Results>& results) {
-      const Project own = project_of_step(*project, i);
-      const OutputFolder* held = step_folders.empty()      ? folder.get()
-                                 : i < step_folders.size() ? step_folders[i].get()
-                                                           : nullptr;
-      if (own.times.empty() || !held) return;
-      if (!frames || step_of_frames != i || time <= own.times.front()) {
-        frames.reset();
-        frames = std::make_unique<StepFrames>(own, held->path(), problem, monitor);
-        step_of_frames = i;
-      }
-      frames->take(time, *results);
-    };
+    RunFrames frames(
+        project, [this](std::size_t i) { return folder_held(i); }, monitor);
+    frames.serve(what, folder != nullptr);
     pipelines.run(what, monitor);
+  }
+
+  /// The output folder of a step that this run holds; empty: none.
+  std::string folder_held(std::size_t i) const {
+    const OutputFolder* held = step_folders.empty()      ? folder.get()
+                               : i < step_folders.size() ? step_folders[i].get()
+                                                         : nullptr;
+    return held ? held->path() : std::string();
   }
 };
 

@@ -35,6 +35,8 @@ void add_transient(const TransientReport& r, const ReportData& data, Facts& line
                      phrase<"%1, of %2 to %3; %4 rejected; matrix assembled anew %5 times">(
                          grouped(r.steps), time(r.smallest_step), time(r.largest_step), grouped(r.rejected),
                          grouped(r.matrices)));
+  if (r.resumed_at > 0)
+    lines.emplace_back(phrase<"Resumed after a stop">(), phrase<"at t = %1">(time(r.resumed_at)));
   if (r.largest_error > 0)
     lines.emplace_back(phrase<"Largest estimated error of a step">(),
                        format_quantity(r.largest_error, QuantityKind::temperature_difference, 3));

@@ -158,6 +158,7 @@ Json transient_json(const TransientReport& r) {
   return {{"scheme", std::string(to_string(r.scheme))},
           {"capacity", std::string(to_string(r.capacity))},
           {"end", quantity(r.time, QuantityKind::time)},
+          {"resumed_at", quantity(r.resumed_at, QuantityKind::time)},
           {"steps", r.steps},
           {"rejected", r.rejected},
           {"iterations", r.iterations},
@@ -260,12 +261,9 @@ Json grey_json(const Problem& problem) {
 Json safety_json(const Problem& problem, const Results& results) {
   const auto least = least_safety(problem, results);
   if (!least) return nullptr;
-  return {{"smallest", least->factor},
-          {"place", {least->place[0], least->place[1], least->place[2]}},
-          {"material", least->material},
-          {"stress", least->stress},
-          {"yield_strength", least->bears},
-          {"not_judged", without_safety(problem)}};
+  return {{"smallest", least->factor},      {"place", {least->place[0], least->place[1], least->place[2]}},
+          {"material", least->material},    {"stress", least->stress},
+          {"yield_strength", least->bears}, {"not_judged", without_safety(problem)}};
 }
 
 Json extrema_json(const Results& results) {

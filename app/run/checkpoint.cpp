@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
-#include <cstring>
 #include <filesystem>
 
 #include "app/case/describe.hpp"
 #include "app/run/checkpoint_file.hpp"
 #include "app/run/stages.hpp"
-#include "engine/base/file/file.hpp"
+#include "app/run/state_vectors.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/base/text/sha256.hpp"
 #include "engine/base/text/time_text.hpp"
 #include "engine/model/file/mesh_cache.hpp"
 
@@ -24,19 +21,17 @@ namespace fs = std::filesystem;
 using namespace checkpoint_file;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t chunk_nodes = 65536;
-
-/// Finite, and so small that squares and sums of it are.
-bool is_of_a_solve(double value) {
-  return std::abs(value) < 1e100;
-}
-
 }  // namespace
 
 Text describe(const InterruptedSolve& solve) {
   Text state = phrase<"iteration %1, residual %2 of %3, %4 s, kept at %5">(
       grouped(solve.iterations), format_number(solve.relative_residual, "%.2g"),
       format_number(solve.tolerance, "%.2g"), format_number(solve.seconds, "%.0f"), solve.kept_at);
+  if (solve.in_time)
+    state = phrase<"time %1 of %2 after %3 steps, %4 s, kept at %5">(
+        format_quantity(solve.in_time->at, QuantityKind::time),
+        format_quantity(solve.in_time->end, QuantityKind::time), grouped(solve.in_time->steps),
+        format_number(solve.seconds, "%.0f"), solve.kept_at);
   return solve.step.empty() ? state : phrase<"%1: %2">(solve.step, state);
 }
 
@@ -137,55 +132,16 @@ struct SolveCheckpoints::State {
             .state = state};
   }
 
-  /// Calls take(chunk, first mesh node, nodes) for pieces of a vector in the mesh's order.
-  template <class Take>
-  void for_chunks(const Take& take) const {
-    std::vector<double> chunk;
-    const std::size_t nodes = meshed.mesh->points.size();
-    for (std::size_t begin = 0; begin < nodes; begin += chunk_nodes) {
-      const std::size_t count = std::min(chunk_nodes, nodes - begin);
-      chunk.assign(count * dofs(), 0.0);
-      take(chunk, begin, count);
-    }
-  }
-
-  std::size_t place_of(std::size_t mesh_node) const {
-    const Index node = planned.numbered->numbering.equation_node[mesh_node];
-    return node < 0 ? vector.size() : static_cast<std::size_t>(node) * dofs();
-  }
+  StateOrder order() const { return order_of(*meshed.mesh, *planned.numbered, dofs()); }
 
   void write(const std::string& path, const SolveState& state,
              std::initializer_list<const DeviceVector*> vectors) {
-    const std::string text = to_json(header(state));
     vector.resize(static_cast<std::size_t>(planned.numbered->graph.rows()));
-    write_atomically(path, [&](const std::string& temporary) {
-      std::ofstream file(temporary, std::ios::binary);
-      Sha256 sum;
-      const auto put = [&](const void* data, std::size_t size) {
-        const std::string_view view(static_cast<const char*>(data), size);
-        sum.add(view);
-        file.write(view.data(), static_cast<std::streamsize>(size));
-        if (!file) throw Error(ErrorKind::file, path, phrase<"cannot be written: %1">(std::strerror(errno)));
-      };
-      const std::uint64_t length = text.size();
-      put(magic, sizeof magic);
-      put(&length, sizeof length);
-      put(text.data(), text.size());
-      for (const DeviceVector* v : vectors) {
-        backend.download(*v, vector);
-        for_chunks([&](std::vector<double>& chunk, std::size_t begin, std::size_t count) {
-          for (std::size_t n = 0; n < count; ++n)
-            if (const std::size_t from = place_of(begin + n); from < vector.size())
-              std::copy_n(vector.begin() + static_cast<std::ptrdiff_t>(from), dofs(),
-                          chunk.begin() + static_cast<std::ptrdiff_t>(n * dofs()));
-          put(chunk.data(), chunk.size() * sizeof(double));
-        });
-      }
-      const auto digest = sum.digest();
-      file.write(reinterpret_cast<const char*>(digest.data()), static_cast<std::streamsize>(digest.size()));
-      file.close();
-      if (!file) throw Error(ErrorKind::file, path, phrase<"cannot be written: %1">(std::strerror(errno)));
-    });
+    const auto downloaded = [&](std::size_t i) -> const std::vector<double>& {
+      backend.download(*vectors.begin()[i], vector);
+      return vector;
+    };
+    write_state(path, to_json(header(state)), vectors.size(), downloaded, order());
   }
 };
 
@@ -201,31 +157,12 @@ std::optional<SolveState> SolveCheckpoints::take(DeviceVector& x, DeviceVector& 
   if (!s.place.resume) return {};
   const InterruptedSolve info = require_interrupted(s.place.folder, s.project);
   Opened opened = open_state(info.file);
+  if (opened.header.in_time) foreign(info.file, phrase<"it is of a step in time">());
   if (opened.header.mesh != s.mesh_fingerprint() || opened.header.dofs != s.dofs() ||
       opened.header.nodes != s.meshed.mesh->points.size())
     foreign(info.file, phrase<"it was on another mesh">());
-  Sha256 sum;
-  sum.add(opened.head);
   // The checksum is at the end: no vector is taken before all were read once.
-  std::vector<double> values[3];
-  const std::size_t rows = static_cast<std::size_t>(s.planned.numbered->graph.rows());
-  for (std::vector<double>& v : values) {
-    v.assign(rows, 0.0);
-    s.for_chunks([&](std::vector<double>& chunk, std::size_t begin, std::size_t count) {
-      const std::size_t size = chunk.size() * sizeof(double);
-      opened.file.read(reinterpret_cast<char*>(chunk.data()), static_cast<std::streamsize>(size));
-      sum.add({reinterpret_cast<const char*>(chunk.data()), size});
-      if (!std::all_of(chunk.begin(), chunk.end(), is_of_a_solve))
-        damaged(info.file, phrase<"it holds numbers that no solve has">());
-      for (std::size_t n = 0; n < count; ++n)
-        if (const Index node = s.planned.numbered->numbering.equation_node[begin + n]; node >= 0)
-          std::copy_n(chunk.begin() + static_cast<std::ptrdiff_t>(n * s.dofs()), s.dofs(),
-                      v.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(node) * s.dofs()));
-    });
-  }
-  std::array<std::uint8_t, digest_size> digest{};
-  opened.file.read(reinterpret_cast<char*>(digest.data()), digest_size);
-  if (!opened.file || digest != sum.digest()) damaged(info.file, phrase<"its checksum is wrong">());
+  const auto values = read_vectors(info.file, opened, 3, s.order());
   SolveState state = opened.header.state;
   DeviceVector* const into[] = {&x, &r, &p};
   for (std::size_t i = 0; i < (state.has_direction ? 3 : 1); ++i) s.backend.upload(values[i], *into[i]);

@@ -22,9 +22,17 @@ struct InterruptedSolve {
   Offset unknowns = 0;
   std::string kept_at;  ///< local time, "2026-11-22 04:10"
   Text step{};          ///< step_text() of its step where the project has several
+  std::string mesh{};   ///< that it is on: no other mesh has this text
+  /// Of a transient step, which has no residual to tell.
+  struct InTime {
+    double at = 0, end = 0;  ///< s
+    int steps = 0;           ///< that were taken
+    std::size_t frames = 0;  ///< that were given out before it
+  };
+  std::optional<InTime> in_time{};
 };
-/// "iteration 1,200, residual 3.1e-05 of 1e-08, 95 s, kept at 2026-11-22 04:10", after the step if it says
-/// one
+/// "iteration 1,200, residual 3.1e-05 of 1e-08, 95 s, kept at 2026-11-22 04:10", or "time 12 s of 40 s after
+/// 120 steps, ..."; after the step if it says one
 Text describe(const InterruptedSolve& solve);
 
 /// The one in an output folder, if it is of this project: same geometry and mesh options, materials,

@@ -26,6 +26,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr int version = 1;
+constexpr std::size_t most_vectors = 64;
 constexpr std::uint64_t longest_header = std::uint64_t{64} << 20;
 
 // They are shown in the language of whoever goes on.
@@ -100,6 +101,108 @@ SolveState state_of(const Json& json) {
   return state;
 }
 
+Json report_json(const TransientReport& r) {
+  return {{"time", r.time},
+          {"steps", r.steps},
+          {"rejected", r.rejected},
+          {"iterations", r.iterations},
+          {"matrices", r.matrices},
+          {"smallest_step", r.smallest_step},
+          {"largest_step", r.largest_step},
+          {"largest_error", r.largest_error},
+          {"stored", r.stored},
+          {"by_loads", r.by_loads},
+          {"by_constraints", r.by_constraints},
+          {"by_surroundings", r.by_surroundings},
+          {"imbalance", r.imbalance},
+          {"constraint_power", r.constraint_power},
+          {"exchange_power", r.exchange_power},
+          {"load_power", r.load_power},
+          {"storing", r.storing},
+          {"scheme", static_cast<int>(r.scheme)},
+          {"capacity", static_cast<int>(r.capacity)},
+          {"tolerance", r.tolerance}};
+}
+
+TransientReport report_of(const Json& json) {
+  TransientReport r;
+  r.time = json.at("time").get<double>();
+  r.steps = whole_number<int>(json.at("steps"));
+  r.rejected = whole_number<int>(json.at("rejected"));
+  r.iterations = whole_number<int>(json.at("iterations"));
+  r.matrices = whole_number<int>(json.at("matrices"));
+  r.smallest_step = json.at("smallest_step").get<double>();
+  r.largest_step = json.at("largest_step").get<double>();
+  r.largest_error = json.at("largest_error").get<double>();
+  r.stored = json.at("stored").get<double>();
+  r.by_loads = json.at("by_loads").get<double>();
+  r.by_constraints = json.at("by_constraints").get<double>();
+  r.by_surroundings = json.at("by_surroundings").get<double>();
+  r.imbalance = json.at("imbalance").get<double>();
+  r.constraint_power = json.at("constraint_power").get<std::vector<double>>();
+  r.exchange_power = json.at("exchange_power").get<std::vector<double>>();
+  r.load_power = json.at("load_power").get<double>();
+  r.storing = json.at("storing").get<double>();
+  r.scheme = kind_of(json.at("scheme"), TimeScheme::bdf2);
+  r.capacity = kind_of(json.at("capacity"), Capacity::lumped);
+  r.tolerance = json.at("tolerance").get<double>();
+  return r;
+}
+
+Json in_time_json(const Header::InTime& in_time) {
+  const TransientMark& m = in_time.mark;
+  return {{"end", in_time.end},
+          {"earlier", in_time.earlier},
+          {"format", in_time.format},
+          {"vectors", in_time.vectors},
+          {"time", m.time},
+          {"last_step", m.last_step},
+          {"step_before", m.step_before},
+          {"rate", m.rate},
+          {"matrix_time", m.matrix_time},
+          {"reference", m.reference},
+          {"most_amounts", m.most_amounts},
+          {"most_gap", m.most_gap},
+          {"solve_iterations", m.solve_iterations},
+          {"residual", m.residual},
+          {"true_residual", m.true_residual},
+          {"wanted", m.wanted},
+          {"even_step", m.even_step},
+          {"steps_left", m.steps_left},
+          {"frames", m.frames},
+          {"report", report_json(m.report)}};
+}
+
+Header::InTime in_time_of(const Json& json) {
+  Header::InTime out;
+  TransientMark& m = out.mark;
+  out.end = json.at("end").get<double>();
+  out.earlier = json.at("earlier").get<std::string>();
+  out.format = shown_text(json.at("format").get<std::string>());
+  out.vectors = json.at("vectors").get<std::vector<std::string>>();
+  m.time = json.at("time").get<double>();
+  m.last_step = json.at("last_step").get<double>();
+  m.step_before = json.at("step_before").get<double>();
+  m.rate = json.at("rate").get<double>();
+  m.matrix_time = json.at("matrix_time").get<double>();
+  m.reference = json.at("reference").get<double>();
+  m.most_amounts = json.at("most_amounts").get<double>();
+  m.most_gap = json.at("most_gap").get<double>();
+  m.solve_iterations = whole_number<int>(json.at("solve_iterations"));
+  m.residual = json.at("residual").get<double>();
+  m.true_residual = json.at("true_residual").get<double>();
+  m.wanted = json.at("wanted").get<double>();
+  m.even_step = json.at("even_step").get<double>();
+  m.steps_left = whole_number<int>(json.at("steps_left"));
+  m.frames = whole_number<std::size_t>(json.at("frames"));
+  m.report = report_of(json.at("report"));
+  const bool is_right = m.time > 0 && m.time <= out.end * (1 + 1e-9) && m.last_step > 0 &&
+                        m.step_before >= 0 && m.rate > 0 && m.matrix_time >= 0 && m.wanted > 0 &&
+                        m.even_step >= 0 && m.steps_left >= 0 && m.report.steps > 0 && !out.vectors.empty();
+  if (!is_right) throw Json::other_error::create(500, "no state of a step", nullptr);
+  return out;
+}
+
 Header header_of(const Json& json, const std::string& path) {
   Header out;
   out.nodes = whole_number<std::uint64_t>(json.at("nodes"));
@@ -122,6 +225,7 @@ Header header_of(const Json& json, const std::string& path) {
   for (const Json& warning : mesher.at("warnings")) out.mesher.warnings.push_back(text_of(warning));
   if (mesher.contains("bad")) out.mesher.bad = bad_places_from_json(mesher.at("bad").dump(), path);
   out.state = state_of(json.at("state"));
+  if (json.contains("in_time")) out.in_time = in_time_of(json["in_time"]);
   return out;
 }
 
@@ -176,6 +280,7 @@ std::vector<std::string> value_files(const PlannedSystem& planned) {
 std::string study_key(const Project& project, const std::vector<std::string>& files) {
   Project part;
   part.study = labelled_study(project).study;
+  if (project.study.transient) part.times = project.times;
   std::string text = format_case(part);
   for (const std::string& file : files) text += "\n" + file;
   return sha256(text);
@@ -232,45 +337,52 @@ Opened open_state(const std::string& path) {
   }
   const std::uint64_t most = size / sizeof(double);
   const Header& header = out.header;
-  if (header.dofs < 1 || header.dofs > 3 || header.nodes > most ||
-      size != sizeof start + length + 3 * header.nodes * header.dofs * sizeof(double) + digest_size)
+  if (header.dofs < 1 || header.dofs > 3 || header.nodes > most || header.vectors() > most_vectors ||
+      size != sizeof start + length + header.vectors() * header.nodes * header.dofs * sizeof(double) +
+                  digest_size)
     damaged(path, phrase<"it is cut short">());
   return out;
 }
 
 InterruptedSolve info_of(const std::string& path, const Header& header) {
   const SolveReport& report = header.state.report;
-  return {path,
-          report.iterations,
-          report.relative_residual,
-          header.tolerance,
-          report.seconds,
-          header.unknowns,
-          header.kept_at};
+  InterruptedSolve out{path,
+                       report.iterations,
+                       report.relative_residual,
+                       header.tolerance,
+                       report.seconds,
+                       header.unknowns,
+                       header.kept_at};
+  out.mesh = header.mesh;
+  if (header.in_time)
+    out.in_time = {header.in_time->mark.time, header.in_time->end, header.in_time->mark.report.steps,
+                   header.in_time->mark.frames};
+  return out;
 }
 
 std::string to_json(const Header& header) {
   const MeshingReport& mesher = header.mesher;
-  const Json json = {{"version", version},
-                     {"nodes", header.nodes},
-                     {"dofs", header.dofs},
-                     {"unknowns", header.unknowns},
-                     {"tolerance", header.tolerance},
-                     {"kept_at", header.kept_at},
-                     {"mesh_options", header.mesh_options},
-                     {"study", header.study},
-                     {"mesh", header.mesh},
-                     {"geometry_sha256", header.geometry_sha256},
-                     {"size_field_sha256", header.size_field_sha256},
-                     {"chosen_size", header.chosen_size},
-                     {"mesher",
-                      {{"name", text_json(mesher.mesher)},
-                       {"threads", mesher.threads},
-                       {"was_cut_short", mesher.was_cut_short},
-                       {"facts", texts_json(mesher.facts)},
-                       {"warnings", texts_json(mesher.warnings)},
-                       {"bad", Json::parse(bad_places_json(mesher.bad))}}},
-                     {"state", state_json(header.state)}};
+  Json json = {{"version", version},
+               {"nodes", header.nodes},
+               {"dofs", header.dofs},
+               {"unknowns", header.unknowns},
+               {"tolerance", header.tolerance},
+               {"kept_at", header.kept_at},
+               {"mesh_options", header.mesh_options},
+               {"study", header.study},
+               {"mesh", header.mesh},
+               {"geometry_sha256", header.geometry_sha256},
+               {"size_field_sha256", header.size_field_sha256},
+               {"chosen_size", header.chosen_size},
+               {"mesher",
+                {{"name", text_json(mesher.mesher)},
+                 {"threads", mesher.threads},
+                 {"was_cut_short", mesher.was_cut_short},
+                 {"facts", texts_json(mesher.facts)},
+                 {"warnings", texts_json(mesher.warnings)},
+                 {"bad", Json::parse(bad_places_json(mesher.bad))}}},
+               {"state", state_json(header.state)}};
+  if (header.in_time) json["in_time"] = in_time_json(*header.in_time);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

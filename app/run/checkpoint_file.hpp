@@ -9,11 +9,13 @@
 
 #include "app/run/checkpoint.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/procedure/transient_state.hpp"
 
 namespace genba::checkpoint_file {
 
-// Layout: magic, 64-bit length of the header, header (JSON), x, r and p as FP64 [mesh node][unknown], then
-// the SHA-256 of all before it. 0 at nodes without an equation.
+// Layout: magic, 64-bit length of the header, header (JSON), vectors as FP64 [mesh node][unknown], then the
+// SHA-256 of all before it. 0 at nodes without an equation. The vectors are x, r and p of a solve; of a
+// transient step those that the header names.
 constexpr char magic[8] = {'G', 'e', 'n', 'b', 'a', 'C', 'k', 'p'};
 constexpr std::size_t digest_size = 32;
 
@@ -28,7 +30,8 @@ std::string mesh_key(const Project& project);
 /// the plan read them. Ascending, each once. Throws Error(file).
 std::vector<std::string> value_files(const Project& project);
 std::vector<std::string> value_files(const PlannedSystem& planned);
-/// What is solved on it: the study, and what the files behind its numbers say.
+/// What is solved on it: the study, the frames of a transient step, and what the files behind its numbers
+/// say.
 std::string study_key(const Project& project, const std::vector<std::string>& value_files_of_it);
 std::string fingerprint(const Mesh& mesh);
 
@@ -45,6 +48,16 @@ struct Header {
   double chosen_size = 0;
   MeshingReport mesher;  ///< its name, facts, warnings and causes of bad elements
   SolveState state;
+  /// Of a transient step, with `state` telling nothing but seconds.
+  struct InTime {
+    TransientMark mark;
+    double end = 0;                    ///< s
+    std::string earlier;               ///< CheckpointPlace::earlier
+    std::string format;                ///< of its matrix
+    std::vector<std::string> vectors;  ///< names, in their order
+  };
+  std::optional<InTime> in_time{};
+  std::size_t vectors() const { return in_time ? in_time->vectors.size() : 3; }
 };
 std::string to_json(const Header& header);
 

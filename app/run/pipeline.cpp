@@ -342,7 +342,8 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
             system_stage(*project, planned, s.device, *cache, team, metered);
           }
           if (project->study.transient) {
-            TimeOutputs at_end = run_transient(*project, planned, *s.device, inputs.frames, team, metered);
+            TimeOutputs at_end =
+                run_transient(*project, *mesh, planned, *s.device, inputs.frames, checkpoints, team, metered);
             planned = std::move(at_end.planned);
             solution = std::move(at_end.solution);
             in_time = std::move(at_end.results);

@@ -19,6 +19,7 @@ struct CheckpointPlace {
   bool resume = false;  ///< go on with the solve that was interrupted, on its mesh
   /// The state stays when it is solved, for what is made of several solves and may be stopped between them.
   bool keep_solved = false;
+  std::string earlier{};  ///< says what the step takes from others: a state of another text does not serve
 };
 
 class MemoryRecord;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/run/transient_checkpoints.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 
@@ -77,12 +78,18 @@ class TransientFrames final : public FrameSink {
 
 }  // namespace
 
-TimeOutputs run_transient(const Project& project, std::shared_ptr<const PlannedSystem> planned,
-                          DiscreteSystem& device, const FrameTaker& frames, ThreadTeam& team,
+TimeOutputs run_transient(const Project& project, const MeshedGeometry& meshed,
+                          std::shared_ptr<const PlannedSystem> planned, DiscreteSystem& device,
+                          const FrameTaker& frames, const CheckpointPlace& checkpoints, ThreadTeam& team,
                           Monitor& monitor) {
+  const std::shared_ptr<const PlannedSystem> at_begin = planned;
   TimeOutputs out{std::move(planned), nullptr, nullptr};
   TransientFrames taken(project, out, device, frames, team, monitor);
-  procedure_for(out.planned->problem->study).run(device, project.solve, taken, nullptr, monitor);
+  TransientCheckpoints states(checkpoints, project, meshed, *at_begin,
+                              device.factor() ? "direct" : std::string(to_string(device.matrix().format())),
+                              monitor);
+  procedure_for(at_begin->problem->study)
+      .run(device, project.solve, taken, checkpoints.folder.empty() ? nullptr : &states, monitor);
   return out;
 }
 

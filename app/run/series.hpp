@@ -27,9 +27,12 @@ TimeOutputs run_times(const Project& project, const MeshedGeometry& meshed, Time
                       ThreadTeam& team, Monitor& monitor);
 
 /// A transient step, on the system that is set up for its first time; `frames`, which may be null, takes the
-/// results of each of the project's times as it is reached. Comes back with those of the last one.
-TimeOutputs run_transient(const Project& project, std::shared_ptr<const PlannedSystem> planned,
-                          DiscreteSystem& device, const FrameTaker& frames, ThreadTeam& team,
+/// results of each of the project's times as it is reached. Comes back with those of the last one. Its states
+/// are kept at `checkpoints`, and it goes on from the one there if that is asked for: frames from then on
+/// alone are taken.
+TimeOutputs run_transient(const Project& project, const MeshedGeometry& meshed,
+                          std::shared_ptr<const PlannedSystem> planned, DiscreteSystem& device,
+                          const FrameTaker& frames, const CheckpointPlace& checkpoints, ThreadTeam& team,
                           Monitor& monitor);
 
 }  // namespace genba

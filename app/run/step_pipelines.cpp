@@ -10,10 +10,11 @@
 #include "app/case/steps.hpp"
 #include "app/check/selections.hpp"
 #include "app/plan/process_memory.hpp"
-#include "app/run/checkpoint.hpp"
+#include "app/run/checkpoint_file.hpp"
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/selection.hpp"
 
@@ -180,6 +181,7 @@ class Runner {
   /// `ran` is called after every step.
   void run(const std::vector<std::size_t>& list, const std::function<void()>& ran) {
     resumed_ = interrupted(list);
+    last_ = list.empty() ? 0 : list.back();
     if (state_.own.size() > 1) {
       make_mesh();
       if (what_.last > Stage::mesh) require_places(list);
@@ -194,15 +196,51 @@ class Runner {
       }
       ran();
     }
+    for (const std::size_t i : list)
+      if (state_.own[i]->study.transient && !what_.checkpoints.keep_solved &&
+          !what_.checkpoints.folder.empty() && what_.last >= Stage::results)
+        forget_interrupted(folder(i));
   }
 
  private:
-  /// The step whose solve was interrupted; nothing if none is to go on.
-  std::optional<std::size_t> interrupted(const std::vector<std::size_t>& list) const {
-    if (!what_.checkpoints.resume) return {};
-    for (const std::size_t i : list)
-      if (find_interrupted(folder(i), *state_.own[i])) return i;
-    return list.back();  // it says why there is none
+  /// The steps that go on from states; none if none is to go on.
+  std::set<std::size_t> interrupted(const std::vector<std::size_t>& list) const {
+    std::set<std::size_t> out;
+    if (!what_.checkpoints.resume) return out;
+    bool is_any = false;
+    std::string mesh;
+    for (const std::size_t i : list) {
+      const auto state = find_interrupted(folder(i), *state_.own[i]);
+      if (!state) continue;
+      is_any = true;
+      if (!out.empty() && state->mesh != mesh) continue;
+      if (const Text why = not_from_state(i, *state); !why.empty()) {
+        monitor_.log(LogLevel::warning,
+                     phrase<"%1 is computed from the start: %2">(step_text(*state_.project, i), why));
+        continue;
+      }
+      mesh = state->mesh;
+      out.insert(i);
+      if (!state->in_time) break;  // a solve that was interrupted is the last thing that ran
+    }
+    if (!is_any && !list.empty()) out.insert(list.back());  // it says why there is none
+    return out;
+  }
+
+  /// Why a step cannot go on from its state; empty if it can.
+  Text not_from_state(std::size_t i, const InterruptedSolve& state) const {
+    if (!state.in_time) return {};
+    if (what_.has_frames && !what_.has_frames(i, state.in_time->frames))
+      return phrase<"its frames before %1 are not there any more">(
+          format_quantity(state.in_time->at, QuantityKind::time));
+    if (what_.kept_frame) return {};
+    const std::vector<double>& times = state_.own[i]->times;
+    for (const double wanted : wanted_of(i))
+      if (const auto at = std::ranges::find(times, wanted);
+          at - times.begin() < static_cast<std::ptrdiff_t>(state.in_time->frames))
+        return phrase<"a later step takes its frame at %1, which came before the state">(
+            format_quantity(wanted, QuantityKind::time));
+    return {};
   }
 
   std::string folder(std::size_t i) const {
@@ -210,7 +248,15 @@ class Runner {
   }
 
   CheckpointPlace place(std::size_t i) const {
-    return {folder(i), resumed_ == i, what_.checkpoints.keep_solved};
+    CheckpointPlace out{folder(i), resumed_.contains(i), what_.checkpoints.keep_solved};
+    if (!state_.own[i]->study.transient || out.folder.empty()) return out;
+    out.keep_solved = out.keep_solved || i != last_;
+    for (const std::size_t before : steps_needed(*state_.project, i))
+      if (before != i) {
+        const Project& own = *state_.own[before];
+        out.earlier += checkpoint_file::study_key(own, checkpoint_file::value_files(own));
+      }
+    return out;
   }
 
   std::function<void(Stage)> stage_done(std::size_t i) const {
@@ -256,7 +302,7 @@ class Runner {
 
   /// In the pipeline that makes it; no other makes one.
   void make_mesh() {
-    const std::size_t maker = resumed_.value_or(mesh_maker(*state_.project));
+    const std::size_t maker = resumed_.empty() ? mesh_maker(*state_.project) : *resumed_.begin();
     StepInputs inputs;
     inputs.project = state_.own[maker];
     for (std::size_t i = 0; i < pipelines_.size() && !inputs.mesh; ++i)
@@ -334,6 +380,9 @@ class Runner {
         place(i), inputs);
     if (last < Stage::results) return;
     done_[i] = own.results_with(inputs);
+    if (resumed_.contains(i) && what_.kept_frame && !has_kept(i, wanted, done_[i].get()))
+      for (const double at : wanted)
+        if (!now.at.contains(at)) now.at[at] = what_.kept_frame(i, at, done_[i]->mesh);
     if (now.at.empty()) return;
     now.with = done_[i];
     kept_[i] = std::move(now);
@@ -363,7 +412,8 @@ class Runner {
   std::vector<KeptFrames> kept_;      ///< [step]
   PipelineUse use_;
   Monitor& monitor_;
-  std::optional<std::size_t> resumed_;
+  std::set<std::size_t> resumed_;
+  std::size_t last_ = 0;  ///< step of this run
   std::optional<FinishedMesh> mesh_;
   std::map<std::size_t, std::shared_ptr<const Results>> done_;
 };

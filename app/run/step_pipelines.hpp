@@ -24,6 +24,13 @@ struct StepRun {
   std::function<void(std::size_t step, Stage)> stage_done{};
   /// As StepInputs::frames.
   std::function<void(std::size_t step, const Problem&, double time, std::shared_ptr<const Results>)> frame{};
+  /// Are the first `count` frames of a step where `frame` put them? Null: nobody needs them. A transient step
+  /// goes on from its state only with the frames before it.
+  std::function<bool(std::size_t step, std::size_t count)> has_frames{};
+  /// Of a transient step that goes on from a state: a frame from before it, which a later step takes, on the
+  /// mesh of this run. Null: such a step begins anew.
+  std::function<std::shared_ptr<const Results>(std::size_t step, double time, std::shared_ptr<const Mesh>)>
+      kept_frame{};
 };
 
 class StepPipelines {
@@ -39,6 +46,8 @@ class StepPipelines {
   /// Runs what is dirty, as Pipeline::run(). The mesh is made once, for the step with the most unknowns a
   /// node. Only the step that runs has its system on the device, and the last one keeps it. After an error,
   /// which names the step, the outputs of all that ran before are there, and another run goes on from them.
+  /// Transient steps keep their states until the last step is done: with checkpoints.resume each goes on from
+  /// its own.
   /// Throws Error(model) naming what is wrong with the steps that it would run, Error(input) for a step that
   /// is off.
   void run(const StepRun& what, Monitor& monitor);

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "app/case/steps.hpp"
 #include "app/materials/material_library.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -16,16 +17,38 @@ namespace {
 
 constexpr double assumed_unit = 1e-3;  // m, of files that state none
 
+/// The steps of a deck, where it has several or one in time.
+void take_steps(Project& project, const Deck& deck) {
+  if (deck.steps.size() == 1) {
+    project.times = deck.steps.front().times;
+    return;
+  }
+  std::vector<Step> all;
+  for (const DeckStepConditions& read : deck.steps) {
+    Step one = step(project, 0);
+    one.name = read.name;
+    one.constraints = read.constraints;
+    one.loads = read.loads;
+    one.transient = read.transient;
+    one.times = read.times;
+    all.push_back(std::move(one));
+  }
+  project = with_steps(std::move(project), std::move(all), 0);
+}
+
 /// Materials, constraints and loads of an input deck; what was not understood stands in the notes.
 void take_deck(Project& project, const std::string& path) {
   const std::string file = std::filesystem::path(path).filename().string();
   Deck deck = read_deck_file(path, file, project.geometry.unit);
   project.study = std::move(deck.study);
-  project.notes =
-      "Taken from " + file + (deck.title.empty() ? "" : " (" + deck.title + ")") +
-      ": mesh, sets, materials, constraints and loads of its first step. Forces are taken as N and "
-      "times as s, stresses and all else follow from the unit of length, " +
-      format_quantity(project.geometry.unit, QuantityKind::length) + ": check geometry/unit and the numbers.";
+  take_steps(project, deck);
+  project.notes = "Taken from " + file + (deck.title.empty() ? "" : " (" + deck.title + ")") +
+                  ": mesh, sets, materials, constraints and loads of " +
+                  (deck.steps.size() > 1 ? std::to_string(deck.steps.size()) + " steps" : "its first step") +
+                  ". Forces are taken as N and "
+                  "times as s, stresses and all else follow from the unit of length, " +
+                  format_quantity(project.geometry.unit, QuantityKind::length) +
+                  ": check geometry/unit and the numbers.";
   ThreadTeam team(0);
   for (const Finding& f : find_unjoined(deck.mesh, true, team))
     if (f.is_error)

@@ -37,7 +37,8 @@ void GrownFields::go_on_from(const GrownBefore& before, const Numbering& numberi
     return before.values[static_cast<std::size_t>(numbering.mesh_node[row])];
   };
   if (before.name == damage_field) {
-    for (std::size_t i = 0; i < damaged_.size(); ++i) damage_[i] = at(static_cast<std::size_t>(damaged_[i].row));
+    for (std::size_t i = 0; i < damaged_.size(); ++i)
+      damage_[i] = at(static_cast<std::size_t>(damaged_[i].row));
     return;
   }
   std::vector<double>& into = before.name == dose_field      ? dose_
@@ -79,14 +80,12 @@ void GrownFields::take(double dt, std::span<const double> from, std::span<const 
     const DoseRule rule = dose_rule(how_);
     for_rows(rows_, [&](std::size_t i) { dose_[i] += dose_of_step(rule, dt, from[i], to[i]); });
   }
-  if (!maximum_.empty())
-    for_rows(rows_, [&](std::size_t i) { maximum_[i] = std::max(maximum_[i], to[i]); });
+  if (!maximum_.empty()) for_rows(rows_, [&](std::size_t i) { maximum_[i] = std::max(maximum_[i], to[i]); });
   if (!above_.empty())
     for_rows(rows_, [&](std::size_t i) { above_[i] += dt * share_above(*how_.time_above, from[i], to[i]); });
   for_rows(damaged_.size(), [&](std::size_t i) {
     const auto row = static_cast<std::size_t>(damaged_[i].row);
-    damage_[i] +=
-        damage_of_step(laws_[static_cast<std::size_t>(damaged_[i].law)], dt, from[row], to[row]);
+    damage_[i] += damage_of_step(laws_[static_cast<std::size_t>(damaged_[i].law)], dt, from[row], to[row]);
   });
 }
 
@@ -131,6 +130,42 @@ void GrownFields::restore(std::vector<std::vector<double>> state) {
     if (state[i].size() != into.size()) refuse();
     into = std::move(state[i]);
   }
+}
+
+std::vector<std::vector<double>> GrownFields::rows() const {
+  std::vector<std::vector<double>> out;
+  for (const FieldKind& kind : kinds_) {
+    if (kind.name != damage_field) {
+      out.push_back(values(kind.name));
+      continue;
+    }
+    const std::size_t first = out.size();
+    out.resize(first + laws_.size(), std::vector<double>(rows_, 0.0));
+    for (std::size_t i = 0; i < damaged_.size(); ++i)
+      out[first + static_cast<std::size_t>(damaged_[i].law)][static_cast<std::size_t>(damaged_[i].row)] =
+          damage_[i];
+  }
+  return out;
+}
+
+void GrownFields::restore_rows(std::span<const std::vector<double>> lists) {
+  std::vector<std::vector<double>> state;
+  std::size_t at = 0;
+  for (const FieldKind& kind : kinds_) {
+    if (kind.name != damage_field) {
+      state.push_back(at < lists.size() ? lists[at] : std::vector<double>());
+      ++at;
+      continue;
+    }
+    std::vector<double>& damage = state.emplace_back();
+    for (const Damaged& place : damaged_) {
+      const std::size_t list = at + static_cast<std::size_t>(place.law);
+      const auto row = static_cast<std::size_t>(place.row);
+      if (list < lists.size() && row < lists[list].size()) damage.push_back(lists[list][row]);
+    }
+    at += laws_.size();
+  }
+  restore(std::move(state));
 }
 
 int GrownFields::host_vectors(const TransientOptions& how) {

@@ -32,6 +32,11 @@ class GrownFields {
   /// Throws Error(input) where these are no states of this problem.
   void restore(std::vector<std::vector<double>> state);
 
+  /// The same as lists of a number a row: [list][row]. Damage has a list for each material.
+  std::vector<std::vector<double>> rows() const;
+  /// Throws as restore().
+  void restore_rows(std::span<const std::vector<double>> lists);
+
   /// Host vectors of one number a row that it keeps or gives away at once, at most.
   static int host_vectors(const TransientOptions& how);
 

@@ -23,29 +23,41 @@ PerfusionShutOff::PerfusionShutOff(const Problem& problem, const Numbering& numb
     last_.emplace_back(static_cast<std::size_t>(block.size()), 1.0);
 }
 
-std::optional<std::vector<std::vector<double>>> PerfusionShutOff::next(const GrownFields& grown) {
-  constexpr double least_change = 0.05;
-  std::vector<double> left = grown.values(field_);
-  for (double& value : left) value = std::clamp((threshold_ - value) / width_, 0.0, 1.0);
-  std::vector<std::vector<double>> now;
-  bool has_changed = false;
-  for (std::size_t b = 0; b < last_.size(); ++b) {
-    const ElementBlock& block = problem_.mesh->solids[b];
-    std::vector<double>& of_block = now.emplace_back(last_[b].size());
+/// Of elements, the means of their nodes.
+std::vector<std::vector<double>> PerfusionShutOff::shares(const std::vector<double>& left) const {
+  std::vector<std::vector<double>> out;
+  for (const ElementBlock& block : problem_.mesh->solids) {
+    std::vector<double>& of_block = out.emplace_back(static_cast<std::size_t>(block.size()));
     for (Index e = 0; e < block.size(); ++e) {
       const auto nodes = element_nodes(block, e);
       double sum = 0;
       for (const Index node : nodes)
         sum += left[static_cast<std::size_t>(numbering_.equation_node[static_cast<std::size_t>(node)])];
-      const auto at = static_cast<std::size_t>(e);
-      of_block[at] = sum / static_cast<double>(nodes.size());
-      has_changed = has_changed || std::abs(of_block[at] - last_[b][at]) > least_change ||
-                    (of_block[at] == 0 && last_[b][at] != 0);
+      of_block[static_cast<std::size_t>(e)] = sum / static_cast<double>(nodes.size());
     }
   }
+  return out;
+}
+
+std::optional<std::vector<std::vector<double>>> PerfusionShutOff::next(const GrownFields& grown) {
+  constexpr double least_change = 0.05;
+  std::vector<double> left = grown.values(field_);
+  for (double& value : left) value = std::clamp((threshold_ - value) / width_, 0.0, 1.0);
+  std::vector<std::vector<double>> now = shares(left);
+  bool has_changed = false;
+  for (std::size_t b = 0; b < last_.size(); ++b)
+    for (std::size_t e = 0; e < last_[b].size(); ++e)
+      has_changed = has_changed || std::abs(now[b][e] - last_[b][e]) > least_change ||
+                    (now[b][e] == 0 && last_[b][e] != 0);
   if (!has_changed) return {};
+  answered_ = std::move(left);
   last_ = now;
   return now;
+}
+
+std::vector<std::vector<double>> PerfusionShutOff::restore(std::vector<double> answered) {
+  answered_ = std::move(answered);
+  return last_ = shares(answered_);
 }
 
 int PerfusionShutOff::host_vectors(const TransientOptions& how) {

@@ -19,6 +19,10 @@ class PerfusionShutOff {
   /// As Problem::perfusion_left where some share changed by more than a twentieth since the last answer or
   /// became 0; else nothing: the matrix serves on.
   std::optional<std::vector<std::vector<double>>> next(const GrownFields& grown);
+  /// [row] share at nodes that the last answer was made of; empty: there was none. What a resumed run goes on
+  /// from, by restore(), which gives that answer again.
+  const std::vector<double>& answered() const { return answered_; }
+  std::vector<std::vector<double>> restore(std::vector<double> answered);
 
   /// Host vectors of one number a row that it and the steps keep, about.
   static int host_vectors(const TransientOptions& how);
@@ -30,6 +34,9 @@ class PerfusionShutOff {
   std::string_view field_{};
   double threshold_ = 0, width_ = 1;
   std::vector<std::vector<double>> last_;
+  std::vector<double> answered_;
+
+  std::vector<std::vector<double>> shares(const std::vector<double>& left) const;
 };
 
 }  // namespace genba

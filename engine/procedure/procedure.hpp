@@ -27,6 +27,8 @@ class FrameSink {
   virtual void take(Frame frame) = 0;
 };
 
+class TransientStates;
+
 /// Keeps states of solves, so that a procedure that was interrupted goes on (conjugate_gradient.hpp).
 class StateKeeper {
  public:
@@ -37,6 +39,8 @@ class StateKeeper {
   virtual void solved(const SolveReport& report, const DeviceVector& x) = 0;
   /// Solved without conjugate gradients: no state is of use any more.
   virtual void solved_directly() = 0;
+  /// States of a procedure in time (transient_state.hpp); null: none are kept.
+  virtual TransientStates* in_time() { return nullptr; }
 };
 
 class Procedure {

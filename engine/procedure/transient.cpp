@@ -9,6 +9,7 @@
 #include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/grown_fields.hpp"
 #include "engine/procedure/perfusion_shut_off.hpp"
+#include "engine/procedure/transient_state.hpp"
 #include "engine/procedure/transient_steps.hpp"
 
 namespace genba {
@@ -52,10 +53,12 @@ double wanted_change(double error, double tolerance, int order) {
 
 class Run {
  public:
-  Run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, Monitor& monitor)
+  Run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, TransientStates* states,
+      Monitor& monitor)
       : system_(system),
         how_(system.planned()->problem->study.transient.value()),
         frames_(frames),
+        states_(states),
         monitor_(monitor),
         told_(monitor, how_.frames.empty() ? 0.0 : how_.frames.back()),
         team_(options.threads, &monitor),
@@ -66,10 +69,20 @@ class Run {
         wanted_(how_.step) {}
 
   void run() {
-    for (const double frame : how_.frames) {
-      go_to(frame);
-      give_away(frame);
+    go_on();
+    try {
+      while (mark_.frames < how_.frames.size()) {
+        const double frame = how_.frames[mark_.frames];
+        go_to(frame);
+        give_away(frame);
+        ++mark_.frames;
+      }
+    } catch (...) {
+      // What came before is not lost, whatever it was that went wrong.
+      if (states_ && mark_.report.steps > 0 && states_->is_due(true)) states_->keep(mark(), vectors());
+      throw;
     }
+    if (states_) states_->done(mark(), vectors());
     const TransientReport& report = steps_.report();
     monitor_.log(
         LogLevel::info,
@@ -79,6 +92,41 @@ class Run {
   }
 
  private:
+  /// From a state that was kept; else from 0 s.
+  void go_on() {
+    const auto kept = states_ ? states_->take(vectors()) : std::nullopt;
+    if (!kept) return;
+    grown_.restore_rows(grown_rows_);
+    if (!answered_.empty()) steps_.set_perfusion_left(shut_off_.restore(answered_), told_);
+    steps_.restore(*kept, told_);
+    mark_ = *kept;
+    wanted_ = mark_.wanted;
+  }
+
+  /// All that the next step depends on: what else accumulates over steps belongs here too.
+  std::vector<NamedVector> vectors() {
+    std::vector<NamedVector> out = steps_.vectors();
+    grown_rows_ = grown_.rows();
+    for (std::size_t i = 0; i < grown_rows_.size(); ++i)
+      out.push_back({"grown " + std::to_string(i + 1), &grown_rows_[i]});
+    answered_ = shut_off_.answered();
+    if (shut_off_.is_on()) out.push_back({"perfusion left", &answered_});
+    return out;
+  }
+
+  /// Of the last step taken. It asks for the last frame again when all were given away.
+  TransientMark mark() const {
+    TransientMark out = mark_;
+    out.frames = std::min(out.frames, how_.frames.size() - 1);
+    return out;
+  }
+
+  void take_mark() {
+    steps_.tell(mark_);
+    mark_.wanted = wanted_;
+    if (states_ && states_->is_due(false)) states_->keep(mark(), vectors());
+  }
+
   void go_to(double frame) {
     const double rounding = 1e-12 * frame;  // of sums of steps
     while (frame - steps_.time() > rounding) {
@@ -88,8 +136,11 @@ class Run {
         if (how_.tolerance > 0) {
           adaptive_step(even.size);
         } else {
-          for (int i = 0; i < even.count; ++i) step(i + 1 == even.count ? frame - steps_.time() : even.size);
+          if (mark_.steps_left == 0) mark_.steps_left = even.count, mark_.even_step = even.size;
+          step(mark_.steps_left == 1 ? frame - steps_.time() : mark_.even_step);
+          --mark_.steps_left;
         }
+        take_mark();
       } catch (const Error& error) {
         throw Error(error.kind(), phrase<"time %1, %2">(time_text(tried_), error.place()), error.problem(),
                     error.next_step());
@@ -182,6 +233,8 @@ class Run {
   DiscreteSystem& system_;
   TransientOptions how_;
   FrameSink& frames_;
+  TransientStates* states_;  ///< may be null
+  TransientMark mark_;       ///< of the last step taken, but for frames: those given away
   Monitor& monitor_;
   StepMonitor told_;
   ThreadTeam team_;
@@ -189,6 +242,8 @@ class Run {
   GrownFields grown_;
   std::shared_ptr<const SystemPlan> planned_;  ///< as it was when the step began: others borrow its problem
   PerfusionShutOff shut_off_;
+  std::vector<std::vector<double>> grown_rows_;  ///< as states have them
+  std::vector<double> answered_;
   double wanted_;     ///< s
   double tried_ = 0;  ///< s: the end of the last step tried
 };
@@ -232,13 +287,13 @@ EvenSteps even_steps(double from, double to, double most) {
   return {static_cast<int>(std::min(count, 1e9)), (to - from) / count};
 }
 
-void Transient::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, StateKeeper*,
-                    Monitor& monitor) const {
+void Transient::run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames,
+                    StateKeeper* states, Monitor& monitor) const {
   const auto& how = system.planned()->problem->study.transient;
   if (!how || how->frames.empty())
     throw Error(ErrorKind::input, phrase<"transient">(), phrase<"there is no time to give a frame at">(),
                 phrase<"Write the times of its frames: the last one is its end">());
-  Run(system, options, frames, monitor).run();
+  Run(system, options, frames, states ? states->in_time() : nullptr, monitor).run();
 }
 
 }  // namespace genba

@@ -7,10 +7,12 @@ namespace genba {
 
 /// The system is set up for the study's problem at 0 s, with Problem::storage of first_storage(). Gives away
 /// a frame at each of TransientOptions::frames. Matrix and preconditioner stay while step size and
-/// coefficients do. Every step's heat balance is checked. Keeps no states. An error names the time; what came
-/// before was given away. Throws as conjugate_gradient() and solve_refined() do; Error(not_converged) where
-/// the balance is not met, or where the error asks for a smaller step than is allowed, naming the place;
-/// Error(input) in mixed precision.
+/// coefficients do. Every step's heat balance is checked. Keeps states (StateKeeper::in_time()) of whole
+/// steps as they become due, and when it ends before its last frame; one that goes on from a state arrives at
+/// the same bits on the same device and format. An error names the time; what came before was given away.
+/// Throws as conjugate_gradient() and solve_refined() do; Error(not_converged) where the balance is not met,
+/// or where the error asks for a smaller step than is allowed, naming the place; Error(input) in mixed
+/// precision.
 class Transient final : public Procedure {
  public:
   std::string_view key() const override { return transient_key; }

@@ -11,9 +11,10 @@ namespace genba {
 struct TransientReport {
   TimeScheme scheme = TimeScheme::backward_euler;
   Capacity capacity = Capacity::consistent;
-  double time = 0;   ///< s
-  int steps = 0;     ///< that were taken
-  int rejected = 0;  ///< whose estimated error was too large
+  double time = 0;        ///< s
+  double resumed_at = 0;  ///< s, of the state that it went on from last; 0: it was computed in one go
+  int steps = 0;          ///< that were taken
+  int rejected = 0;       ///< whose estimated error was too large
   int iterations = 0;
   int matrices = 0;                            ///< times that the matrix was assembled anew
   double smallest_step = 0, largest_step = 0;  ///< s

@@ -74,6 +74,11 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
                 phrase<"Use precision fp64, or a coarser mesh">());
   for (const Index node : numbering_.mesh_node)
     fixed_.push_back(problem_.dirichlet.fixed[static_cast<std::size_t>(node)]);
+  // The system may be that of a run before: its matrix is as of then, the step begins at 0 s.
+  if (!depends_on_state(problem_.study)) held_.emplace(problem_, numbering_);
+  coefficients_ = coefficients();
+  matrix_time_ = problem_.time;
+  if (problem_.time != 0) moving_.move(problem_, 0);
   u_ = initial_state(problem_, numbering_);
   if (!system.factor() || how_.capacity == Capacity::consistent)
     for (auto* vector : {&x_, &r_}) *vector = system.backend().make_vector(static_cast<Offset>(rows_));
@@ -82,9 +87,7 @@ TransientSteps::TransientSteps(DiscreteSystem& system, const SolveOptions& optio
   make_capacity(monitor);
   cu_.resize(rows_);
   capacity_product(u_, cu_);
-  if (!depends_on_state(problem_.study)) held_.emplace(problem_, numbering_);
   begin_loads(monitor);
-  coefficients_ = coefficients();
   begin_nonlinear(monitor);
   powers_ = powers(u_);
   if (how_.scheme == TimeScheme::crank_nicolson) begin_carried(monitor);
@@ -233,11 +236,14 @@ void TransientSteps::begin_carried(Monitor& monitor) {
 
 void TransientSteps::set_perfusion_left(std::vector<std::vector<double>> left, Monitor& monitor) {
   problem_.perfusion_left = std::move(left);
-  perfusion_changed_ = true;
   exchanges_.clear();
   varying_.reset();
   varying_number_.clear();
   begin_loads(monitor);
+  // At once, so that a run that is resumed has the same one.
+  if (nonlinear_) return;
+  make_matrix(system_.planned()->problem->storage.rate, monitor);
+  ++report_.matrices;
 }
 
 void TransientSteps::move_to(double time, Monitor& monitor) {
@@ -262,22 +268,25 @@ TransientSteps::Vector TransientSteps::coefficients() const {
 /// them: as of a step that is longer or shorter by as much.
 void TransientSteps::use_matrix(StepWeights& weights, Monitor& monitor) {
   const double have = system_.planned()->problem->storage.rate;
-  Vector now = coefficients();
-  if (std::abs(weights.now - have) <= 1e-9 * have && now == coefficients_ && !perfusion_changed_) {
+  if (std::abs(weights.now - have) <= 1e-9 * have && coefficients() == coefficients_) {
     const double factor = have / weights.now;
     weights.now = have;
     weights.last *= factor;
     weights.before *= factor;
     return;
   }
-  coefficients_ = std::move(now);
-  perfusion_changed_ = false;
-  problem_.storage.rate = weights.now;
+  make_matrix(weights.now, monitor);
+  ++report_.matrices;
+}
+
+void TransientSteps::make_matrix(double rate, Monitor& monitor) {
+  coefficients_ = coefficients();
+  matrix_time_ = problem_.time;
+  problem_.storage.rate = rate;
   auto next = std::make_shared<SystemPlan>(*system_.planned());
   next->problem = std::make_shared<const Problem>(problem_);
   system_.take_new_values(std::move(next), team_, monitor);
   held_.emplace(problem_, numbering_);
-  ++report_.matrices;
 }
 
 void TransientSteps::solve(const Vector& b, const Vector& start, Monitor& monitor) {

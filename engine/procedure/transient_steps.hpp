@@ -7,12 +7,13 @@
 #include <vector>
 
 #include "engine/analysis/problem/moving_conditions.hpp"
+#include "engine/analysis/system/heat_content.hpp"
 #include "engine/analysis/system/held_rows.hpp"
 #include "engine/analysis/system/load_vector.hpp"
-#include "engine/analysis/system/heat_content.hpp"
 #include "engine/procedure/discrete_system.hpp"
 #include "engine/procedure/nonlinear_solver.hpp"
 #include "engine/procedure/time_scheme.hpp"
+#include "engine/procedure/transient_state.hpp"
 
 namespace genba {
 
@@ -43,6 +44,13 @@ class TransientSteps {
   void accept(const std::optional<Estimate>& estimate);
   void reject();
 
+  /// What the next step depends on, beside the vectors; after accept() and before the next attempt().
+  void tell(TransientMark& mark) const;
+  /// The vectors that it depends on.
+  std::vector<NamedVector> vectors();
+  /// Goes on from a state whose vectors are in place: with the matrix that it had.
+  void restore(const TransientMark& mark, Monitor& monitor);
+
  private:
   using Vector = std::vector<double>;
   static constexpr std::size_t rows_per_chunk = 16384;
@@ -68,6 +76,8 @@ class TransientSteps {
   void move_to(double time, Monitor& monitor);
   Vector coefficients() const;
   void use_matrix(StepWeights& weights, Monitor& monitor);
+  /// As the problem is now, with this rate.
+  void make_matrix(double rate, Monitor& monitor);
   /// On all threads; the body of a row touches that row alone.
   template <class Body>
   void for_rows(const Body& body) {
@@ -110,7 +120,7 @@ class TransientSteps {
   std::vector<std::uint8_t> fixed_;  ///< [row]
   std::optional<HeldRows> held_;     ///< of the matrix as it is
   Vector coefficients_;              ///< [exchange] that the matrix was made with
-  bool perfusion_changed_ = false;   ///< since then
+  double matrix_time_ = 0;           ///< s, that it was made for
   std::vector<Exchange> exchanges_;
   std::optional<Problem> varying_;           ///< with the loads alone that vary over time
   std::vector<std::size_t> varying_number_;  ///< [load of it] its number in the problem

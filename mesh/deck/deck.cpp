@@ -6,6 +6,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/text_file.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/shown_text.hpp"
 #include "engine/model/file/readable_names.hpp"
 #include "engine/physics/readable_study.hpp"
@@ -14,6 +15,7 @@
 #include "mesh/deck/deck_keywords.hpp"
 #include "mesh/deck/deck_materials.hpp"
 #include "mesh/deck/deck_mesh.hpp"
+#include "mesh/deck/deck_steps.hpp"
 
 namespace genba {
 
@@ -34,6 +36,8 @@ class Reader {
   Reader(const DeckText& text, double unit)
       : text_(text),
         step_(step_of(text)),
+        times_(step_times(text)),
+        computed_(alike_steps(times_)),
         findings_(text),
         mesh_(text, unit, deck_.mesh_notes),
         amplitudes_(text),
@@ -44,10 +48,13 @@ class Reader {
 
   Deck run() {
     const std::vector<DeckBlock>& blocks = text_.blocks();
-    find_period();
+    find_absolute_zero();
+    if (is_heat() && std::any_of(times_.begin(), times_.begin() + static_cast<std::ptrdiff_t>(computed_),
+                                 [](const DeckStepTime& step) { return step.is_transient; }))
+      conditions_.keep_curves(), has_curves_ = true;
     const bool has_instances =
         std::any_of(blocks.begin(), blocks.end(), [](const DeckBlock& b) { return b.keyword == "INSTANCE"; });
-    for (std::size_t i = 0; i < blocks.size() && steps_ < 2; ++i) {
+    for (std::size_t i = 0; i < blocks.size() && !is_over(); ++i) {
       const std::string& k = blocks[i].keyword;
       if (k == "PART" && has_instances) {
         const std::size_t end = end_of(i, "END PART");
@@ -87,29 +94,41 @@ class Reader {
     for (std::size_t i = part->second.first; i < part->second.second; ++i) take(text_.blocks()[i]);
   }
 
-  /// The end of the first step and the zero of temperatures, on which what stands above may depend.
-  void find_period() {
+  /// The zero of temperatures, on which what stands above may depend.
+  void find_absolute_zero() {
     int step = 0;
     for (const DeckBlock& block : text_.blocks()) {
       step += block.keyword == "STEP";
       if (step > 1) return;
       if (block.keyword == "PHYSICAL CONSTANTS" && block.has("ABSOLUTE ZERO"))
         conditions_.set_absolute_zero(to_real(block.value("ABSOLUTE ZERO")).value_or(0.0));
-      if ((block.keyword != "STATIC" && block.keyword != "HEAT TRANSFER") || block.data.empty()) continue;
-      const auto fields = fields_of(block.data.front().text);
-      if (fields.size() > 1) end_time_ = to_real(fields[1]).value_or(1.0);
-      if (!(end_time_ > 0)) end_time_ = 1;
     }
   }
 
-  void take(const DeckBlock& block) {
-    if (block.keyword == "STEP") {
-      materials_.end_material();
-      if (++steps_ == 2)
-        findings_.omit("second *STEP", block.line,
-                       phrase<"only the first step is computed: the result is its end">());
+  /// Of the step that is read; of the first one before it.
+  const DeckStepTime& time() const { return times_[steps_ == 0 ? 0 : std::min(steps_, computed_) - 1]; }
+  bool is_over() const { return steps_ > computed_; }
+
+  void begin_step(const DeckBlock& block) {
+    materials_.end_material();
+    if (steps_ > 0) finished_.push_back(conditions_);
+    ++steps_;
+    forgotten_.clear();
+    if (!is_over()) {
+      if (steps_ > 1) conditions_.begin_step();
+      return;
     }
-    if (steps_ > 1 || mesh_.take(block) || materials_.take(block)) {
+    if (computed_ == 1)
+      findings_.omit("second *STEP", block.line,
+                     phrase<"only the first step is computed: the result is its end">());
+    else
+      findings_.omit("later *STEP", block.line,
+                     phrase<"it is of another kind: only the first %1 steps are computed">(computed_));
+  }
+
+  void take(const DeckBlock& block) {
+    if (block.keyword == "STEP") begin_step(block);
+    if (is_over() || mesh_.take(block) || materials_.take(block)) {
       tell_foreign_parameter(block);
       return;
     }
@@ -117,25 +136,32 @@ class Reader {
   }
 
   void tell_foreign_parameter(const DeckBlock& block) {
-    const std::string name = steps_ > 1 ? std::string() : foreign_parameter(block);
+    const std::string name = is_over() ? std::string() : foreign_parameter(block);
     if (!name.empty())
       findings_.omit("*" + block.keyword + ", " + name, block.line,
                      phrase<"the parameter %1 is left out">(name));
   }
 
-  /// What the amplitude that the keyword names is at the end of the step; 1 without one.
-  double factor(const DeckBlock& block, const char* parameter = "AMPLITUDE") {
+  /// What the amplitude that the keyword names is at the end of the step; its number where values vary.
+  DeckScale scale(const DeckBlock& block, const char* parameter = "AMPLITUDE") {
     const std::string name = block.value(parameter);
-    if (name.empty()) return 1;
-    const auto factor = amplitudes_.factor(name, end_time_, block.line);
+    if (name.empty()) return {};
+    const auto factor = amplitudes_.factor(name, time().length, block.line, time().before);
+    if (factor && has_curves_) return {1, conditions_.curve_number(name)};
     if (factor) {
       findings_.note(block, phrase<"amplitude %1 is %2 at the end of the step, time %3">(
-                                name, format_number(*factor, "%.6g"), format_number(end_time_, "%.6g")));
-      return *factor;
+                                name, format_number(*factor, "%.6g"), format_number(time().length, "%.6g")));
+      return {*factor};
     }
     findings_.omit("*AMPLITUDE, " + amplitudes_.kind(name), block.line,
                    phrase<"amplitudes of this kind are left out: full values are taken">());
-    return 1;
+    return {};
+  }
+
+  /// OP=NEW of the first block of a keyword in a later step: what was stated before is gone.
+  bool begins_anew(const DeckBlock& block) {
+    const bool is_new = upper_case(block.value("OP")) == "NEW";
+    return forgotten_.insert(block.keyword).second && is_new && steps_ > 0;
   }
 
   void take_conditions(const DeckBlock& block) {
@@ -149,20 +175,25 @@ class Reader {
     } else if (k == "BOUNDARY" || k == "TEMPERATURE" || k == "INITIAL CONDITIONS" || k == "TRANSFORM") {
       take_nodal(block);
     } else if (is_load(k)) {
-      const double scale = factor(block), film = factor(block, "FILM AMPLITUDE");
+      const DeckScale factor = scale(block), film = scale(block, "FILM AMPLITUDE");
+      if (begins_anew(block)) conditions_.forget_loads(k);
       if (k == "CLOAD")
-        conditions_.take_nodal_forces(block, scale);
+        conditions_.take_nodal_forces(block, factor.factor);
       else if (k == "DLOAD" || k == "DFLUX" || k == "FILM")
-        conditions_.take_element_loads(block, scale, film);
+        conditions_.take_element_loads(block, factor, film);
+      else if (k == "RADIATE")
+        conditions_.take_radiation(block, factor);
       else
-        conditions_.take_surface_loads(block, scale, film);
+        conditions_.take_surface_loads(block, factor, film);
     } else if (k == "STATIC") {
       has_procedure_ = true;
     } else if (k == "HEAT TRANSFER") {
       has_procedure_ = true;
-      if (!block.has("STEADY STATE"))
-        findings_.omit("*HEAT TRANSFER", block.line,
-                       phrase<"temperatures in time are not computed: the steady state is">());
+      if (!block.has("STEADY STATE") && !block.has("DIRECT"))
+        findings_.note(block, phrase<"time steps are as long as the first one, %1">(
+                                  format_quantity(time().first, QuantityKind::time)));
+    } else if (k == "PHYSICAL CONSTANTS") {
+      tell_constants(block);
     } else {
       take_rest(block);
       return;
@@ -174,21 +205,30 @@ class Reader {
   bool is_load(const std::string& k) const {
     static const std::set<std::string> mechanical = {"CLOAD", "DLOAD", "DSLOAD"},
                                        thermal = {"DFLUX", "FILM", "DSFLUX", "SFILM"};
+    if (k == "RADIATE") return is_heat() && DeckConditions::knows_radiation();
     return (is_heat() ? thermal : mechanical).count(k) != 0;
+  }
+
+  void tell_constants(const DeckBlock& block) {
+    if (block.has("ABSOLUTE ZERO"))
+      findings_.note(block, phrase<"absolute zero is %1 in the deck's degrees">(
+                                format_number(to_real(block.value("ABSOLUTE ZERO")).value_or(0.0), "%.6g")));
+    const std::string radiation = block.value("STEFAN BOLTZMANN");
+    if (!radiation.empty())
+      findings_.note(block,
+                     phrase<"the Stefan-Boltzmann constant is %1 in the deck's units; Genba has its own">(
+                         format_number(to_real(radiation).value_or(0.0), "%.6g")));
   }
 
   void take_nodal(const DeckBlock& block) {
     const std::string& k = block.keyword;
     if (k == "BOUNDARY") {
-      if (upper_case(block.value("OP")) == "NEW" && steps_ > 0 && !forgot_boundary_) {
-        conditions_.forget_boundary();
-        forgot_boundary_ = true;
-      }
-      conditions_.take_boundary(block, factor(block));
+      if (begins_anew(block)) conditions_.forget_boundary();
+      conditions_.take_boundary(block, scale(block));
     } else if (k == "TRANSFORM") {
       conditions_.take_transform(block);
     } else if (k == "TEMPERATURE" || upper_case(block.value("TYPE")) == "TEMPERATURE") {
-      conditions_.take_temperature(block, k == "TEMPERATURE" ? factor(block) : 1);
+      conditions_.take_temperature(block, k == "TEMPERATURE" ? scale(block).factor : 1);
     } else {
       const std::string type = upper_case(block.value("TYPE"));
       findings_.omit("*INITIAL CONDITIONS, TYPE=" + type, block.line,
@@ -222,24 +262,47 @@ class Reader {
 
   void finish() {
     conditions_.set_reference(materials_.zero());
-    conditions_.finish(deck_.study);
-    const bool heat = is_heat();
-    materials_.finish(deck_.study,
-                      {!heat, conditions_.acts_on_masses(), conditions_.has_temperature(), heat});
+    if (!is_over()) finished_.push_back(conditions_);
+    finish_steps();
+    const bool heat = is_heat(), in_time = has_curves_;
+    materials_.finish(deck_.study, {!heat, conditions_.acts_on_masses() || in_time,
+                                    conditions_.has_temperature(), heat, in_time});
     if (!has_procedure_)
       findings_.add_note(phrase<"the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static">());
     std::set<std::string> needed;
     for (const MaterialAssignment& a : deck_.study.assignments)
       needed.insert(a.regions.begin(), a.regions.end());
-    for (const Condition& load : deck_.study.loads) needed.insert(load.regions.begin(), load.regions.end());
+    for (const DeckStepConditions& step : deck_.steps)
+      for (const Condition& load : step.loads) needed.insert(load.regions.begin(), load.regions.end());
     deck_.notes = findings_.notes();
     deck_.study.not_computed = findings_.not_computed();
     deck_.study.elements = mesh_.formulations();
     deck_.mesh = mesh_.finish(needed);
   }
 
+  void finish_steps() {
+    for (std::size_t i = 0; i < finished_.size(); ++i) {
+      const DeckStepTime& time = times_[i];
+      Study own;
+      own.physics = deck_.study.physics;
+      finished_[i].set_reference(materials_.zero());
+      finished_[i].finish(own, time, amplitudes_, i == 0 ? std::string() : times_[i - 1].name);
+      DeckStepConditions step{time.name, std::move(own.constraints), std::move(own.loads), {}, {}};
+      if (is_heat() && time.is_transient) {
+        step.transient = TransientOptions{.scheme = TimeScheme::backward_euler, .step = time.first};
+        step.times = frame_times(time);
+      }
+      deck_.steps.push_back(std::move(step));
+    }
+    deck_.study.constraints = deck_.steps.front().constraints;
+    deck_.study.loads = deck_.steps.front().loads;
+    deck_.study.transient = deck_.steps.front().transient;
+  }
+
   const DeckText& text_;
   DeckStep step_;
+  std::vector<DeckStepTime> times_;
+  std::size_t computed_;  ///< steps
   Deck deck_;
   DeckFindings findings_;
   DeckMesh mesh_;
@@ -247,9 +310,11 @@ class Reader {
   DeckMaterials materials_;
   DeckConditions conditions_;
   std::map<std::string, std::pair<std::size_t, std::size_t>> parts_;  ///< blocks from, to
-  int steps_ = 0, flat_parts_ = 0;
-  double end_time_ = 1;
-  bool has_procedure_ = false, forgot_boundary_ = false;
+  std::vector<DeckConditions> finished_;                              ///< [step] as they are at its end
+  std::set<std::string> forgotten_;  ///< keywords whose first block of this step was read
+  std::size_t steps_ = 0;
+  int flat_parts_ = 0;
+  bool has_procedure_ = false, has_curves_ = false;
 };
 
 }  // namespace
@@ -260,6 +325,15 @@ Deck read_deck(std::string_view content, const std::string& file, double unit, c
   Deck deck = Reader(text, unit).run();
   make_names_readable(deck.mesh);
   make_names_readable(deck.study);
+  for (DeckStepConditions& step : deck.steps) {
+    Study own;
+    own.physics = deck.study.physics;
+    std::swap(own.constraints, step.constraints);
+    std::swap(own.loads, step.loads);
+    make_names_readable(own);
+    std::swap(own.constraints, step.constraints);
+    std::swap(own.loads, step.loads);
+  }
   deck.title = shown_text(deck.title);
   for (auto* notes : {&deck.notes, &deck.mesh_notes})
     for (Text& note : *notes) note = note.readable(longest_note);

@@ -13,10 +13,20 @@
 
 namespace genba {
 
+/// What acts in one step of a deck, SI.
+struct DeckStepConditions {
+  std::string name;  ///< of *STEP, NAME=, or "step 1"
+  std::vector<Condition> constraints, loads;
+  std::optional<TransientOptions> transient;
+  std::vector<double> times;  ///< s, of the frames of a transient step
+};
+
 struct Deck {
   std::string title;  ///< of *HEADING
   Mesh mesh;          ///< m; facets complete. Node sets, element sets and surfaces are Mesh::sets
   Study study;        ///< SI, of model data and the first step
+  /// All that are computed, the first one too: the steps that begin the deck and have its first procedure.
+  std::vector<DeckStepConditions> steps;
   /// What was left out of the mesh, each with its line; then what was not understood in the rest.
   std::vector<Text> mesh_notes, notes;
 };
@@ -30,10 +40,13 @@ struct Deck {
 /// *INSTANCE (moved, turned, several), *INCLUDE and INPUT=; *MATERIAL with *ELASTIC, *DENSITY, *EXPANSION,
 /// *CONDUCTIVITY, *SPECIFIC HEAT, *SOLID SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P,
 /// TRVEC), *DFLUX, *FILM, *SFILM, *TEMPERATURE of a uniform body, *TRANSFORM (forces, whole displacement
-/// vectors, axes along global ones) and *AMPLITUDE at the end of the step, in the model data and the first
-/// step. Loads add up and prescribed values follow each other as in CalculiX. What else changes the answer,
-/// and every keyword that is not known, is in Study::not_computed with its line; the rest is listed in
-/// `notes`. Elements without a section, when there are sections, are kept and get no material.
+/// vectors, axes along global ones), *RADIATE where the physics has radiation, *INITIAL CONDITIONS of one
+/// temperature, and *AMPLITUDE: over the time of *HEAT TRANSFER that is not steady, else at the end of the
+/// step; in the model data and all steps of the first one's procedure. Within a step loads add up and
+/// prescribed values follow each other as in CalculiX; what a later step states again stands in the place of
+/// what was. A later step in time begins with the temperatures of the one before. What else changes the
+/// answer, and every keyword that is not known, is in Study::not_computed with its line; the rest is listed
+/// in `notes`. Elements without a section, when there are sections, are kept and get no material.
 ///
 /// included: files that the deck includes; without it, decks that include some are refused.
 ///

@@ -26,7 +26,7 @@ void DeckConditions::refuse(std::int64_t line, const Text& problem) const {
 
 // ---- reading: nodes ----
 
-void DeckConditions::take_boundary(const DeckBlock& block, double factor) {
+void DeckConditions::take_boundary(const DeckBlock& block, DeckScale scale) {
   static const std::map<std::string, std::vector<int>> words = {
       {"ENCASTRE", {0, 1, 2}}, {"PINNED", {0, 1, 2}}, {"XSYMM", {0}},     {"YSYMM", {1}},
       {"ZSYMM", {2}},          {"XASYMM", {1, 2}},    {"YASYMM", {0, 2}}, {"ZASYMM", {0, 1}}};
@@ -51,7 +51,7 @@ void DeckConditions::take_boundary(const DeckBlock& block, double factor) {
               ? deck_integer(deck_, line, fields[2], phrase<"the last degree of freedom">())
               : from;
       const double value = fields.size() > 3 && !fields[3].empty()
-                               ? factor * real(line, fields, 3, phrase<"the value">())
+                               ? scale.factor * real(line, fields, 3, phrase<"the value">())
                                : 0.0;
       if (from < 1 || to < from || to > 11)
         refuse(line.number, phrase<"degrees of freedom %1 to %2 are not between 1 and 11">(from, to));
@@ -61,6 +61,7 @@ void DeckConditions::take_boundary(const DeckBlock& block, double factor) {
         findings_.note(block, line.number, phrase<"degrees of freedom 4 to 10 are left out">());
       note_foreign(block, line, from, to);
     }
+    if (in_time_ && values.count(10) != 0) values[curve_component] = scale.curve;
     boundary_.push_back(
         {mesh_.node_set_key(fields[0]), mesh_.nodes_of(fields[0], line.number), values, line.number});
   }
@@ -92,8 +93,13 @@ void DeckConditions::take_nodal_forces(const DeckBlock& block, double factor) {
                        phrase<"moments and other loads on single nodes are left out">());
       continue;
     }
-    forces_.push_back(
-        {mesh_.node_set_key(fields[0]), nodes, {{static_cast<int>(d) - 1, force}}, line.number});
+    const int component = static_cast<int>(d) - 1;
+    for (std::size_t i = 0; i < old_forces_; ++i)
+      if (forces_[i].values.count(component) != 0)
+        std::erase_if(forces_[i].nodes, [&](std::int64_t node) {
+          return std::binary_search(nodes.begin(), nodes.end(), node);
+        });
+    forces_.push_back({mesh_.node_set_key(fields[0]), nodes, {{component, force}}, line.number});
   }
 }
 
@@ -161,7 +167,8 @@ void DeckConditions::leave_out_load(const DeckBlock& block, std::int64_t line, c
   findings_.omit("*" + block.keyword + ", " + label.substr(0, 20), line, phrase<"the load is left out">());
 }
 
-void DeckConditions::take_element_loads(const DeckBlock& block, double factor, double film_factor) {
+void DeckConditions::take_element_loads(const DeckBlock& block, DeckScale scale, DeckScale film) {
+  const double factor = scale.factor;
   const char letter = block.keyword == "DLOAD" ? 'P' : block.keyword == "DFLUX" ? 'S' : 'F';
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
@@ -173,7 +180,9 @@ void DeckConditions::take_element_loads(const DeckBlock& block, double factor, d
       const double size = factor * unit_ * real(line, fields, 2, phrase<"the acceleration">());
       const Vec3 direction = three_reals(line, fields, 3, phrase<"the direction">());
       if (!(length(direction) > 0)) refuse(line.number, phrase<"the direction of gravity is zero">());
-      Vec3& sum = value_of(gravity_, inside(fields[0], line.number));
+      const Inside where = inside(fields[0], line.number);
+      Vec3& sum = value_of(gravity_, where);
+      if (is_first_in_step('G', where)) sum = {};
       sum = plus(sum, direction, size / length(direction));
       acts_on_masses_ = true;
     } else if (label == "CENTRIF" && letter == 'P') {
@@ -187,22 +196,27 @@ void DeckConditions::take_element_loads(const DeckBlock& block, double factor, d
       acts_on_masses_ = true;
     } else if (label == "BF" && letter == 'S') {
       require_at_most(deck_, line, fields.size(), 3);
-      value_of(sources_, inside(fields[0], line.number)) +=
-          factor * real(line, fields, 2, phrase<"the heat">()) / (unit_ * unit_);
+      add_heat(sources_, 'B', inside(fields[0], line.number),
+               factor * real(line, fields, 2, phrase<"the heat">()) / (unit_ * unit_), scale.curve);
     } else if (const auto face =
                    label.size() == 2 && label[0] == letter ? to_integer(label.substr(1)) : std::nullopt) {
       require_at_most(deck_, line, fields.size(), letter == 'F' ? 4 : 3);
       const double value = factor * real(line, fields, 2, phrase<"the value">());
       const double more =
-          letter == 'F' ? film_factor * real(line, fields, 3, phrase<"the film coefficient">()) : 0.0;
+          letter == 'F' ? film.factor * real(line, fields, 3, phrase<"the film coefficient">()) : 0.0;
       for (const DeckMesh::Face& at : mesh_.faces_of(fields[0], *face, line.number)) {
         if (letter == 'F') {
-          if (films_.insert_or_assign(at, Film{more, value}).second) filmed_.push_back(at);
+          if (films_.insert_or_assign(at, Film{more, value, film.curve, scale.curve}).second)
+            filmed_.push_back(at);
           continue;
         }
-        auto& values = letter == 'P' ? pressures_ : fluxes_;
-        const auto [sum, is_new] = values.emplace(at, 0.0);
-        if (is_new) (letter == 'P' ? pressed_ : heated_).push_back(at);
+        if (letter == 'S') {
+          add_face_heat(at, value, scale.curve);
+          continue;
+        }
+        const auto [sum, is_new] = pressures_.emplace(at, 0.0);
+        if (is_new) pressed_.push_back(at);
+        if (is_first_in_step('P', at)) sum->second = 0;
         sum->second += value;
       }
     } else {
@@ -211,7 +225,8 @@ void DeckConditions::take_element_loads(const DeckBlock& block, double factor, d
   }
 }
 
-void DeckConditions::take_surface_loads(const DeckBlock& block, double factor, double film_factor) {
+void DeckConditions::take_surface_loads(const DeckBlock& block, DeckScale scale, DeckScale film_scale) {
+  const double factor = scale.factor;
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
     if (fields.empty()) continue;
@@ -230,21 +245,29 @@ void DeckConditions::take_surface_loads(const DeckBlock& block, double factor, d
              phrase<"there is no surface of element faces named \"%1\"">(fields[0].substr(0, 80)));
     const double value = factor * real(line, fields, 2, phrase<"the value">());
     if (film) {
-      value_of(surface_films_, key) = {film_factor * real(line, fields, 3, phrase<"the film coefficient">()),
-                                       value};
+      value_of(surface_films_, key) = {
+          film_scale.factor * real(line, fields, 3, phrase<"the film coefficient">()), value,
+          film_scale.curve, scale.curve};
     } else if (traction) {
       const Vec3 direction = three_reals(line, fields, 3, phrase<"the direction">());
       if (!(length(direction) > 0)) refuse(line.number, phrase<"the direction of the load is zero">());
       Vec3& sum = value_of(surface_tractions_, key);
+      if (is_first_in_step('T', key)) sum = {};
       sum = plus(sum, direction, value / length(direction));
+    } else if (flux) {
+      add_heat(surface_fluxes_, 'S', key, value, scale.curve);
     } else {
-      value_of(flux ? surface_fluxes_ : surface_pressures_, key) += value;
+      double& sum = value_of(surface_pressures_, key);
+      if (is_first_in_step('P', key)) sum = 0;
+      sum += value;
     }
   }
 }
 
 /// The same rotation stated again adds its square, as in CalculiX.
 void DeckConditions::add_rotation(const Inside& where, const Rotation& load, std::int64_t line) {
+  if (is_first_in_step('R', where))
+    std::erase_if(rotations_, [&](const auto& before) { return before.first == where; });
   for (auto& [other_where, other] : rotations_) {
     if (other_where == where && other.point == load.point && other.direction == load.direction) {
       other.speed = std::hypot(other.speed, load.speed);
@@ -260,6 +283,84 @@ void DeckConditions::add_rotation(const Inside& where, const Rotation& load, std
                   phrase<"State one rotation for each element">());
   }
   rotations_.emplace_back(where, load);
+}
+
+// ---- steps and amplitudes ----
+
+int DeckConditions::curve_number(const std::string& amplitude) {
+  const auto found = std::find(curves_.begin(), curves_.end(), amplitude);
+  if (found == curves_.end()) curves_.push_back(amplitude);
+  return static_cast<int>(std::find(curves_.begin(), curves_.end(), amplitude) - curves_.begin()) + 1;
+}
+
+void DeckConditions::begin_step() {
+  fresh_faces_.clear();
+  fresh_keys_.clear();
+  fresh_insides_.clear();
+  old_forces_ = forces_.size();
+}
+
+void DeckConditions::forget_loads(const std::string& keyword) {
+  if (keyword == "CLOAD") forces_.clear(), old_forces_ = 0;
+  if (keyword == "DLOAD") pressures_.clear(), pressed_.clear(), gravity_.clear(), rotations_.clear();
+  if (keyword == "DSLOAD") surface_pressures_.clear(), surface_tractions_.clear();
+  if (keyword == "DFLUX") fluxes_.clear(), sources_.clear();
+  if (keyword == "DSFLUX") surface_fluxes_.clear();
+  if (keyword == "FILM") films_.clear(), filmed_.clear();
+  if (keyword == "SFILM") surface_films_.clear();
+  if (keyword == "RADIATE") radiation_.clear(), radiating_.clear();
+}
+
+bool DeckConditions::is_first_in_step(char kind, const Inside& where) {
+  const std::pair entry(kind, where);
+  if (std::find(fresh_insides_.begin(), fresh_insides_.end(), entry) != fresh_insides_.end()) return false;
+  fresh_insides_.push_back(entry);
+  return true;
+}
+
+template <class Key>
+void DeckConditions::add_heat(std::vector<std::pair<std::pair<Key, int>, double>>& list, char kind,
+                              const Key& key, double value, int curve) {
+  if (is_first_in_step(kind, key))
+    std::erase_if(list, [&](const auto& before) { return before.first.first == key; });
+  value_of(list, std::pair(key, curve)) += value;
+}
+
+void DeckConditions::add_face_heat(const DeckMesh::Face& face, double value, int curve) {
+  if (is_first_in_step('S', face))
+    for (auto& [other, heat] : fluxes_)
+      if (heat.values.erase(face) != 0) std::erase(heat.order, face);
+  FaceHeat& heat = fluxes_[curve];
+  const auto [sum, is_new] = heat.values.emplace(face, 0.0);
+  if (is_new) heat.order.push_back(face);
+  sum->second += value;
+}
+
+bool DeckConditions::knows_radiation() {
+  const auto& conditions = physics_named("heat").conditions;
+  return std::any_of(conditions.begin(), conditions.end(),
+                     [](const ConditionKind& kind) { return kind.key == "radiation"; });
+}
+
+void DeckConditions::take_radiation(const DeckBlock& block, DeckScale scale) {
+  for (const DeckLine& line : block.data) {
+    const auto fields = fields_of(line.text);
+    if (fields.empty()) continue;
+    if (fields.size() < 2) refuse(line.number, phrase<"element and kind of load are needed">());
+    const std::string label = upper_case(fields[1]);
+    const auto face = label.size() == 2 && label[0] == 'R' ? to_integer(label.substr(1)) : std::nullopt;
+    if (!face) {
+      leave_out_load(block, line.number, label);
+      continue;
+    }
+    require_at_most(deck_, line, fields.size(), 4);
+    const double ambient =
+                     scale.factor * real(line, fields, 2, phrase<"the temperature of the surroundings">()),
+                 emissivity = real(line, fields, 3, phrase<"the emissivity">());
+    for (const DeckMesh::Face& at : mesh_.faces_of(fields[0], *face, line.number))
+      if (radiation_.insert_or_assign(at, Film{emissivity, ambient, 0, scale.curve}).second)
+        radiating_.push_back(at);
+  }
 }
 
 DeckConditions::Inside DeckConditions::inside(std::string_view target, std::int64_t line) {

@@ -3,14 +3,25 @@
 #pragma once
 
 #include <array>
+#include <compare>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 
+#include "mesh/deck/deck_amplitudes.hpp"
 #include "mesh/deck/deck_findings.hpp"
 #include "mesh/deck/deck_keywords.hpp"
 #include "mesh/deck/deck_mesh.hpp"
+#include "mesh/deck/deck_steps.hpp"
 
 namespace genba {
+
+/// A value that an amplitude may multiply over time: number of the amplitude, from 1; 0: none.
+struct DeckScale {
+  double factor = 1;
+  int curve = 0;
+};
 
 /// The value of a key in a list in the order of the deck, made if it is not there.
 template <class Key, class Value>
@@ -25,16 +36,27 @@ class DeckConditions {
   DeckConditions(const DeckText& deck, double unit, DeckStep step, DeckMesh& mesh, DeckFindings& findings)
       : deck_(deck), unit_(unit), step_(step), mesh_(mesh), findings_(findings) {}
 
-  /// factor: of the amplitude at the end of the step. Each reads one keyword.
-  void take_boundary(const DeckBlock& block, double factor);
+  /// scale: of the amplitude at the end of the step, or over time. Each reads one keyword.
+  void take_boundary(const DeckBlock& block, DeckScale scale);
   void take_nodal_forces(const DeckBlock& block, double factor);
-  /// film_factor: of the coefficient of *FILM and *SFILM.
-  void take_element_loads(const DeckBlock& block, double factor, double film_factor);
-  void take_surface_loads(const DeckBlock& block, double factor, double film_factor);
+  /// film: of the coefficient of *FILM and *SFILM.
+  void take_element_loads(const DeckBlock& block, DeckScale scale, DeckScale film);
+  void take_surface_loads(const DeckBlock& block, DeckScale scale, DeckScale film);
+  /// Surroundings of *RADIATE, where the physics has radiation to them.
+  void take_radiation(const DeckBlock& block, DeckScale scale);
+  static bool knows_radiation();
   void take_temperature(const DeckBlock& block, double factor);
   void take_transform(const DeckBlock& block);
   /// OP=NEW: what was prescribed before no longer holds.
   void forget_boundary() { boundary_.clear(); }
+  /// The same of the loads of a keyword.
+  void forget_loads(const std::string& keyword);
+  /// From here on loads take the place of those that earlier steps state on the same nodes, faces and
+  /// elements.
+  void begin_step();
+  /// Values that an amplitude multiplies stay whole, with its number: they are finished over time.
+  void keep_curves() { in_time_ = true; }
+  int curve_number(const std::string& amplitude);
   /// K of the deck's zero of temperatures.
   void set_absolute_zero(double zero) { zero_ = zero; }
   /// Temperature without strain where the deck states no initial one.
@@ -42,8 +64,10 @@ class DeckConditions {
 
   bool has_temperature() const { return !temperature_.empty(); }
   bool acts_on_masses() const { return acts_on_masses_; }
-  /// Constraints and loads in SI.
-  void finish(Study& study);
+  /// Constraints and loads in SI of a step; before: the name of the step that it begins with the temperatures
+  /// of, empty for the first one.
+  void finish(Study& study, const DeckStepTime& time, const DeckAmplitudes& amplitudes,
+              const std::string& before);
 
  private:
   /// Values by component: 0 to 2, 10 is the temperature.
@@ -67,12 +91,19 @@ class DeckConditions {
     std::vector<std::int64_t> elements;  ///< empty: all
     bool operator==(const Inside&) const = default;
   };
+  /// Of a film its coefficient, of radiation its emissivity.
   struct Film {
-    double coefficient, ambient;
-    bool operator<(const Film& o) const {
-      return std::pair(coefficient, ambient) < std::pair(o.coefficient, o.ambient);
-    }
+    double coefficient = 0, ambient = 0;
+    int coefficient_curve = 0, ambient_curve = 0;
+    auto operator<=>(const Film&) const = default;
   };
+  /// Heat that flows into faces.
+  struct FaceHeat {
+    std::map<DeckMesh::Face, double> values;
+    std::vector<DeckMesh::Face> order;  ///< of the deck
+  };
+  /// In a step whose values vary, the number of the amplitude of component 10 stands here.
+  static constexpr int curve_component = 1000;
 
   bool is_heat() const { return step_ == DeckStep::heat_transfer; }
   double kelvin(double t) const { return t - zero_; }
@@ -89,6 +120,19 @@ class DeckConditions {
   Vec3 three_reals(const DeckLine& line, const std::vector<std::string_view>& fields, std::size_t from,
                    const Text& what) const;
 
+  bool is_first_in_step(char kind, const DeckMesh::Face& face) {
+    return fresh_faces_.insert({kind, face}).second;
+  }
+  bool is_first_in_step(char kind, const std::string& key) { return fresh_keys_.insert({kind, key}).second; }
+  bool is_first_in_step(char kind, const Inside& where);
+  void add_face_heat(const DeckMesh::Face& face, double value, int curve);
+  template <class Key>
+  void add_heat(std::vector<std::pair<std::pair<Key, int>, double>>& list, char kind, const Key& key,
+                double value, int curve);
+  /// What a condition's value is over time, or at the end of the step.
+  void vary(Condition& condition, std::size_t value, int curve,
+            const std::function<double(double factor)>& of) const;
+  void finish_initial(Study& study, const std::vector<std::uint8_t>& used, const std::string& before);
   void finish_boundary(Study& study, const std::vector<std::uint8_t>& used);
   void finish_forces(Study& study, const std::vector<std::uint8_t>& used);
   void finish_faces(Study& study);
@@ -114,17 +158,29 @@ class DeckConditions {
   std::vector<Statement> boundary_, forces_, temperature_, initial_;
   std::vector<Transform> transforms_;
   std::map<std::int64_t, std::size_t> transform_of_;  ///< [node]
-  std::map<DeckMesh::Face, double> pressures_, fluxes_;
-  std::vector<DeckMesh::Face> pressed_, heated_, filmed_;  ///< in the order of the deck
-  std::map<DeckMesh::Face, Film> films_;
-  std::vector<std::pair<std::string, double>> surface_pressures_, surface_fluxes_;  ///< by key of the surface
+  std::map<DeckMesh::Face, double> pressures_;
+  std::map<int, FaceHeat> fluxes_;                            ///< [amplitude]
+  std::vector<DeckMesh::Face> pressed_, filmed_, radiating_;  ///< in the order of the deck
+  std::map<DeckMesh::Face, Film> films_, radiation_;
+  std::vector<std::pair<std::string, double>> surface_pressures_;               ///< by key of the surface
+  std::vector<std::pair<std::pair<std::string, int>, double>> surface_fluxes_;  ///< and amplitude
   std::vector<std::pair<std::string, Film>> surface_films_;
   std::vector<std::pair<std::string, Vec3>> surface_tractions_;
   std::vector<std::pair<Inside, Vec3>> gravity_;
-  std::vector<std::pair<Inside, double>> sources_;
+  std::vector<std::pair<std::pair<Inside, int>, double>> sources_;  ///< by amplitude too
   std::vector<std::pair<Inside, Rotation>> rotations_;
   bool acts_on_masses_ = false;
   int made_surfaces_ = 0;
+  // Of the step that is read.
+  std::set<std::pair<char, DeckMesh::Face>> fresh_faces_;
+  std::set<std::pair<char, std::string>> fresh_keys_;
+  std::vector<std::pair<char, Inside>> fresh_insides_;
+  std::size_t old_forces_ = 0;  ///< statements of earlier steps
+  bool in_time_ = false;
+  std::vector<std::string> curves_;  ///< names of amplitudes
+  // While it is finished.
+  const DeckStepTime* time_ = nullptr;
+  const DeckAmplitudes* amplitudes_ = nullptr;
 };
 
 }  // namespace genba

@@ -50,10 +50,13 @@ std::map<DeckConditions::Components, std::vector<std::int64_t>> DeckConditions::
 
 void DeckConditions::add_constraint(Study& study, const std::string& set, const Components& values) {
   if (is_heat()) {
-    if (const auto t = values.find(10); t != values.end())
-      study.constraints.push_back(condition_on("temperature",
-                                               free_name(study.constraints, "temperature " + set),
-                                               NamedSelector{{set}}, {kelvin(t->second)}));
+    const auto t = values.find(10), curve = values.find(curve_component);
+    if (t == values.end()) return;
+    Condition held = condition_on("temperature", free_name(study.constraints, "temperature " + set),
+                                  NamedSelector{{set}}, {kelvin(t->second)});
+    vary(held, 0, curve == values.end() ? 0 : static_cast<int>(curve->second),
+         [this, value = t->second](double factor) { return kelvin(factor * value); });
+    study.constraints.push_back(std::move(held));
     return;
   }
   std::vector<std::optional<double>> held(3);
@@ -80,7 +83,7 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
   for (const Statement& s : boundary_) {
     Components values;
     for (const auto& [d, v] : s.values)
-      if ((d == 10) == is_heat()) values[d] = v;
+      if ((d >= 10) == is_heat()) values[d] = v;
     if (values.empty()) continue;
     for (const std::int64_t node : s.nodes) {
       for (const auto& [d, v] : values) final[node][d] = v;
@@ -203,20 +206,44 @@ void DeckConditions::finish_faces(Study& study) {
     study.loads.push_back(condition_on("pressure", free_name(study.loads, "pressure " + surface),
                                        NamedSelector{{surface}}, {value / (unit_ * unit_)}));
   };
-  const auto add_flux = [&](const std::string& surface, double value) {
-    study.loads.push_back(condition_on("heat_flux", free_name(study.loads, "flux " + surface),
-                                       NamedSelector{{surface}}, {value / unit_}));
+  const auto add_flux = [&](const std::string& surface, double value, int curve) {
+    Condition flux = condition_on("heat_flux", free_name(study.loads, "flux " + surface),
+                                  NamedSelector{{surface}}, {value / unit_});
+    vary(flux, 0, curve, [&](double factor) { return factor * value / unit_; });
+    study.loads.push_back(std::move(flux));
   };
   const auto add_film = [&](const std::string& surface, const Film& film) {
-    study.loads.push_back(condition_on("convection", free_name(study.loads, "film " + surface),
-                                       NamedSelector{{surface}},
-                                       {film.coefficient / unit_, kelvin(film.ambient)}));
+    Condition air = condition_on("convection", free_name(study.loads, "film " + surface),
+                                 NamedSelector{{surface}}, {film.coefficient / unit_, kelvin(film.ambient)});
+    vary(air, 0, film.coefficient_curve, [&](double factor) { return factor * film.coefficient / unit_; });
+    vary(air, 1, film.ambient_curve, [&](double factor) { return kelvin(factor * film.ambient); });
+    study.loads.push_back(std::move(air));
+  };
+  const auto add_radiation = [&](const std::string& surface, const Film& around) {
+    const auto& kinds = physics_named("heat").conditions;
+    Condition out = empty_condition(*std::find_if(
+        kinds.begin(), kinds.end(), [](const ConditionKind& kind) { return kind.key == "radiation"; }));
+    out.name = free_name(study.loads, "radiation " + surface);
+    out.where = NamedSelector{{surface}};
+    number_in(out, "emissivity") = around.coefficient;
+    double& ambient = number_in(out, "ambient");
+    ambient = kelvin(around.ambient);
+    // Its number among the values, which another field may come before.
+    for (std::size_t i = 0; i < out.values.size(); ++i)
+      if (field_of_value(*out.kind, i).key == "ambient")
+        vary(out, i, around.ambient_curve, [&](double factor) { return kelvin(factor * around.ambient); });
+    study.loads.push_back(std::move(out));
   };
   surfaces(pressed_, pressures_, "DLOAD", add_pressure);
   surfaces(filmed_, films_, "FILM", add_film);
-  surfaces(heated_, fluxes_, "DFLUX", add_flux);
+  for (const auto& [curve, heat] : fluxes_)
+    surfaces(heat.order, heat.values, "DFLUX", [&, curve = curve](const std::string& surface, double value) {
+      add_flux(surface, value, curve);
+    });
+  surfaces(radiating_, radiation_, "RADIATE", add_radiation);
   for (const auto& [key, value] : surface_pressures_) add_pressure(mesh_.shown_surface(key), value);
-  for (const auto& [key, value] : surface_fluxes_) add_flux(mesh_.shown_surface(key), value);
+  for (const auto& [key, value] : surface_fluxes_)
+    add_flux(mesh_.shown_surface(key.first), value, key.second);
   for (const auto& [key, film] : surface_films_) add_film(mesh_.shown_surface(key), film);
   for (const auto& [key, value] : surface_tractions_) {
     const std::string surface = mesh_.shown_surface(key);
@@ -249,8 +276,10 @@ void DeckConditions::finish_inside(Study& study) {
                      {point[0], point[1], point[2], direction[0], direction[1], direction[2], speed}));
   }
   for (const auto& [where, density] : sources_) {
-    const auto regions = regions_of(where, "BF");
-    study.loads.push_back(condition_in("heat_source", name_of("heat source", regions), regions, {density}));
+    const auto regions = regions_of(where.first, "BF");
+    Condition source = condition_in("heat_source", name_of("heat source", regions), regions, {density});
+    vary(source, 0, where.second, [&, full = density](double factor) { return factor * full; });
+    study.loads.push_back(std::move(source));
   }
 }
 
@@ -286,13 +315,65 @@ void DeckConditions::finish_temperature(Study& study, const std::vector<std::uin
                                        {kelvin(*end), kelvin(*start)}));
 }
 
-void DeckConditions::finish(Study& study) {
+void DeckConditions::vary(Condition& condition, std::size_t value, int curve,
+                          const std::function<double(double factor)>& of) const {
+  if (curve == 0) return;
+  const std::string& name = curves_[static_cast<std::size_t>(curve) - 1];
+  if (!time_->is_transient) {
+    condition.values[value] =
+        of(amplitudes_->factor(name, time_->length, time_->line, time_->before).value_or(1.0));
+    return;
+  }
+  VariationTable table{VariationTable::Over::time, {}, {}};
+  for (const auto& [time, factor] : amplitudes_->rows(name, time_->length, time_->before)) {
+    table.at.push_back(time);
+    table.values.push_back(of(factor));
+  }
+  const Variation by{table};
+  set_variation(condition, value, &by);
+}
+
+/// With what temperatures a transient step begins: those stated, or those that the step before ends with.
+void DeckConditions::finish_initial(Study& study, const std::vector<std::uint8_t>& used,
+                                    const std::string& before) {
+  Condition begin =
+      condition_in("initial_temperature", free_name(study.loads, "initial temperature"), {}, {kelvin(0)});
+  if (!before.empty()) {
+    const Variation by{VariationField{{}, before, "temperature", {}}};
+    set_variation(begin, 0, &by);
+    study.loads.push_back(std::move(begin));
+    return;
+  }
+  std::vector<double> at(mesh_.node_count(), 0.0);
+  for (const Statement& s : initial_)
+    for (const std::int64_t node : s.nodes)
+      at[static_cast<std::size_t>(mesh_.node_index(node))] = s.values.at(10);
+  std::optional<double> start;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (!used[i]) continue;
+    if (!start) start = at[i];
+    if (std::abs(at[i] - *start) <= 1e-12 * std::abs(*start)) continue;
+    findings_.omit("*INITIAL CONDITIONS, TYPE=TEMPERATURE",
+                   initial_.empty() ? time_->line : initial_.front().line,
+                   phrase<"initial temperatures that differ from node to node are left out: the step begins "
+                          "with that of the first node">());
+    break;
+  }
+  begin.values[0] = kelvin(start.value_or(0.0));
+  study.loads.push_back(std::move(begin));
+}
+
+void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAmplitudes& amplitudes,
+                            const std::string& before) {
+  time_ = &time;
+  amplitudes_ = &amplitudes;
   const std::vector<std::uint8_t> used = mesh_.used_nodes();
   finish_boundary(study, used);
   finish_forces(study, used);
   finish_faces(study);
   finish_inside(study);
   finish_temperature(study, used);
+  if (is_heat() && time.is_transient) finish_initial(study, used, before);
 }
 
 }  // namespace genba

@@ -172,6 +172,7 @@ const std::map<std::string, Words> parameters = {
     {"DSFLUX", {"OP", "AMPLITUDE"}},
     {"FILM", {"OP", "AMPLITUDE", "FILM AMPLITUDE", "REGION TYPE"}},
     {"SFILM", {"OP", "AMPLITUDE", "FILM AMPLITUDE"}},
+    {"RADIATE", {"OP", "AMPLITUDE", "REGION TYPE"}},
     {"TEMPERATURE", {"OP", "AMPLITUDE"}},
     {"ELASTIC", {"TYPE"}},
     {"DENSITY", {}},

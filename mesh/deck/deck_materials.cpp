@@ -75,11 +75,12 @@ void DeckMaterials::take_property(const DeckBlock& block) {
     refuse_deck(deck_, block.line, phrase<"*%1 stands before any *MATERIAL">(block.keyword));
   Material& m = materials_.back();
   const Property& property = properties().at(block.keyword);
-  const Need need = block.keyword == "ELASTIC"        ? Need::stiffness
-                    : block.keyword == "DENSITY"      ? Need::mass
-                    : block.keyword == "EXPANSION"    ? Need::expansion
-                    : block.keyword == "CONDUCTIVITY" ? Need::conduction
-                                                      : Need::none;
+  const Need need = block.keyword == "ELASTIC"         ? Need::stiffness
+                    : block.keyword == "DENSITY"       ? Need::mass
+                    : block.keyword == "SPECIFIC HEAT" ? Need::storage
+                    : block.keyword == "EXPANSION"     ? Need::expansion
+                    : block.keyword == "CONDUCTIVITY"  ? Need::conduction
+                                                       : Need::none;
   const auto omit = [&](const std::string& name, std::int64_t line, const Text& effect) {
     pending_.push_back({m.name, name, line, effect, need});
   };
@@ -132,10 +133,11 @@ void DeckMaterials::take_property(const DeckBlock& block) {
 void DeckMaterials::tell_varying(const DeckBlock& block, Need need) {
   const std::string keyword = "*" + block.keyword, name = materials_.back().name;
   findings_.note(block, phrase<"only the values of the first line, at one temperature, are taken">());
-  pending_.push_back({name, keyword + ", by temperature", block.line,
-                      phrase<"%1 does not change with temperature: material %2 has the values of the first line">(
-                          properties().at(block.keyword).what, name),
-                      need});
+  pending_.push_back(
+      {name, keyword + ", by temperature", block.line,
+       phrase<"%1 does not change with temperature: material %2 has the values of the first line">(
+           properties().at(block.keyword).what, name),
+       need});
 }
 
 std::vector<double> DeckMaterials::by_direction(const DeckBlock& block, std::size_t count,
@@ -174,8 +176,9 @@ void DeckMaterials::take_orthotropic(const DeckBlock& block, const std::string& 
   std::vector<double> c = by_direction(block, 9, varies);
   if (type != "ENGINEERING CONSTANTS") c = engineering_constants_of(c);
   if (c.empty())
-    refuse_deck(deck_, block.line,
-                phrase<"the stiffnesses are not positive definite: some strain would have a negative energy">());
+    refuse_deck(
+        deck_, block.line,
+        phrase<"the stiffnesses are not positive definite: some strain would have a negative energy">());
   const double scale = 1 / (unit_ * unit_);
   m.e_1 = c[0] * scale, m.e_2 = c[1] * scale, m.e_3 = c[2] * scale;
   m.nu_12 = c[3], m.nu_13 = c[4], m.nu_23 = c[5];
@@ -243,9 +246,10 @@ void DeckMaterials::finish(Study& study, const Uses& uses) {
   assign(study, used);
   study.materials = materials_;
   for (const Pending& p : pending_) {
-    const bool matters =
-        (p.need == Need::stiffness && uses.stiffness) || (p.need == Need::mass && uses.mass) ||
-        (p.need == Need::expansion && uses.expansion) || (p.need == Need::conduction && uses.conduction);
+    const bool matters = (p.need == Need::stiffness && uses.stiffness) ||
+                         (p.need == Need::mass && uses.mass) || (p.need == Need::storage && uses.storage) ||
+                         (p.need == Need::expansion && uses.expansion) ||
+                         (p.need == Need::conduction && uses.conduction);
     if (matters && (used.count(p.material) != 0 || sections_.empty()))
       findings_.omit(p.name, p.line, p.effect);
   }

@@ -27,13 +27,13 @@ class DeckMaterials {
   std::optional<double> zero() const { return zero_; }
 
   struct Uses {
-    bool stiffness = true, mass = false, expansion = false, conduction = false;
+    bool stiffness = true, mass = false, expansion = false, conduction = false, storage = false;
   };
   /// Materials and their regions; what the run does not use is not told.
   void finish(Study& study, const Uses& uses);
 
  private:
-  enum class Need { stiffness, mass, expansion, conduction, none };
+  enum class Need { stiffness, mass, expansion, conduction, storage, none };
   struct Pending {
     std::string material, name;
     std::int64_t line;

@@ -292,18 +292,35 @@ void DeckMesh::read_set(const DeckBlock& block, std::map<std::string, Set>& sets
   add_to(sets, name, found);
 }
 
+namespace {
+/// Is the set of this key one of these members, as many times as it may have been made?
+template <class Sets>
+bool holds_the_same(const Sets& sets, const std::string& key, std::vector<std::int64_t> members) {
+  const auto found = sets.find(key);
+  if (found == sets.end()) return false;
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  return key_of(found->second.shown) == key && found->second.members == members;
+}
+}  // namespace
+
 std::string DeckMesh::add_node_set(const std::string& name, const std::vector<std::int64_t>& nodes) {
   std::string unused = name;
-  for (int i = 2; node_sets_.count(key_of(unused)) != 0 || surfaces_.count(key_of(unused)) != 0; ++i)
+  const auto is_same = [&] { return holds_the_same(node_sets_, key_of(unused), nodes); };
+  for (int i = 2; node_sets_.count(key_of(unused)) != 0 || surfaces_.count(key_of(unused)) != 0; ++i) {
+    if (is_same()) return unused;  // of a step before
     unused = name + " (" + std::to_string(i) + ")";
+  }
   add_to(node_sets_, unused, nodes);
   return unused;
 }
 
 std::string DeckMesh::add_element_set(const std::string& name, const std::vector<std::int64_t>& elements) {
   std::string unused = name;
-  for (int i = 2; element_sets_.count(key_of(unused)) != 0; ++i)
+  for (int i = 2; element_sets_.count(key_of(unused)) != 0; ++i) {
+    if (holds_the_same(element_sets_, key_of(unused), elements)) return unused;
     unused = name + " (" + std::to_string(i) + ")";
+  }
   add_to(element_sets_, unused, elements);
   return unused;
 }
@@ -357,7 +374,12 @@ std::vector<DeckMesh::Face> DeckMesh::faces_of(std::string_view target, std::int
 
 std::string DeckMesh::add_surface(const std::string& name, const std::vector<Face>& faces) {
   std::string unused = name;
-  for (int i = 2; surfaces_.count(key_of(unused)) != 0; ++i) unused = name + " (" + std::to_string(i) + ")";
+  const std::set<Face> wanted(faces.begin(), faces.end());
+  for (int i = 2; surfaces_.count(key_of(unused)) != 0; ++i) {
+    if (const Surface& there = surfaces_.at(key_of(unused)); there.faces == wanted && there.shown == unused)
+      return unused;
+    unused = name + " (" + std::to_string(i) + ")";
+  }
   Surface& surface = surfaces_[key_of(unused)];
   surface.shown = unused;
   surface.faces.insert(faces.begin(), faces.end());

@@ -115,3 +115,46 @@ TEST_CASE("a deck in several files is hashed and collected with them") {
   CHECK(bench.exists("copy/mesh/all nodes.inp"));
   CHECK(bench.run({"check", "copy/a.case.json", "--mesh"}).code == 0);
 }
+
+TEST_CASE(
+    "a deck of two steps of heat in time is computed as it stands, the second from the end of the first") {
+  Bench bench;
+  std::string text = bar.substr(0, bar.find("*BOUNDARY"));
+  text += "*AMPLITUDE, NAME=PULSE\n0., 0., 5., 1., 10., 0.\n";
+  text.insert(text.find("*SOLID SECTION"), "*CONDUCTIVITY\n50.\n*SPECIFIC HEAT\n4.8E8\n");
+  bench.write("heat.inp", text +
+                              "*PHYSICAL CONSTANTS, ABSOLUTE ZERO=-273.15\n"
+                              "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n"
+                              "*STEP, NAME=heat\n*HEAT TRANSFER, DIRECT\n1., 10.\n"
+                              "*DFLUX, AMPLITUDE=PULSE\n1, S1, 2.\n*END STEP\n"
+                              "*STEP, NAME=hold\n*HEAT TRANSFER, DIRECT\n1., 5.\n*DFLUX, OP=NEW\n1, S1, 0.5\n"
+                              "*END STEP\n");
+  REQUIRE(bench.run({"new", "heat.inp", "-o", "heat.json", "--unit", "mm"}).code == 0);
+  const Finished ran = bench.run({"run", "heat.json", "--no-picture"});
+  CAPTURE(ran.err);
+  REQUIRE(ran.code == 0);
+  // 2 kW/m^2 on 1 cm^2, half of 10 s; 0.5 kW/m^2 for 5 s.
+  const auto put_in = [&](const char* step) {
+    const json summary = json::parse(bench.read(std::string("results/") + step + "/summary.json"));
+    return summary["transient"]["by_loads"]["value"].get<double>();
+  };
+  CHECK(put_in("heat") == doctest::Approx(1).epsilon(1e-6));
+  CHECK(put_in("hold") == doctest::Approx(0.25).epsilon(1e-6));
+  CHECK(bench.exists("results/heat/frames/heat/00010.vtu"));
+  CHECK(bench.exists("results/hold/frames/hold/00005.vtu"));
+  // No heat leaves: 7.85 g of steel are warmer by all of it in the end.
+  const Finished extrema = bench.run({"frames", "results", "extrema", "--step", "hold", "--out", "e.csv"});
+  CAPTURE(extrema.err);
+  REQUIRE(extrema.code == 0);
+  const Finished begin = bench.run({"frames", "results", "extrema", "--step", "heat", "--out", "b.csv"});
+  REQUIRE(begin.code == 0);
+  const auto smallest = [&](const std::string& table, const std::string& line) {
+    const std::size_t at = table.find(line);
+    REQUIRE(at != std::string::npos);
+    return std::stod(table.substr(at + line.size()));
+  };
+  const double first = smallest(bench.read("b.csv"), "\n1,1,temperature,K,");
+  const double last = smallest(bench.read("e.csv"), "\n5,5,temperature,K,");
+  CHECK(first == doctest::Approx(293.15).epsilon(1e-3));
+  CHECK(last - first == doctest::Approx(1.25 / (7.85e-3 * 480)).epsilon(0.1));
+}

@@ -38,6 +38,65 @@ TEST_CASE("a solve that was killed or stopped goes on with --resume") {
   CHECK(!bench.exists("out/checkpoint"));
 }
 
+namespace {
+
+/// Many time steps of a warming bar.
+json warming_case() {
+  json content = long_case();
+  content["version"] = 2;
+  content.erase("analysis");
+  content.erase("constraints");
+  content.erase("loads");
+  content["geometry"]["box"]["cells"] = {60, 12, 12};
+  content["materials"] = json::parse(
+      R"case([{"name": "steel", "k": "50 W/(m K)", "c": "480 J/(kg K)", "rho": "7850 kg/m^3"}])case");
+  content["solver"]["tolerance"] = 1e-8;
+  content["steps"] = json::parse(R"case([{
+    "name": "warm", "analysis": "heat", "procedure": "transient", "times": ["10 s", "100 s", "200 s"],
+    "transient": {"scheme": "bdf2", "step": "0.2 s"},
+    "constraints": [{"name": "stove", "on": {"group": "xmin"}, "temperature": "100 degC"}],
+    "loads": [{"name": "room", "initial_temperature": "20 degC"}]}])case");
+  content["output"].erase("probes");
+  return content;
+}
+
+}  // namespace
+
+TEST_CASE("a step in time that was killed goes on with --resume to the same last frame") {
+  Bench bench;
+  bench.write_case("case.json", warming_case());
+  json whole = warming_case();
+  whole["output"]["folder"] = "whole";
+  bench.write_case("whole.json", whole);
+  REQUIRE(bench.run({"run", "whole.json", "--no-picture"}).code == 0);
+  const std::vector<std::string> run = {"run", "case.json", "--checkpoint-every", "0.1 s", "--no-picture"};
+  for (int kills = 0; kills < 2; ++kills) {
+    auto arguments = run;
+    if (kills > 0) arguments.emplace_back("--resume");
+    const Finished killed = bench.run_until(arguments, [&](pid_t child) {
+      if (!has(bench.read("stderr"), "State of the step kept")) return false;
+      ::kill(child, SIGKILL);
+      return true;
+    });
+    CHECK(killed.code == 1000 + SIGKILL);
+    REQUIRE(bench.exists("out/checkpoint/solve.bin"));
+  }
+  auto arguments = run;
+  arguments.insert(arguments.end(), {"--resume", "--json"});
+  const Finished resumed = bench.run(arguments);
+  CAPTURE(resumed.err);
+  REQUIRE(resumed.code == 0);
+  CHECK(has(resumed.err, "Resumed at t = "));
+  CHECK(json::parse(resumed.out)["transient"]["resumed_at"]["value"] > 0);
+  CHECK(!bench.exists("out/checkpoint"));
+  for (const char* frame : {"00001.vtu", "00002.vtu", "00003.vtu"}) {
+    CAPTURE(frame);
+    const std::string bytes = bench.read(std::string("whole/frames/warm/") + frame);
+    CHECK(!bytes.empty());
+    CHECK(bench.read(std::string("out/frames/warm/") + frame) == bytes);
+  }
+}
+
 TEST_CASE("a refinement that was killed goes on with --resume, meshes that are done are kept") {
   Bench bench;
   json content = long_case();

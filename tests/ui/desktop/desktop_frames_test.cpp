@@ -2,21 +2,31 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QImage>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
 #include <cmath>
 
 #include "app/frames/frame_writer.hpp"
+#include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
+#include "ui/desktop/frames/frame_export.hpp"
+#include "ui/desktop/frames/frame_plot.hpp"
 #include "ui/desktop/frames/frame_store.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/memory/memory_panel.hpp"
+#include "ui/desktop/memory/what_if.hpp"
+#include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/view/picture_export.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/view/view_actions.hpp"
+#include "ui/desktop/widgets/quantity_edit.hpp"
 #include "ui/desktop/window/main_window.hpp"
 
 using namespace genba;
@@ -101,6 +111,40 @@ void DesktopTest::frames_are_shown_by_bar_and_time() {
   emit bar.range_box()->activated(0);
   QTRY_VERIFY(shows(0));
 
+  // All of them as pictures, with colours of one range, and as a video.
+  PictureExport& pictures = window_->files().pictures();
+  auto* exported = window_->findChild<FrameExport*>();
+  QVERIFY(exported && bar.range_of_all() && bar.export_button->isVisible());
+  QVERIFY(std::abs((*bar.range_of_all())[1] - largest) < 1e-6 * largest);
+  QSignalSpy drawn(&pictures, &PictureExport::animation_written);
+  const QString folder = folder_.filePath("over time");
+  exported->write(folder);
+  QTRY_COMPARE_WITH_TIMEOUT(drawn.size(), 1, 60000);
+  QCOMPARE(QDir(folder).entryList(QDir::Files).size(), count);
+  const QImage first_picture(folder + "/frame_001.png"), last_picture(folder + "/frame_010.png");
+  QVERIFY(!first_picture.isNull() && first_picture.size() == last_picture.size());
+  QVERIFY(first_picture != last_picture);
+  exported->write(folder_.filePath("over time.ogv"));
+  QTRY_COMPARE_WITH_TIMEOUT(drawn.size(), 2, 60000);
+  QFile video(folder_.filePath("over time.ogv"));
+  QVERIFY(video.open(QIODevice::ReadOnly));
+  QCOMPARE(video.read(4), QByteArray("OggS"));
+  QVERIFY(shows(0));  // the picture in the window is what it was
+
+  // Curves over time, of which the largest values are those that the frames were made with.
+  QTest::mouseClick(bar.plot_button, Qt::LeftButton);
+  auto* curves = window_->findChild<FramePlot*>();
+  QVERIFY(curves && curves->isVisible());
+  QTRY_VERIFY(!curves->reading() && curves->extrema->curves().size() == 2);
+  const auto& highest = curves->extrema->curves()[0].points;
+  QCOMPARE(highest.size(), qsizetype{count});
+  QVERIFY(std::abs(highest[4].y() / highest[9].y() - 0.5) < 1e-6);
+  QCOMPARE(highest[3].x(), 4.0);
+  QVERIFY(curves->extrema->csv().count('\n') >= count);
+  curves->extrema->save(folder_.filePath("over time.csv"));
+  QVERIFY(QFile::exists(folder_.filePath("over time.csv")));
+  curves->close();
+
   QTest::mouseClick(bar.play_button, Qt::LeftButton);
   QVERIFY(bar.playing());
   QTRY_VERIFY(bar.now() >= 3);
@@ -116,4 +160,47 @@ void DesktopTest::frames_are_shown_by_bar_and_time() {
   QTRY_VERIFY(!told.isEmpty());
   bar.go(3);
   QTRY_VERIFY(shows(3));
+}
+
+void DesktopTest::what_if_tells_of_time_steps_and_frames() {
+  WhatIfForm& form = *window_->memory_panel().what_if();
+  QVERIFY(window_->files().open(box_case(6)));
+  Session& session = window_->session();
+  session.edit("in time", [](Project project) {
+    project.study.physics = &physics_named("heat");
+    for (Material& material : project.study.materials) {
+      material.conductivity = 50;
+      material.density = 7850;
+      material.specific_heat = 480;
+    }
+    project.study.constraints = {prescribed_temperature("stove", NamedSelector{{"xmin"}}, 373.15)};
+    project.study.loads = {condition_in("initial_temperature", "room", {}, {293.15})};
+    project.study.transient = TransientOptions{.step = 2};
+    project.times = {10, 60, 100};
+    return project;
+  });
+  QSignalSpy finished(&session, &Session::finished);
+  window_->runs().plan_action->trigger();
+  QVERIFY(finished.wait(30000));
+  QVERIFY(!form.isHidden() && !form.step_edit()->isHidden());
+  QVERIFY2(form.text().contains("50 time steps of about "), qPrintable(form.text()));
+  QVERIFY2(form.text().contains("3 frames of at most "), qPrintable(form.text()));
+  form.frames_box()->setValue(30);
+  QVERIFY(form.text().contains("30 frames of at most "));
+  form.step_edit()->edit(0)->setText("0.5 s");
+  emit form.step_edit()->edited();
+  QVERIFY2(form.text().contains("200 time steps of about "), qPrintable(form.text()));
+  form.end_edit()->edit(0)->setText("10 s");
+  emit form.end_edit()->edited();
+  QVERIFY(form.text().contains("20 time steps of about "));
+  form.step_edit()->edit(0)->setText("0 s");
+  emit form.step_edit()->edited();
+  QVERIFY(form.text().contains("State a time step"));
+
+  // A step at one time has none of that.
+  QVERIFY(window_->files().open(box_case(5)));
+  window_->runs().plan_action->trigger();
+  QVERIFY(finished.wait(30000));
+  QVERIFY(form.step_edit()->isHidden());
+  QVERIFY(!form.text().contains("time steps"));
 }

@@ -7,6 +7,7 @@
 #include "app/plan/frame_plan.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/plan/replan.hpp"
+#include "app/plan/step_time.hpp"
 #include "app/run/size_before_mesh.hpp"
 #include "engine/base/file/csv_cell.hpp"
 #include "engine/base/file/file.hpp"
@@ -201,6 +202,24 @@ FrameNeed frames_of(const Pipeline& pipeline) {
   return foretell_frames(*pipeline.project(), *pipeline.planned()->problem);
 }
 
+/// Of a transient step that is planned; no steps of another one.
+StepWork work_of(const Pipeline& pipeline) {
+  const Project& project = *pipeline.project();
+  if (!project.study.transient || project.times.empty()) return {};
+  const PlannedSystem& planned = *pipeline.planned();
+  const MeasuredMesh measured = measure_mesh(project, *pipeline.mesh());
+  const auto rows = static_cast<double>(planned.numbered->graph.rows());
+  return expected_step_work(
+      planned.plan, planned.plan.chosen,
+      solve_shape(measured, planned.plan, project.mesh.kind, rows, project.solve.tolerance),
+      static_cast<double>(planned.plan.pattern.nonzeros), *project.study.transient, project.times.back(),
+      largest_diffusivity(planned.problem->study));
+}
+
+Json work_json(const StepWork& work) {
+  return {{"steps", work.steps}, {"iterations_a_step", work.iterations}, {"seconds", work.seconds}};
+}
+
 /// Of every step that is on, on one mesh.
 int memory_of_steps(Session& session, const MemoryArguments& arguments, Service& service, Console& console) {
   const Project whole = *service.project();
@@ -226,10 +245,13 @@ int memory_of_steps(Session& session, const MemoryArguments& arguments, Service&
     if (session.json) {
       list.push_back({{"step", step(whole, i).name}, {"plan", Json::parse(memory_plan_json(plan, process))}});
       if (need.frames > 0) list.back()["frames"] = frames_json(need);
+      if (const StepWork work = work_of(own); work.steps > 0) list.back()["work"] = work_json(work);
       continue;
     }
     print_text(name + "\n" + memory_table_text(plan) + "\n" + process_table_text(process) + "\n");
     if (need.frames > 0) print_text("On disk: " + describe(need).english() + "\n\n");
+    if (const StepWork work = work_of(own); work.steps > 0)
+      print_text("Expected: " + describe(work).english() + "\n\n");
   }
   if (!arguments.csv.empty()) write_text_atomically(arguments.csv, csv);
   const std::int64_t free = free_disk_bytes(resolve_path(whole, whole.output.folder));
@@ -284,14 +306,17 @@ int memory(Session& session, const MemoryArguments& arguments) {
   if (!arguments.csv.empty()) write_text_atomically(arguments.csv, memory_csv(plan));
   const ProcessMemory process = service.pipeline().process_memory().now();
   const FrameNeed need = frames_of(service.pipeline());
+  const StepWork work = work_of(service.pipeline());
   if (session.json && need.frames > 0) {
     Json out = Json::parse(memory_plan_json(plan, process));
     out["frames"] = frames_json(need);
+    if (work.steps > 0) out["work"] = work_json(work);
     print_json(out);
   } else {
     print_text(session.json ? memory_plan_json(plan, process)
                             : memory_table_text(plan) + "\n" + process_table_text(process));
     if (need.frames > 0) print_text("\nOn disk: " + describe(need).english() + "\n");
+    if (work.steps > 0) print_text("Expected: " + describe(work).english() + "\n");
   }
   if (plan.feasible) return 0;
   if (arguments.make_it_fit) {

@@ -43,6 +43,7 @@ std::string transient_text(const TransientReport& r) {
                        ? ", estimated error of a step at most " +
                              format_quantity(r.largest_error, QuantityKind::temperature_difference, 3)
                        : std::string())) +
+         (r.resumed_at > 0 ? line("Resumed", "at t = " + time(r.resumed_at)) : std::string()) +
          line("Heat", "stored " + energy(r.stored) + "; put in by loads " + energy(r.by_loads) +
                           ", by prescribed temperatures " + energy(r.by_constraints) + ", by surroundings " +
                           energy(r.by_surroundings) + "; largest imbalance of a step " +

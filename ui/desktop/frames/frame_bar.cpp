@@ -28,15 +28,6 @@ namespace {
 
 constexpr int frame_ms = 100;  // of a frame that plays, at least
 
-QString key_of(const Field& field, int component) {
-  const QString name = qt(field.name);
-  if (field.components == 1) return name;
-  if (component < 0) return name + ":magnitude";
-  const auto c = static_cast<std::size_t>(component);
-  return name + ":" +
-         (c < field.component_names.size() ? qt(field.component_names[c]) : QString::number(component + 1));
-}
-
 }  // namespace
 
 FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
@@ -69,6 +60,10 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
   next_button = button("frame_next", tr("Next frame"), QStyle::SP_MediaSeekForward, [this] { go(now_ + 1); });
   last_button = button("frame_last", tr("Last frame"), QStyle::SP_MediaSkipForward,
                        [this] { go(store_->count() - 1); });
+  export_button = button("frame_export", tr("All frames as pictures or as a video"),
+                         QStyle::SP_DialogSaveButton, [this] { emit export_wanted(); });
+  plot_button = button("frame_plot", tr("Extrema and probes over time"), QStyle::SP_FileDialogDetailedView,
+                       [this] { emit plot_wanted(); });
   step_->setObjectName("frame_step");
   step_->setAccessibleName(tr("Step"));
   step_->setToolTip(tr("The step at hand"));
@@ -94,6 +89,8 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
   row->addWidget(time_);
   row->addWidget(count_);
   row->addWidget(range_);
+  row->addWidget(plot_button);
+  row->addWidget(export_button);
   clock_->setInterval(frame_ms);
   connect(clock_, &QTimer::timeout, this, [this] {
     // A picture is drawn whole before the next one is asked for.
@@ -220,24 +217,30 @@ void FrameBar::play(bool on) {
   play_button->setAccessibleName(play_button->toolTip());
 }
 
+std::optional<std::array<double, 2>> FrameBar::range_of_all() const {
+  const SceneOptions& options = view_.options();
+  const auto results = session_.shown_results();
+  const Field* field = results ? results->find(options.field) : nullptr;
+  if (!field) return {};
+  const auto found = store_->ranges().find(extreme_key(*field, options.component));
+  if (found == store_->ranges().end()) return {};
+  return found->second;
+}
+
 void FrameBar::refresh_range() {
   if (store_->count() < 2) return;
   const bool wanted = range_->currentIndex() == 1;
   if (!wanted && !own_range_) return;  // a range that a person chose stays
   SceneOptions options = view_.options();
-  const auto results = session_.shown_results();
-  const Field* field = results ? results->find(options.field) : nullptr;
-  const auto found = wanted && field ? store_->ranges().find(utf8(key_of(*field, options.component)))
-                                     : store_->ranges().end();
-  const bool is_known = found != store_->ranges().end();
-  own_range_ = is_known;
-  if (is_known && !options.automatic_range && options.range_min == found->second[0] &&
-      options.range_max == found->second[1])
+  const auto range = wanted ? range_of_all() : std::nullopt;
+  own_range_ = range.has_value();
+  if (range && !options.automatic_range && options.range_min == (*range)[0] &&
+      options.range_max == (*range)[1])
     return;
-  options.automatic_range = !is_known;
-  if (is_known) {
-    options.range_min = found->second[0];
-    options.range_max = found->second[1];
+  options.automatic_range = !range;
+  if (range) {
+    options.range_min = (*range)[0];
+    options.range_max = (*range)[1];
   }
   session_.guarded([&] { view_.set_options(options); });
 }

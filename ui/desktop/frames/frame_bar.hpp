@@ -3,6 +3,7 @@
 
 #include <QDateTime>
 #include <QWidget>
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,11 +37,18 @@ class FrameBar : public QWidget {
   bool playing() const;
   std::size_t now() const { return now_; }
   FrameStore& store() { return *store_; }
-  QToolButton *first_button, *previous_button, *play_button, *next_button, *last_button;
+  /// Smallest and largest value over all frames of what colours the picture; nothing where it is not known.
+  std::optional<std::array<double, 2>> range_of_all() const;
+  QToolButton *first_button, *previous_button, *play_button, *next_button, *last_button, *export_button,
+      *plot_button;
   QSlider* slider() { return slider_; }
   QLineEdit* time_line() { return time_; }
   QComboBox* range_box() { return range_; }
   QComboBox* step_box() { return step_; }
+
+ signals:
+  void export_wanted();
+  void plot_wanted();
 
  private:
   void opened();

@@ -68,6 +68,14 @@ FrameRanges frame_ranges(const std::string& table) {
   return out;
 }
 
+std::string extreme_key(const Field& field, int component) {
+  if (field.components == 1) return field.name;
+  if (component < 0) return field.name + ":magnitude";
+  const auto c = static_cast<std::size_t>(component);
+  return field.name + ":" +
+         (c < field.component_names.size() ? field.component_names[c] : std::to_string(component + 1));
+}
+
 FrameStore::FrameStore(QObject* parent) : QObject(parent) {}
 
 void FrameStore::close() {
@@ -138,6 +146,20 @@ std::vector<std::size_t> FrameStore::order() const {
   return out;
 }
 
+FrameStore::Load FrameStore::load() const {
+  return [reader = reader_, mesh = mesh_, locator = locator_,
+          physics = physics_](std::size_t i) -> std::shared_ptr<const Results> {
+    FrameFields fields = reader->read(i);
+    auto results = std::make_shared<Results>();
+    results->mesh = mesh;
+    results->physics = physics;
+    results->fields = std::move(fields.nodal);
+    results->element_fields = std::move(fields.of_elements);
+    results->locator = locator;
+    return results;
+  };
+}
+
 void FrameStore::want(std::size_t i, bool forwards) {
   if (i >= count()) return;
   wanted_ = i;
@@ -165,18 +187,11 @@ void FrameStore::read_next() {
   if (next == wanted.end()) return;
   reading_ = true;
   QPointer<FrameStore> self(this);
-  QThreadPool::globalInstance()->start([self, series = series_, i = *next, reader = reader_, mesh = mesh_,
-                                        locator = locator_, physics = physics_] {
-    std::shared_ptr<Results> results;
+  QThreadPool::globalInstance()->start([self, series = series_, i = *next, load = load()] {
+    std::shared_ptr<const Results> results;
     Text problem;
     try {
-      FrameFields fields = reader->read(i);
-      results = std::make_shared<Results>();
-      results->mesh = mesh;
-      results->physics = physics;
-      results->fields = std::move(fields.nodal);
-      results->element_fields = std::move(fields.of_elements);
-      results->locator = locator;
+      results = load(i);
     } catch (const std::exception& e) {
       problem = full_text(e);
     }

@@ -5,6 +5,7 @@
 #include <QObject>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -19,6 +20,9 @@ namespace genba {
 using FrameRanges = std::map<std::string, std::array<double, 2>, std::less<>>;
 /// Of the table beside the frames (app/frames/frame_extremes.hpp); lines that are none are passed over.
 FrameRanges frame_ranges(const std::string& table);
+
+/// By which the table names a component of a field, -1 its magnitude: "displacement:x".
+std::string extreme_key(const Field& field, int component);
 
 class FrameStore : public QObject {
   Q_OBJECT
@@ -39,10 +43,15 @@ class FrameStore : public QObject {
   QuantityKind over() const { return reader_ ? reader_->over() : QuantityKind::time; }
   std::size_t nearest(double at) const;  ///< of as near ones the earlier; there is one
   const FrameRanges& ranges() const { return ranges_; }
+  /// Null where nothing is open.
+  const std::shared_ptr<const FrameReader>& reader() const { return reader_; }
   /// Asks for frame `i`, from 0, and for those that follow it, forwards or backwards.
   void want(std::size_t i, bool forwards = true);
   /// Null where it is not held.
   std::shared_ptr<const Results> frame(std::size_t i) const;
+  /// Reads frame `i`, from 0, on any thread; lives as long as it is wanted. Throws as FrameReader::read().
+  using Load = std::function<std::shared_ptr<const Results>(std::size_t i)>;
+  Load load() const;
   std::size_t held() const { return held_.size(); }
   std::int64_t held_bytes() const;
 

@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <filesystem>
 
+#include "app/plan/frame_plan.hpp"
 #include "app/plan/process_plan.hpp"
 #include "app/plan/replan.hpp"
 #include "engine/base/file/file.hpp"
@@ -66,7 +67,9 @@ void MemoryActions::refresh() {
   panel_.set_process(!planned && estimate ? process_before_mesh(*project, *estimate, {}, resident_bytes())
                                           : session_.pipeline().process_memory().now());
   if (planned)
-    panel_.what_if()->set({planned, session_.planned_with(), session_.measured_mesh()}, project->mesh);
+    panel_.what_if()->set({planned, session_.planned_with(), session_.measured_mesh(), 0, false,
+                           foretell_frames(*project, *planned->problem), session_.service().output_folder()},
+                          project->mesh);
   else if (estimate)
     panel_.what_if()->set({estimate->planned, estimate->planned_with, estimate->mesh, estimate->size, true},
                           project->mesh);

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QSpinBox>
 #include <algorithm>
 #include <cmath>
 
@@ -17,6 +18,7 @@
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/widgets/option_words.hpp"
+#include "ui/desktop/widgets/quantity_edit.hpp"
 #include "ui/desktop/widgets/text_label.hpp"
 
 namespace genba {
@@ -54,7 +56,11 @@ WhatIfForm::WhatIfForm(QWidget* parent)
       order_(make_narrow_box()),
       precision_(new QComboBox),
       preconditioner_(new QComboBox),
-      card_(new QComboBox) {
+      card_(new QComboBox),
+      form_(new QFormLayout(this)),
+      step_(new QuantityEdit(QuantityKind::time, {""}, false, {})),
+      end_(new QuantityEdit(QuantityKind::time, {""}, false, {})),
+      frames_(new QSpinBox) {
   setObjectName("what_if");
   slider_->setRange(-octaves * steps_an_octave, octaves * steps_an_octave);
   slider_->setPageStep(steps_an_octave / 2);
@@ -77,7 +83,7 @@ WhatIfForm::WhatIfForm(QWidget* parent)
          "size^3 + c area / size^2, with constants for each element kind; nodes beyond that rule "
          "stay as many; bytes grow with the nonzeros of the mesh that was measured.");
   setToolTip(rule);
-  auto* form = new QFormLayout(this);
+  QFormLayout* form = form_;
   form->setContentsMargins(0, 0, 0, 0);
   auto* heading = new QLabel(tr("<b>What if</b>"));
   form->addRow(heading);
@@ -87,10 +93,20 @@ WhatIfForm::WhatIfForm(QWidget* parent)
   form->addRow(tr("Precision"), precision_);
   form->addRow(tr("Preconditioner"), preconditioner_);
   form->addRow(tr("Memory"), card_);
+  frames_->setRange(1, 1000000);
+  step_->setObjectName("what_if_step");
+  end_->setObjectName("what_if_end");
+  frames_->setObjectName("what_if_frames");
+  form->addRow(tr("Time step"), step_);
+  form->addRow(tr("End"), end_);
+  form->addRow(tr("Frames kept"), frames_);
   form->addRow(result_);
   connect(slider_, &QSlider::valueChanged, this, &WhatIfForm::show_estimate);
   for (QComboBox* box : {order_, precision_, preconditioner_, card_})
     connect(box, &QComboBox::currentIndexChanged, this, &WhatIfForm::show_estimate);
+  for (QuantityEdit* edit : {step_, end_})
+    connect(edit, &QuantityEdit::edited, this, &WhatIfForm::show_estimate);
+  connect(frames_, &QSpinBox::valueChanged, this, &WhatIfForm::show_estimate);
   hide();
 }
 
@@ -111,6 +127,16 @@ void WhatIfForm::set(Base base, const MeshOptions& asked) {
   asked_ = asked;
   if (same && !learned) return;
   if (same) return show_estimate();  // what the person tries out stays
+  const TransientOptions* how = in_time();
+  for (QWidget* row :
+       {static_cast<QWidget*>(step_), static_cast<QWidget*>(end_), static_cast<QWidget*>(frames_)})
+    form_->setRowVisible(row, how != nullptr);
+  if (how) {
+    const QSignalBlocker quiet_step(step_), quiet_end(end_), quiet_frames(frames_);
+    step_->set(0, how->step);
+    end_->set(0, how->frames.back());
+    frames_->setValue(static_cast<int>(std::min<std::size_t>(how->frames.size(), 1000000)));
+  }
   const QSignalBlocker quiet_slider(slider_), quiet_order(order_);
   const double wanted = asked.size > 0 ? asked.size : base_.middle;
   slider_->setValue(static_cast<int>(std::lround(steps_an_octave * std::log2(wanted / base_.middle))));
@@ -120,6 +146,38 @@ void WhatIfForm::set(Base base, const MeshOptions& asked) {
 
 double WhatIfForm::size() const {
   return base_.middle * std::exp2(static_cast<double>(slider_->value()) / steps_an_octave);
+}
+
+const TransientOptions* WhatIfForm::in_time() const {
+  if (!base_.planned || !base_.planned->problem) return nullptr;
+  const auto& how = base_.planned->problem->study.transient;
+  return how && !how->frames.empty() ? &*how : nullptr;
+}
+
+QString WhatIfForm::time_text(const MemoryPlan& plan, Format format, const SolveShape& shape, double nonzeros,
+                              double factor, const QString& basis) const {
+  const auto step = step_->read_one(), end = end_->read_one();
+  if (!step || !end || !(*step > 0) || !(*end > 0))
+    return tr("<p>State a time step and an end above 0 s.</p>");
+  TransientOptions how = *in_time();
+  how.step = *step;
+  StepWork work = expected_step_work(plan, format, shape, nonzeros, how, *end,
+                                     largest_diffusivity(base_.planned->problem->study));
+  work.seconds *= factor;
+  const QString told = tr("<p><b>%1</b>").arg(shown(describe(work)));
+  return told + (work.seconds > 0 ? " (" + basis + ")" : QString()) +
+         (how.tolerance > 0 ? tr("; steps follow their error").append("</p>") : QString("</p>"));
+}
+
+QString WhatIfForm::frames_text(double unknowns) const {
+  if (base_.frames.bytes_a_frame <= 0) return {};
+  const auto rows = static_cast<double>(base_.planned->numbered->graph.rows());
+  const FrameNeed need = scaled_frames(base_.frames, frames_->value(), rows > 0 ? unknowns / rows : 1);
+  const std::int64_t free = free_disk_bytes(base_.output);
+  QString text =
+      tr("<p>On disk: %1; %2 are free.").arg(shown(describe(need)), bytes_text(static_cast<double>(free)));
+  if (need.bytes() > free) text += tr(" <b style=\"color:#b3261e\">They do not fit.</b>");
+  return text + "</p>";
 }
 
 QString WhatIfForm::text() const {
@@ -173,16 +231,19 @@ void WhatIfForm::show_estimate() {
   const LearnedFactor learned = learned_factor(finished_, device_key(plan.device), shape);
   const double seconds =
       card ? 0 : learned.factor * expected_seconds(plan, fastest->format, shape, guess.nonzeros);
-  if (seconds > 0) {
+  const QString like = learned.solves > 0
+                           ? tr("from %n like solve(s) on this machine", nullptr, learned.solves)
+                           : tr("within a factor of 3: nothing like it was solved here yet");
+  if (in_time()) {
+    text += time_text(plan, fastest->format, shape, guess.nonzeros, card ? 0.0 : learned.factor, like);
+    text += frames_text(guess.unknowns);
+  } else if (seconds > 0) {
     // As measured (results:expected-time).
-    const QString basis = learned.solves > 0
-                              ? tr("from %n like solve(s) on this machine", nullptr, learned.solves)
-                              : tr("within a factor of 3: nothing like it was solved here yet");
     text += tr("<p>Iterations with %1 and %2, here: about <b>%3</b> (%4).</p>")
                 .arg(qt(to_string(plan.preconditioning.kind)), qt(to_string(fastest->format)).toUpper(),
                      seconds < 90 ? tr("%1 s").arg(seconds, 0, 'g', 2)
                                   : tr("%1 min").arg(seconds / 60, 0, 'g', 2),
-                     basis);
+                     like);
   }
   result_->setText(text);
 }

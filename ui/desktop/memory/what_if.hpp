@@ -6,12 +6,17 @@
 #include <optional>
 
 #include "app/plan/solve_history.hpp"
+#include "app/plan/step_time.hpp"
 
 class QComboBox;
+class QFormLayout;
 class QLabel;
 class QSlider;
+class QSpinBox;
 
 namespace genba {
+
+class QuantityEdit;
 
 class WhatIfForm : public QWidget {
   Q_OBJECT
@@ -25,6 +30,8 @@ class WhatIfForm : public QWidget {
     std::optional<MeasuredMesh> measured;
     double middle = 0;  ///< m, element size in the middle of the slider
     bool is_estimate = false;
+    FrameNeed frames{};    ///< of the step at hand
+    std::string output{};  ///< folder where they go
   };
   /// asked: size and order that the case asks for now.
   void set(Base base, const MeshOptions& asked);
@@ -34,14 +41,25 @@ class WhatIfForm : public QWidget {
   QComboBox* card_box() { return card_; }
   QComboBox* precision_box() { return precision_; }
   QComboBox* preconditioner_box() { return preconditioner_; }
+  // Shown of a transient step.
+  QuantityEdit* step_edit() { return step_; }
+  QuantityEdit* end_edit() { return end_; }
+  QSpinBox* frames_box() { return frames_; }
   QString text() const;
 
  private:
+  const TransientOptions* in_time() const;  ///< null: the step is not transient
+  QString time_text(const MemoryPlan& plan, Format format, const SolveShape& shape, double nonzeros,
+                    double factor, const QString& basis) const;
+  QString frames_text(double unknowns) const;
   void show_estimate();
   double size() const;  ///< m, of the slider
   QLabel *size_text_, *result_;
   QSlider* slider_;
   QComboBox *order_, *precision_, *preconditioner_, *card_;
+  QFormLayout* form_;
+  QuantityEdit *step_, *end_;
+  QSpinBox* frames_;
   Base base_;
   std::vector<FinishedSolve> finished_;  ///< on this machine
   MeshOptions asked_;

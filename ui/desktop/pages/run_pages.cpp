@@ -340,6 +340,8 @@ void ResultsPage::refresh() {
     if (const auto& in_time = solution->transient) {
       const auto energy = [](double value) { return qt(format_quantity(value, QuantityKind::energy, 5)); };
       text += row(tr("time steps"), tr("%1, %2 rejected").arg(in_time->steps).arg(in_time->rejected));
+      if (in_time->resumed_at > 0)
+        text += row(tr("resumed at"), qt(format_quantity(in_time->resumed_at, QuantityKind::time)));
       text += row(tr("heat stored"), energy(in_time->stored));
       text += row(tr("heat put in"),
                   energy(in_time->by_loads + in_time->by_constraints + in_time->by_surroundings));

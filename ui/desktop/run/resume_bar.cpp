@@ -3,6 +3,8 @@
 #include <QPushButton>
 
 #include "app/case/describe.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
 
@@ -30,6 +32,14 @@ void ResumeBar::look() {
   if (session_.has_project() && !session_.pipeline().results()) found = session_.service().interrupted();
   setVisible(found.has_value());
   if (!found) return;
+  if (const auto& in_time = found->in_time) {
+    set_text(tr("A step of this case was interrupted at t = %1 of %2, after %3 time steps (%4). It can go on "
+                "from there; frames before it stay.")
+                 .arg(qt(format_quantity(in_time->at, QuantityKind::time)),
+                      qt(format_quantity(in_time->end, QuantityKind::time)), qt(grouped(in_time->steps)),
+                      qt(found->kept_at)));
+    return;
+  }
   set_text(tr("A solve of this case was interrupted at iteration %1, at a relative residual of %2 of %3, "
               "after %4 s (%5). It can go on from there.")
                .arg(qt(grouped(found->iterations)))

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <algorithm>
+#include <future>
 
 #include "engine/base/file/file.hpp"
 #include "engine/physics/difference_name.hpp"
@@ -16,7 +17,20 @@
 
 namespace genba {
 namespace {
-constexpr int video_rate = 20;  // frames a second
+constexpr int video_rate = 20;                       // frames a second
+constexpr int video_seconds = 10, slowest_rate = 2;  // of frames over time: few of them are shown longer
+
+Scene::Png png_of(const ScenePane& pane) {
+  return {pane.pixels().width(), pane.pixels().height(), false};
+}
+
+Text no_caption(const Scene&) {
+  return {};
+}
+
+std::string numbered(const QString& folder, int i) {
+  return utf8(QString("%1/frame_%2.png").arg(folder).arg(i + 1, 3, 10, QChar('0')));
+}
 }  // namespace
 
 PictureExport::PictureExport(Session& session, SceneView& view, QObject* parent)
@@ -66,8 +80,7 @@ std::vector<PictureOrder> PictureExport::shown_views() const {
     const bool difference = is_difference(view_.pane(i).options().field);
     if (panes == 1 && difference)
       return phrase<"Difference of two results, as viewed at the time of the report">();
-    if (difference)
-      return phrase<"View %1 at the time of the report: the difference of two results">(i + 1);
+    if (difference) return phrase<"View %1 at the time of the report: the difference of two results">(i + 1);
     if (panes == 1) return phrase<"View at the time of the report">();
     return phrase<"View %1 at the time of the report">(i + 1);
   };
@@ -141,12 +154,17 @@ void PictureExport::draw_period(int frames,
   const std::vector<SceneOptions> period = shown.period(frames);
   SceneContent first = shown.content();
   first.options = period.front();
-  const Scene::Png png{shown.pixels().width(), shown.pixels().height(), false};
-  const auto no_caption = [](const Scene&) { return Text(); };
+  const Scene::Png png = png_of(shown);
   std::vector<PictureOrder> orders{{{"", [first](Scene& scene) { scene.show(first); }, no_caption}, png}};
   for (std::size_t i = 1; i < period.size(); ++i)
     orders.push_back(
         {{"", [options = period[i]](Scene& scene) { scene.set_options(options); }, no_caption}, png});
+  draw_each(std::move(orders), take, finish, told);
+}
+
+void PictureExport::draw_each(std::vector<PictureOrder> orders,
+                              const std::function<void(int frame, const std::string& png)>& take,
+                              const std::function<void()>& finish, const std::function<void()>& told) {
   // The writer's thread alone looks at the problem; after one nothing more is written.
   const auto problem = std::make_shared<std::exception_ptr>();
   const auto write = [this, problem](const std::function<void()>& work) {
@@ -176,11 +194,7 @@ void PictureExport::draw_period(int frames,
 
 void PictureExport::write_animation(const QString& folder, int frames) {
   draw_period(
-      frames,
-      [folder](int i, const std::string& png) {
-        write_text_atomically(utf8(QString("%1/frame_%2.png").arg(folder).arg(i + 1, 3, 10, QChar('0'))),
-                              png);
-      },
+      frames, [folder](int i, const std::string& png) { write_text_atomically(numbered(folder, i), png); },
       [] {},
       [this, folder, frames] {
         emit session_.logged({LogLevel::info, phrase<"%1 pictures written to %2">(frames, utf8(folder))});
@@ -200,6 +214,50 @@ void PictureExport::write_video(const QString& path, int frames, int periods) {
         emit session_.logged({LogLevel::info, phrase<"Video written: %1">(utf8(path))});
         emit animation_written(path);
       });
+}
+
+void PictureExport::write_frames(const QString& path, const FramesToDraw& frames) {
+  const ScenePane& shown = view_.active();
+  SceneContent first = shown.content();
+  if (frames.count == 0 || !first.results)
+    throw Error(ErrorKind::input, phrase<"frames">(), phrase<"there are no frames to draw">(),
+                phrase<"Run a step with times first">());
+  if (frames.range) {
+    first.options.automatic_range = false;
+    first.options.range_min = (*frames.range)[0];
+    first.options.range_max = (*frames.range)[1];
+  }
+  using Loaded = std::future<std::shared_ptr<const Results>>;
+  const auto load = [all = frames.load](std::size_t i) { return std::async(std::launch::async, all, i); };
+  const auto ahead = std::make_shared<Loaded>(load(0));
+  std::vector<PictureOrder> orders;
+  for (std::size_t i = 0; i < frames.count; ++i) {
+    const auto show = [first, ahead, load, i, count = frames.count](Scene& scene) {
+      const auto results = ahead->get();
+      if (i + 1 < count) *ahead = load(i + 1);
+      if (i == 0) scene.show(first);
+      scene.show_results(results, results->mesh == first.mesh ? first.surface : nullptr);
+    };
+    orders.push_back({{"", show, no_caption}, png_of(shown)});
+  }
+  const auto told = [this, path, count = frames.count] {
+    emit session_.logged({LogLevel::info, phrase<"%1 frames written to %2">(count, utf8(path))});
+    emit animation_written(path);
+  };
+  if (!path.endsWith(".ogv", Qt::CaseInsensitive))
+    return draw_each(
+        std::move(orders),
+        [path](int i, const std::string& png) { write_text_atomically(numbered(path, i), png); }, [] {},
+        told);
+  const auto pictures = std::make_shared<std::vector<std::string>>();
+  draw_each(
+      std::move(orders), [pictures](int, const std::string& png) { pictures->push_back(png); },
+      [path, pictures] {
+        const int count = static_cast<int>(pictures->size());
+        genba::write_video(utf8(path), std::clamp(count / video_seconds, slowest_rate, video_rate), count,
+                           [&](int i) { return (*pictures)[static_cast<std::size_t>(i)]; });
+      },
+      told);
 }
 
 void PictureExport::end(const std::exception_ptr& problem, const std::function<void()>& told) {

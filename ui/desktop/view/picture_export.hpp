@@ -3,6 +3,9 @@
 
 #include <QObject>
 #include <QThreadPool>
+#include <array>
+#include <functional>
+#include <optional>
 
 #include "ui/desktop/view/picture_choice.hpp"
 #include "ui/desktop/view/report_artist.hpp"
@@ -11,6 +14,14 @@ namespace genba {
 
 class SceneView;
 class Session;
+
+/// Frames of a step, for pictures of all of them.
+struct FramesToDraw {
+  std::size_t count = 0;
+  std::function<std::shared_ptr<const Results>(std::size_t i)> load;  ///< from any thread
+  /// Colours of all of them, SI; nothing: each has its own.
+  std::optional<std::array<double, 2>> range;
+};
 
 class PictureExport : public QObject {
   Q_OBJECT
@@ -30,6 +41,9 @@ class PictureExport : public QObject {
   void write_animation(const QString& folder, int frames);
   /// `periods` times over, as a video (.ogv).
   void write_video(const QString& path, int frames, int periods);
+  /// The active view over the frames: a video where the path ends with .ogv, else a folder of frame_001.png,
+  /// ... The next frame is read while one is drawn.
+  void write_frames(const QString& path, const FramesToDraw& frames);
 
  signals:
   // Or a message of the session.
@@ -48,6 +62,10 @@ class PictureExport : public QObject {
   /// `take` and `finish` on the writer's thread, `told` here.
   void draw_period(int frames, const std::function<void(int frame, const std::string& png)>& take,
                    const std::function<void()>& finish, const std::function<void()>& told);
+  /// The same of any pictures of one size, each drawn on the scene of the one before.
+  void draw_each(std::vector<PictureOrder> orders,
+                 const std::function<void(int frame, const std::string& png)>& take,
+                 const std::function<void()>& finish, const std::function<void()>& told);
   void end(const std::exception_ptr& problem, const std::function<void()>& told);
   Session& session_;
   SceneView& view_;

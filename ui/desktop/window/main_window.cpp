@@ -24,6 +24,7 @@
 #include "ui/desktop/files/start_page.hpp"
 #include "ui/desktop/files/thumbnails.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
+#include "ui/desktop/frames/frame_export.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -495,6 +496,7 @@ void MainWindow::connect_session() {
       views_->show_field(qt(results->fields[static_cast<std::size_t>(item.index)].name));
   });
   connect(views_, &ViewActions::changed, frames_, &FrameBar::refresh_range);
+  new FrameExport(*s, *frames_, *view_, files_->pictures(), *this);
   connect(views_, &ViewActions::changed, section_, &SectionPanel::refresh);
   connect(views_, &ViewActions::changed, quality_, &QualityPanel::refresh);
   connect(views_, &ViewActions::changed, image_, &ImagePanel::refresh);

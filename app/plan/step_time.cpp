@@ -1,0 +1,73 @@
+#include "app/plan/step_time.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/case/describe.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+
+namespace genba {
+
+namespace {
+
+// A bar of 10,000 nodes with 10 iterations a step at one element a step, a sink of 5,200 with 53 at 6.5.
+constexpr double least_iterations = 4, by_spread = 6;
+
+std::string count_text(double count) {
+  return grouped(static_cast<std::int64_t>(std::llround(std::clamp(count, 1.0, 1e15))));
+}
+
+}  // namespace
+
+double largest_diffusivity(const Study& study) {
+  double largest = 0;
+  for (const Material& m : study.materials) {
+    if (!(m.density.value_or(0) > 0) || !(m.specific_heat.value_or(0) > 0)) continue;
+    for (const auto& k : {m.conductivity, m.k_1, m.k_2, m.k_3})
+      largest = std::max(largest, k.value_or(0) / (*m.density * *m.specific_heat));
+  }
+  return largest;
+}
+
+double expected_time_steps(const TransientOptions& how, double end) {
+  return how.step > 0 && end > 0 ? std::max(1.0, std::ceil(end / how.step * (1 - 1e-12))) : 0.0;
+}
+
+double expected_step_iterations(const SolveShape& shape, double step, double diffusivity) {
+  const double steady = expected_iterations(shape);
+  const double nodes = std::max(1.0, shape.unknowns / shape.dofs);
+  if (!(diffusivity > 0) || !(step > 0) || !(shape.volume > 0)) return steady;
+  SolveShape by_jacobi = shape;
+  by_jacobi.preconditioner = Preconditioner::jacobi;
+  const double a_node = expected_iterations(by_jacobi) / (shape.slenderness() * std::cbrt(nodes));
+  const double spread = std::sqrt(diffusivity * step) / std::cbrt(shape.volume / nodes);  // in elements
+  return std::min(steady, least_iterations + by_spread * a_node * spread);
+}
+
+StepWork expected_step_work(const MemoryPlan& plan, Format format, const SolveShape& shape, double nonzeros,
+                            const TransientOptions& how, double end, double diffusivity) {
+  StepWork out;
+  out.steps = expected_time_steps(how, end);
+  if (out.steps == 0) return out;
+  out.iterations = expected_step_iterations(shape, end / out.steps, diffusivity);
+  out.seconds = out.steps * out.iterations / expected_iterations(shape) *
+                expected_seconds(plan, format, shape, nonzeros);
+  return out;
+}
+
+Text describe(const StepWork& work) {
+  if (!(work.seconds > 0))
+    return phrase<"%1 time steps of about %2 iterations">(count_text(work.steps),
+                                                          count_text(work.iterations));
+  return phrase<"%1 time steps of about %2 iterations, about %3">(
+      count_text(work.steps), count_text(work.iterations),
+      format_quantity(work.seconds, QuantityKind::time, 2));
+}
+
+FrameNeed scaled_frames(const FrameNeed& need, std::int64_t frames, double growth) {
+  return {frames, static_cast<std::int64_t>(std::llround(static_cast<double>(need.bytes_a_frame) * growth))};
+}
+
+}  // namespace genba

@@ -1,0 +1,57 @@
+// What a transient step keeps of itself, and how it goes on from that.
+#include "engine/procedure/transient_state.hpp"
+
+#include "engine/procedure/transient_steps.hpp"
+
+namespace genba {
+
+void TransientSteps::tell(TransientMark& mark) const {
+  mark.time = time_;
+  mark.last_step = h_last_;
+  mark.step_before = h_before_;
+  mark.rate = system_.planned()->problem->storage.rate;
+  mark.matrix_time = matrix_time_;
+  mark.reference = reference_;
+  mark.most_amounts = most_amounts_;
+  mark.most_gap = most_gap_;
+  mark.solve_iterations = solve_.iterations;
+  mark.residual = solve_.relative_residual;
+  mark.true_residual = solve_.true_relative_residual;
+  mark.report = report_;
+}
+
+std::vector<NamedVector> TransientSteps::vectors() {
+  return {{"state", &u_},   {"before", &before_},           {"second", &second_},
+          {"stored", &cu_}, {"stored before", &cu_before_}, {"carried", &carried_}};
+}
+
+void TransientSteps::restore(const TransientMark& mark, Monitor& monitor) {
+  // Coefficients that vary were taken at the time that the matrix was made for.
+  move_to(mark.matrix_time, monitor);
+  // The nonlinear solver makes one for the state that it begins with.
+  if (!nonlinear_ &&
+      (mark.rate != system_.planned()->problem->storage.rate || coefficients() != coefficients_))
+    make_matrix(mark.rate, monitor);
+  matrix_time_ = mark.matrix_time;
+  move_to(mark.time, monitor);
+  time_ = mark.time;
+  h_last_ = mark.last_step;
+  h_before_ = mark.step_before;
+  reference_ = mark.reference;
+  most_amounts_ = mark.most_amounts;
+  most_gap_ = mark.most_gap;
+  solve_ = {};
+  solve_.iterations = mark.solve_iterations;
+  solve_.relative_residual = mark.residual;
+  solve_.true_relative_residual = mark.true_residual;
+  report_ = mark.report;
+  report_.resumed_at = mark.time;
+  if (nonlinear_) {
+    nonlinear_->move_to(problem_);
+    nonlinear_->evaluate(u_, monitor);
+    take_radiation();
+  }
+  powers_ = powers(u_);
+}
+
+}  // namespace genba

@@ -1,0 +1,74 @@
+#include "mesh/deck/deck_steps.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/text/shown_text.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr double most_frames = 20;
+constexpr std::size_t longest_name = 80;  // bytes
+
+void take_procedure(const DeckBlock& block, DeckStepTime& step) {
+  step.procedure = block.keyword;
+  step.is_transient = block.keyword == "HEAT TRANSFER" && !block.has("STEADY STATE");
+  if (block.data.empty()) return;
+  const auto fields = fields_of(block.data.front().text);
+  const auto number = [&](std::size_t i, double otherwise) {
+    const double value = fields.size() > i ? to_real(fields[i]).value_or(otherwise) : otherwise;
+    return value > 0 ? value : otherwise;
+  };
+  step.length = number(1, 1);
+  step.first = std::min(number(0, step.length), step.length);
+}
+
+}  // namespace
+
+std::vector<DeckStepTime> step_times(const DeckText& deck) {
+  std::vector<DeckStepTime> out(1);
+  bool is_begun = false;
+  for (const DeckBlock& block : deck.blocks()) {
+    if (block.keyword == "STEP") {
+      if (is_begun) {
+        DeckStepTime next;
+        next.before = out.back().before + out.back().length;
+        out.push_back(std::move(next));
+      }
+      is_begun = true;
+      out.back().name = shown_text(block.value("NAME").substr(0, longest_name));
+      out.back().line = block.line;
+    } else if ((block.keyword == "STATIC" || block.keyword == "HEAT TRANSFER") &&
+               out.back().procedure.empty()) {
+      take_procedure(block, out.back());
+    }
+  }
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto taken = [&](const std::string& name) {
+      return std::any_of(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(i),
+                         [&](const DeckStepTime& s) { return upper_case(s.name) == upper_case(name); });
+    };
+    if (out[i].name.empty() || taken(out[i].name)) out[i].name = "step " + std::to_string(i + 1);
+    while (taken(out[i].name)) out[i].name += "'";
+  }
+  return out;
+}
+
+std::size_t alike_steps(const std::vector<DeckStepTime>& steps) {
+  if (steps.front().procedure.empty()) return 1;
+  const auto other = std::find_if(steps.begin(), steps.end(), [&](const DeckStepTime& s) {
+    return s.procedure != steps.front().procedure;
+  });
+  return static_cast<std::size_t>(other - steps.begin());
+}
+
+std::vector<double> frame_times(const DeckStepTime& step) {
+  const double count = std::clamp(std::round(step.length / step.first), 1.0, most_frames);
+  std::vector<double> out;
+  for (double k = 1; k <= count; ++k) out.push_back(k == count ? step.length : step.length * k / count);
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,360 @@
+// A transient step that was stopped, failed or was killed goes on to the same last digit.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <random>
+#include <string>
+
+#include "app/case/case_file.hpp"
+#include "app/case/steps.hpp"
+#include "app/run/step_frames.hpp"
+#include "app/service.hpp"
+#include "engine/base/file/file.hpp"
+#include "tests/app/sample_projects.hpp"
+#include "tests/engine/physics/conditions.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double room = 293.15;
+
+/// The rod from room temperature on, the air at its end in a draught that comes and goes.
+Project warming_rod() {
+  Project project = heated_rod();
+  project.study.materials[0].specific_heat = 480;
+  project.study.loads.push_back(condition_in("initial_temperature", "room", {}, {room}));
+  const Variation draught{VariationTable{VariationTable::Over::time, {0, 20, 40, 60}, {100, 20, 300, 100}}};
+  set_variation(project.study.loads[0], 0, &draught);
+  project.study.transient = TransientOptions{.scheme = TimeScheme::crank_nicolson, .step = 0.7};
+  project.times = {5, 20, 31, 60};
+  project.solve.automatic_format = false;
+  project.solve.format = Format::csr;
+  project.output.checkpoint_every = 1e-9;
+  project.output.picture = false;
+  return project;
+}
+
+Project of_scheme(TimeScheme scheme, double step_error) {
+  Project project = warming_rod();
+  project.study.transient->scheme = scheme;
+  if (step_error > 0) project.study.transient->step = 0.05;
+  project.study.transient->tolerance = step_error;
+  return project;
+}
+
+/// Counts what the time steps tell, and stops the job after so many of it.
+class StopAfter final : public Recorder {
+ public:
+  explicit StopAfter(int count) : left_(count) {}
+  void progress(const Text& stage, double fraction) override {
+    Recorder::progress(stage, fraction);
+    if (stage.english().starts_with("time ")) ++told;
+  }
+  void residual(int, double) override { ++told; }
+  bool cancelled() const override { return told >= left_; }
+  std::atomic<int> told = 0;
+
+ private:
+  int left_;
+};
+
+constexpr int never = 1 << 30;
+
+/// A case in a folder of its own, run by a service.
+struct Run {
+  explicit Run(const Project& project) { write_case(folder.file("case.json"), project); }
+  /// True: to the end.
+  bool go(Monitor& monitor, bool resume) const {
+    Service service;
+    service.open(folder.file("case.json"));
+    service.prepare_output_folder(monitor);
+    try {
+      service.run_inline(Stage::results, monitor, resume);
+    } catch (const Cancelled&) {
+      return false;
+    }
+    return true;
+  }
+  std::optional<InterruptedSolve> left() const {
+    Service service;
+    service.open(folder.file("case.json"));
+    return service.interrupted();
+  }
+  std::string output() const {
+    Service service;
+    service.open(folder.file("case.json"));
+    return service.output_folder();
+  }
+  std::string frame(std::size_t i) const {
+    return output() + "/" + unfinished_frames_name + "/step/" + frame_name(i);
+  }
+  TemporaryFolder folder;
+};
+
+std::string bytes_of(const std::string& file) {
+  return fs::exists(file) ? read_file(file) : std::string();
+}
+
+}  // namespace
+
+TEST_CASE("a step that is stopped at any moment, and again, arrives at the same last frame") {
+  std::mt19937 random(43);
+  for (const auto& [scheme, step_error] :
+       {std::pair{TimeScheme::crank_nicolson, 0.0}, std::pair{TimeScheme::bdf2, 0.0},
+        std::pair{TimeScheme::backward_euler, 0.0}, std::pair{TimeScheme::bdf2, 0.05}}) {
+    CAPTURE(to_string(scheme));
+    CAPTURE(step_error);
+    const Project project = of_scheme(scheme, step_error);
+    const Run whole(project);
+    StopAfter count(never);
+    REQUIRE(whole.go(count, false));
+    const std::string last = bytes_of(whole.frame(4));
+    REQUIRE(!last.empty());
+    CHECK_FALSE(whole.left());
+    int resumed = 0;
+    for (int i = 0; i < 20; ++i) {
+      const Run run(project);
+      bool is_done = false;
+      for (int stops = 0; !is_done; ++stops) {
+        REQUIRE(stops < 4);
+        const int after =
+            stops < 2 ? static_cast<int>(random() % static_cast<unsigned>(count.told)) + 1 : never;
+        CAPTURE(after);
+        StopAfter stop(after);
+        const auto left = run.left();
+        is_done = run.go(stop, left.has_value());
+        if (!left) continue;
+        ++resumed;
+        CHECK(stop.heard("Resumed at t = "));
+        CHECK(left->in_time->end == 60);
+        CHECK(left->in_time->steps > 0);
+      }
+      CHECK(bytes_of(run.frame(4)) == last);
+      for (const std::size_t k : {1, 2, 3}) CHECK(bytes_of(run.frame(k)) == bytes_of(whole.frame(k)));
+      CHECK_FALSE(run.left());
+    }
+    CHECK(resumed > 10);
+  }
+}
+
+TEST_CASE("frames before the state stay as they are") {
+  const Project project = warming_rod();
+  const Run run(project);
+  StopAfter count(never);
+  REQUIRE(Run(project).go(count, false));
+  // Until two frames are there, and then some.
+  StopAfter stop(count.told / 2);
+  REQUIRE_FALSE(run.go(stop, false));
+  const auto left = run.left();
+  REQUIRE(left);
+  REQUIRE(left->in_time);
+  REQUIRE(left->in_time->frames > 0);
+  CHECK(has_kept_frames(project, run.output(), left->in_time->frames));
+  CHECK_FALSE(has_kept_frames(project, run.output(), 4));
+  const auto written = fs::last_write_time(run.frame(1));
+  fs::last_write_time(run.frame(1), written - std::chrono::hours(1));
+  Recorder recorder;
+  REQUIRE(run.go(recorder, true));
+  CHECK(fs::last_write_time(run.frame(1)) == written - std::chrono::hours(1));
+  CHECK(describe(*left).english().find(" of 60 s after ") != std::string::npos);
+}
+
+TEST_CASE("a state does not serve where times, materials or earlier frames are others") {
+  const Project project = warming_rod();
+  const Run run(project);
+  StopAfter count(never);
+  REQUIRE(Run(project).go(count, false));
+  StopAfter stop(count.told / 2);
+  REQUIRE_FALSE(run.go(stop, false));
+  const Project own = read_case(run.folder.file("case.json"));
+  REQUIRE(find_interrupted(run.output(), own));
+  Project other = own;
+  other.times.back() = 70;
+  CHECK_FALSE(find_interrupted(run.output(), other));
+  other = own;
+  other.study.transient->step = 0.5;
+  CHECK_FALSE(find_interrupted(run.output(), other));
+  other = own;
+  other.study.materials[0].specific_heat = 481;
+  CHECK_FALSE(find_interrupted(run.output(), other));
+  // Of another accuracy it may go on.
+  other = own;
+  other.solve.tolerance = 1e-9;
+  CHECK(find_interrupted(run.output(), other));
+
+  SUBCASE("its frames are gone") {
+    fs::remove_all(run.output() + "/" + unfinished_frames_name);
+    Recorder recorder;
+    REQUIRE(run.go(recorder, true));
+    CHECK_FALSE(recorder.heard("Resumed at t = "));
+    CHECK(std::ranges::any_of(recorder.warnings, [](const std::string& w) {
+      return w.find("are not there any more") != std::string::npos;
+    }));
+    CHECK(fs::exists(run.frame(1)));
+  }
+  SUBCASE("it is damaged") {
+    const std::string file = run.output() + "/checkpoint/solve.bin";
+    std::string bytes = read_file(file);
+    bytes[bytes.size() - 100] = static_cast<char>(bytes[bytes.size() - 100] ^ 1);
+    write_text_atomically(file, bytes);
+    Recorder recorder;
+    try {
+      run.go(recorder, true);
+      FAIL("the state was believed");
+    } catch (const Error& error) {
+      CHECK(error.kind() == ErrorKind::file);
+    }
+  }
+  SUBCASE("another run begins: it goes") {
+    StopAfter early(1);
+    REQUIRE_FALSE(run.go(early, false));
+    CHECK_FALSE(run.left());
+  }
+}
+
+TEST_CASE("a step whose frame cannot be written keeps its state, and goes on with that frame") {
+  const TemporaryFolder folder;
+  const Project project = warming_rod();
+  const auto run = [&](const std::string& place, bool resume, double full_at, std::vector<double>& given) {
+    StepPipelines pipelines;
+    pipelines.apply(shared(project));
+    Recorder recorder;
+    pipelines.run({.checkpoints = {place, resume},
+                   .frame =
+                       [&](std::size_t, const Problem&, double time, const std::shared_ptr<const Results>&) {
+                         if (time == full_at) throw Error(ErrorKind::file, "disk", "is full");
+                         given.push_back(time);
+                       }},
+                  recorder);
+    return pipelines.of(0).results()->find("temperature")->data;
+  };
+  std::vector<double> whole, first, then;
+  const auto expected = run({}, false, -1, whole);
+  CHECK(whole == project.times);
+  std::string said;
+  try {
+    run(folder.path, false, 31, first);
+  } catch (const Error& error) {
+    said = full_text(error).english();
+  }
+  CHECK(said.find("is full") != std::string::npos);
+  CHECK(first == std::vector<double>{5, 20});
+  const auto left = find_interrupted_step(folder.path, project);
+  REQUIRE(left);
+  CHECK(left->in_time->at == doctest::Approx(31));
+  CHECK(left->in_time->frames == 2);
+  CHECK(run(folder.path, true, -1, then) == expected);
+  CHECK(then == std::vector<double>{31, 60});
+  CHECK(folder.names().empty());
+}
+
+TEST_CASE("a time step that fails names its time, and the state before it stays") {
+  Project project = warming_rod();
+  project.study.transient =
+      TransientOptions{.scheme = TimeScheme::bdf2, .step = 1, .tolerance = 1, .smallest = 0.9};
+  // All is as it was until the stove is lit at once.
+  const Variation lit{VariationTable{VariationTable::Over::time, {0, 40, 40.001}, {room, room, room + 500}}};
+  set_variation(project.study.constraints[0], 0, &lit);
+  const Run run(project);
+  Recorder recorder;
+  std::string said;
+  try {
+    run.go(recorder, false);
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::not_converged);
+    said = full_text(error).english();
+  }
+  CHECK(said.find("time 4") != std::string::npos);
+  CHECK(said.find("smallest step") != std::string::npos);
+  const auto left = run.left();
+  REQUIRE(left);
+  CHECK(left->in_time->at > 35);
+  CHECK(left->in_time->at < 40.01);
+  CHECK(has_kept_frames(project, run.output(), left->in_time->frames));
+  CHECK(left->in_time->frames == 3);
+}
+
+TEST_CASE("of several steps each goes on from its own state") {
+  Project project = warming_rod();
+  project.step_name = "warm";
+  Step warm = step(project, 0), cool = warm;
+  cool.name = "cool";
+  cool.constraints.clear();
+  const Variation from{VariationField{{}, "warm", "temperature", {}}};
+  for (Condition& load : cool.loads)
+    if (load.kind->key == "initial_temperature") set_variation(load, 0, &from);
+  project = with_steps(std::move(project), {warm, cool}, 1);
+  const Run whole(project);
+  StopAfter count(never);
+  REQUIRE(whole.go(count, false));
+  const auto frame_of_cool = [](const Run& run) {
+    return run.output() + "/cool/" + unfinished_frames_name + "/cool/" + frame_name(4);
+  };
+  const std::string last = bytes_of(frame_of_cool(whole));
+  REQUIRE(!last.empty());
+  CHECK_FALSE(whole.left());
+
+  const Run run(project);
+  StopAfter stop(count.told * 3 / 4);
+  REQUIRE_FALSE(run.go(stop, false));
+  Recorder recorder;
+  REQUIRE(run.go(recorder, true));
+  CHECK(std::ranges::count_if(recorder.messages, [](const std::string& m) {
+          return m.find("Resumed at t = ") != std::string::npos;
+        }) == 2);
+  CHECK(bytes_of(frame_of_cool(run)) == last);
+  CHECK_FALSE(run.left());
+
+  // Another first step: what the second one had begun is of no use.
+  const Run changed(project);
+  StopAfter again(count.told * 3 / 4);
+  REQUIRE_FALSE(changed.go(again, false));
+  Project other = project;
+  for (Condition& held : other.steps_before[0].constraints) number_in(held, {}, 0) = 350;
+  write_case(changed.folder.file("case.json"), other);
+  CHECK_THROWS_AS(changed.go(recorder, true), Error);
+}
+
+TEST_CASE("a later step takes a frame from before the state that the earlier one goes on from") {
+  Project project = warming_rod();
+  project.study.materials[0].thermal_expansion = 1e-5;
+  project.step_name = "warm";
+  const Step warm = step(project, 0);
+  Step bend = step(cantilever(), 0);
+  bend.name = "bend";
+  bend.loads = {thermal_strain_load("warm", room, room)};
+  VariationField field{{}, "warm", "temperature", {}};
+  field.at = 5;
+  const Variation by{field};
+  set_variation(bend.loads[0], 0, &by);
+  project = with_steps(std::move(project), {warm, bend}, 1);
+  const auto bent = [](const Run& run, Monitor& monitor, bool resume) {
+    Service service;
+    service.open(run.folder.file("case.json"));
+    service.prepare_output_folder(monitor);
+    service.run_inline(Stage::results, monitor, resume);
+    return service.pipelines().of(1).results()->find("displacement")->data;
+  };
+  const Run whole(project);
+  StopAfter count(never);
+  const std::vector<double> expected = bent(whole, count, false);
+  int in_time = 0;
+  for (const std::string& stage : count.stages) in_time += stage.starts_with("time ") ? 1 : 0;
+  REQUIRE(in_time > 60);
+
+  const Run run(project);
+  StopAfter stop(in_time / 2);
+  REQUIRE_FALSE(run.go(stop, false));
+  const auto left = run.left();
+  REQUIRE(left);
+  REQUIRE(left->in_time);
+  Recorder recorder;
+  CHECK(bent(run, recorder, true) == expected);
+  CHECK(recorder.heard("Resumed at t = "));
+}

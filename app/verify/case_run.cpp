@@ -34,10 +34,10 @@ void CaseRun::progress(double share) {
   monitor_.progress(of_.title, begin_ + (end_ - begin_) * share);
 }
 
-Project CaseRun::project_of(std::string_view study, double tolerance) const {
-  const std::string text =
-      R"({"version": 1, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}}, )" +
-      std::string(study) + "}";
+Project CaseRun::project_of(int version, std::string_view study, double tolerance) const {
+  const std::string text = R"({"version": )" + std::to_string(version) +
+                           R"(, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}}, )" +
+                           std::string(study) + "}";
   Project project = parse_case(text, of_.name);
   project.solve.backend = backend_;
   project.solve.threads = threads_;
@@ -45,15 +45,16 @@ Project CaseRun::project_of(std::string_view study, double tolerance) const {
   return project;
 }
 
-std::shared_ptr<const Results> CaseRun::solve(std::shared_ptr<const Mesh> mesh, std::string_view study,
-                                              double tolerance) {
+std::shared_ptr<const Results> CaseRun::run_on(std::shared_ptr<const Mesh> mesh, Project project,
+                                               const FrameTaker& frames) {
   // The box of the case stands for the mesh that is handed over.
-  const auto shared = std::make_shared<const Project>(project_of(study, tolerance));
+  const auto shared = std::make_shared<const Project>(std::move(project));
   auto meshed = std::make_shared<MeshedGeometry>();
   meshed->quality = measure_quality(*mesh);
   meshed->mesh = std::move(mesh);
   StepInputs inputs;
   inputs.mesh = FinishedMesh{shared, std::move(meshed), {}, {}};
+  inputs.frames = frames;
   Quiet quiet(monitor_);
   Pipeline pipeline;
   pipeline.set_use(once_used);
@@ -62,8 +63,23 @@ std::shared_ptr<const Results> CaseRun::solve(std::shared_ptr<const Mesh> mesh, 
   return pipeline.results();
 }
 
+std::shared_ptr<const Results> CaseRun::solve(std::shared_ptr<const Mesh> mesh, std::string_view study,
+                                              double tolerance) {
+  return run_on(std::move(mesh), project_of(1, study, tolerance), {});
+}
+
+std::vector<std::shared_ptr<const Results>> CaseRun::solve_in_time(std::shared_ptr<const Mesh> mesh,
+                                                                   std::string_view study, double tolerance) {
+  std::vector<std::shared_ptr<const Results>> out;
+  (void)run_on(std::move(mesh), project_of(2, study, tolerance),
+               [&](const Problem&, double, std::shared_ptr<const Results> results) {
+                 out.push_back(std::move(results));
+               });
+  return out;
+}
+
 CaseRun::Memory CaseRun::memory(MeshKind kind, Index cells, std::string_view study, Format format) {
-  Project project = project_of(study, 1e-4);
+  Project project = project_of(1, study, 1e-4);
   project.mesh.kind = kind;
   project.geometry.box_cells = {cells, cells, cells};
   project.node_order = NodeOrder::clusters;

@@ -140,7 +140,12 @@ constexpr VerifiedCase verification[] = {
     {"Patch test: linear fields on distorted meshes", "every kind and mixed meshes", "1e-10"},
     {"Manufactured solutions: order of convergence p + 1 (L2) and p (energy)",
      "tet4, tet10, hex8, hex20, wedge6, wedge15, pyramid5", "0.35 and 0.25 of the order"},
-    {"NAFEMS T4: conduction with convection", "hex8, tet10", "1 % temperature"}};
+    {"NAFEMS T4: conduction with convection", "hex8, tet10", "1 % temperature"},
+    {"NAFEMS T3: heat in a bar in time", "hex8, tet10", "0.1 K"},
+    {"Step of the temperature of a surface", "hex8, tet10", "0.1 K"},
+    {"Plate with convection on both sides, in time", "hex8, tet10", "0.05 K"},
+    {"Perfused tissue, steady", "hex8, tet10", "0.002 K"},
+    {"Perfused tissue in time", "hex8, tet10", "0.06 K"}};
 
 }  // namespace
 

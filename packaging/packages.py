@@ -219,6 +219,30 @@ def compare(first, second):
     return len(lines)
 
 
+def sizes(tree):
+    """Bytes of a tree by what they are: programs and own libraries, libraries and plug-ins of others, the rest."""
+    out = {"programs": 0, "libraries of others": 0, "the rest": 0}
+    for folder, _, names in os.walk(tree):
+        for name in names:
+            path = os.path.join(folder, name)
+            if os.path.islink(path):
+                continue
+            place = os.path.relpath(path, tree)
+            is_own = place.startswith(("bin/", "libexec/")) or os.path.basename(place).startswith("libgenba")
+            kind = ("programs" if is_own else
+                    "libraries of others" if place.startswith(bundle.LIBRARIES + "/") else "the rest")
+            out[kind] += os.path.getsize(path)
+    return out
+
+
+def size_lines(made, before, after):
+    """made: packages; before, after: sizes() of the tree as installed, and as it is packed."""
+    lines = [f"{sum(before.values()) / 1e6:9.1f} MB  installed by the build",
+             f"{sum(after.values()) / 1e6:9.1f} MB  unpacked bundle: "
+             + ", ".join(f"{kind} {size / 1e6:.1f}" for kind, size in after.items())]
+    return lines + [f"{os.path.getsize(path) / 1e6:9.1f} MB  {os.path.relpath(path)}" for path in made]
+
+
 def make_all(arguments):
     number, at, machine = version(), moment(), platform.machine()
     level = 0 if arguments.quick else 6
@@ -238,6 +262,7 @@ def make_all(arguments):
             shutil.copytree(arguments.tree, tree, symlinks=True)
         else:
             run("cmake", "--install", folder, "--prefix", tree)
+        before = sizes(tree)
         taken, packages, system = complete(tree)
         made.append(os.path.join(out, f"genba-{number}.spdx.json"))
         text = json.dumps(spdx(tree, taken, packages, number, at), indent=1, ensure_ascii=False) + "\n"
@@ -245,6 +270,7 @@ def make_all(arguments):
             with open(place, "w", encoding="utf-8") as f:
                 f.write(text)
         run("chmod", "-R", "u+rwX,go+rX,go-w", tree)
+        after = sizes(tree)
         made.append(os.path.join(out, name + ".tar.xz"))
         pack(work, name, made[-1], at, level)
         architecture = DEB_ARCHITECTURES[machine]
@@ -261,8 +287,7 @@ def make_all(arguments):
     with open(os.path.join(out, "SHA256SUMS"), "w", encoding="utf-8") as f:
         for path in sorted(made):
             f.write(f"{sha256(path)}  {os.path.relpath(path, out)}\n")
-    for path in made:
-        print(f"{os.path.getsize(path) / 1e6:9.1f} MB  {os.path.relpath(path)}")
+    print("\n".join(size_lines(made, before, after)))
     print(f"{len(taken)} libraries in the bundle; of the system: {' '.join(sorted(system))}")
 
 

@@ -17,6 +17,7 @@
 The same commit on the same distribution gives the same bytes: times are those of the commit, or of SOURCE_DATE_EPOCH.
 """
 import argparse
+import email.utils
 import hashlib
 import json
 import os
@@ -135,10 +136,36 @@ def spdx(tree, taken, packages, number, at):
 def depends(system):
     """Packages of what the bundle takes from the system."""
     names = {name for name, _ in bundle.packages_of(p for p in system.values() if p).values()}
-    names.update({"libc6", "libstdc++6", "libgcc-s1"})
+    # The last one brings a font: without any, the window has boxes for letters.
+    names.update({"libc6", "libstdc++6", "libgcc-s1", "fontconfig-config"})
     names -= {"libnvidia-glcore", "libcuda1"}
     with_version = {"libc6": re.search(r"[0-9]+\.[0-9]+", run("ldd", "--version"))[0]}
     return ", ".join(f"{n} (>= {with_version[n]})" if n in with_version else n for n in sorted(names))
+
+
+# What the tool that checks packages (lintian) asks of packages of a distribution, and a bundle in /opt is not.
+OVERRIDES = ("dir-or-file-in-opt", "embedded-library", "library-not-linked-against-libc", "shared-library-lacks-prerequisites",
+             "custom-library-search-path")
+
+
+def write_documents(root, number, at):
+    """Licence, changes and overrides, where a Debian system looks for them."""
+    document = os.path.join(root, "usr/share/doc/genba")
+    os.makedirs(document)
+    with open(os.path.join(ROOT, "LICENSE"), encoding="utf-8") as f:
+        own = f.read().split("\n=====", 1)[0].rstrip()
+    with open(os.path.join(document, "copyright"), "w", encoding="utf-8") as f:
+        f.write(f"{own}\n\nThe GNU General Public License is in /usr/share/common-licenses/GPL-3, and with the rest of this text in\n"
+                "/opt/genba/LICENSE. Licences of the libraries in /opt/genba/lib are in /opt/genba/share/doc/genba/licences.\n")
+    changes = os.path.join(document, "changelog")
+    with open(changes, "w", encoding="utf-8") as f:
+        f.write(f"genba ({number}) unstable; urgency=medium\n\n  * CHANGELOG.md of the sources says what changed.\n\n"
+                f" -- The Genba authors <genba@localhost>  {email.utils.formatdate(at)}\n")
+    run("gzip", "-9n", changes)
+    folder = os.path.join(root, "usr/share/lintian/overrides")
+    os.makedirs(folder)
+    with open(os.path.join(folder, "genba"), "w", encoding="utf-8") as f:
+        f.writelines(f"genba: {tag} *\n" for tag in OVERRIDES)
 
 
 def make_deb(tree, target, number, architecture, system, at, level=6):
@@ -160,9 +187,7 @@ def make_deb(tree, target, number, architecture, system, at, level=6):
                 shutil.copyfile(os.path.join(tree, name), place)
                 if "/man/" in name:
                     run("gzip", "-9n", place)
-        document = os.path.join(root, "usr/share/doc/genba")
-        os.makedirs(document)
-        shutil.copyfile(os.path.join(ROOT, "LICENSE"), os.path.join(document, "copyright"))
+        write_documents(root, number, at)
         sums, size = [], 0
         for folder, folders, names in os.walk(root):
             folders.sort()
@@ -178,10 +203,12 @@ def make_deb(tree, target, number, architecture, system, at, level=6):
             f.write(f"Package: genba\nVersion: {number}\nArchitecture: {architecture}\n"
                     "Maintainer: The Genba authors <genba@localhost>\n"
                     f"Installed-Size: {size // 1024 + 1}\nDepends: {depends(system)}\n"
+                    "Recommends: libgl1-mesa-dri\nSuggests: fonts-noto-cjk | fonts-ipafont-gothic\n"
                     "Conflicts: genba-cli\nReplaces: genba-cli\nProvides: genba-cli\nSection: science\n"
                     "Priority: optional\nDescription: finite-element simulation on one computer\n"
-                    " Strength, heat and current in CAD parts, surfaces and regions of medical images.\n"
-                    " With all libraries of its own, in /opt/genba. Research use only, not for diagnosis.\n")
+                    " Strength, heat and current in CAD parts, surfaces and regions of medical\n"
+                    " images. With all libraries of its own, in /opt/genba. Research use only, not\n"
+                    " for diagnosis.\n")
         with open(os.path.join(root, "DEBIAN/md5sums"), "w", encoding="utf-8") as f:
             f.writelines(sums)
         run("chmod", "-R", "u+rwX,go+rX,go-w", root)

@@ -6,7 +6,7 @@
       PACKAGE: the .deb or the .tar.xz that packages.py made
       --make-root ROOT.tar    keeps the root that --suite made
       --include A,B           more packages for the root; what the .deb depends on is in it anyway
-      --no-window             a root without Xvfb, MIME data and xdg-open: the window is not tried
+      --no-window             a root without Xvfb, MIME data and gio: the window is not tried
       --picture FILE.png      where the picture of the window goes
       --json FILE             what was found, for scripts
 
@@ -27,7 +27,7 @@ import zlib
 import bundle
 from bundle import Failure
 
-WINDOW = ("xvfb", "xauth", "xdg-utils", "desktop-file-utils", "shared-mime-info", "libgl1-mesa-dri", "libegl1", "libglx-mesa0")
+WINDOW = ("xvfb", "xauth", "libglib2.0-bin", "desktop-file-utils", "shared-mime-info", "libgl1-mesa-dri", "libegl1", "libglx-mesa0")
 # Of a system's own: name services and character sets of the C library.
 OWN = re.compile(r"^(libnss_.*|libnsl.*)\.so")
 PASSED_OVER = ("/proc", "/sys", "/dev", "/tmp", "/run", "/try", "/var/lib/dpkg", "/var/log", "/var/cache", "/etc/ld.so.cache")
@@ -46,7 +46,8 @@ class Root:
     def call(self, *command, environment=None, limit=600):
         """Return code, output and errors together, seconds."""
         start = time.monotonic()
-        inner = 'mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" 2>/dev/null; exec chroot "$0" "$@"'
+        # The shell stays the first process: an X server does not tell that one that it is ready.
+        inner = 'mount -t proc proc "$0/proc" && mount -t tmpfs tmpfs "$0/dev/shm" 2>/dev/null; chroot "$0" "$@"; code=$?; exit $code'
         settings = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": HOME, "LC_ALL": "C.UTF-8",
                     **(environment or {})}
         try:
@@ -230,15 +231,15 @@ class Trial:
 
     def by_type(self):
         case = self.example()
-        kind = self.root.run("xdg-mime", "query", "filetype", case)[0].strip()
-        if "genba-case" not in kind:
-            raise Failure(f"{case} is of type {kind}")
-        script = ('xdg-open "$1" >/dev/null 2>&1 & for i in $(seq 60); do sleep 0.5; for p in /proc/[0-9]*; do '
+        kind = re.search(r"standard::content-type: (\S+)", self.root.run("gio", "info", "-a", "standard::content-type", case)[0])
+        if not kind or "genba-case" not in kind[1]:
+            raise Failure(f"{case} is of type {kind[1] if kind else 'none'}")
+        script = ('gio open "$1" >/dev/null 2>&1 & for i in $(seq 60); do sleep 0.5; for p in /proc/[0-9]*; do '
                   'tr "\\0" " " <"$p/cmdline" 2>/dev/null | grep -q "^[^ ]*genba .*case.json" && exit 0; done; done; exit 1')
         code, text, _ = self.root.call("xvfb-run", "-a", "sh", "-c", script, "sh", case, limit=120)
         if code:
-            raise Failure(f"xdg-open did not start the window: {text.strip()[-300:]}")
-        return kind + " starts the window"
+            raise Failure(f"gio open did not start the window: {text.strip()[-300:]}")
+        return kind[1] + " starts the window"
 
     def remove(self, before):
         if self.is_deb:
@@ -287,7 +288,7 @@ def try_package(arguments):
             trial.step("bracket solved", trial.solve)
             if not arguments.no_window and os.path.exists(root.path("/usr/bin/xvfb-run")):
                 trial.step("window drawn", lambda: trial.window(arguments.picture))
-                if trial.is_deb and os.path.exists(root.path("/usr/bin/xdg-open")):
+                if trial.is_deb and os.path.exists(root.path("/usr/bin/gio")):
                     trial.step("opened by type", trial.by_type)
             trial.step("removed", lambda: trial.remove(before))
         if arguments.json:

@@ -53,10 +53,9 @@ void add_manual_commands(CLI::App& app, Session& session) {
   pages->add_option("--pdf", arguments->pdf, "Writes the manual of the program as PDF")->type_name("FILE");
   pages
       ->add_option("--language", arguments->language,
-                   "Of the manual; pages that are not translated are English")
+                   "Of the manual; pages that are not translated are English [en]")
       ->check(CLI::IsMember({"en", "ja"}))
-      ->type_name("CODE")
-      ->capture_default_str();
+      ->type_name("CODE");
   pages->callback([&app, &session, arguments] {
     session.action = [&app, arguments] { return manual(app, *arguments); };
   });

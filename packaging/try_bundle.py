@@ -30,7 +30,8 @@ from bundle import Failure
 WINDOW = ("xvfb", "xauth", "libglib2.0-bin", "desktop-file-utils", "shared-mime-info", "libgl1-mesa-dri", "libegl1", "libglx-mesa0")
 # Of a system's own: name services and character sets of the C library.
 OWN = re.compile(r"^(libnss_.*|libnsl.*)\.so")
-PASSED_OVER = ("/proc", "/sys", "/dev", "/tmp", "/run", "/try", "/var/lib/dpkg", "/var/log", "/var/cache", "/etc/ld.so.cache")
+PASSED_OVER = ("/proc", "/sys", "/dev", "/tmp", "/run", "/try", "/var/lib/dpkg", "/var/log", "/var/cache", "/var/lib/xkb",
+               "/etc/ld.so.cache")
 HOME = "/root"
 
 

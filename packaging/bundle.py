@@ -101,9 +101,12 @@ def collect(tree):
 
 
 def strip(tree):
+    """Programs may be executed, libraries only be read."""
     for path in elf_files(tree):
         os.chmod(path, 0o755)
         run("strip", "--strip-unneeded", path)
+        if os.sep + "lib" + os.sep in path[len(tree):]:
+            os.chmod(path, 0o644)
 
 
 def clear_run_paths(tree):

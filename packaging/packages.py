@@ -17,6 +17,7 @@
 The same commit on the same distribution gives the same bytes: times are those of the commit, or of SOURCE_DATE_EPOCH.
 """
 import argparse
+import email.utils
 import hashlib
 import json
 import os
@@ -135,10 +136,36 @@ def spdx(tree, taken, packages, number, at):
 def depends(system):
     """Packages of what the bundle takes from the system."""
     names = {name for name, _ in bundle.packages_of(p for p in system.values() if p).values()}
-    names.update({"libc6", "libstdc++6", "libgcc-s1"})
+    # The last one brings a font: without any, the window has boxes for letters.
+    names.update({"libc6", "libstdc++6", "libgcc-s1", "fontconfig-config"})
     names -= {"libnvidia-glcore", "libcuda1"}
     with_version = {"libc6": re.search(r"[0-9]+\.[0-9]+", run("ldd", "--version"))[0]}
     return ", ".join(f"{n} (>= {with_version[n]})" if n in with_version else n for n in sorted(names))
+
+
+# What the tool that checks packages (lintian) asks of packages of a distribution, and a bundle in /opt is not.
+OVERRIDES = ("dir-or-file-in-opt", "embedded-library", "library-not-linked-against-libc", "shared-library-lacks-prerequisites",
+             "custom-library-search-path")
+
+
+def write_documents(root, number, at):
+    """Licence, changes and overrides, where a Debian system looks for them."""
+    document = os.path.join(root, "usr/share/doc/genba")
+    os.makedirs(document)
+    with open(os.path.join(ROOT, "LICENSE"), encoding="utf-8") as f:
+        own = f.read().split("\n=====", 1)[0].rstrip()
+    with open(os.path.join(document, "copyright"), "w", encoding="utf-8") as f:
+        f.write(f"{own}\n\nThe GNU General Public License is in /usr/share/common-licenses/GPL-3, and with the rest of this text in\n"
+                "/opt/genba/LICENSE. Licences of the libraries in /opt/genba/lib are in /opt/genba/share/doc/genba/licences.\n")
+    changes = os.path.join(document, "changelog")
+    with open(changes, "w", encoding="utf-8") as f:
+        f.write(f"genba ({number}) unstable; urgency=medium\n\n  * CHANGELOG.md of the sources says what changed.\n\n"
+                f" -- The Genba authors <genba@localhost>  {email.utils.formatdate(at)}\n")
+    run("gzip", "-9n", changes)
+    folder = os.path.join(root, "usr/share/lintian/overrides")
+    os.makedirs(folder)
+    with open(os.path.join(folder, "genba"), "w", encoding="utf-8") as f:
+        f.writelines(f"genba: {tag} *\n" for tag in OVERRIDES)
 
 
 def make_deb(tree, target, number, architecture, system, at, level=6):
@@ -160,9 +187,7 @@ def make_deb(tree, target, number, architecture, system, at, level=6):
                 shutil.copyfile(os.path.join(tree, name), place)
                 if "/man/" in name:
                     run("gzip", "-9n", place)
-        document = os.path.join(root, "usr/share/doc/genba")
-        os.makedirs(document)
-        shutil.copyfile(os.path.join(ROOT, "LICENSE"), os.path.join(document, "copyright"))
+        write_documents(root, number, at)
         sums, size = [], 0
         for folder, folders, names in os.walk(root):
             folders.sort()
@@ -178,10 +203,12 @@ def make_deb(tree, target, number, architecture, system, at, level=6):
             f.write(f"Package: genba\nVersion: {number}\nArchitecture: {architecture}\n"
                     "Maintainer: The Genba authors <genba@localhost>\n"
                     f"Installed-Size: {size // 1024 + 1}\nDepends: {depends(system)}\n"
+                    "Recommends: libgl1-mesa-dri\nSuggests: fonts-noto-cjk | fonts-ipafont-gothic\n"
                     "Conflicts: genba-cli\nReplaces: genba-cli\nProvides: genba-cli\nSection: science\n"
                     "Priority: optional\nDescription: finite-element simulation on one computer\n"
-                    " Strength, heat and current in CAD parts, surfaces and regions of medical images.\n"
-                    " With all libraries of its own, in /opt/genba. Research use only, not for diagnosis.\n")
+                    " Strength, heat and current in CAD parts, surfaces and regions of medical\n"
+                    " images. With all libraries of its own, in /opt/genba. Research use only, not\n"
+                    " for diagnosis.\n")
         with open(os.path.join(root, "DEBIAN/md5sums"), "w", encoding="utf-8") as f:
             f.writelines(sums)
         run("chmod", "-R", "u+rwX,go+rX,go-w", root)
@@ -219,6 +246,30 @@ def compare(first, second):
     return len(lines)
 
 
+def sizes(tree):
+    """Bytes of a tree by what they are: programs and own libraries, libraries and plug-ins of others, the rest."""
+    out = {"programs": 0, "libraries of others": 0, "the rest": 0}
+    for folder, _, names in os.walk(tree):
+        for name in names:
+            path = os.path.join(folder, name)
+            if os.path.islink(path):
+                continue
+            place = os.path.relpath(path, tree)
+            is_own = place.startswith(("bin/", "libexec/")) or os.path.basename(place).startswith("libgenba")
+            kind = ("programs" if is_own else
+                    "libraries of others" if place.startswith(bundle.LIBRARIES + "/") else "the rest")
+            out[kind] += os.path.getsize(path)
+    return out
+
+
+def size_lines(made, before, after):
+    """made: packages; before, after: sizes() of the tree as installed, and as it is packed."""
+    lines = [f"{sum(before.values()) / 1e6:9.1f} MB  installed by the build",
+             f"{sum(after.values()) / 1e6:9.1f} MB  unpacked bundle: "
+             + ", ".join(f"{kind} {size / 1e6:.1f}" for kind, size in after.items())]
+    return lines + [f"{os.path.getsize(path) / 1e6:9.1f} MB  {os.path.relpath(path)}" for path in made]
+
+
 def make_all(arguments):
     number, at, machine = version(), moment(), platform.machine()
     level = 0 if arguments.quick else 6
@@ -238,6 +289,7 @@ def make_all(arguments):
             shutil.copytree(arguments.tree, tree, symlinks=True)
         else:
             run("cmake", "--install", folder, "--prefix", tree)
+        before = sizes(tree)
         taken, packages, system = complete(tree)
         made.append(os.path.join(out, f"genba-{number}.spdx.json"))
         text = json.dumps(spdx(tree, taken, packages, number, at), indent=1, ensure_ascii=False) + "\n"
@@ -245,6 +297,7 @@ def make_all(arguments):
             with open(place, "w", encoding="utf-8") as f:
                 f.write(text)
         run("chmod", "-R", "u+rwX,go+rX,go-w", tree)
+        after = sizes(tree)
         made.append(os.path.join(out, name + ".tar.xz"))
         pack(work, name, made[-1], at, level)
         architecture = DEB_ARCHITECTURES[machine]
@@ -261,8 +314,7 @@ def make_all(arguments):
     with open(os.path.join(out, "SHA256SUMS"), "w", encoding="utf-8") as f:
         for path in sorted(made):
             f.write(f"{sha256(path)}  {os.path.relpath(path, out)}\n")
-    for path in made:
-        print(f"{os.path.getsize(path) / 1e6:9.1f} MB  {os.path.relpath(path)}")
+    print("\n".join(size_lines(made, before, after)))
     print(f"{len(taken)} libraries in the bundle; of the system: {' '.join(sorted(system))}")
 
 

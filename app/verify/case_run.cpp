@@ -46,21 +46,37 @@ Project CaseRun::project_of(std::string_view study, double tolerance) const {
   return project;
 }
 
-std::shared_ptr<const Results> CaseRun::solve(std::shared_ptr<const Mesh> mesh, std::string_view study,
-                                              double tolerance) {
+std::shared_ptr<const Results> CaseRun::run_on(std::shared_ptr<const Mesh> mesh, Project project,
+                                               const FrameTaker& frames) {
   // The box of the case stands for the mesh that is handed over.
-  const auto shared = std::make_shared<const Project>(project_of(study, tolerance));
+  const auto shared = std::make_shared<const Project>(std::move(project));
   auto meshed = std::make_shared<MeshedGeometry>();
   meshed->quality = measure_quality(*mesh);
   meshed->mesh = std::move(mesh);
   StepInputs inputs;
   inputs.mesh = FinishedMesh{shared, std::move(meshed), {}, {}};
+  inputs.frames = frames;
   Quiet quiet(monitor_);
   Pipeline pipeline;
   pipeline.set_use(once_used);
   pipeline.apply(shared);
   pipeline.run(Stage::results, quiet, {}, {}, inputs);
   return pipeline.results();
+}
+
+std::shared_ptr<const Results> CaseRun::solve(std::shared_ptr<const Mesh> mesh, std::string_view study,
+                                              double tolerance) {
+  return run_on(std::move(mesh), project_of(study, tolerance), {});
+}
+
+std::vector<std::shared_ptr<const Results>> CaseRun::solve_in_time(std::shared_ptr<const Mesh> mesh,
+                                                                   std::string_view study, double tolerance) {
+  std::vector<std::shared_ptr<const Results>> out;
+  (void)run_on(std::move(mesh), project_of(study, tolerance),
+               [&](const Problem&, double, std::shared_ptr<const Results> results) {
+                 out.push_back(std::move(results));
+               });
+  return out;
 }
 
 CaseRun::Memory CaseRun::memory(MeshKind kind, Index cells, std::string_view study, Format format) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/case/project.hpp"
+#include "app/stage/step_inputs.hpp"
 #include "app/verify/verification.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/model/mesh.hpp"
@@ -24,6 +25,10 @@ class CaseRun {
   /// the outer braces; or all but the geometry of one with a list of one step.
   std::shared_ptr<const Results> solve(std::shared_ptr<const Mesh> mesh, std::string_view study,
                                        double tolerance = 1e-10);
+  /// The results of each time of a transient step on a mesh. `study`: as of solve(), but from "materials" to
+  /// the one of the "steps".
+  std::vector<std::shared_ptr<const Results>> solve_in_time(std::shared_ptr<const Mesh> mesh,
+                                                            std::string_view study, double tolerance = 1e-10);
   /// The results of each step of a case file around a surface that is meshed here. `surface`: the content of
   /// an STL file, `unit`: of its numbers; `study`: all but the geometry.
   std::vector<std::shared_ptr<const Results>> solve_steps(std::string_view surface, std::string_view unit,
@@ -38,8 +43,10 @@ class CaseRun {
   void progress(double share);
 
  private:
-  /// A case file of this study around a box, with the options of this run.
+  /// A case file of this study around a box, with the options of this run. version: of the file.
   Project project_of(std::string_view study, double tolerance) const;
+  std::shared_ptr<const Results> run_on(std::shared_ptr<const Mesh> mesh, Project project,
+                                        const FrameTaker& frames);
   const VerificationCase& of_;
   BackendChoice backend_;
   int threads_;

@@ -6,7 +6,7 @@
 #include "app/verify/case_meshes.hpp"
 #include "app/verify/case_run.hpp"
 #include "app/verify/cases.hpp"
-#include "app/verify/solution_error.hpp"
+#include "engine/analysis/results/solution_error.hpp"
 
 namespace genba {
 

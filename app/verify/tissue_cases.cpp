@@ -1,11 +1,9 @@
-// What heat does to tissue: thermal dose and thermal damage at temperatures that stay.
+// Perfused tissue: closed forms of the bio-heat equation.
 #include <cmath>
 
 #include "app/verify/case_meshes.hpp"
 #include "app/verify/case_run.hpp"
 #include "app/verify/cases.hpp"
-#include "engine/base/quantity/number_text.hpp"
-#include "engine/physics/tissue.hpp"
 
 namespace genba {
 
@@ -13,66 +11,104 @@ namespace {
 
 using enum QuantityKind;
 
-constexpr ElementType kinds[] = {ElementType::hex8, ElementType::tet10};
+struct Meshing {
+  ElementType type;
+  Index cells;
+};
 
-std::shared_ptr<const Mesh> small_box(ElementType type) {
-  return mapped_box(type, {2, 2, 2}, [](Vec3 p) {
-    return Vec3{0.02 * p[0], 0.02 * p[1], 0.02 * p[2]};
+std::shared_ptr<const Mesh> slab(const Meshing& m, double depth) {
+  return mapped_box(m.type, {m.cells, 1, 1}, [=](Vec3 p) {
+    return Vec3{depth * p[0], 2e-3 * p[1], 2e-3 * p[2]};
   });
 }
 
-/// An insulated block that keeps its temperature. options: of the transient step, beside its step.
-std::string kept_warm(double celsius, double seconds, const std::string& options) {
-  const auto text = [](double value) { return format_number(value, "%.9g"); };
-  return R"j("materials": [{"name": "tissue", "k": "0.52 W/(m K)", "rho": "1079 kg/m^3", "c": "3540 J/(kg K)",
-                           "damage_A": "7.39e39 1/s", "damage_Ea": "257.7 kJ/mol"}],
-            "regions": [{"material": "tissue"}],
-            "steps": [{"name": "warm", "analysis": "heat", "procedure": "transient", "times": [")j" +
-         text(seconds) + R"j( s"], "transient": {"step": ")j" + text(seconds / 10) + R"j( s", )j" + options +
-         R"j(}, "loads": [{"name": "start", "initial_temperature": ")j" + text(celsius) + R"j( degC"}]}])j";
-}
+struct Reading {
+  double depth, time;
+};
 
-VerificationCase dose_of_warm_block() {
-  struct Warm {
-    double celsius, seconds, dose;
+VerificationCase perfused_tissue_in_time() {
+  static constexpr Meshing meshes[] = {{ElementType::hex8, 160}, {ElementType::tet10, 64}};
+  static constexpr Reading readings[] = {{0.005, 60}, {0.005, 600}, {0.01, 600}};
+  const auto exact = [](const Reading& at) {
+    constexpr double k = 0.5, capacity = 1050.0 * 3600.0, perfusion = 19170.1;
+    const double a = at.depth * std::sqrt(perfusion / k),
+                 b = at.depth / (2 * std::sqrt(k / capacity * at.time)),
+                 c = std::sqrt(perfusion * at.time / capacity);
+    return 273.15 + 37 + 31.5 * (std::exp(-a) * std::erfc(b - c) + std::exp(a) * std::erfc(b + c));
   };
-  static constexpr Warm warm[] = {{45, 600, 2400}, {42, 3600, 900}, {50, 10, 1280}};
-  VerificationCase out{.name = "thermal-dose",
-                       .title = phrase<"Thermal dose of tissue at one temperature">(),
-                       .statement = phrase<"A block that keeps 45 degC for 10 min, 42 degC for 60 min and 50 degC for "
-                                           "10 s; R is 0.25 below 43 degC and 0.5 above.">(),
-                       .source = phrase<"closed form: time times R^(43 - T), Sapareto and Dewey (1984)">()};
-  for (const ElementType type : kinds)
-    for (const Warm& w : warm)
-      out.quantities.push_back({phrase<"dose at %1, %2">(format_quantity(w.celsius + 273.15, temperature),
-                                                         traits(type).name),
-                                QuantityKind::thermal_dose, w.dose, 1e-6});
+  VerificationCase out{
+      .name = "perfused-transient",
+      .title = phrase<"Perfused tissue in time">(),
+      .statement = phrase<
+          "Tissue and blood at 37 degC; the surface is at 100 degC from 0 s on. k = 0.5 W/(m K), "
+          "rho = 1050 kg/m^3, c = 3600 J/(kg K), blood carries 19170.1 W/(m^3 K). A slab of 80 mm, steps "
+          "of 1 s, BDF2.">(),
+      .source = phrase<"closed form of the half-space">()};
+  for (const Meshing& m : meshes)
+    for (const Reading& at : readings)
+      out.quantities.push_back({phrase<"temperature at %1 after %2, %3">(
+                                    format_quantity(at.depth, length),
+                                    format_quantity(at.time, QuantityKind::time), traits(m.type).name),
+                                temperature, exact(at), 0.06, Bound::absolute});
   out.compute = [](CaseRun& run) {
+    // 19170.1 W/(m^3 K) of blood with 1000 kg/m^3 and 4000 J/(kg K).
+    constexpr std::string_view study = R"j(
+      "materials": [{"name": "tissue", "k": "0.5 W/(m K)", "rho": "1050 kg/m^3", "c": "3600 J/(kg K)"}],
+      "regions": [{"material": "tissue"}],
+      "steps": [{"name": "heat", "analysis": "heat", "procedure": "transient", "times": ["60 s", "600 s"],
+        "transient": {"scheme": "bdf2", "step": "1 s"},
+        "constraints": [{"name": "surface", "on": {"group": "xmin"}, "temperature": "100 degC"}],
+        "loads": [{"name": "start", "initial_temperature": "37 degC"},
+                  {"name": "blood", "perfusion": {"rate": "4.792525e-3 1/s", "blood_density": "1000 kg/m^3",
+                   "blood_heat": "4000 J/(kg K)", "blood_temperature": "37 degC"}}]}])j";
     std::vector<double> values;
-    for (const ElementType type : kinds)
-      for (const Warm& w : warm)
+    for (const Meshing& m : meshes) {
+      run.progress(static_cast<double>(values.size()) / (std::size(meshes) * std::size(readings)));
+      const auto frames = run.solve_in_time(slab(m, 0.08), study);
+      for (const Reading& at : readings)
         values.push_back(
-            extremum(*run.solve(small_box(type), kept_warm(w.celsius, w.seconds, R"("dose": "cem43")")), dose_field)
-                .max);
+            value_at(*frames.at(at.time == readings[0].time ? 0 : 1), "temperature", {at.depth, 0, 0}));
+    }
     return values;
   };
   return out;
 }
 
-VerificationCase damage_of_warm_block() {
-  const double want = 60 * 7.39e39 * std::exp(-257.7e3 / (gas_constant * (273.15 + 60)));
-  VerificationCase out{.name = "thermal-damage",
-                       .title = phrase<"Thermal damage of tissue at one temperature">(),
-                       .statement = phrase<"A block that keeps 60 degC for 1 min; A = 7.39e39 1/s and Ea = 257.7 kJ/mol, "
-                                           "as of liver.">(),
-                       .source = phrase<"closed form: A exp(-Ea / (R T)) times the time">()};
-  for (const ElementType type : kinds)
-    out.quantities.push_back({phrase<"damage, %1">(traits(type).name), dimensionless, want, 1e-6});
+VerificationCase perfused_tissue() {
+  static constexpr Meshing meshes[] = {{ElementType::hex8, 60}, {ElementType::tet10, 24}};
+  static constexpr double depths[] = {0.005, 0.01, 0.015, 0.02};
+  const auto exact = [](double x) {
+    constexpr double k = 0.5, perfusion = 5e-4 * 1050 * 3770, made = 420, thickness = 0.03;
+    const double m = std::sqrt(perfusion / k), level = 37 + made / perfusion;
+    const double a = 25 - level, b = (37 - level - a * std::cosh(m * thickness)) / std::sinh(m * thickness);
+    return 273.15 + level + a * std::cosh(m * x) + b * std::sinh(m * x);
+  };
+  VerificationCase out{
+      .name = "perfused-steady",
+      .title = phrase<"Perfused tissue, steady">(),
+      .statement =
+          phrase<"A layer of 30 mm from 25 degC to 37 degC; k = 0.5 W/(m K), 420 W/m^3 of metabolic heat, "
+                 "perfusion of 5e-4 1/s with blood of 1050 kg/m^3 and 3770 J/(kg K) at 37 degC.">(),
+      .source = phrase<"closed form">()};
+  for (const Meshing& m : meshes)
+    for (const double x : depths)
+      out.quantities.push_back(
+          {phrase<"temperature at a depth of %1, %2">(format_quantity(x, length), traits(m.type).name),
+           temperature, exact(x), 2e-3, Bound::absolute});
   out.compute = [](CaseRun& run) {
+    constexpr std::string_view study = R"j(
+      "analysis": "heat", "materials": [{"name": "tissue", "k": "0.5 W/(m K)"}],
+      "regions": [{"material": "tissue"}],
+      "constraints": [{"name": "outside", "on": {"group": "xmin"}, "temperature": "25 degC"},
+                      {"name": "inside", "on": {"group": "xmax"}, "temperature": "37 degC"}],
+      "loads": [{"name": "metabolism", "heat_source": "420 W/m^3"},
+                {"name": "blood", "perfusion": {"rate": "5e-4 1/s", "blood_density": "1050 kg/m^3",
+                 "blood_heat": "3770 J/(kg K)", "blood_temperature": "37 degC"}}])j";
     std::vector<double> values;
-    for (const ElementType type : kinds)
-      values.push_back(
-          extremum(*run.solve(small_box(type), kept_warm(60, 60, R"("damage": true)")), damage_field).max);
+    for (const Meshing& m : meshes) {
+      const auto r = run.solve(slab(m, 0.03), study);
+      for (const double x : depths) values.push_back(value_at(*r, "temperature", {x, 0, 0}));
+    }
     return values;
   };
   return out;
@@ -81,8 +117,7 @@ VerificationCase damage_of_warm_block() {
 }  // namespace
 
 void add_tissue_cases(std::vector<VerificationCase>& to) {
-  to.push_back(dose_of_warm_block());
-  to.push_back(damage_of_warm_block());
+  for (const auto& make : {perfused_tissue, perfused_tissue_in_time}) to.push_back(make());
 }
 
 }  // namespace genba

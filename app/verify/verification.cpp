@@ -21,7 +21,9 @@ const std::vector<VerificationCase>& verification_cases() {
     add_order_cases(out);
     add_solid_cases(out);
     add_field_cases(out);
+    add_time_cases(out);
     add_nonlinear_cases(out);
+    add_dose_cases(out);
     add_tissue_cases(out);
     add_memory_cases(out);
     return out;

@@ -171,7 +171,12 @@ constexpr VerifiedCase verification[] = {
     {"NAFEMS T2: conduction with radiation", "hex8, tet10", "0.1 % temperature"},
     {"Conductivity over temperature: Kirchhoff's transform, rate in the mesh", "hex8, tet4, tet10",
      "0.3 of the order"},
-    {"Melting of a half-space: similarity solution", "hex8, tet4", "2 % of the depth of the front"}};
+    {"Melting of a half-space: similarity solution", "hex8, tet4", "2 % of the depth of the front"},
+    {"NAFEMS T3: heat in a bar in time", "hex8, tet10", "0.1 K"},
+    {"Step of the temperature of a surface", "hex8, tet10", "0.1 K"},
+    {"Plate with convection on both sides, in time", "hex8, tet10", "0.05 K"},
+    {"Perfused tissue, steady", "hex8, tet10", "0.002 K"},
+    {"Perfused tissue in time", "hex8, tet10", "0.06 K"}};
 
 }  // namespace
 

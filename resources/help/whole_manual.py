@@ -44,7 +44,11 @@ def body(name, pages):
 
     text = LINK.sub(inside, text)
     text = NAME.sub(lambda match: f'<a name="{name}.{match[1]}"', text)
-    return f'<div><a name="{name}"></a>\n{PICTURE.sub(embedded, text)}</div>\n'
+    if name != pages[0]:  # each chapter on a page of its own in print
+        text = text.replace("<h1>", '<h1 style="page-break-before: always">', 1)
+    # Inside the heading: a place of a line of its own would print one.
+    text = re.sub(r"(<h1[^>]*>)", lambda found: f'{found[1]}<a name="{name}"></a>', text, count=1)
+    return f"<div>{PICTURE.sub(embedded, text)}</div>\n"
 
 
 def whole(language=""):
@@ -52,8 +56,8 @@ def whole(language=""):
     pages = order(index)
     title = re.search(r"<title>(.*)</title>", read(index))[1]
     return (f'<!DOCTYPE html>\n<html lang="{language or "en"}">\n<head><meta charset="utf-8"><title>{title}</title>\n'
-            "<style>body { max-width: 50em; margin: 2em auto; font-family: sans-serif } div { page-break-before: always }"
-            " div:first-of-type { page-break-before: auto } img { max-width: 100% }</style></head>\n<body>\n"
+            "<style>body { max-width: 50em; margin: 2em auto; font-family: sans-serif }"
+            " img { max-width: 100% }</style></head>\n<body>\n"
             + "".join(body(name, pages) for name in pages) + "</body>\n</html>\n")
 
 

@@ -15,6 +15,16 @@ void write_report_pdf(const std::string&, const ReportStamp&, const std::string&
   require_pdf();
 }
 
+std::string whole_manual(const std::string&) {
+  throw Error(ErrorKind::input, phrase<"the manual">(),
+              phrase<"this build has no manual: Qt 6 (Gui, Svg) was not found">(),
+              phrase<"Read resources/help/manual, or build again with Qt">());
+}
+
+void write_manual_pdf(const std::string&, const ReportStamp&, const std::string&) {
+  require_pdf();
+}
+
 std::vector<std::string> report_languages() {
   return {"en"};
 }

@@ -16,6 +16,8 @@
 #include <QSvgRenderer>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextFragment>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -26,6 +28,7 @@
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/decimal_point.hpp"
 #include "engine/base/text/time_text.hpp"
+#include "ui/print/pdf_links.hpp"
 #include "ui/print/phrases.hpp"
 
 namespace genba {
@@ -257,7 +260,25 @@ void lay_out(QTextDocument& document, QString html, QSizeF page) {
   }
 }
 
-void print(QString html, const ReportStamp& stamp, const std::string& path) {
+/// Of the names that links lead to. `foot`: of the layout's pages above the lower edge of the paper, points;
+/// `point`: of a pixel of the layout.
+std::map<std::string, PdfPlace> named_places(const QTextDocument& document, double page_height, double foot,
+                                             double point) {
+  std::map<std::string, PdfPlace> out;
+  for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+    const double top = document.documentLayout()->blockBoundingRect(block).top();
+    const int page = static_cast<int>(top / page_height);
+    const PdfPlace place{page, foot + (page_height - (top - page * page_height)) * point};
+    for (QTextBlock::iterator it = block.begin(); !it.atEnd(); ++it)
+      for (const QString& name : it.fragment().charFormat().anchorNames())
+        out.emplace(name.toStdString(), place);
+  }
+  return out;
+}
+
+/// Returns where links lead.
+std::map<std::string, PdfPlace> print(QString html, const char* kind, const ReportStamp& stamp,
+                                      const std::string& path) {
   const QString language = language_of(html), notice = notice_of(html);
   const Translation translate = translation_into(language.toStdString());
   const auto shown = [&](const Text& text) { return QString::fromStdString(text.in(translate)); };
@@ -273,7 +294,7 @@ void print(QString html, const ReportStamp& stamp, const std::string& path) {
                 phrase<"Choose another place">());
   QPdfWriter writer(&file);
   writer.setCreator(QString("Genba %1").arg(QString::fromStdString(program_version())));
-  writer.setTitle(QString("Genba report. %1").arg(QString::fromUtf8(research_notice)));
+  writer.setTitle(QString("Genba %1. %2").arg(kind, QString::fromUtf8(research_notice)));
   writer.setPageSize(QPageSize(QPageSize::A4));
   writer.setPageMargins(QMarginsF(18, 16, 18, 14), QPageLayout::Millimeter);
   writer.setResolution(resolution);
@@ -338,11 +359,14 @@ void print(QString html, const ReportStamp& stamp, const std::string& path) {
   if (!file.flush())
     throw Error(ErrorKind::file, path, phrase<"cannot be written: %1">(file.errorString().toStdString()),
                 phrase<"Check that the disk is not full">());
+  const double point = scale * 72 / resolution;
+  return named_places(document, page.height(),
+                      writer.pageLayout().margins(QPageLayout::Point).bottom() + foot_height * point, point);
 }
 
 // Qt writes the moment of writing; the stamp's takes its place, in as many bytes.
-void set_date(const std::string& path, std::time_t time) {
-  std::string pdf = read_file(path);
+void finish(const std::string& path, std::time_t time, const std::map<std::string, PdfPlace>& places) {
+  std::string pdf = with_inner_links(read_file(path), places);
   constexpr std::string_view key = "/CreationDate ";
   const auto at = pdf.find(key), open = at + key.size();
   const auto close = at == std::string::npos ? at : pdf.find(')', open);
@@ -356,11 +380,8 @@ void set_date(const std::string& path, std::time_t time) {
   write_text_atomically(path, pdf);
 }
 
-}  // namespace
-
-void require_pdf() {}
-
-void write_report_pdf(const std::string& html, const ReportStamp& stamp, const std::string& path) {
+/// kind: "report".
+void write_pdf(const std::string& html, const char* kind, const ReportStamp& stamp, const std::string& path) {
   QHashSeed::setDeterministicGlobalSeed();  // the order of a PDF's objects must not differ from run to run
   // Its own each time: an application takes out of them what it understands.
   int argc = 3;
@@ -375,9 +396,29 @@ void write_report_pdf(const std::string& html, const ReportStamp& stamp, const s
     use_decimal_points();
   }
   write_atomically(path, [&](const std::string& temporary) {
-    print(QString::fromStdString(html), stamp, temporary);
-    set_date(temporary, stamp.time);
+    finish(temporary, stamp.time, print(QString::fromStdString(html), kind, stamp, temporary));
   });
+}
+
+}  // namespace
+
+void require_pdf() {}
+
+void write_report_pdf(const std::string& html, const ReportStamp& stamp, const std::string& path) {
+  write_pdf(html, "report", stamp, path);
+}
+
+std::string whole_manual(const std::string& language) {
+  QFile file(QString(":/genba/manual/manual.%1.html").arg(QString::fromStdString(language)));
+  if (!file.open(QIODevice::ReadOnly))
+    throw Error(ErrorKind::input, phrase<"the manual">(),
+                phrase<"this program has no manual in the language \"%1\"">(language.substr(0, 20)),
+                phrase<"Take en or ja; a program that was built without Python has none">());
+  return file.readAll().toStdString();
+}
+
+void write_manual_pdf(const std::string& language, const ReportStamp& stamp, const std::string& path) {
+  write_pdf(whole_manual(language), "manual", stamp, path);
 }
 
 }  // namespace genba

@@ -14,7 +14,13 @@ void require_pdf();
 /// documents do not draw, becomes pictures. Same bytes for the same HTML and stamp. A Qt application
 /// without a screen is made for the time of the call where none lives; the call must come from the main
 /// thread then.
-/// Written to a temporary name and renamed. Throws Error(file) if the file cannot be written.
+/// Links to places of the document lead there. Written to a temporary name and renamed. Throws Error(file) if
+/// the file cannot be written.
 void write_report_pdf(const std::string& html, const ReportStamp& stamp, const std::string& path);
+
+/// The manual as one HTML file. language: "en" or "ja". Throws Error(input) if this program has none in it.
+std::string whole_manual(const std::string& language);
+/// The same as PDF; throws as both.
+void write_manual_pdf(const std::string& language, const ReportStamp& stamp, const std::string& path);
 
 }  // namespace genba

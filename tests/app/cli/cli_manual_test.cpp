@@ -63,6 +63,36 @@ TEST_CASE("one page is printed, and a command that is not there is told with the
   CHECK(has(unknown.err, "\"verify\""));
 }
 
+TEST_CASE("the manual as one file: every link leads to a place in it") {
+  Bench bench;
+  for (const std::string language : {"en", "ja"}) {
+    CAPTURE(language);
+    const Finished made =
+        bench.run({"manual", "--html", "the manual.html", "--pdf", "manual.pdf", "--language", language});
+    CAPTURE(made.err);
+    REQUIRE(made.code == 0);
+    const std::string html = bench.read("the manual.html");
+    CHECK(has(html, "<html lang=\"" + language + "\">"));
+    std::size_t links = 0;
+    for (std::size_t at = html.find("href=\""); at != std::string::npos; at = html.find("href=\"", at + 1)) {
+      const std::size_t begin = at + 6, end = html.find('"', begin);
+      const std::string link = html.substr(begin, end - begin);
+      CAPTURE(link);
+      REQUIRE(link.starts_with("#"));
+      CHECK(has(html, "<a name=\"" + link.substr(1) + "\""));
+      ++links;
+    }
+    CHECK(links > 40);
+    const std::string pdf = bench.read("manual.pdf");
+    CHECK(pdf.starts_with("%PDF"));
+    CHECK(has(pdf, "/Dest ["));
+    CHECK_FALSE(has(pdf, "/URI (#"));
+  }
+  const Finished unknown = bench.run({"manual", "--html", "other.html", "--language", "xx"});
+  CHECK(unknown.code != 0);
+  CHECK_FALSE(bench.exists("other.html"));
+}
+
 TEST_CASE("completions know every command and the options of each") {
   Bench bench;
   const auto commands = commands_of(bench.run({"--help"}).out);

@@ -1,8 +1,8 @@
 // Convergence to smooth solutions: L2 error falls with order p + 1, energy error with order p.
 #include <doctest/doctest.h>
 
-#include "engine/element/geometry.hpp"
-#include "engine/model/shape_dispatch.hpp"
+#include "engine/analysis/results/error_points.hpp"
+#include "engine/analysis/results/solution_error.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
 #include "tests/engine/physics/conditions.hpp"
@@ -14,15 +14,17 @@ namespace {
 constexpr double E = 2.5, nu = 0.25;  // so that lambda = mu = 1
 
 // u = (f, g, h): products of sines and polynomials, not zero on the boundary.
-struct Exact {
+struct Exact final : SmoothField {
+  explicit Exact(int dofs) : dofs(dofs) {}
   int dofs;
-  double value(const Vec3& p, int a) const {
+  int components() const override { return dofs; }
+  double value(const Vec3& p, int a) const override {
     const double x = p[0], y = p[1], z = p[2];
     if (a == 0) return std::sin(x + 0.5 * y) * std::cos(z);
     if (a == 1) return x * x * std::cos(y) + 0.3 * z;
     return std::exp(0.5 * x) * std::sin(y) * z;
   }
-  void gradient(const Vec3& p, int a, double* g) const {
+  void gradient(const Vec3& p, int a, double* g) const override {
     const double x = p[0], y = p[1], z = p[2];
     if (a == 0) {
       g[0] = std::cos(x + 0.5 * y) * std::cos(z), g[1] = 0.5 * g[0],
@@ -55,53 +57,13 @@ struct Exact {
   }
 };
 
-template <class Shape>
-struct ErrorRuleOf {
-  using type = element::LoadRule<Shape>;
-};
-template <>
-struct ErrorRuleOf<element::Tet4> {
-  using type = element::Tet14Points;
-};
-template <>
-struct ErrorRuleOf<element::Hex8> {
-  using type = element::Hex27Points;
-};
-template <>
-struct ErrorRuleOf<element::Wedge6> {
-  using type = element::Wedge18Points;
-};
-template <class Shape>
-using ErrorRule = typename ErrorRuleOf<Shape>::type;
-
-template <class Visit>
-void each_point(const Mesh& mesh, Visit&& visit) {
-  for (const ElementBlock& block : mesh.solids)
-    for (Index e = 0; e < block.size(); ++e)
-      with_solid(block.type, [&](auto shape) {
-        using Shape = decltype(shape);
-        using Rule = ErrorRule<Shape>;
-        double x[3 * Shape::nodes];
-        const Index* nodes = gather_points<Shape>(mesh, block, e, x);
-        for (int q = 0; q < Rule::points; ++q) {
-          double xi[3], w, n[Shape::nodes], g[3 * Shape::nodes];
-          Rule::point(q, xi, w);
-          Shape::values(xi, n);
-          w *= element::space_gradients<Shape>(x, xi, g);
-          Vec3 p;
-          element::position<Shape>(x, xi, p.data());
-          visit(p, w, nodes, Shape::nodes, n, g);
-        }
-      });
-}
-
 struct Errors {
   double l2 = 0, energy = 0;
   double estimate = 0;  ///< of the energy norm, by recovery
 };
 
 Errors errors_of(ElementType type, int dofs, Index cells) {
-  const Exact exact{dofs};
+  const Exact exact(dofs);
   const auto mesh = distorted_cube(type, cells, 0.04);
   Study study = dofs == 3 ? elastic_study(E, nu) : heat_study(1.0);
   if (dofs == 3)
@@ -114,48 +76,20 @@ Errors errors_of(ElementType type, int dofs, Index cells) {
         p.dirichlet.value[at] = exact.value(p.mesh->points[at / dofs], static_cast<int>(at % dofs));
   };
   auto load = [&](const Problem& p, const NumberedGraph& numbered, System& system) {
-    each_point(
-        *p.mesh, [&](const Vec3& x, double w, const Index* nodes, int count, const double* n, const double*) {
-          for (int a = 0; a < dofs; ++a) {
-            const double f = exact.source(x, a);
-            for (int i = 0; i < count; ++i)
-              if (!p.dirichlet.fixed[static_cast<std::size_t>(nodes[i]) * dofs + a])
-                system.rhs[static_cast<std::size_t>(numbered.numbering.equation_node[nodes[i]]) * dofs + a] +=
-                    w * n[i] * f;
-          }
-        });
+    each_error_point(*p.mesh, [&](const ErrorPoint& at) {
+      for (int a = 0; a < dofs; ++a) {
+        const double f = exact.source(at.place, a);
+        for (int i = 0; i < at.count; ++i)
+          if (!p.dirichlet.fixed[static_cast<std::size_t>(at.nodes[i]) * dofs + a])
+            system.rhs[static_cast<std::size_t>(numbered.numbering.equation_node[at.nodes[i]]) * dofs + a] +=
+                at.weight * at.values[i] * f;
+      }
+    });
   };
   const Solved s = solve_study(mesh, study, edit, load, Format::rbp_csr, 1e-11);
 
-  const std::vector<double>& u = s.results.find(dofs == 3 ? "displacement" : "temperature")->data;
-  Errors out;
-  each_point(*mesh,
-             [&](const Vec3& x, double w, const Index* nodes, int count, const double* n, const double* g) {
-               double h[3][3] = {};  // error of the gradient
-               for (int a = 0; a < dofs; ++a) {
-                 double value = exact.value(x, a);
-                 exact.gradient(x, a, h[a]);
-                 for (int i = 0; i < count; ++i) {
-                   const double ui = u[static_cast<std::size_t>(nodes[i]) * dofs + a];
-                   value -= n[i] * ui;
-                   for (int b = 0; b < 3; ++b) h[a][b] -= g[3 * i + b] * ui;
-                 }
-                 out.l2 += w * value * value;
-               }
-               if (dofs == 1) {
-                 for (int b = 0; b < 3; ++b) out.energy += w * h[0][b] * h[0][b];
-                 return;
-               }
-               const double trace = h[0][0] + h[1][1] + h[2][2];
-               out.energy += w * trace * trace;
-               for (int a = 0; a < 3; ++a)
-                 for (int b = 0; b < 3; ++b)
-                   out.energy += w * 0.5 * (h[a][b] + h[b][a]) * (h[a][b] + h[b][a]);
-             });
-  out.l2 = std::sqrt(out.l2);
-  out.energy = std::sqrt(out.energy);
-  out.estimate = std::sqrt(s.results.error.total);
-  return out;
+  const SolutionError error = solution_error(s.results, dofs == 3 ? "displacement" : "temperature", exact);
+  return {error.l2, error.energy, std::sqrt(s.results.error.total)};
 }
 
 }  // namespace

@@ -7,13 +7,14 @@
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/console.hpp"
 #include "ui/cli/common/manual.hpp"
+#include "ui/print/report_pdf.hpp"
 
 namespace genba {
 
 namespace {
 
 struct ManualArguments {
-  std::string command, folder, shell;
+  std::string command, folder, shell, html, pdf, language = "en";
 };
 
 int manual(const CLI::App& app, const ManualArguments& arguments) {
@@ -25,6 +26,14 @@ int manual(const CLI::App& app, const ManualArguments& arguments) {
       write_text_atomically(arguments.folder + "/" + name, page);
     return 0;
   }
+  if (!arguments.html.empty() || !arguments.pdf.empty()) {
+    // Refused before anything is written.
+    const std::string text = whole_manual(arguments.language);
+    if (!arguments.pdf.empty()) require_pdf();
+    if (!arguments.html.empty()) write_text_atomically(arguments.html, text);
+    if (!arguments.pdf.empty()) write_manual_pdf(arguments.language, report_stamp(), arguments.pdf);
+    return 0;
+  }
   print_text(
       manual_page(program, arguments.command.empty() ? program : named_command(program, arguments.command)));
   return 0;
@@ -34,10 +43,19 @@ int manual(const CLI::App& app, const ManualArguments& arguments) {
 
 void add_manual_commands(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<ManualArguments>();
-  CLI::App* pages = app.add_subcommand("manual", "Prints a manual page, for man");
+  CLI::App* pages =
+      app.add_subcommand("manual", "Prints a manual page, for man; or writes the manual as one file");
   pages->add_option("command", arguments->command, "A command; none: the program")->type_name("COMMAND");
   pages->add_option("--to", arguments->folder, "Writes all pages into this folder, as genba-cli.1 and so on")
       ->type_name("FOLDER");
+  pages->add_option("--html", arguments->html, "Writes the manual of the program as one HTML file")
+      ->type_name("FILE");
+  pages->add_option("--pdf", arguments->pdf, "Writes the manual of the program as PDF")->type_name("FILE");
+  pages
+      ->add_option("--language", arguments->language,
+                   "Of the manual; pages that are not translated are English [en]")
+      ->check(CLI::IsMember({"en", "ja"}))
+      ->type_name("CODE");
   pages->callback([&app, &session, arguments] {
     session.action = [&app, arguments] { return manual(app, *arguments); };
   });

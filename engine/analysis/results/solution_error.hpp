@@ -23,7 +23,8 @@ struct SolutionError {
   double energy = 0;
 };
 
-/// By rules that integrate more exactly than those of the stiffness.
+/// At the points of engine/analysis/results/error_points.hpp. Throws Error(internal_fault) if there is no
+/// such field.
 SolutionError solution_error(const Results& results, std::string_view field, const SmoothField& exact);
 
 }  // namespace genba

@@ -1,0 +1,88 @@
+// What heat does to tissue: thermal dose and thermal damage at temperatures that stay.
+#include <cmath>
+
+#include "app/verify/case_meshes.hpp"
+#include "app/verify/case_run.hpp"
+#include "app/verify/cases.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/physics/tissue.hpp"
+
+namespace genba {
+
+namespace {
+
+using enum QuantityKind;
+
+constexpr ElementType kinds[] = {ElementType::hex8, ElementType::tet10};
+
+std::shared_ptr<const Mesh> small_box(ElementType type) {
+  return mapped_box(type, {2, 2, 2}, [](Vec3 p) {
+    return Vec3{0.02 * p[0], 0.02 * p[1], 0.02 * p[2]};
+  });
+}
+
+/// An insulated block that keeps its temperature. options: of the transient step, beside its step.
+std::string kept_warm(double celsius, double seconds, const std::string& options) {
+  const auto text = [](double value) { return format_number(value, "%.9g"); };
+  return R"j("materials": [{"name": "tissue", "k": "0.52 W/(m K)", "rho": "1079 kg/m^3", "c": "3540 J/(kg K)",
+                           "damage_A": "7.39e39 1/s", "damage_Ea": "257.7 kJ/mol"}],
+            "regions": [{"material": "tissue"}],
+            "steps": [{"name": "warm", "analysis": "heat", "procedure": "transient", "times": [")j" +
+         text(seconds) + R"j( s"], "transient": {"step": ")j" + text(seconds / 10) + R"j( s", )j" + options +
+         R"j(}, "loads": [{"name": "start", "initial_temperature": ")j" + text(celsius) + R"j( degC"}]}])j";
+}
+
+VerificationCase dose_of_warm_block() {
+  struct Warm {
+    double celsius, seconds, dose;
+  };
+  static constexpr Warm warm[] = {{45, 600, 2400}, {42, 3600, 900}, {50, 10, 1280}};
+  VerificationCase out{.name = "thermal-dose",
+                       .title = phrase<"Thermal dose of tissue at one temperature">(),
+                       .statement = phrase<"A block that keeps 45 degC for 10 min, 42 degC for 60 min and 50 degC for "
+                                           "10 s; R is 0.25 below 43 degC and 0.5 above.">(),
+                       .source = phrase<"closed form: time times R^(43 - T), Sapareto and Dewey (1984)">()};
+  for (const ElementType type : kinds)
+    for (const Warm& w : warm)
+      out.quantities.push_back({phrase<"dose at %1, %2">(format_quantity(w.celsius + 273.15, temperature),
+                                                         traits(type).name),
+                                QuantityKind::thermal_dose, w.dose, 1e-6});
+  out.compute = [](CaseRun& run) {
+    std::vector<double> values;
+    for (const ElementType type : kinds)
+      for (const Warm& w : warm)
+        values.push_back(
+            extremum(*run.solve(small_box(type), kept_warm(w.celsius, w.seconds, R"("dose": "cem43")")), dose_field)
+                .max);
+    return values;
+  };
+  return out;
+}
+
+VerificationCase damage_of_warm_block() {
+  const double want = 60 * 7.39e39 * std::exp(-257.7e3 / (gas_constant * (273.15 + 60)));
+  VerificationCase out{.name = "thermal-damage",
+                       .title = phrase<"Thermal damage of tissue at one temperature">(),
+                       .statement = phrase<"A block that keeps 60 degC for 1 min; A = 7.39e39 1/s and Ea = 257.7 kJ/mol, "
+                                           "as of liver.">(),
+                       .source = phrase<"closed form: A exp(-Ea / (R T)) times the time">()};
+  for (const ElementType type : kinds)
+    out.quantities.push_back({phrase<"damage, %1">(traits(type).name), dimensionless, want, 1e-6});
+  out.compute = [](CaseRun& run) {
+    std::vector<double> values;
+    for (const ElementType type : kinds)
+      values.push_back(
+          extremum(*run.solve(small_box(type), kept_warm(60, 60, R"("damage": true)")), damage_field).max);
+    return values;
+  };
+  return out;
+}
+
+}  // namespace
+
+void add_dose_cases(std::vector<VerificationCase>& to) {
+  to.push_back(dose_of_warm_block());
+  to.push_back(damage_of_warm_block());
+}
+
+}  // namespace genba

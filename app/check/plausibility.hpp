@@ -28,8 +28,8 @@ std::vector<Text> implausible_loads(const Problem& problem);
 
 /// Of results: displacements against the size of the body (of their own words: slender parts may bend that
 /// far, but the answer is linear), strains, von Mises stresses against Young's modulus, temperatures below 0
-/// K and beyond tables of materials; a sentence each, with its next step. Strain is the largest change of length between corners of an
-/// element; a shift of the whole body does not count.
+/// K and beyond tables of materials; a sentence each, with its next step. Strain is the largest change of
+/// length between corners of an element; a shift of the whole body does not count.
 std::vector<Text> implausible_results(const Problem& problem, const Results& results);
 
 }  // namespace genba

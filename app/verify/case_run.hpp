@@ -43,7 +43,7 @@ class CaseRun {
   void progress(double share);
 
  private:
-  /// A case file of this study around a box, with the options of this run. version: of the file.
+  /// A case file of this study around a box, with the options of this run; of the version that its steps ask for.
   Project project_of(std::string_view study, double tolerance) const;
   std::shared_ptr<const Results> run_on(std::shared_ptr<const Mesh> mesh, Project project,
                                         const FrameTaker& frames);

@@ -593,9 +593,8 @@ void acknowledge(Study& study, std::span<const std::string> names, const std::st
 }
 
 void throw_first_error(const std::vector<Finding>& findings) {
-  for (const Finding& f : findings) {
+  for (const Finding& f : findings)
     if (f.is_error) throw Error(ErrorKind::model, f.place, f.problem, f.next_step);
-  }
 }
 
 }  // namespace genba

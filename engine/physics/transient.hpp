@@ -39,7 +39,7 @@ struct TransientOptions {
   bool damage = false;                         ///< by damage_A and damage_Ea of materials
   bool maximum = false;                        ///< largest temperature so far
   std::optional<double> time_above{};          ///< K: time spent above it
-  // Perfusion ends where one of both is reached (engine/procedure/perfusion_shut_off.hpp).
+  // Perfusion ends where one of both is reached (engine/procedure/tissue/perfusion_shut_off.hpp).
   std::optional<double> shut_off_dose{}, shut_off_damage{};  ///< s; -
   double shut_off_width = 0.5;                               ///< of the threshold, over which it ends
   bool operator==(const TransientOptions&) const = default;

@@ -66,7 +66,8 @@ NonlinearSolver::NonlinearSolver(DiscreteSystem& system, const SolveOptions& opt
   if (!system.factor() && system.matrix().precision() != Precision::fp64)
     throw Error(
         ErrorKind::input, phrase<"nonlinear iteration">(),
-        phrase<"values that depend on the temperature need a matrix in fp64, and this one is rounded to FP32">(),
+        phrase<"values that depend on the temperature need a matrix in fp64, and this one is rounded to "
+               "FP32">(),
         phrase<"Use precision fp64, or a coarser mesh">());
   for (const Index node : numbered_->numbering.mesh_node)
     fixed_.push_back(problem.dirichlet.fixed[static_cast<std::size_t>(node)]);

@@ -7,8 +7,8 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/physics/state_dependence.hpp"
-#include "engine/procedure/grown_fields.hpp"
-#include "engine/procedure/perfusion_shut_off.hpp"
+#include "engine/procedure/tissue/grown_fields.hpp"
+#include "engine/procedure/tissue/perfusion_shut_off.hpp"
 #include "engine/procedure/transient_state.hpp"
 #include "engine/procedure/transient_steps.hpp"
 

@@ -1,5 +1,5 @@
 // Fields that grow over the steps of a run: dose, damage, largest temperature, time above one.
-#include "engine/procedure/grown_fields.hpp"
+#include "engine/procedure/tissue/grown_fields.hpp"
 
 #include <doctest/doctest.h>
 

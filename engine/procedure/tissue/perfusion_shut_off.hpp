@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/procedure/grown_fields.hpp"
+#include "engine/procedure/tissue/grown_fields.hpp"
 
 namespace genba {
 

@@ -1,4 +1,4 @@
-#include "engine/procedure/perfusion_shut_off.hpp"
+#include "engine/procedure/tissue/perfusion_shut_off.hpp"
 
 #include <algorithm>
 #include <cmath>

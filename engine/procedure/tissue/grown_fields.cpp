@@ -1,4 +1,4 @@
-#include "engine/procedure/grown_fields.hpp"
+#include "engine/procedure/tissue/grown_fields.hpp"
 
 #include <algorithm>
 #include <cmath>

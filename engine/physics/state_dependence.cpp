@@ -49,8 +49,7 @@ void check_heat_content(const Study& study, const Material& m, const std::string
                         std::vector<Finding>& findings) {
   if (!study.transient) return;
   if (over_temperature(m, "rho"))
-    findings.push_back({true, place + "/rho",
-                        phrase<"%1 depends on the temperature that is sought">("rho"),
+    findings.push_back({true, place + "/rho", phrase<"%1 depends on the temperature that is sought">("rho"),
                         phrase<"State one number: the mass of a body that does not move stays">()});
   if (over_temperature(m, "c") && varies_over_place(*variation_of(m, "c")))
     findings.push_back({true, place + "/c",
@@ -92,7 +91,7 @@ double likely_temperature(const Study& study) {
     ++count;
   };
   for (const Condition& constraint : study.constraints)
-    if (const auto& value = contribution_with_gaps(constraint).prescribed[0]) add(*value);
+    if (const std::optional<double> value = contribution_with_gaps(constraint).prescribed[0]) add(*value);
   for (const Condition& load : study.loads) {
     const Contribution c = contribution_with_gaps(load);
     if (load.kind->enters == Enters::exchanges) add(c.surroundings);

@@ -125,6 +125,18 @@
         <source>There is no mesh yet: mesh the body first (F3)</source>
         <translation>まだメッシュがありません。先に形状をメッシュ分割してください (F3)</translation>
     </message>
+    <message>
+        <source>Body %1</source>
+        <translation>ボディ %1</translation>
+    </message>
+    <message>
+        <source>Face %1</source>
+        <translation>面 %1</translation>
+    </message>
+    <message>
+        <source>assign %1</source>
+        <translation>%1を割り当て</translation>
+    </message>
 </context>
 <context>
     <name>QPlatformTheme</name>
@@ -408,10 +420,6 @@
         <translation>別のケースファイル。空欄: このケース</translation>
     </message>
     <message>
-        <source>what is different in it, like mesh.size=3 mm; may be empty</source>
-        <translation>異なる値。例: mesh.size=3 mm。空欄でもよい</translation>
-    </message>
-    <message>
         <source>&amp;Browse...</source>
         <translation>参照(&amp;B)...</translation>
     </message>
@@ -463,6 +471,26 @@
         <source>Show res&amp;ults</source>
         <translation>結果を表示(&amp;U)</translation>
     </message>
+    <message>
+        <source>what is different in it; may be empty</source>
+        <translation>異なるもの (空でもかまいません)</translation>
+    </message>
+    <message>
+        <source>Pick a value of the case, or type the beginning of its name</source>
+        <translation>ケースの値を選ぶか、名前の先頭を入力します</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>its value in the other case, with its unit</source>
+        <translation>もう一方のケースでの値 (単位つき)</translation>
+    </message>
+    <message>
+        <source>%1 in this case; its value in the other one</source>
+        <translation>このケースでは %1。もう一方での値</translation>
+    </message>
 </context>
 <context>
     <name>genba::ConditionDialog</name>
@@ -504,6 +532,10 @@
     <message>
         <source>Regions</source>
         <translation>領域</translation>
+    </message>
+    <message>
+        <source>By size and direction...</source>
+        <translation>大きさと向きで...</translation>
     </message>
 </context>
 <context>
@@ -759,6 +791,117 @@
     </message>
 </context>
 <context>
+    <name>genba::ForceDialog</name>
+    <message>
+        <source>Hip, walking</source>
+        <translation>股関節、歩行</translation>
+    </message>
+    <message>
+        <source>Hip, climbing stairs</source>
+        <translation>股関節、階段を上る</translation>
+    </message>
+    <message>
+        <source>Hip, going down stairs</source>
+        <translation>股関節、階段を下りる</translation>
+    </message>
+    <message>
+        <source>Knee, walking</source>
+        <translation>膝関節、歩行</translation>
+    </message>
+    <message>
+        <source>Knee, climbing stairs</source>
+        <translation>膝関節、階段を上る</translation>
+    </message>
+    <message>
+        <source>Knee, going down stairs</source>
+        <translation>膝関節、階段を下りる</translation>
+    </message>
+    <message>
+        <source>Knee, standing on one leg</source>
+        <translation>膝関節、片脚で立つ</translation>
+    </message>
+    <message>
+        <source>Knee, standing on two legs</source>
+        <translation>膝関節、両脚で立つ</translation>
+    </message>
+    <message>
+        <source>Knee, standing up</source>
+        <translation>膝関節、立ち上がる</translation>
+    </message>
+    <message>
+        <source>Knee, sitting down</source>
+        <translation>膝関節、座る</translation>
+    </message>
+    <message>
+        <source>Knee, bending</source>
+        <translation>膝関節、曲げる</translation>
+    </message>
+    <message>
+        <source>as typed</source>
+        <translation>入力のとおり</translation>
+    </message>
+    <message>
+        <source>%1: %2 % of body weight</source>
+        <translation>%1: 体重の %2 %</translation>
+    </message>
+    <message>
+        <source>Joint force</source>
+        <translation>関節力</translation>
+    </message>
+    <message>
+        <source>Body mass</source>
+        <translation>体重</translation>
+    </message>
+    <message>
+        <source>From a point to another</source>
+        <translation>点から点へ</translation>
+    </message>
+    <message>
+        <source>By components</source>
+        <translation>成分で</translation>
+    </message>
+    <message>
+        <source>Into the surface</source>
+        <translation>面の中へ</translation>
+    </message>
+    <message>
+        <source>Out of the surface</source>
+        <translation>面の外へ</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>始点</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>終点</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>向き</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>Mean of the peak forces that implants measured in a few patients: %1. It is no value of this patient.</source>
+        <translation>少数の患者のインプラントで測られた最大値の平均です: %1。この患者の値ではありません。</translation>
+    </message>
+    <message>
+        <source>The two points are the same.</source>
+        <translation>二つの点が同じです。</translation>
+    </message>
+    <message>
+        <source>All components are zero.</source>
+        <translation>すべての成分が 0 です。</translation>
+    </message>
+    <message>
+        <source>%1, %2 % BW (%3 %4)</source>
+        <translation>%1、体重の %2 % (%3 %4)</translation>
+    </message>
+</context>
+<context>
     <name>genba::FrameBar</name>
     <message>
         <source>First frame</source>
@@ -819,6 +962,84 @@
     <message>
         <source>Stop</source>
         <translation>停止</translation>
+    </message>
+    <message>
+        <source>All frames as pictures or as a video</source>
+        <translation>すべてのフレームを画像または動画に</translation>
+    </message>
+    <message>
+        <source>Extrema and probes over time</source>
+        <translation>最小・最大とプローブの時間変化</translation>
+    </message>
+</context>
+<context>
+    <name>genba::FrameExport</name>
+    <message>
+        <source>Video, Ogg Theora (*.ogv)</source>
+        <translation>動画、Ogg Theora (*.ogv)</translation>
+    </message>
+    <message>
+        <source>Folder of pictures (*)</source>
+        <translation>画像のフォルダー (*)</translation>
+    </message>
+    <message>
+        <source>All frames</source>
+        <translation>すべてのフレーム</translation>
+    </message>
+</context>
+<context>
+    <name>genba::FramePlot</name>
+    <message>
+        <source>CSV...</source>
+        <translation>CSV...</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>時間変化</translation>
+    </message>
+    <message>
+        <source>Smallest and largest value of the field, frame by frame</source>
+        <translation>フレームごとの、場の最小値と最大値</translation>
+    </message>
+    <message>
+        <source>Values over time</source>
+        <translation>時間ごとの値</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>The frames are read.</source>
+        <translation>フレームを読んでいます。</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>Smallest and largest value</source>
+        <translation>最小値と最大値</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>smallest</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>At probes</source>
+        <translation>プローブの位置</translation>
+    </message>
+    <message>
+        <source>No probe lies in the body.</source>
+        <translation>物体の中にプローブがありません。</translation>
+    </message>
+    <message>
+        <source>Probes of the case are plotted here too: place them in the view.</source>
+        <translation>ケースのプローブもここに描かれます。ビューで置いてください。</translation>
     </message>
 </context>
 <context>
@@ -907,6 +1128,17 @@ SHA-256: %1...</translation>
     <message>
         <source>&amp;Start page</source>
         <translation>開始ページ(&amp;S)</translation>
+    </message>
+</context>
+<context>
+    <name>genba::GreyHistogram</name>
+    <message>
+        <source>Histogram</source>
+        <translation>ヒストグラム</translation>
+    </message>
+    <message>
+        <source>How often grey values occur, on a logarithmic scale. Lines: thresholds, to be dragged. Grey ramp: what is black and white.</source>
+        <translation>濃淡の値の頻度 (対数目盛)。線はしきい値で、ドラッグできます。下の帯は黒から白になる範囲です。</translation>
     </message>
 </context>
 <context>
@@ -1149,6 +1381,37 @@ SHA-256: %1...</translation>
     </message>
 </context>
 <context>
+    <name>genba::LayoutActions</name>
+    <message>
+        <source>&amp;Set up</source>
+        <translation>準備(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Panels to set up a case: model, properties, check list</source>
+        <translation>ケースを準備するパネル: モデル、プロパティ、チェックリスト</translation>
+    </message>
+    <message>
+        <source>&amp;Results</source>
+        <translation>結果(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Panels to look at results: model, section, line plot</source>
+        <translation>結果を見るパネル: モデル、断面、線上のグラフ</translation>
+    </message>
+    <message>
+        <source>&amp;Advanced</source>
+        <translation>詳細(&amp;A)</translation>
+    </message>
+    <message>
+        <source>All panels: memory, convergence and log too</source>
+        <translation>すべてのパネル: メモリ、収束、ログも</translation>
+    </message>
+    <message>
+        <source>La&amp;yout</source>
+        <translation>レイアウト(&amp;Y)</translation>
+    </message>
+</context>
+<context>
     <name>genba::LinePanel</name>
     <message>
         <source>Pick two points</source>
@@ -1343,6 +1606,10 @@ SHA-256: %1...</translation>
     <message>
         <source>the body is seen once it is meshed</source>
         <translation>メッシュを作成すると形状が表示されます</translation>
+    </message>
+    <message>
+        <source>Bodies</source>
+        <translation>ボディ</translation>
     </message>
 </context>
 <context>
@@ -1866,6 +2133,34 @@ SHA-256: %1...</translation>
         <source>Puts this step at hand: %1</source>
         <translation>このステップに切り替えます: %1</translation>
     </message>
+    <message>
+        <source>%1 in time</source>
+        <translation>%1(非定常)</translation>
+    </message>
+    <message>
+        <source>Named faces</source>
+        <translation>名前のある面</translation>
+    </message>
+    <message>
+        <source>Faces that have a name</source>
+        <translation>名前のある面</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>非表示</translation>
+    </message>
+    <message>
+        <source>visible</source>
+        <translation>表示</translation>
+    </message>
+    <message>
+        <source>Hidden. A click or Space shows it.</source>
+        <translation>非表示です。クリックまたはスペースキーで表示します。</translation>
+    </message>
+    <message>
+        <source>Shown. A click or Space hides it.</source>
+        <translation>表示中です。クリックまたはスペースキーで隠します。</translation>
+    </message>
 </context>
 <context>
     <name>genba::OptionForm</name>
@@ -1926,6 +2221,267 @@ Allowed: %1</source>
     <message>
         <source>Pyramids, first order</source>
         <translation>ピラミッド、1 次</translation>
+    </message>
+</context>
+<context>
+    <name>genba::PartActions</name>
+    <message>
+        <source>open a case or a geometry first</source>
+        <translation>先にケースまたは形状を開いてください</translation>
+    </message>
+    <message>
+        <source>%1 more are not listed</source>
+        <translation>ほかに %1 個あり、一覧にはありません</translation>
+    </message>
+    <message>
+        <source>No material</source>
+        <translation>材料なし</translation>
+    </message>
+    <message>
+        <source>Material: %1</source>
+        <translation>材料: %1</translation>
+    </message>
+    <message>
+        <source>Transparency: %1 %</source>
+        <translation>透明度: %1 %</translation>
+    </message>
+    <message>
+        <source>Face #%1</source>
+        <translation>面 #%1</translation>
+    </message>
+    <message>
+        <source>%1 faces</source>
+        <translation>面 %1 枚</translation>
+    </message>
+    <message>
+        <source>Colour of a body</source>
+        <translation>ボディの色</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>表示</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>非表示</translation>
+    </message>
+    <message>
+        <source>Show only this</source>
+        <translation>これだけを表示</translation>
+    </message>
+    <message>
+        <source>Show only these</source>
+        <translation>これらだけを表示</translation>
+    </message>
+    <message>
+        <source>Transparency</source>
+        <translation>透明度</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Colour...</source>
+        <translation>色...</translation>
+    </message>
+    <message>
+        <source>Colour of the source</source>
+        <translation>元の色</translation>
+    </message>
+    <message>
+        <source>Assign material</source>
+        <translation>材料を割り当て</translation>
+    </message>
+    <message>
+        <source>Add a material to the case first</source>
+        <translation>先にケースへ材料を追加してください</translation>
+    </message>
+    <message>
+        <source>Add a constraint or load here</source>
+        <translation>ここに拘束または荷重を追加</translation>
+    </message>
+    <message>
+        <source>Fit to it</source>
+        <translation>これに合わせて表示</translation>
+    </message>
+    <message>
+        <source>Copy name</source>
+        <translation>名前をコピー</translation>
+    </message>
+    <message>
+        <source>Copy names</source>
+        <translation>名前をコピー</translation>
+    </message>
+    <message>
+        <source>Show all bodies</source>
+        <translation>すべてのボディを表示</translation>
+    </message>
+    <message>
+        <source>Fit all</source>
+        <translation>全体を表示</translation>
+    </message>
+</context>
+<context>
+    <name>genba::PartPage</name>
+    <message>
+        <source>Material</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Materials of the case; add others under Materials</source>
+        <translation>ケースの材料です。ほかの材料は「材料」で追加します</translation>
+    </message>
+    <message>
+        <source>Number %1 in its source</source>
+        <translation>元データの番号 %1</translation>
+    </message>
+    <message>
+        <source>Face %1 of its source</source>
+        <translation>元データの面 %1</translation>
+    </message>
+    <message>
+        <source>A set of %1 faces</source>
+        <translation>面 %1 枚の集合</translation>
+    </message>
+    <message>
+        <source>No condition names it</source>
+        <translation>これを指す条件はありません</translation>
+    </message>
+    <message>
+        <source>Conditions: %1</source>
+        <translation>条件: %1</translation>
+    </message>
+</context>
+<context>
+    <name>genba::PatchBar</name>
+    <message>
+        <source>Brush</source>
+        <translation>ブラシ</translation>
+    </message>
+    <message>
+        <source>&amp;Brush</source>
+        <translation>ブラシ(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Drag over the body to paint, with Shift to erase</source>
+        <translation>物体の上をドラッグして塗り、Shift で消します</translation>
+    </message>
+    <message>
+        <source>Sphere</source>
+        <translation>球</translation>
+    </message>
+    <message>
+        <source>&amp;Sphere</source>
+        <translation>球(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Click: all that is connected within the radius, around corners too; with Shift it is erased</source>
+        <translation>クリック: 半径の中でつながっている部分。角の向こうも含みます。Shift で消します</translation>
+    </message>
+    <message>
+        <source>Lasso</source>
+        <translation>投げ縄</translation>
+    </message>
+    <message>
+        <source>&amp;Lasso</source>
+        <translation>投げ縄(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Draw a line around what is to be taken of the side that is seen; with Shift it is erased</source>
+        <translation>見えている側で選ぶ部分を線で囲みます。Shift で消します</translation>
+    </message>
+    <message>
+        <source>By angle</source>
+        <translation>角度で</translation>
+    </message>
+    <message>
+        <source>By &amp;angle</source>
+        <translation>角度で(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Click: all that is connected and turns by no more than the angle; with Shift it is erased</source>
+        <translation>クリック: つながっていて、向きの変化が角度以内の部分。Shift で消します</translation>
+    </message>
+    <message>
+        <source>&amp;Tools below the view</source>
+        <translation>表示の下に道具を出す(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>一つ戻す</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>消す</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Brush, sphere, lasso and angle: a part of the surface as the place of a load</source>
+        <translation>ブラシ、球、投げ縄、角度: 面の一部を荷重の場所にします</translation>
+    </message>
+    <message>
+        <source>How far normals may turn from the first: a brush does not go around corners</source>
+        <translation>法線が最初の向きからどこまで変わってよいか: ブラシは角を越えません</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>半径</translation>
+    </message>
+    <message>
+        <source>Angle</source>
+        <translation>角度</translation>
+    </message>
+    <message>
+        <source>name of the patch</source>
+        <translation>パッチの名前</translation>
+    </message>
+    <message>
+        <source>Use for...</source>
+        <translation>使う...</translation>
+    </message>
+    <message>
+        <source>Adds a load or a constraint that acts on the patch</source>
+        <translation>パッチに作用する荷重または拘束を追加します</translation>
+    </message>
+    <message>
+        <source>Pain&amp;t a patch</source>
+        <translation>パッチを塗る(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Nothing is painted yet</source>
+        <translation>まだ何も塗られていません</translation>
+    </message>
+    <message>
+        <source>Preparing the surface...</source>
+        <translation>表面を準備しています...</translation>
+    </message>
+    <message>
+        <source>%1, facets: %2</source>
+        <translation>%1、小面: %2</translation>
+    </message>
+    <message>
+        <source>about %1</source>
+        <translation>約 %1</translation>
+    </message>
+    <message>
+        <source>Painted dabs: %1</source>
+        <translation>塗り点: %1</translation>
     </message>
 </context>
 <context>
@@ -2186,6 +2742,14 @@ Allowed: %1</source>
         <source>%1: not taken over, since it is not valid: %2</source>
         <translation>%1: 有効でないため反映しませんでした: %2</translation>
     </message>
+    <message>
+        <source>Body</source>
+        <translation>ボディ</translation>
+    </message>
+    <message>
+        <source>Faces</source>
+        <translation>面</translation>
+    </message>
 </context>
 <context>
     <name>genba::QualityPanel</name>
@@ -2363,10 +2927,6 @@ Write there all the same? Otherwise these cases are left out.</source>
 <context>
     <name>genba::RangeDialog</name>
     <message>
-        <source>Automatic</source>
-        <translation>自動</translation>
-    </message>
-    <message>
         <source>Range of the legend</source>
         <translation>凡例の範囲</translation>
     </message>
@@ -2377,6 +2937,26 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Maximum</source>
         <translation>最大</translation>
+    </message>
+    <message>
+        <source>99.5 % of the volume</source>
+        <translation>体積の 99.5 %</translation>
+    </message>
+    <message>
+        <source>Smallest to largest</source>
+        <translation>最小から最大まで</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>指定</translation>
+    </message>
+    <message>
+        <source>Peaks of stress in few elements do not stretch the range. They get a colour of their own.</source>
+        <translation>少数の要素だけの応力のピークは範囲を広げません。そこは別の色になります。</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>範囲</translation>
     </message>
 </context>
 <context>
@@ -2429,8 +3009,16 @@ Write there all the same? Otherwise these cases are left out.</source>
         <translation>プレビューは結果を示します。先にケースを計算してください (F5)。</translation>
     </message>
     <message>
-        <source>The pages before the appendices. Pictures are drawn when the report is written.</source>
-        <translation>付録の前のページです。図はレポートを書くときに描かれます。</translation>
+        <source>The pages before the appendices.</source>
+        <translation>付録の前のページです。</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be drawn: %1</source>
+        <translation>図を描けません: %1</translation>
+    </message>
+    <message>
+        <source>Pictures are being drawn.</source>
+        <translation>図を描いています。</translation>
     </message>
 </context>
 <context>
@@ -2593,6 +3181,22 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>heat put in</source>
         <translation>入れた熱</translation>
     </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Lesion %1&lt;/b&gt;&lt;/p&gt;&lt;table&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;凝固領域 %1&lt;/b&gt;&lt;/p&gt;&lt;table&gt;</translation>
+    </message>
+    <message>
+        <source>resumed at</source>
+        <translation>再開した時刻</translation>
+    </message>
+    <message>
+        <source>nonlinear iterations</source>
+        <translation>非線形反復</translation>
+    </message>
+    <message>
+        <source>%1, at most %2 in one solve</source>
+        <translation>%1、一つの求解で最大 %2</translation>
+    </message>
 </context>
 <context>
     <name>genba::ResumeBar</name>
@@ -2615,6 +3219,10 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>A solve of this case was interrupted at iteration %1, at a relative residual of %2 of %3, after %4 s (%5). It can go on from there.</source>
         <translation>このケースの求解は反復 %1、相対残差 %2 (目標 %3)、%4 s で中断されました (%5)。そこから続けられます。</translation>
+    </message>
+    <message>
+        <source>A step of this case was interrupted at t = %1 of %2, after %3 time steps (%4). It can go on from there; frames before it stay.</source>
+        <translation>このケースのステップは t = %1 / %2、時間ステップ %3 回の後に中断しました (%4)。そこから続けられます。それより前のフレームは残ります。</translation>
     </message>
 </context>
 <context>
@@ -2911,6 +3519,30 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>%1 (group; surfaces: %2)</source>
         <translation>%1 (グループ、%2 面)</translation>
     </message>
+    <message>
+        <source>Turns by</source>
+        <translation>向きの変化</translation>
+    </message>
+    <message>
+        <source>Paint in the view</source>
+        <translation>表示画面で塗る</translation>
+    </message>
+    <message>
+        <source>Patch</source>
+        <translation>パッチ</translation>
+    </message>
+    <message>
+        <source>name of the patch</source>
+        <translation>パッチの名前</translation>
+    </message>
+    <message>
+        <source>How far the normals of facets may turn from the one at the point</source>
+        <translation>小面の法線が、点での向きからどこまで変わってよいか</translation>
+    </message>
+    <message>
+        <source>Painted dabs: %1</source>
+        <translation>塗り点: %1</translation>
+    </message>
 </context>
 <context>
     <name>genba::SeriesDialog</name>
@@ -2990,6 +3622,220 @@ Write there all the same? Otherwise these cases are left out.</source>
     </message>
 </context>
 <context>
+    <name>genba::SliceCanvas</name>
+    <message>
+        <source>Axial</source>
+        <translation>水平断</translation>
+    </message>
+    <message>
+        <source>Coronal</source>
+        <translation>冠状断</translation>
+    </message>
+    <message>
+        <source>Sagittal</source>
+        <translation>矢状断</translation>
+    </message>
+    <message>
+        <source>%1  %2 of %3
+%4 mm</source>
+        <translation>%1  %2 / %3
+%4 mm</translation>
+    </message>
+</context>
+<context>
+    <name>genba::SlicePanel</name>
+    <message>
+        <source>Automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Bone</source>
+        <translation>骨</translation>
+    </message>
+    <message>
+        <source>Soft tissue</source>
+        <translation>軟部組織</translation>
+    </message>
+    <message>
+        <source>Suggest a threshold</source>
+        <translation>しきい値を提案</translation>
+    </message>
+    <message>
+        <source>Forget mended labels</source>
+        <translation>直したラベルを取り消す</translation>
+    </message>
+    <message>
+        <source>What a drag in a slice does</source>
+        <translation>断面でのドラッグの働き</translation>
+    </message>
+    <message>
+        <source>Cross-hair</source>
+        <translation>十字線</translation>
+    </message>
+    <message>
+        <source>A click or drag in a slice moves the cross-hair; the other slices follow.</source>
+        <translation>断面でのクリックやドラッグで十字線が動き、ほかの断面も合わせて動きます。</translation>
+    </message>
+    <message>
+        <source>Window and level</source>
+        <translation>ウィンドウとレベル</translation>
+    </message>
+    <message>
+        <source>A drag across makes the range of grey values wider, a drag up the picture brighter. The right button does so with every tool.</source>
+        <translation>横のドラッグで濃淡の範囲が広がり、上のドラッグで明るくなります。右ボタンはどのツールでもこの働きをします。</translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation>塊</translation>
+    </message>
+    <message>
+        <source>A click on a piece keeps it or leaves it out. Orange is meshed, blue is left out.</source>
+        <translation>塊をクリックすると残すか除くかが変わります。オレンジはメッシュになり、青は除かれます。</translation>
+    </message>
+    <message>
+        <source>Crop box</source>
+        <translation>切り出しの箱</translation>
+    </message>
+    <message>
+        <source>Drag the yellow sides: only what lies in the box counts.</source>
+        <translation>黄色の辺をドラッグします。箱の中だけが数えられます。</translation>
+    </message>
+    <message>
+        <source>Brush</source>
+        <translation>ブラシ</translation>
+    </message>
+    <message>
+        <source>Mends labels voxel by voxel, in the plane of the slice. For more than small edits take 3D Slicer or ITK-SNAP.</source>
+        <translation>断面の平面でラベルをボクセルごとに直します。小さな修正より多いときは 3D Slicer か ITK-SNAP を使ってください。</translation>
+    </message>
+    <message>
+        <source>From the darkest to the brightest value but for 1 % of the voxels each</source>
+        <translation>両端の 1 % のボクセルを除いた、最も暗い値から最も明るい値まで</translation>
+    </message>
+    <message>
+        <source>-500 to 1300, for a CT in HU</source>
+        <translation>-500 から 1300、HU の CT 用</translation>
+    </message>
+    <message>
+        <source>-160 to 240, for a CT in HU</source>
+        <translation>-160 から 240、HU の CT 用</translation>
+    </message>
+    <message>
+        <source>Bone of a CT begins at about 226 HU. In other images: where the brightest of three kinds of tissue begins. Look at the slices before you mesh.</source>
+        <translation>CT の骨は約 226 HU からです。ほかの画像では、三種の組織のうち最も明るいものが始まる値です。メッシュの前に断面を見てください。</translation>
+    </message>
+    <message>
+        <source>Opacity of what is laid over</source>
+        <translation>重ねる色の不透明度</translation>
+    </message>
+    <message>
+        <source>Piece</source>
+        <translation>塊</translation>
+    </message>
+    <message>
+        <source>mm³</source>
+        <translation>mm³</translation>
+    </message>
+    <message>
+        <source>Voxels</source>
+        <translation>ボクセル</translation>
+    </message>
+    <message>
+        <source>Ticked pieces are meshed. A click on a number shows the piece in the slices.</source>
+        <translation>印の付いた塊がメッシュになります。番号をクリックすると断面に表示されます。</translation>
+    </message>
+    <message>
+        <source>Tool</source>
+        <translation>ツール</translation>
+    </message>
+    <message>
+        <source>Opacity</source>
+        <translation>不透明度</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation>%1を変更</translation>
+    </message>
+    <message>
+        <source>Voxels across</source>
+        <translation>幅のボクセル数</translation>
+    </message>
+    <message>
+        <source>All voxels have the labels of the image again; Undo brings the edits back</source>
+        <translation>すべてのボクセルが画像のラベルに戻ります。「元に戻す」で修正が戻ります</translation>
+    </message>
+    <message>
+        <source>Paint</source>
+        <translation>塗るもの</translation>
+    </message>
+    <message>
+        <source>Brush size</source>
+        <translation>ブラシの大きさ</translation>
+    </message>
+    <message>
+        <source>outside</source>
+        <translation>外側</translation>
+    </message>
+    <message>
+        <source>The image holds labels: each is a region. Draw and mend labels in 3D Slicer or ITK-SNAP.</source>
+        <translation>画像はラベルを持ち、それぞれが領域になります。ラベルは 3D Slicer や ITK-SNAP で描き、直してください。</translation>
+    </message>
+    <message>
+        <source>Grey values: state a lower threshold, or an upper one, to say what is meshed.</source>
+        <translation>濃淡の画像です。メッシュにする所を、下限または上限のしきい値で示してください。</translation>
+    </message>
+    <message>
+        <source>Finding the voxels that will be meshed...</source>
+        <translation>メッシュになるボクセルを求めています...</translation>
+    </message>
+    <message>
+        <source>Will be meshed: %1 mm³, %2 voxels; %3 piece(s) in all</source>
+        <translation>メッシュになるもの: %1 mm³、%2 ボクセル。塊は全部で %3 個</translation>
+    </message>
+    <message>
+        <source>The image of grey values cannot be shown: %1</source>
+        <translation>濃淡の画像を表示できません: %1</translation>
+    </message>
+    <message>
+        <source>Seen are every %1 voxels along each axis: sizes are about right, the mesh takes all voxels.</source>
+        <translation>各軸で %1 ボクセルごとに表示しています。大きさはおよその値で、メッシュはすべてのボクセルを使います。</translation>
+    </message>
+    <message>
+        <source>One piece must stay. Keep another one first.</source>
+        <translation>塊は一つ残す必要があります。先にほかの塊を残してください。</translation>
+    </message>
+</context>
+<context>
+    <name>genba::SliceState</name>
+    <message>
+        <source>filled cavity</source>
+        <translation>埋めた空洞</translation>
+    </message>
+    <message>
+        <source>piece %1</source>
+        <translation>塊 %1</translation>
+    </message>
+    <message>
+        <source>a small piece</source>
+        <translation>小さな塊</translation>
+    </message>
+    <message>
+        <source>%1, left out</source>
+        <translation>%1 (除外)</translation>
+    </message>
+</context>
+<context>
+    <name>genba::SliceWorkspace</name>
+    <message>
+        <source>Slices beside the 3D view</source>
+        <translation>3D ビューの横に断面</translation>
+    </message>
+    <message>
+        <source>Axial, coronal and sagittal slices of the case&apos;s image, with one cross-hair</source>
+        <translation>ケースの画像の水平断、冠状断、矢状断を一つの十字線とともに表示します</translation>
+    </message>
+</context>
+<context>
     <name>genba::StartPage</name>
     <message>
         <source>Bracket under a load</source>
@@ -3050,6 +3896,14 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Or drop a case.json, CAD, surface, mesh or image file, or a folder of DICOM slices, anywhere in the window.</source>
         <translation>case.json、CAD、表面、メッシュ、画像のファイル、または DICOM スライスのフォルダーをウィンドウのどこかにドロップすることもできます。</translation>
+    </message>
+    <message>
+        <source>Keep pictures of cases with images too</source>
+        <translation>画像を使うケースの縮小図も保存する</translation>
+    </message>
+    <message>
+        <source>A picture of a scan may show whom it is of. Pictures lie in your cache folder alone. Off takes all of them away.</source>
+        <translation>スキャンの図から誰のものか分かることがあります。縮小図はあなたのキャッシュフォルダーだけに置かれます。オフにするとすべて消します。</translation>
     </message>
 </context>
 <context>
@@ -3772,6 +4626,14 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
         <source>From -Z</source>
         <translation>-Z から</translation>
     </message>
+    <message>
+        <source>Range of &amp;99.5 % of the volume</source>
+        <translation>体積の 99.5 % の範囲(&amp;9)</translation>
+    </message>
+    <message>
+        <source>Peaks of stress in few elements do not stretch the range. They get a colour of their own.</source>
+        <translation>少数の要素だけの応力のピークは範囲を広げません。そこは別の色になります。</translation>
+    </message>
 </context>
 <context>
     <name>genba::WhatIfForm</name>
@@ -3872,6 +4734,38 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <message>
         <source>An estimate, within about 30 % on meshes without refinement by curvature or of thin places. Nodes grow as volume / size^3 + c area / size^2, with constants for each element kind; nodes beyond that rule stay as many; bytes grow with the nonzeros of the mesh that was measured.</source>
         <translation>推定値です。曲率や薄い箇所による細分化のないメッシュでは約 30 % 以内です。節点数は 体積 / サイズ^3 + c 面積 / サイズ^2 に従い、定数は要素の種類によります。この規則を超える節点は数が変わらないとし、バイト数は測ったメッシュの非零要素数に比例します。</translation>
+    </message>
+    <message>
+        <source>Time step</source>
+        <translation>時間ステップ</translation>
+    </message>
+    <message>
+        <source>End</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <source>Frames kept</source>
+        <translation>残すフレーム</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;State a time step and an end above 0 s.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;0 s より大きい時間ステップと終了時刻を入れてください。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;%1&lt;/b&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;%1&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>; steps follow their error</source>
+        <translation>。ステップは誤差に従います</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;On disk: %1; %2 are free.</source>
+        <translation>&lt;p&gt;ディスク: %1。空きは %2 です。</translation>
+    </message>
+    <message>
+        <source> &lt;b style=&quot;color:#b3261e&quot;&gt;They do not fit.&lt;/b&gt;</source>
+        <translation> &lt;b style=&quot;color:#b3261e&quot;&gt;入りません。&lt;/b&gt;</translation>
     </message>
 </context>
 <context>

@@ -33,8 +33,9 @@ std::uint8_t held_at(const Problem& problem, Index node) {
   return out;
 }
 
-/// Corners in ascending order: a face that two elements have is none of the body's.
-using Open = std::map<std::vector<Index>, Face>;
+/// Corners in ascending order, -1 before those of a triangle: a face that two elements have is none of the
+/// body's.
+using Open = std::map<std::array<Index, 4>, Face>;
 
 std::vector<std::vector<Face>> faces_at(const Problem& problem, std::span<const Index> nodes) {
   const Mesh& mesh = *problem.mesh;
@@ -52,8 +53,8 @@ std::vector<std::vector<Face>> faces_at(const Problem& problem, std::span<const 
         const int* local = face_nodes(block.type, f);
         for (int k = 0; k < traits(face.type).nodes; ++k)
           face.nodes.push_back(own[static_cast<std::size_t>(local[k])]);
-        std::vector<Index> key(face.nodes.begin(),
-                               face.nodes.begin() + static_cast<std::ptrdiff_t>(face.corners()));
+        std::array<Index, 4> key{-1, -1, -1, -1};
+        std::copy_n(face.nodes.begin(), face.corners(), key.begin());
         std::sort(key.begin(), key.end());
         for (std::size_t i = 0; i < nodes.size(); ++i) {
           if (std::find(face.nodes.begin(), face.nodes.end(), nodes[i]) == face.nodes.end()) continue;

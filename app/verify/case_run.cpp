@@ -36,9 +36,11 @@ void CaseRun::progress(double share) {
 
 Project CaseRun::project_of(std::string_view study, double tolerance) const {
   const bool has_steps = study.find("\"steps\":") != std::string_view::npos;
-  const std::string text =
-      std::string(R"({"version": )") + (has_steps ? "2" : "1") +
-      R"(, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}}, )" + std::string(study) + "}";
+  std::string text = R"({"version": )";
+  text += has_steps ? '2' : '1';
+  text += R"(, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}}, )";
+  text += study;
+  text += '}';
   Project project = parse_case(text, of_.name);
   project.solve.backend = backend_;
   project.solve.threads = threads_;

@@ -60,8 +60,10 @@ Condition at_time(Condition condition, double time, const VariationSources& sour
 }
 
 Contribution contribution_with_gaps(Condition condition) {
+  // A study that is checked may have numbers that there are not.
   for (const VaryingValue& varying : condition.varies)
-    if (varies_in_space(varying.by)) condition.values.at(varying.value) = std::nan("");
+    if (varies_in_space(varying.by) && varying.value < condition.values.size())
+      condition.values[varying.value] = std::nan("");
   return contribution(condition);
 }
 

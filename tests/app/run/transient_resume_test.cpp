@@ -79,6 +79,7 @@ struct Run {
     } catch (const Cancelled&) {
       return false;
     }
+    last = service.pipeline().results()->fields.at(0).data;
     return true;
   }
   std::optional<InterruptedSolve> left() const {
@@ -95,52 +96,90 @@ struct Run {
     return output() + "/" + unfinished_frames_name + "/step/" + frame_name(i);
   }
   TemporaryFolder folder;
+  mutable std::optional<std::vector<double>> last;  ///< temperatures of the last frame
 };
 
 std::string bytes_of(const std::string& file) {
   return fs::exists(file) ? read_file(file) : std::string();
 }
 
+/// Stopped at `moments` random moments, and again: the last frame has the same bytes.
+void check_resuming(const Project& project, int moments) {
+  std::mt19937 random(43);
+  const Run whole(project);
+  StopAfter count(never);
+  REQUIRE(whole.go(count, false));
+  const std::string last = bytes_of(whole.frame(4));
+  REQUIRE(!last.empty());
+  CHECK_FALSE(whole.left());
+  int resumed = 0;
+  for (int i = 0; i < moments; ++i) {
+    const Run run(project);
+    bool is_done = false;
+    for (int stops = 0; !is_done; ++stops) {
+      REQUIRE(stops < 4);
+      const int after =
+          stops < 2 ? static_cast<int>(random() % static_cast<unsigned>(count.told)) + 1 : never;
+      CAPTURE(after);
+      StopAfter stop(after);
+      const auto left = run.left();
+      is_done = run.go(stop, left.has_value());
+      if (!left) continue;
+      ++resumed;
+      CHECK(stop.heard("Resumed at t = "));
+      CHECK(left->in_time->end == 60);
+      CHECK(left->in_time->steps > 0);
+    }
+    CHECK(bytes_of(run.frame(4)) == last);
+    for (const std::size_t k : {1, 2, 3}) CHECK(bytes_of(run.frame(k)) == bytes_of(whole.frame(k)));
+    CHECK_FALSE(run.left());
+  }
+  CHECK(resumed > moments / 2);
+}
+
 }  // namespace
 
 TEST_CASE("a step that is stopped at any moment, and again, arrives at the same last frame") {
-  std::mt19937 random(43);
   for (const auto& [scheme, step_error] :
        {std::pair{TimeScheme::crank_nicolson, 0.0}, std::pair{TimeScheme::bdf2, 0.0},
         std::pair{TimeScheme::backward_euler, 0.0}, std::pair{TimeScheme::bdf2, 0.05}}) {
     CAPTURE(to_string(scheme));
     CAPTURE(step_error);
-    const Project project = of_scheme(scheme, step_error);
-    const Run whole(project);
-    StopAfter count(never);
-    REQUIRE(whole.go(count, false));
-    const std::string last = bytes_of(whole.frame(4));
-    REQUIRE(!last.empty());
-    CHECK_FALSE(whole.left());
-    int resumed = 0;
-    for (int i = 0; i < 20; ++i) {
-      const Run run(project);
-      bool is_done = false;
-      for (int stops = 0; !is_done; ++stops) {
-        REQUIRE(stops < 4);
-        const int after =
-            stops < 2 ? static_cast<int>(random() % static_cast<unsigned>(count.told)) + 1 : never;
-        CAPTURE(after);
-        StopAfter stop(after);
-        const auto left = run.left();
-        is_done = run.go(stop, left.has_value());
-        if (!left) continue;
-        ++resumed;
-        CHECK(stop.heard("Resumed at t = "));
-        CHECK(left->in_time->end == 60);
-        CHECK(left->in_time->steps > 0);
-      }
-      CHECK(bytes_of(run.frame(4)) == last);
-      for (const std::size_t k : {1, 2, 3}) CHECK(bytes_of(run.frame(k)) == bytes_of(whole.frame(k)));
-      CHECK_FALSE(run.left());
-    }
-    CHECK(resumed > 10);
+    check_resuming(of_scheme(scheme, step_error), 20);
   }
+}
+
+TEST_CASE("fields that grow and perfusion that ends go on to the same last digit") {
+  Project project = of_scheme(TimeScheme::bdf2, 0);
+  project.study.loads.push_back(condition_in("perfusion", "blood", {}, {5e-3, 1050, 3617, 310.15}));
+  project.study.materials[0].damage_frequency = 7.39e39;
+  project.study.materials[0].damage_activation = 2.577e5;
+  TransientOptions& how = *project.study.transient;
+  how.dose = DoseVariant::cem43;
+  how.damage = how.maximum = true;
+  how.time_above = 310.0;
+  how.shut_off_dose = 600;
+  check_resuming(project, 8);
+}
+
+TEST_CASE("a step whose conductivity depends on the temperature goes on within its tolerance") {
+  Project project = of_scheme(TimeScheme::bdf2, 0);
+  const Variation warmer{VariationTable{VariationTable::Over::temperature, {273.15, 473.15}, {40, 80}}};
+  set_variation(project.study.materials[0], "k", &warmer);
+  const Run whole(project);
+  StopAfter count(never);
+  REQUIRE(whole.go(count, false));
+  const Run run(project);
+  StopAfter stop(count.told / 2);
+  REQUIRE_FALSE(run.go(stop, false));
+  REQUIRE(run.left());
+  StopAfter rest(never);
+  REQUIRE(run.go(rest, true));
+  CHECK(rest.heard("Resumed at t = "));
+  const auto last = [](const Run& of) { return *of.last; };
+  REQUIRE(last(run).size() == last(whole).size());
+  for (std::size_t i = 0; i < last(run).size(); ++i)
+    CHECK(last(run)[i] == doctest::Approx(last(whole)[i]).epsilon(1e-6));
 }
 
 TEST_CASE("frames before the state stay as they are") {

@@ -130,6 +130,7 @@ struct PickLayer::State {
   }
   void fill(Overlay& overlay, const Picked& picked) const;
   void draw_outline();
+  Colours part_colours() const;  ///< of the file, and those that were given
   void draw_patch();
 };
 
@@ -195,6 +196,12 @@ void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
   overlay.data->SetVerts(dots);
 }
 
+Colours PickLayer::State::part_colours() const {
+  Colours parts = body.surface()->surface_colour;
+  parts.insert(parts.end(), body.looks().colours.begin(), body.looks().colours.end());
+  return parts;
+}
+
 // Lines between what is picked and what is not.
 void PickLayer::State::draw_outline() {
   outline.data->Initialize();
@@ -202,9 +209,7 @@ void PickLayer::State::draw_outline() {
   outline.actor->SetVisibility(body.surface() && !what.items.empty() && (faces || bodies));
   if (!outline.actor->GetVisibility()) return;
   const SurfaceMesh& surface = *body.surface();
-  Colours parts = surface.surface_colour;
-  parts.insert(parts.end(), body.looks().colours.begin(), body.looks().colours.end());
-  const Colour ink = ink_over(parts);
+  const Colour ink = ink_over(part_colours());
   for (Overlay* overlay : {&selected, &outline})
     overlay->actor->GetProperty()->SetColor(ink[0], ink[1], ink[2]);
   const std::vector<Index>& region = surface_region();
@@ -233,7 +238,7 @@ void PickLayer::State::draw_patch() {
   patch.data->Initialize();
   patch.actor->SetVisibility(body.surface() && !(painted.facets.empty() && painted.pieces.empty()));
   if (!patch.actor->GetVisibility()) return;
-  const Colour ink = ink_over(*body.surface());
+  const Colour ink = ink_over(part_colours());
   patch.actor->GetProperty()->SetColor(ink[0], ink[1], ink[2]);
   vtkNew<vtkPoints> points;
   vtkNew<vtkCellArray> polys;

@@ -205,7 +205,10 @@ TEST_CASE("voxels of a lesion lie where their centres do, on a grid that is turn
     const auto mesh = moved_box(type, {4, 4, 4}, {0.1, 0.1, 0.1}, {-0.05, -0.05, -0.05});
     const auto values = field_on(*mesh, [](const Vec3& p) { return p[0] + 0.5 * p[1]; });
     const double step = 0.004;
-    VoxelGrid grid{{40, 41, 42}, {-0.085, -0.07, -0.07}, {{{c * step, s * step, 0}, {-s * step, c * step, 0}, {0, 0, step}}}};
+    VoxelGrid grid{{40, 41, 42}, {}, {{{c * step, s * step, 0}, {-s * step, c * step, 0}, {0, 0, step}}}};
+    // The body lies in its middle.
+    for (std::size_t a = 0; a < 3; ++a)
+      grid.first[a] = -19.6 * grid.steps[0][a] - 20.1 * grid.steps[1][a] - 20.4 * grid.steps[2][a];
     Monitor quiet;
     const auto labels = lesion_voxels(*mesh, values, 0.01, grid, quiet);
     REQUIRE(labels.size() == 40U * 41 * 42);

@@ -54,10 +54,10 @@ TEST_CASE("without a table the curve holds what melting takes alone") {
 TEST_CASE("a formula's heat does not change when further temperatures are covered") {
   Material m = melting();
   m.latent_heat.reset();
-  const Variation formula{VariationFormula{"rising"}};
+  const Variation formula{VariationFormula{"3 T"}};
   set_variation(m, "c", &formula);
   Problem problem;
-  problem.sources = plain_formulas({{"rising", [](const Vec3&, double, double t) { return 3 * t; }}});
+  problem.sources = plain_formulas({{"3 T", [](const Vec3&, double, double t) { return 3 * t; }}});
   HeatCurve curve(m, problem);
   curve.cover(300.5, 310);
   const double low = curve.heat(301), high = curve.heat(309.7);
@@ -65,7 +65,7 @@ TEST_CASE("a formula's heat does not change when further temperatures are covere
   CHECK(curve.heat(301) == low);
   CHECK(curve.heat(309.7) == high);
   CHECK(curve.heat(800) - curve.heat(250) == doctest::Approx(1.5 * (800.0 * 800 - 250.0 * 250)).epsilon(1e-12));
-  problem.sources = plain_formulas({{"rising", [](const Vec3&, double, double t) { return 300 - t; }}});
+  problem.sources = plain_formulas({{"3 T", [](const Vec3&, double, double t) { return 300 - t; }}});
   HeatCurve falling(m, problem);
   falling.cover(280, 290);
   CHECK_THROWS_AS(falling.cover(280, 310), Error);

@@ -168,6 +168,23 @@ Index node_of(const Mesh& mesh, std::int64_t tag) {
   return at == mesh.node_tags.end() ? -1 : static_cast<Index>(at - mesh.node_tags.begin());
 }
 
+/// The nodes of the elements at each node: means at nodes put a peak up to an element beside its cause.
+std::vector<std::vector<Index>> around(const Mesh& mesh, std::span<const Index> nodes) {
+  std::vector<std::vector<Index>> out(nodes.size());
+  for (const ElementBlock& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e) {
+      const auto own = element_nodes(block, e);
+      for (std::size_t i = 0; i < nodes.size(); ++i)
+        if (std::find(own.begin(), own.end(), nodes[i]) != own.end())
+          out[i].insert(out[i].end(), own.begin(), own.end());
+    }
+  for (auto& list : out) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<PeakCause> peak_causes(const Problem& problem, std::span<const Index> nodes) {
@@ -206,11 +223,15 @@ std::vector<Text> peak_warnings(const Problem& problem, const Results& results) 
   }
   std::vector<Text> out;
   if (nodes.empty()) return out;
-  const std::vector<PeakCause> causes = peak_causes(problem, nodes);
-  for (std::size_t i = 0; i < causes.size(); ++i)
-    if (causes[i] != PeakCause::none)
+  const auto near = around(*problem.mesh, nodes);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const std::vector<PeakCause> causes = peak_causes(problem, near[i]);
+    const auto found =
+        std::find_if(causes.begin(), causes.end(), [](PeakCause c) { return c != PeakCause::none; });
+    if (found != causes.end())
       out.push_back(phrase<"The largest %1 lies %2. There it grows as the mesh gets finer.">(
-          titles[i], describe(causes[i])));
+          titles[i], describe(*found)));
+  }
   return out;
 }
 

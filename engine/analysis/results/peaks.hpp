@@ -28,7 +28,8 @@ std::vector<PeakCause> peak_causes(const Problem& problem, std::span<const Index
 Text describe(PeakCause cause);
 
 /// A sentence for every value that the physics shows first (Physics::key_values) and that has_peaks()
-/// (engine/analysis/results/robust_range.hpp), where its largest value has a cause.
+/// (engine/analysis/results/robust_range.hpp), where its largest value has a cause,
+/// there or an element beside it.
 std::vector<Text> peak_warnings(const Problem& problem, const Results& results);
 
 }  // namespace genba

@@ -17,13 +17,6 @@ Deck with(const std::string& rest) {
   return read(replaced(head, "*CONDUCTIVITY\n50.\n", "*CONDUCTIVITY\n50.\n*SPECIFIC HEAT\n4.8e8\n") + rest);
 }
 
-const Condition& named(const std::vector<Condition>& conditions, const std::string& name) {
-  for (const Condition& c : conditions)
-    if (c.name == name) return c;
-  FAIL("no condition " << name);
-  return conditions[0];
-}
-
 const Condition& of_kind(const std::vector<Condition>& conditions, const std::string& key) {
   for (const Condition& c : conditions)
     if (c.kind->key == key) return c;

@@ -48,8 +48,19 @@ bool take_run(std::string_view& text, LabelRun& run) {
 
 std::vector<LabelRun> parse_label_edits(const std::string& text, const Text& place) {
   std::string packed;
-  for (const unsigned char c : text)
-    if (std::isspace(c) == 0) packed += static_cast<char>(c);
+  bool had_space = false;
+  for (const unsigned char c : text) {
+    if (std::isspace(c) != 0) {
+      had_space = true;
+      continue;
+    }
+    // Two numbers with a blank between them are not one.
+    if (had_space && std::isdigit(c) != 0 && !packed.empty() &&
+        std::isdigit(static_cast<unsigned char>(packed.back())) != 0)
+      packed += ' ';
+    packed += static_cast<char>(c);
+    had_space = false;
+  }
   std::vector<LabelRun> runs;
   std::string_view rest = packed;
   const auto refuse = [&] {

@@ -77,6 +77,8 @@ TEST_CASE("no option of the solver is edited without a stage that notices") {
       o.** number = o.**number * 0.5 + 1e-3;
     else if (const auto* count = std::get_if<int SolveOptions::*>(&field.member))
       o.** count += 1;
+    else if (const auto* flag = std::get_if<bool SolveOptions::*>(&field.member))
+      o.** flag = !(o.**flag);
     else if (const auto* choice = std::get_if<ChoiceMember<SolveOptions>>(&field.member))
       choice->set(o, (choice->get(o) + 1) % static_cast<int>(choice->words.size()));
     REQUIRE(!(after.solve == before.solve));

@@ -70,8 +70,7 @@ TEST_CASE("heat transfer that is not steady is a step in time with its frames") 
 TEST_CASE("amplitudes multiply values over the time of a step") {
   const Deck deck = with(
       celsius +
-      "*AMPLITUDE, NAME=RAMP\n0., 0., 4., 1.\n*AMPLITUDE, NAME=PULSE\n0., 0., 2., 0., 2., 1., 3., 1., 3., "
-      "0.\n"
+      "*AMPLITUDE, NAME=RAMP\n0., 0., 4., 1.\n*AMPLITUDE, NAME=PULSE\n0., 0., 2., 0., 2., 1., 3., 1.,\n3., 0.\n"
       "*AMPLITUDE, NAME=SMOOTH, DEFINITION=SMOOTH STEP\n0., 0., 5., 1.\n*STEP\n*HEAT TRANSFER, DIRECT\n1., "
       "10.\n"
       "*BOUNDARY, AMPLITUDE=RAMP\nFoot, 11, 11, 80.\n*DFLUX, AMPLITUDE=PULSE\n1, S3, 2.\n*DFLUX\n1, S3, 0.5\n"

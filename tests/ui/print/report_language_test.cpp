@@ -47,7 +47,7 @@ struct Reported {
 // What the project, its files and this computer call things, the longest first.
 std::vector<std::string> names_of(const Pipeline& pipeline) {
   const Project& project = *pipeline.project();
-  std::set<std::string> names{project.title, project.geometry.image.region,
+  std::set<std::string> names{project.title, project.geometry.image.region, project.geometry.image.keep_pieces,
                               Text(pipeline.solution()->device.detail).english()};
   for (const auto& label : project.geometry.image.labels) names.insert(label.region);
   for (const Material& m : project.study.materials) names.insert(m.name);

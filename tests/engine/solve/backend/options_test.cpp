@@ -29,7 +29,9 @@ TEST_CASE("every solve option is in the field table once") {
   }
   CHECK(keys == std::set<std::string_view>{"tolerance", "energy_tolerance", "max_iterations", "check_every",
                                            "preconditioner", "format", "memory_limit", "backend", "threads",
-                                           "threads_per_row", "tuning", "precision", "method"});
+                                           "threads_per_row", "tuning", "precision", "method",
+                                           "nonlinear_tolerance", "nonlinear_change", "nonlinear_iterations",
+                                           "line_search"});
   CHECK(field("memory_limit").kind == QuantityKind::bytes);
   CHECK_FALSE(field("tolerance").range.contains(0));
   CHECK_FALSE(field("check_every").range.contains(0));
@@ -37,7 +39,8 @@ TEST_CASE("every solve option is in the field table once") {
 
 TEST_CASE("choices read back as the word they were set to") {
   for (std::string_view key :
-       {"preconditioner", "format", "backend", "threads_per_row", "tuning", "precision", "method"}) {
+       {"preconditioner", "format", "backend", "threads_per_row", "tuning", "precision", "method",
+        "nonlinear_tolerance", "nonlinear_change", "nonlinear_iterations", "line_search"}) {
     CAPTURE(std::string(key));
     const auto& c = choice(key);
     for (int i = 0; i < static_cast<int>(c.words.size()); ++i) {

@@ -160,9 +160,9 @@ void DesktopTest::rows_and_view_light_up_each_other() {
 
   // Several rows; the page is of the last.
   window_->findChild<QDockWidget*>("dock_line")->raise();
-  QTRY_VERIFY(window_->properties().visibleRegion().isEmpty());
+  QTRY_VERIFY(window_->properties().viewport()->visibleRegion().isEmpty());
   click_row(tree, one);
-  QTRY_VERIFY(!window_->properties().visibleRegion().isEmpty());
+  QTRY_VERIFY(!window_->properties().viewport()->visibleRegion().isEmpty());
   click_row(tree, other, Qt::ControlModifier);
   QCOMPARE(view.picked().items.size(), std::size_t(2));
   QCOMPARE(view.picked().filter, PickFilter::faces);

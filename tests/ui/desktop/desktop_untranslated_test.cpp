@@ -81,8 +81,9 @@ class Walk {
 
  private:
   void look_at(const QWidget& w) {
-    // Paths of files, and places in the case file.
-    if (w.objectName() == "recent_file" || w.objectName() == "study_parameter") return;
+    // Paths of files, places in the case file, and names of labels.
+    for (const char* name : {"recent_file", "study_parameter", "compare_case", "brush_label"})
+      if (w.objectName() == name) return;
     take(w, w.toolTip());
     take(w, w.windowTitle());
     take(w, w.accessibleName());

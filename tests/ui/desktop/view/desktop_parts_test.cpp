@@ -61,6 +61,12 @@ QAction* entry(const char* name) {
   return menu ? menu->findChild<QAction*>(name) : nullptr;
 }
 
+// Of a panel whose tab is not the one in front, Qt has the place outside of the window.
+bool is_in_front(const QWidget& panel) {
+  const QWidget* window = panel.window();
+  return window->rect().contains(panel.mapTo(window, panel.rect().center()));
+}
+
 void close_menu() {
   if (QWidget* popup = QApplication::activePopupWidget()) popup->close();
 }
@@ -160,9 +166,9 @@ void DesktopTest::rows_and_view_light_up_each_other() {
 
   // Several rows; the page is of the last.
   window_->findChild<QDockWidget*>("dock_line")->raise();
-  QTRY_VERIFY(window_->properties().viewport()->visibleRegion().isEmpty());
+  QTRY_VERIFY(!is_in_front(window_->properties()));
   click_row(tree, one);
-  QTRY_VERIFY(!window_->properties().viewport()->visibleRegion().isEmpty());
+  QTRY_VERIFY(is_in_front(window_->properties()));
   click_row(tree, other, Qt::ControlModifier);
   QCOMPARE(view.picked().items.size(), std::size_t(2));
   QCOMPARE(view.picked().filter, PickFilter::faces);

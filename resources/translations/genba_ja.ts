@@ -3468,7 +3468,7 @@ Write there all the same? Otherwise these cases are left out.</source>
         <translation>共通部分 (ケースファイルより)</translation>
     </message>
     <message>
-        <source>names or #numbers, separated by commas</source>
+        <source>names or #numbers, with commas</source>
         <translation>名前または #番号、コンマ区切り</translation>
     </message>
     <message>

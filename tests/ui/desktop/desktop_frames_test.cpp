@@ -198,6 +198,7 @@ void DesktopTest::what_if_tells_of_time_steps_and_frames() {
   QVERIFY(form.text().contains("State a time step"));
 
   // A step at one time has none of that.
+  QVERIFY(session.save(folder_.filePath("in time.case.json")));
   QVERIFY(window_->files().open(box_case(5)));
   window_->runs().plan_action->trigger();
   QVERIFY(finished.wait(30000));

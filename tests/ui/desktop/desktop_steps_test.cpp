@@ -19,6 +19,7 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
 #include "ui/desktop/model/model_tree.hpp"
+#include "ui/desktop/widgets/message_bar.hpp"
 #include "ui/desktop/model/step_actions.hpp"
 #include "ui/desktop/model/step_edits.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
@@ -38,7 +39,7 @@ QStringList names_of(const Project& project) {
 
 void click(ModelTree& tree, QTreeWidgetItem* item) {
   QVERIFY(item);
-  tree.scrollToItem(item);
+  tree.scrollToItem(item, QAbstractItemView::PositionAtCenter);
   QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualItemRect(item).center());
 }
 
@@ -237,7 +238,7 @@ void DesktopTest::lesions_stand_beside_the_results() {
     "output": {"lesions": [{"name": "zone <1>", "field": "thermal_dose", "around": ["box"]}]}
   })case", path));
   QVERIFY(window_->files().open(qt(path)));
-  QVERIFY(run_and_wait());
+  QVERIFY2(run_and_wait(), qPrintable(window_->messages().text()));
   window_->tree().select({ModelPart::results, -1});
   QString told;
   for (const QLabel* label : window_->findChildren<QLabel*>())

@@ -72,7 +72,7 @@ SelectorForm::SelectorForm(QWidget* parent)
   kind_->addItems({tr("Named surfaces"), tr("Plane"), tr("Box"), tr("Sphere"), tr("Face nearest to a point"),
                    tr("Faces by normal"), tr("Patch"), tr("In common (from the case file)")});
   names_->setObjectName("selector_names");
-  names_->setPlaceholderText(tr("names or #numbers, separated by commas"));
+  names_->setPlaceholderText(tr("names or #numbers, with commas"));
   list_->setMaximumHeight(130);
   list_->setToolTip(tr("Tick surfaces here or click them in the view"));
   auto* named = new QWidget;

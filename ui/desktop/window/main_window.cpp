@@ -379,7 +379,7 @@ void MainWindow::connect_session() {
   };
   connect(steps_, &StepBar::page_wanted, this, show_page);
   connect(tree_, &QTreeWidget::itemActivated, this, [this] { go_to(properties_); });
-  connect(tree_, &QTreeWidget::itemPressed, this, [this] { raise(properties_); });
+  connect(tree_, &QTreeWidget::itemClicked, this, [this] { raise(properties_); });
   connect(steps_, &StepBar::check_wanted, this, [this] {
     checks_->refresh();
     go_to(checks_);

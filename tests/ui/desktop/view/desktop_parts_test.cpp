@@ -40,7 +40,7 @@ const ModelItem body{ModelPart::body, 0};
 QPoint place_of(ModelTree& tree, ModelItem item, int column = 0) {
   QTreeWidgetItem* row = tree.find(item);
   if (!row) return {-1, -1};
-  tree.scrollToItem(row);
+  tree.scrollToItem(row, QAbstractItemView::PositionAtCenter);
   const int y = tree.visualItemRect(row).center().y();
   return {tree.columnViewportPosition(column) + (column == 0 ? 60 : tree.columnWidth(column) / 2), y};
 }

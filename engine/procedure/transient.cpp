@@ -219,12 +219,13 @@ class Run {
     }
     out->report = steps_.last_solve();
     out->report.iterations = steps_.report().iterations;
+    // Of the last solve alone, which may have had nothing to do.
+    out->report.energy_error.reset();
+    out->report.rounding_limit.reset();
     out->transient = steps_.report();
     if (const NonlinearReport* nonlinear = steps_.nonlinear()) {
       out->nonlinear = *nonlinear;
       out->report.true_relative_residual = nonlinear->residual;
-      out->report.energy_error.reset();
-      out->report.rounding_limit.reset();
     }
     out->grown = grown_.fields();
     frames_.take({frame, std::move(out)});

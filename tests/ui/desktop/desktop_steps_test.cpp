@@ -235,7 +235,7 @@ void DesktopTest::lesions_stand_beside_the_results() {
       "transient": {"step": "20 s", "dose": "cem43"},
       "constraints": [{"name": "hot", "on": {"group": "xmin"}, "temperature": "70 degC"}],
       "loads": [{"name": "start", "initial_temperature": "37 degC"}]}],
-    "output": {"lesions": [{"name": "zone <1>", "field": "thermal_dose", "around": ["box"]}]}
+    "output": {"folder": "lesions", "lesions": [{"name": "zone <1>", "field": "thermal_dose", "around": ["box"]}]}
   })case", path));
   QVERIFY(window_->files().open(qt(path)));
   QVERIFY2(run_and_wait(), qPrintable(window_->messages().text()));

@@ -82,6 +82,9 @@ void NonlinearSolver::move_to(const Problem& at) {
   problem_->study.constraints = at.study.constraints;
   for (std::size_t i = 0; i < at.loads.size(); ++i) problem_->loads[i].load = at.loads[i].load;
   problem_->dirichlet.value = at.dirichlet.value;
+  if (problem_->perfusion_left == at.perfusion_left) return;
+  problem_->perfusion_left = at.perfusion_left;
+  rate_ = -1;  // the matrix is of other shares
 }
 
 void NonlinearSolver::evaluate(const Vector& u, Monitor& monitor) {

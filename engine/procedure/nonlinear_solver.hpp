@@ -31,7 +31,7 @@ class NonlinearSolver {
   NonlinearSolver(DiscreteSystem& system, const SolveOptions& options, const Problem& problem,
                   ThreadTeam& team, Storing storing = Storing::nothing, Stored stored = {});
 
-  /// Time, conditions and prescribed values of the problem.
+  /// Time, conditions, prescribed values and shares of perfusion of the problem.
   void move_to(const Problem& at);
   /// flow() and stored() of a state.
   void evaluate(const Vector& u, Monitor& monitor);

@@ -55,8 +55,8 @@ TEST_CASE("the dose of a body at one temperature, by frame") {
     check_all(grown(bench, dose_field, 0), 0, 1e-12);
     check_all(grown(bench, dose_field, 1), 20 * 60, 1e-7);
     check_all(grown(bench, dose_field, 2), 40 * 60, 1e-7);
-    check_all(grown(bench, damage_field, 2), 600 * liver_a * std::exp(-liver_ea / (gas_constant * (celsius + 45))),
-              1e-7);
+    check_all(grown(bench, damage_field, 2),
+              600 * liver_a * std::exp(-liver_ea / (gas_constant * (celsius + 45))), 1e-7);
     check_all(grown(bench, maximum_field, 2), celsius + 45, 1e-9);
   }
 }
@@ -112,7 +112,8 @@ TEST_CASE("nothing is kept that is not asked for, and results show what is") {
   ThreadTeam team(2);
   Results results;
   results.mesh = asked.mesh;
-  add_row_fields(asked.planned->numbered->numbering, asked.frames.taken.back().solution->grown, team, results);
+  add_row_fields(asked.planned->numbered->numbering, asked.frames.taken.back().solution->grown, team,
+                 results);
   REQUIRE(results.fields.size() == 4);
   REQUIRE(results.extrema.size() == 4);
   CHECK(results.extrema[0].field == dose_field);
@@ -152,7 +153,8 @@ TEST_CASE("a step goes on with what grew in the step before it") {
   for (const RowField& field : bench.frames.taken.back().solution->grown) {
     before.push_back({std::string(field.kind.name), std::vector<double>(bench.mesh->points.size())});
     for (std::size_t row = 0; row < field.values.size(); ++row)
-      before.back().values[static_cast<std::size_t>(numbering.mesh_node[row])] = field.values[row] * (row + 1.0);
+      before.back().values[static_cast<std::size_t>(numbering.mesh_node[row])] =
+          field.values[row] * (row + 1.0);
   }
   problem.grown_before = std::make_shared<const std::vector<GrownBefore>>(before);
   ThreadTeam team(2);
@@ -175,8 +177,8 @@ TEST_CASE("perfusion ends where the dose is reached, and heat stays from then on
     how.shut_off_dose = end;
     how.shut_off_width = width;
     auto bench = warming(ElementType::hex8, celsius + 55, 0, how);
-    bench.study.loads.push_back(
-        condition_in("perfusion", "blood", {}, {share * 1000 * 3500 / (1050 * 3617), 1050, 3617, celsius + 37}));
+    bench.study.loads.push_back(condition_in(
+        "perfusion", "blood", {}, {share * 1000 * 3500 / (1050 * 3617), 1050, 3617, celsius + 37}));
     bench.run_all();
     return bench;
   };
@@ -215,6 +217,36 @@ TEST_CASE("perfusion ends in a part of the body, gently where the width is large
   CHECK(bench.at({0.005, 0, 0}) > flowing.at({0.005, 0, 0}) + 0.1);
   CHECK(bench.report().imbalance <= 1e-6);
   CHECK(bench.report().matrices < bench.report().steps);
+}
+
+TEST_CASE("perfusion ends alike where values depend on the temperature that is sought") {
+  auto how = all_fields(5, {150});
+  how.shut_off_damage = 1;
+  const auto run = [&](const char* key, double value) {
+    auto bench = warming(ElementType::hex8, celsius + 37, 0, how);
+    bench.mesh = bar_along_x(ElementType::hex8, 0.01, 24);
+    bench.study.constraints = {prescribed_temperature("hot", NamedSelector{{"xmin"}}, celsius + 75)};
+    bench.study.loads.push_back(condition_in("perfusion", "blood", {}, {0.02, 1050, 3617, celsius + 37}));
+    // The same value at all temperatures, so that the linear step has the answer.
+    const Variation even{VariationTable{VariationTable::Over::temperature, {273, 400}, {value, value}}};
+    if (key) set_variation(bench.study.materials[0], key, &even);
+    bench.options.nonlinear_tolerance = 1e-10;
+    bench.run_all();
+    return bench;
+  };
+  const auto linear = run(nullptr, 0);
+  how.shut_off_damage.reset();
+  const auto flowing = run(nullptr, 0);
+  how.shut_off_damage = 1;
+  REQUIRE(linear.at({0.005, 0, 0}) > flowing.at({0.005, 0, 0}) + 0.1);
+  const auto iterated = run("k", 0.5);
+  REQUIRE(iterated.frames.taken.back().solution->nonlinear);
+  for (const double x : {0.0025, 0.005, 0.0075, 0.01})
+    CHECK(iterated.at({x, 0, 0}) == doctest::Approx(linear.at({x, 0, 0})).epsilon(1e-8));
+  // Heat is stored at nodes then: another discretisation of the same.
+  const auto at_nodes = run("c", 3500);
+  CHECK(at_nodes.at({0.005, 0, 0}) == doctest::Approx(linear.at({0.005, 0, 0})).epsilon(3e-4));
+  CHECK(at_nodes.report().imbalance < 1e-6);
 }
 
 TEST_CASE("a node where materials meet has the larger damage") {

@@ -204,8 +204,7 @@ class Reader {
   bool is_heat() const { return step_ == DeckStep::heat_transfer; }
   bool is_load(const std::string& k) const {
     static const std::set<std::string> mechanical = {"CLOAD", "DLOAD", "DSLOAD"},
-                                       thermal = {"DFLUX", "FILM", "DSFLUX", "SFILM"};
-    if (k == "RADIATE") return is_heat() && DeckConditions::knows_radiation();
+                                       thermal = {"DFLUX", "FILM", "DSFLUX", "SFILM", "RADIATE"};
     return (is_heat() ? thermal : mechanical).count(k) != 0;
   }
 

@@ -336,12 +336,6 @@ void DeckConditions::add_face_heat(const DeckMesh::Face& face, double value, int
   sum->second += value;
 }
 
-bool DeckConditions::knows_radiation() {
-  const auto& conditions = physics_named("heat").conditions;
-  return std::any_of(conditions.begin(), conditions.end(),
-                     [](const ConditionKind& kind) { return kind.key == "radiation"; });
-}
-
 void DeckConditions::take_radiation(const DeckBlock& block, DeckScale scale) {
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);

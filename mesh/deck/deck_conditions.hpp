@@ -42,9 +42,8 @@ class DeckConditions {
   /// film: of the coefficient of *FILM and *SFILM.
   void take_element_loads(const DeckBlock& block, DeckScale scale, DeckScale film);
   void take_surface_loads(const DeckBlock& block, DeckScale scale, DeckScale film);
-  /// Surroundings of *RADIATE, where the physics has radiation to them.
+  /// Surroundings of *RADIATE.
   void take_radiation(const DeckBlock& block, DeckScale scale);
-  static bool knows_radiation();
   void take_temperature(const DeckBlock& block, double factor);
   void take_transform(const DeckBlock& block);
   /// OP=NEW: what was prescribed before no longer holds.

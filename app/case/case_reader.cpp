@@ -456,6 +456,11 @@ ReportOptions read_report(const CaseCursor& object) {
   object.expect_keys(keys_of(report_fields()));
   ReportOptions report;
   read_options(object, report, report_fields());
+  if (!report.picture_times.empty()) try {
+      (void)parse_picture_times(report.picture_times);
+    } catch (const Error& error) {
+      object.at("picture_times", {}).refuse(error.problem(), error.next_step());
+    }
   return report;
 }
 

@@ -1,5 +1,6 @@
 #include "app/case/report_options.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -93,6 +94,12 @@ const OptionField<ReportOptions> fields[] = {
      none,
      {},
      "Where the third field picture is seen from."},
+    {"picture_times",
+     "Pictures at times",
+     &ReportOptions::picture_times,
+     none,
+     {},
+     "Of a step with times: frames that are drawn too, as in 0 s, 30 s, last, maximum; empty: none."},
     {"views",
      "Views of the window",
      &ReportOptions::views,
@@ -147,6 +154,33 @@ double limit_of(const ReportOptions& options, const Physics& physics) {
     throw Error(ErrorKind::input, "report/limit_of", phrase<"no analysis has a field \"%1\"">(field),
                 phrase<"Name a field of the results, for example %1">("von_mises"));
   return parse_quantity(options.limit, *kind, "report/limit");
+}
+
+PictureTimes parse_picture_times(const std::string& text) {
+  constexpr const char* place = "report/picture_times";
+  const auto trimmed = [](std::string_view part) {
+    const std::size_t first = part.find_first_not_of(" \t");
+    return first == std::string_view::npos ? std::string()
+                                           : std::string(part.substr(first, part.find_last_not_of(" \t") + 1 - first));
+  };
+  PictureTimes out;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t end = std::min(text.find_first_of(",;", begin), text.size());
+    const std::string part = trimmed(std::string_view(text).substr(begin, end - begin));
+    begin = end + 1;
+    if (part.empty()) continue;
+    if (part == "last")
+      out.last = true;
+    else if (part == "maximum")
+      out.maximum = true;
+    else
+      out.at.push_back(parse_quantity(part, QuantityKind::time, place));
+  }
+  if (out.at.size() + (out.last ? 1 : 0) + (out.maximum ? 1 : 0) > PictureTimes::most)
+    throw Error(ErrorKind::input, place, phrase<"a report has at most %1 pictures of frames">(PictureTimes::most),
+                phrase<"Remove some of the times">());
+  return out;
 }
 
 }  // namespace genba

@@ -9,8 +9,8 @@
 
 namespace genba {
 
-/// What a picture shows, and by that where it stands. view: of the window, as a person has left it.
-enum class PictureRole { view, answer, model, field, quality, image };
+/// What a picture shows, and by that where it stands. view: of the window, as a person has left it. frame: the field of the answer at another time.
+enum class PictureRole { view, answer, model, field, quality, image, frame };
 
 struct FieldPicture {
   std::string field;

@@ -61,11 +61,13 @@ void hand_over(const std::string& folder, const Pipeline& pipeline, const Pictur
   if (!file)
     throw Error(ErrorKind::file, in(fields_name), phrase<"cannot be written">(),
                 phrase<"Check the free space of TMPDIR">());
-  const Json task = {{"path", project.path},
-                     {"case", format_case(project)},
-                     {"physics", results.physics->key},
-                     {"fields", heads},
-                     {"wishes", process.wishes}};
+  Json task = {{"path", project.path},
+               {"case", format_case(project)},
+               {"physics", results.physics->key},
+               {"fields", heads},
+               {"wishes", process.wishes}};
+  if (results.moment)
+    task["moment"] = {{"at", results.moment->at}, {"over", static_cast<int>(results.moment->over)}};
   write_text_atomically(in(task_name), task.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
@@ -79,6 +81,9 @@ PictureTask take_over(const std::string& folder) {
   auto results = std::make_shared<Results>();
   results->mesh = std::make_shared<const Mesh>(take_mesh_over(folder + "/" + mesh_name));
   results->physics = &physics_named(task.at("physics").get<std::string>());
+  if (task.contains("moment"))
+    results->moment = Moment{task["moment"].at("at").get<double>(),
+                             static_cast<QuantityKind>(task["moment"].at("over").get<int>())};
   std::ifstream file(folder + "/" + fields_name, std::ios::binary);
   for (const Json& head : task.at("fields")) {
     Field f{head.at("name"), head.at("components"), head.at("component_names"),

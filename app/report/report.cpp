@@ -24,13 +24,30 @@ std::string figure(const html::Page& page, const ReportPicture& picture) {
 
 /// The pictures by where they stand. The first is that of the answer if none says so.
 struct SortedPictures {
-  std::string answer, model, quality, others;
+  std::string answer, model, frames, quality, others;
 };
+
+/// Side by side, so that the page holds what stands under them too.
+std::string in_rows(const std::vector<std::string>& figures) {
+  constexpr std::size_t most = 3;
+  std::string out;
+  for (std::size_t i = 0; i < figures.size(); i += most) {
+    const std::size_t end = std::min(figures.size(), i + most);
+    if (end - i == 1) {
+      out += figures[i];
+      continue;
+    }
+    out += "<table class=\"beside\"><tbody><tr>";
+    for (std::size_t k = i; k < end; ++k) out += "<td>" + figures[k] + "</td>";
+    out += "</tr></tbody></table>\n";
+  }
+  return out;
+}
 
 SortedPictures sorted(const html::Page& page, const std::vector<ReportPicture>& pictures,
                       const std::vector<Text>& warnings) {
   SortedPictures out;
-  std::vector<std::string> model, fields;
+  std::vector<std::string> model, fields, frames;
   const bool has_answer =
       std::ranges::any_of(pictures, [](const ReportPicture& p) { return p.role == PictureRole::answer; });
   for (const ReportPicture& picture : pictures) {
@@ -46,6 +63,9 @@ SortedPictures sorted(const html::Page& page, const std::vector<ReportPicture>& 
       case PictureRole::field:
         fields.push_back(drawn);
         break;
+      case PictureRole::frame:
+        frames.push_back(drawn);
+        break;
       case PictureRole::quality:
         out.quality += drawn;
         break;
@@ -57,19 +77,9 @@ SortedPictures sorted(const html::Page& page, const std::vector<ReportPicture>& 
   }
   if (pictures.empty()) out.answer = page.paragraph(phrase<"This report has no picture.">());
   for (const Text& warning : warnings) out.answer += "<p class=\"warning\">" + page.text(warning) + "</p>\n";
-  // Side by side, so that the page holds what stands under them too.
-  constexpr std::size_t most = 3;
   model.insert(model.end(), fields.begin(), fields.end());
-  for (std::size_t i = 0; i < model.size(); i += most) {
-    const std::size_t end = std::min(model.size(), i + most);
-    if (end - i == 1) {
-      out.model += model[i];
-      continue;
-    }
-    out.model += "<table class=\"beside\"><tbody><tr>";
-    for (std::size_t k = i; k < end; ++k) out.model += "<td>" + model[k] + "</td>";
-    out.model += "</tr></tbody></table>\n";
-  }
+  out.model = in_rows(model);
+  out.frames = in_rows(frames);
   return out;
 }
 
@@ -169,7 +179,7 @@ std::string report_page(const ReportData& data, const std::vector<ReportPicture>
   const std::string logo = read_logo(*data.project, logo_note, page);
   const std::string front =
       logo_note + answer_page(data, refinement, logo, drawn.answer) + model_page(data, drawn.model);
-  std::string appendices = results_section(data) + drawn.others + image_section(data);
+  std::string appendices = results_section(data) + drawn.frames + drawn.others + image_section(data);
   if (wanted.mesh)
     appendices += mesh_section(data) + drawn.quality +
                   (refinement ? refinement_section(*refinement, page) : std::string());

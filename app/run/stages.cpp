@@ -388,6 +388,7 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
       monitor.log(LogLevel::info, phrase<"Fields are recovered on the host: %1">(error.problem()));
     }
   if (!out) out = recover_with(nullptr);
+  if (!project.times.empty()) out->moment = Moment{planned.problem->time};
   for (const Extremum& e : out->extrema)
     if (!std::isfinite(e.min) || !std::isfinite(e.max))
       throw Error(

@@ -133,6 +133,34 @@ def heated_part():
     write_step(os.path.join(HERE, "heated_part.step"), name, solids)
 
 
+def circuit_board():
+    """A board 100 x 80 x 1.6 with a processor, a power converter and a regulator on it: four solids that touch."""
+    cad = start("circuit_board")
+    cad.addBox(0, 0, 0, 100, 80, 1.6)
+    chips = {"processor": (20, 30, 25, 25, 2.5), "converter": (65, 50, 15, 12, 3), "regulator": (70, 15, 8, 8, 2)}
+    for x, y, wide, deep, high in chips.values():
+        cad.addBox(x, y, 1.6, wide, deep, high)
+    cad.synchronize()
+
+    def solid(tag):
+        low = box_of(3, tag)[0]
+        for chip, (x, y, *_) in chips.items():
+            if np.allclose(low, [x, y, 1.6], atol=1e-3):
+                return chip
+        return "board"
+
+    def name(box, kind):
+        if box[1, 2] < 1e-3:
+            return "below"
+        if box[0, 2] > 1.7:
+            return "tops"
+        if abs(box[0, 2] - box[1, 2]) < 1e-3 and box[1, 0] - box[0, 0] > 99:
+            return "above"
+        return ""
+
+    write_step(os.path.join(HERE, "circuit_board.step"), name, [solid(tag) for _, tag in gmsh.model.getEntities(3)])
+
+
 def smooth_union(a, b, radius):
     """Union of two shapes given by distances, with a fillet of about `radius`."""
     h = np.clip(0.5 + 0.5 * (b - a) / radius, 0, 1)
@@ -269,15 +297,32 @@ def bone_with_marrow():
     write_nrrd("bone_with_marrow_ct.nrrd", np.round(grey, -1).astype(np.int16), spacing, origin)
 
 
+def limb():
+    """A limb along z, 120 mm across and 120 mm long: labels 1 (fat with skin), 2 (muscle), 3 (bone) and 4 (tumour)."""
+    spacing, cells = (3.0, 3.0, 3.0), (44, 44, 42)
+    origin = tuple(-0.5 * spacing[a] * (cells[a] - 1) for a in range(3))
+    z, y, x = np.meshgrid(*(origin[a] + spacing[a] * np.arange(cells[a]) for a in (2, 1, 0)), indexing="ij")
+    inside = np.abs(z) < 60
+    r = np.hypot(x, y / 0.95)
+    labels = np.zeros(x.shape, np.uint8)
+    labels[inside & (r < 60)] = 1
+    labels[inside & (r < 52)] = 2
+    labels[inside & (np.hypot(x + 8, y - 8) < 14)] = 3
+    labels[np.sqrt((x - 28) ** 2 + (y + 6) ** 2 + z ** 2) < 14] = 4
+    write_nrrd("limb_hyperthermia.nrrd", labels, spacing, origin)
+
+
 def main():
     gmsh.initialize()
     gmsh.option.setNumber("General.Terminal", 0)
     bracket()
     plate_with_hole()
     heated_part()
+    circuit_board()
     gmsh.finalize()
     long_bone()
     bone_with_marrow()
+    limb()
 
 
 if __name__ == "__main__":

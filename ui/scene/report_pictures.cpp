@@ -85,6 +85,10 @@ Text plain_field_caption(const Field* field, const Scene& scene) {
   return with_view(phrase<"%1, displacements drawn %2 times as large.">(title, times), scene);
 }
 
+std::string time_text(const Moment& moment) {
+  return format_quantity(moment.at, moment.over);
+}
+
 Text field_caption(const Results& results, const Scene& scene) {
   const Field* field = results.find(scene.options().field);
   return with_range(plain_field_caption(field, scene), field, scene.facts());
@@ -98,6 +102,41 @@ SceneOptions first_picture_options(const ReportPictureTask& task) {
   if (options.field.empty()) options.field = task.results->physics->shown_first;
   return options;
 }
+
+namespace {
+
+/// All frames have the colours of one range and one scale of the deformation.
+void add_frames(std::vector<ReportPictureStep>& out, const ReportPictureTask& task) {
+  const auto scale = std::make_shared<double>(-1);
+  for (const ReportFrame& frame : task.frames) {
+    const auto shown = std::make_shared<std::shared_ptr<const Results>>();
+    const bool is_first = &frame == task.frames.data();
+    out.push_back({"",
+                   [task, frame, shown, scale, is_first](Scene& scene) {
+                     if (is_first) *scale = scene.facts().deformation_scale;
+                     *shown = frame.load();
+                     scene.show_results(*shown, task.surface);
+                     SceneOptions options = first_picture_options(task);
+                     if (task.frame_range) {
+                       options.automatic_range = false;
+                       options.range_min = (*task.frame_range)[0];
+                       options.range_max = (*task.frame_range)[1];
+                     }
+                     if (*scale > 0) options.deformation_scale = *scale;
+                     scene.set_options(options);
+                     look(scene, task.seen_from);
+                   },
+                   [frame, shown](const Scene& scene) -> Text {
+                     const Results& results = **shown;
+                     if (!results.moment) return field_caption(results, scene);
+                     return phrase<"At %1, frame %2 of %3: %4">(time_text(*results.moment), frame.number,
+                                                                frame.of, field_caption(results, scene));
+                   },
+                   PictureRole::frame});
+  }
+}
+
+}  // namespace
 
 std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
   std::vector<ReportPictureStep> out;
@@ -128,6 +167,7 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
                    },
                    [task](const Scene& scene) { return field_caption(*task.results, scene); },
                    PictureRole::field});
+  add_frames(out, task);
   if (task.quality)
     out.push_back({"quality.png",
                    [task, measure = *task.quality](Scene& scene) {

@@ -5,16 +5,25 @@
 #include <string>
 #include <vector>
 
+#include "app/report/frame_choice.hpp"
 #include "app/report/picture_choice.hpp"
 #include "ui/scene/scene.hpp"
 
 namespace genba {
+
+/// The first picture at another time.
+struct ReportFrame {
+  std::size_t number = 0, of = 0;  ///< from 1, of all
+  std::function<std::shared_ptr<const Results>()> load;
+};
 
 struct ReportPictureTask {
   std::shared_ptr<const Results> results;
   std::string field;  ///< of the first picture; empty: von_mises or temperature
   ReportView seen_from = ReportView::oblique;
   std::vector<FieldPicture> more_fields{};  ///< after the loads
+  std::vector<ReportFrame> frames{};        ///< after those
+  std::optional<std::array<double, 2>> frame_range{};  ///< SI, of the colours of all frames; none: of each its own
   std::shared_ptr<const ConditionGlyphs> conditions;
   std::optional<QualityMeasure> quality;     ///< also the mesh coloured by the shapes of its elements
   std::shared_ptr<const ImageVolume> image;  ///< also planes of it under the geometry; null: none
@@ -39,6 +48,14 @@ inline void choose_pictures(ReportPictureTask& task, const Project& project) {
   task.field = first.field;
   task.seen_from = first.view;
   task.more_fields = {second, third};
+}
+
+/// The frames that the case asks for; `task.results` must be there.
+inline void choose_frames(ReportPictureTask& task, const FramePictures& pictures) {
+  task.frame_range = pictures.range;
+  for (std::size_t k = 0; k < pictures.frames.size(); ++k)
+    task.frames.push_back(
+        {pictures.frames[k] + 1, pictures.of, frame_loader(pictures, k, task.results)});
 }
 
 /// The field, loads and constraints, more fields, then what else the task asks for. `task` is copied. Setting

@@ -126,16 +126,20 @@ void Scene::State::draw_options() {
   body.show_edges(mesh && options.edges);
   picks.set_text_colour(text, background);
   picks.refresh();
-  caption->SetVisibility(displacement != nullptr);
+  std::string head;
+  if (field && results->moment)
+    head = texts->shown(phrase<"At %1">(format_quantity(results->moment->at, results->moment->over)));
+  if (displacement)
+    head += (head.empty() ? "" : "    ") + texts->shown(phrase<"Deformation">()) + " \xC3\x97 " +
+            short_number(facts.deformation_scale);
+  caption->SetVisibility(!head.empty());
   const Colour warning = options.dark ? Colour{1.0, 0.72, 0.3} : Colour{0.65, 0.25, 0.0};
   outdated->GetTextProperty()->SetColor(warning[0], warning[1], warning[2]);
   outdated->GetTextProperty()->SetBackgroundColor(background[0], background[1], background[2]);
   outdated->SetVisibility(results && field && options.outdated);
   set_text(*outdated, texts->shown(phrase<"Outdated: the case was edited since. Run again.">()), *texts);
   set_text(*notice, texts->shown(word(research_notice)), *texts);
-  set_text(*caption,
-           texts->shown(phrase<"Deformation">()) + " \xC3\x97 " + short_number(facts.deformation_scale),
-           *texts);
+  set_text(*caption, head, *texts);
   legend.show(field != nullptr);
   const bool signs_wanted = field ? options.conditions_on_field : options.conditions;
   signs.set(signs_wanted && glyphs && glyphs->mesh == mesh ? seen_signs() : nullptr, displacement,

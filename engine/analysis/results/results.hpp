@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -52,6 +53,12 @@ struct Balance {
   double relative_error = 0;
 };
 
+/// When values hold, in a step with times.
+struct Moment {
+  double at = 0;  ///< s, or what the step runs over, in SI
+  QuantityKind over = QuantityKind::time;
+};
+
 struct Results {
   std::shared_ptr<const Mesh> mesh;
   const Physics* physics = all_physics().front();  ///< never null
@@ -68,6 +75,7 @@ struct Results {
   double energy = 0;                            ///< Physics::energy_title says which; 0 where there is none
   ErrorEstimate error;                          ///< of the discretisation, by recovery
   std::shared_ptr<const PointLocator> locator;  ///< that probe() needs
+  std::optional<Moment> moment;                 ///< of a step with times
   const Field* find(std::string_view name) const;
   /// By which a picture may be deformed; null where the unknown is no displacement.
   const Field* displacement() const;

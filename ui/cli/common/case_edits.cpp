@@ -191,6 +191,7 @@ Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
   }
   // With its field, which may have come after it.
   if (!project.report.limit.empty()) (void)limit_of(project.report, *project.study.physics);
+  (void)parse_picture_times(project.report.picture_times);
   return project;
 }
 

@@ -38,6 +38,7 @@ struct Wishes {
   ExtraPictures extra;
   std::string animation;  ///< empty: the pictures of a report
   int frames = 0;
+  FramePictures over_time{};
 };
 
 std::string format_wishes(const Wishes& wishes) {
@@ -51,6 +52,12 @@ std::string format_wishes(const Wishes& wishes) {
                {"language", e.language},
                {"animation", wishes.animation},
                {"frames", wishes.frames}};
+  const FramePictures& over_time = wishes.over_time;
+  json["over_time"] = {{"series", over_time.series},
+                       {"field", over_time.field},
+                       {"frames", over_time.frames},
+                       {"of", over_time.of}};
+  if (over_time.range) json["over_time"]["range"] = *over_time.range;
   if (e.look.size) json["size"] = {e.look.size->width, e.look.size->height};
   if (e.quality) json["quality"] = static_cast<int>(*e.quality);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -71,6 +78,12 @@ Wishes parse_wishes(const std::string& text) {
   e.language = json.at("language");
   out.animation = json.at("animation");
   out.frames = json.at("frames");
+  const Json& over_time = json.at("over_time");
+  out.over_time.series = over_time.at("series");
+  out.over_time.field = over_time.at("field");
+  out.over_time.frames = over_time.at("frames").get<std::vector<std::size_t>>();
+  out.over_time.of = over_time.at("of");
+  if (over_time.contains("range")) out.over_time.range = over_time["range"].get<std::array<double, 2>>();
   return out;
 }
 
@@ -100,10 +113,12 @@ std::shared_ptr<const ImageVolume> image_for(const Project& project, const Extra
   return load_image(project, extra.image_path.empty() ? image_of(project) : extra.image_path, monitor);
 }
 
-void draw_for_report(const PictureTask& handed, const ExtraPictures& extra, const PictureTeller& teller) {
+void draw_for_report(const PictureTask& handed, const Wishes& wishes, const PictureTeller& teller) {
+  const ExtraPictures& extra = wishes.extra;
   ReportPictureTask task;
   task.results = handed.results;
   choose_pictures(task, *handed.project);
+  choose_frames(task, wishes.over_time);
   task.texts = picture_texts_in(extra.language);
   task.conditions = make_condition_glyphs(task.results->mesh, handed.project->study);
   task.quality = extra.quality;
@@ -164,7 +179,7 @@ std::string frame_path(const std::string& folder, int i) {
 }
 
 DrawnPictures draw_pictures(const Pipeline& pipeline, const ExtraPictures& extra, Monitor& monitor) {
-  Wishes wishes{extra, {}, 0};
+  Wishes wishes{extra, {}, 0, frame_pictures(*pipeline.project(), *pipeline.results())};
   if (!extra.image_path.empty())
     wishes.extra.image_path = std::filesystem::absolute(extra.image_path).string();
   return draw_by_process(pipeline, process_for(pipeline, wishes), monitor);
@@ -185,7 +200,7 @@ int draw_in_this_process(const std::string& folder, int parent) {
   return draw_handed_over(folder, parent, [](const PictureTask& task, const PictureTeller& teller) {
     const Wishes wishes = parse_wishes(task.wishes);
     if (wishes.animation.empty())
-      draw_for_report(task, wishes.extra, teller);
+      draw_for_report(task, wishes, teller);
     else
       draw_animation(task, wishes, teller);
   });

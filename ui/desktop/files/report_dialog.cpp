@@ -126,6 +126,7 @@ ReportDialog::ReportDialog(Session& session, QWidget* parent)
     ReportOptions next = current->report;
     set_option(next, find_option(report_fields(), key, "report"), text, "report/" + key);
     if (!next.limit.empty()) (void)limit_of(next, *current->study.physics);
+    (void)parse_picture_times(next.picture_times);
     session_.edit(tr("change the report"), [&](Project project) {
       project.report = next;
       return project;
@@ -161,7 +162,7 @@ void ReportDialog::begin_preview() {
     return;
   }
   const PictureKey key{pipeline.results(), field_pictures(*project, *pipeline.results()),
-                       language_of_report(*project)};
+                       project->report.picture_times, language_of_report(*project)};
   const int number = ++wanted_;
   Make make;
   const bool is_ready = session_.guarded([&] {
@@ -169,7 +170,7 @@ void ReportDialog::begin_preview() {
   });
   if (!is_ready) return;
   const auto same = [&](const PictureKey& other) {
-    return other.results == key.results && other.language == key.language &&
+    return other.results == key.results && other.language == key.language && other.times == key.times &&
            std::ranges::equal(other.fields, key.fields, same_field);
   };
   // Until the new ones are there the last of these results stand for them.

@@ -35,6 +35,7 @@ class ReportDialog : public GrowingDialog {
   struct PictureKey {
     std::shared_ptr<const Results> results;
     std::array<FieldPicture, 3> fields;
+    std::string times;  ///< of frames
     std::string language;
   };
   using Make = std::function<std::string(const std::vector<ReportPicture>&)>;

@@ -156,6 +156,7 @@ FrameStore::Load FrameStore::load() const {
     results->fields = std::move(fields.nodal);
     results->element_fields = std::move(fields.of_elements);
     results->locator = locator;
+    results->moment = Moment{reader->frames()[i].at, reader->over()};
     return results;
   };
 }

@@ -84,6 +84,9 @@ std::vector<PictureOrder> report_orders(const Project& project, const std::share
   ReportPictureTask task;
   task.results = results;
   choose_pictures(task, project);
+  choose_frames(task, frame_pictures(project, *results));
+  // The window's thread only draws: files are read here.
+  for (ReportFrame& frame : task.frames) frame.load = [read = frame.load()] { return read; };
   task.conditions = make_condition_glyphs(results->mesh, project.study);
   task.texts = picture_texts_in(language);
   task.surface = prepare_surface(*results->mesh);

@@ -237,3 +237,65 @@ TEST_CASE("pictures of a report come in their order, each as a person has seen i
   task.field = "no_such_field";
   CHECK_THROWS_AS(report_pictures(task).front().set_up(scene), Error);
 }
+
+TEST_CASE("frames of a report have one range of colours, tell their time, and come after the fields") {
+  const auto bar = bent_bar(ElementType::tet10, 4);
+  const auto at = [&](double time, double factor) {
+    auto out = std::make_shared<Results>(*bar);
+    for (Field& field : out->fields)
+      for (double& value : field.data) value *= factor;
+    out->moment = Moment{time, QuantityKind::time};
+    return std::shared_ptr<const Results>(out);
+  };
+  ReportPictureTask task;
+  task.results = at(30, 1);
+  task.quality = QualityMeasure::aspect_ratio;
+  task.frame_range = {1e5, 3e6};
+  task.frames = {{1, 3, [=] { return at(10, 0.25); }}, {3, 3, [=] { return at(30, 1); }}};
+  Scene scene;
+  std::vector<std::string> captions;
+  std::vector<PictureRole> roles;
+  std::vector<double> scales;
+  for (const ReportPictureStep& step : report_pictures(task)) {
+    step.set_up(scene);
+    CHECK(!scene.render_png(width, height).empty());
+    roles.push_back(step.role);
+    if (step.role != PictureRole::frame) continue;
+    captions.push_back(step.caption(scene).english());
+    CHECK(scene.facts().range_min == 1e5);
+    CHECK(scene.facts().range_max == 3e6);
+    scales.push_back(scene.facts().deformation_scale);
+  }
+  CHECK(roles == std::vector<PictureRole>{PictureRole::answer, PictureRole::model, PictureRole::frame,
+                                          PictureRole::frame, PictureRole::quality});
+  REQUIRE(captions.size() == 2);
+  CHECK(captions[0].starts_with("At 10 s, frame 1 of 3: "));
+  CHECK(captions[1].starts_with("At 30 s, frame 3 of 3: "));
+  CHECK(scales[0] == scales[1]);
+}
+
+TEST_CASE("a picture of a step with times has the time in its corner, others have none") {
+  const auto bar = bent_bar(ElementType::hex8, 4);
+  auto timed = std::make_shared<Results>(*bar);
+  timed->moment = Moment{12.5, QuantityKind::time};
+  SceneOptions options;
+  options.field = "von_mises";
+  options.deformed = false;
+  const auto corner = [&](const std::shared_ptr<const Results>& results) {
+    Scene scene;
+    scene.show_results(results);
+    scene.set_options(options);
+    const Picture whole = decode_png(scene.render_png(width, height));
+    int dark = 0;
+    for (int y = height - height / 12; y < height; ++y)
+      for (int x = 0; x < width / 5; ++x) {
+        const Pixel& pixel = whole.at(x, y);
+        dark += pixel[0] + pixel[1] + pixel[2] < 384;
+      }
+    return dark;
+  };
+  const int with_time = corner(timed), without = corner(bar);
+  CAPTURE(with_time);
+  CAPTURE(without);
+  CHECK(with_time > without + 20);
+}

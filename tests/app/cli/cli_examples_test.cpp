@@ -1,0 +1,84 @@
+// The examples of heat in time run as they are, and answer what they ask.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/app/cli/cli_runner.hpp"
+
+using namespace genba::test;
+using nlohmann::json;
+
+namespace {
+
+/// Summary of a step, which lies in the output folder itself where there is one step. Empty where the run failed.
+json summary(const Bench& bench, const std::string& example, const std::string& step = {}) {
+  const Finished run = bench.run({"run", std::string(GENBA_EXAMPLES) + "/" + example + ".case.json", "--out",
+                                  bench.file(example), "--no-picture", "--quiet"});
+  INFO(run.err);
+  CHECK(run.code == 0);
+  if (run.code != 0) return {};
+  return json::parse(bench.read(example + (step.empty() ? "" : "/" + step) + "/summary.json"));
+}
+
+const json& extremum(const json& of, const std::string& field) {
+  for (const json& one : of.at("frames").at("extrema"))
+    if (one.at("field") == field) return one;
+  FAIL("no extremum of ", field);
+  return of;
+}
+
+}  // namespace
+
+TEST_CASE("example: hyperthermia of a limb treats most of the tumour and spares the muscle") {
+  const Bench bench;
+  const json result = summary(bench, "limb_hyperthermia");
+  REQUIRE(result.contains("lesions"));
+  const json& treated = result["lesions"][0];
+  CHECK(treated["margin"]["covered"].get<double>() > 0.7);
+  CHECK(treated["margin"]["covered"].get<double>() < 1);
+  const json& risk = result["lesions"][1];
+  CHECK(risk["volume"]["value"].get<double>() < 0.05 * treated["volume"]["value"].get<double>());
+  CHECK(bench.exists("limb_hyperthermia/lesion_1.nrrd"));
+}
+
+TEST_CASE("example: a laser fibre coagulates a few millimetres, and a little more after the light") {
+  const Bench bench;
+  const json after = summary(bench, "laser_fibre", "after");
+  REQUIRE(after.contains("lesions"));
+  const json light = json::parse(bench.read("laser_fibre/light/summary.json"));
+  const auto volume = [](const json& of) { return of["lesions"][0]["volume"]["value"].get<double>(); };
+  CHECK(volume(light) > 0);
+  CHECK(volume(after) >= volume(light));
+  const double depth = after["lesions"][0]["high"]["value"][2].get<double>();
+  CHECK(depth > 2e-3);
+  CHECK(depth < 8e-3);
+}
+
+TEST_CASE("example: a heat sink with a duty cycle is hottest at the end of its last pulse") {
+  const Bench bench;
+  const json result = summary(bench, "heat_sink_duty_cycle");
+  REQUIRE(result.contains("frames"));
+  CHECK(extremum(result, "temperature")["max"]["at"] == 140.0);
+}
+
+TEST_CASE("example: the parts of a circuit board stay below 105 degC") {
+  const Bench bench;
+  const json result = summary(bench, "circuit_board");
+  REQUIRE(result.contains("frames"));
+  const double hottest = extremum(result, "temperature")["max"]["value"];
+  CHECK(hottest > 273.15 + 45);
+  CHECK(hottest < 273.15 + 105);
+}
+
+TEST_CASE("example: a welded bracket cools, and its stress is of its temperatures after 20 s") {
+  const Bench bench;
+  const json stress = summary(bench, "welded_bracket", "stress");
+  REQUIRE(!stress.is_null());
+  const json cooling = json::parse(bench.read("welded_bracket/cooling/summary.json"));
+  CHECK(extremum(cooling, "temperature")["max"]["at"] == 2.0);
+  double largest = 0;
+  for (const json& one : stress["extrema"])
+    if (one["field"] == "von_mises") largest = one["max"];
+  CHECK(largest > 50e6);
+  CHECK(largest < 400e6);
+}

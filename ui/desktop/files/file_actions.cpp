@@ -16,6 +16,8 @@
 #include <algorithm>
 #include <string>
 
+#include "app/case/case_file.hpp"
+#include "app/case/geometry_files.hpp"
 #include "app/report/outputs.hpp"
 #include "app/report/parts/reaction_table.hpp"
 #include "app/report/report.hpp"
@@ -215,12 +217,15 @@ bool FileActions::open_example(const QString& name) {
   const QDir resources(":/genba/examples");
   const bool copied = session_.guarded([&] {
     QDir().mkpath(folder);
-    for (const QString& file : resources.entryList({name + ".*"})) {
+    const auto copy = [&](const QString& file) {
       QFile source(resources.filePath(file));
       const QString target = folder + "/" + file;
-      if (file.endsWith(".png") || QFileInfo::exists(target) || !source.open(QIODevice::ReadOnly)) continue;
+      if (QFileInfo::exists(target) || !source.open(QIODevice::ReadOnly)) return;
       write_text_atomically(utf8(target), source.readAll().toStdString());
-    }
+    };
+    copy(name + ".case.json");
+    Project example = read_case(utf8(path));
+    for (const StatedPath& stated : stated_paths(example)) copy(qt(*stated.path));
   });
   return copied && open(path);
 }

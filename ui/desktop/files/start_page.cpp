@@ -28,7 +28,12 @@ constexpr Example examples[] = {
     {"bracket", QT_TRANSLATE_NOOP("genba::StartPage", "Bracket under a load")},
     {"plate_with_hole", QT_TRANSLATE_NOOP("genba::StartPage", "Plate with a hole")},
     {"heated_part", QT_TRANSLATE_NOOP("genba::StartPage", "Heat sink")},
-    {"long_bone", QT_TRANSLATE_NOOP("genba::StartPage", "Long bone from an STL")}};
+    {"long_bone", QT_TRANSLATE_NOOP("genba::StartPage", "Long bone from an STL")},
+    {"heat_sink_duty_cycle", QT_TRANSLATE_NOOP("genba::StartPage", "Heat sink with a duty cycle")},
+    {"circuit_board", QT_TRANSLATE_NOOP("genba::StartPage", "Printed circuit board with sources")},
+    {"welded_bracket", QT_TRANSLATE_NOOP("genba::StartPage", "Welded bracket that cools")},
+    {"limb_hyperthermia", QT_TRANSLATE_NOOP("genba::StartPage", "Hyperthermia of a limb")},
+    {"laser_fibre", QT_TRANSLATE_NOOP("genba::StartPage", "Laser fibre on liver")}};
 
 QLabel* heading(const QString& text) {
   auto* label = new QLabel(text);

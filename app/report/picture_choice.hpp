@@ -9,8 +9,9 @@
 
 namespace genba {
 
-/// What a picture shows, and by that where it stands. view: of the window, as a person has left it. frame: the field of the answer at another time.
-enum class PictureRole { view, answer, model, field, quality, image, frame };
+/// What a picture shows, and by that where it stands. view: of the window, as a person has left it. lesion: its surface.
+/// frame: the field of the answer at another time.
+enum class PictureRole { view, answer, model, field, quality, image, lesion, frame };
 
 struct FieldPicture {
   std::string field;

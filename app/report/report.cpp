@@ -63,6 +63,7 @@ SortedPictures sorted(const html::Page& page, const std::vector<ReportPicture>& 
       case PictureRole::field:
         fields.push_back(drawn);
         break;
+      case PictureRole::lesion:
       case PictureRole::frame:
         frames.push_back(drawn);
         break;

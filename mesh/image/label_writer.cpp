@@ -5,8 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
+#include <cstring>
+#include <fstream>
 #include <limits>
 #include <type_traits>
 
@@ -21,38 +24,71 @@ namespace {
 
 constexpr double millimetres = 1e3;
 
-std::string gzipped(std::string_view bytes) {
-  z_stream stream{};
-  constexpr int gzip_window = 15 + 16, memory_level = 8;
-  const auto fail = [] {
-    throw Error(ErrorKind::internal_fault, phrase<"label image">(), phrase<"zlib could not pack it">());
-  };
-  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzip_window, memory_level, Z_DEFAULT_STRATEGY) !=
-      Z_OK)
-    fail();
-  std::string out;
-  std::array<char, 1 << 16> buffer;
-  int state = Z_OK;
-  std::size_t given = 0;
-  while (state != Z_STREAM_END) {
-    if (stream.avail_in == 0 && given < bytes.size()) {
-      const std::size_t part = std::min<std::size_t>(bytes.size() - given, std::size_t{1} << 30);
-      stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data() + given));
-      stream.avail_in = static_cast<uInt>(part);
-      given += part;
-    }
-    stream.next_out = reinterpret_cast<Bytef*>(buffer.data());
-    stream.avail_out = static_cast<uInt>(buffer.size());
-    state = deflate(&stream, given == bytes.size() ? Z_FINISH : Z_NO_FLUSH);
-    if (state != Z_OK && state != Z_STREAM_END && state != Z_BUF_ERROR) {
-      deflateEnd(&stream);
-      fail();
-    }
-    out.append(buffer.data(), buffer.size() - stream.avail_out);
+/// A file that is written from front to back, packed by gzip or as it is.
+class LabelFile {
+ public:
+  LabelFile(const std::string& path, const std::string& temporary)
+      : path_(path), file_(temporary, std::ios::binary | std::ios::trunc) {
+    require_written();
   }
-  deflateEnd(&stream);
-  return out;
-}
+  ~LabelFile() {
+    if (packs_) deflateEnd(&stream_);
+  }
+  LabelFile(const LabelFile&) = delete;
+  LabelFile& operator=(const LabelFile&) = delete;
+
+  /// What comes from now on is packed.
+  void pack() {
+    constexpr int gzip_window = 15 + 16, memory_level = 8;
+    if (deflateInit2(&stream_, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzip_window, memory_level,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+      fail_packing();
+    packs_ = true;
+  }
+  void put(std::string_view bytes) {
+    if (!packs_) {
+      file_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+      return require_written();
+    }
+    constexpr std::size_t most = std::size_t{1} << 30;
+    for (std::size_t at = 0; at < bytes.size(); at += most)
+      deflate_all(bytes.substr(at, most), Z_NO_FLUSH);
+  }
+  void finish() {
+    if (packs_) deflate_all({}, Z_FINISH);
+    file_.close();
+    require_written();
+  }
+
+ private:
+  void deflate_all(std::string_view bytes, int flush) {
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream_.avail_in = static_cast<uInt>(bytes.size());
+    int state = Z_OK;
+    do {
+      stream_.next_out = reinterpret_cast<Bytef*>(buffer_.data());
+      stream_.avail_out = static_cast<uInt>(buffer_.size());
+      state = deflate(&stream_, flush);
+      if (state != Z_OK && state != Z_STREAM_END && state != Z_BUF_ERROR) fail_packing();
+      file_.write(buffer_.data(), static_cast<std::streamsize>(buffer_.size() - stream_.avail_out));
+      require_written();
+    } while (stream_.avail_out == 0);
+    if (flush == Z_FINISH && state != Z_STREAM_END) fail_packing();
+  }
+  [[noreturn]] static void fail_packing() {
+    throw Error(ErrorKind::internal_fault, phrase<"label image">(), phrase<"zlib could not pack it">());
+  }
+  void require_written() const {
+    if (!file_)
+      throw Error(ErrorKind::file, path_, phrase<"cannot write the file: %1">(std::strerror(errno)),
+                  phrase<"Free some disk space or choose another folder">());
+  }
+  std::string path_;
+  std::ofstream file_;
+  z_stream stream_{};
+  bool packs_ = false;
+  std::array<char, 1 << 16> buffer_{};
+};
 
 /// The header of NIfTI-1, little-endian, by the places that the standard fixes.
 class NiftiHeader {
@@ -98,7 +134,7 @@ std::array<double, 3> quaternion(const std::array<Vec3, 3>& columns) {
   return {sign * q[1], sign * q[2], sign * q[3]};
 }
 
-std::string nifti(const std::string& path, const LabelImageFrame& frame, std::span<const std::uint8_t> labels) {
+std::string nifti_header(const std::string& path, const LabelImageFrame& frame) {
   constexpr Index most = std::numeric_limits<std::int16_t>::max();
   for (const Index n : frame.cells)
     if (n > most)
@@ -137,7 +173,7 @@ std::string nifti(const std::string& path, const LabelImageFrame& frame, std::sp
     header.put(280 + 16 * i + 12, static_cast<float>(first[i]));
   }
   header.put_text(344, std::string_view("n+1\0", 4));
-  return header.text() + std::string(labels.begin(), labels.end());
+  return header.text();
 }
 
 std::string number(double value) {
@@ -145,7 +181,7 @@ std::string number(double value) {
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};
 }
 
-std::string nrrd(const LabelImageFrame& frame, std::span<const std::uint8_t> labels) {
+std::string nrrd_header(const LabelImageFrame& frame) {
   const auto vector = [](const Vec3& v) {
     return "(" + number(millimetres * v[0]) + "," + number(millimetres * v[1]) + "," + number(millimetres * v[2]) +
            ")";
@@ -155,10 +191,35 @@ std::string nrrd(const LabelImageFrame& frame, std::span<const std::uint8_t> lab
          std::to_string(n[1]) + " " + std::to_string(n[2]) + "\nspace directions: " + vector(frame.steps[0]) + " " +
          vector(frame.steps[1]) + " " + vector(frame.steps[2]) +
          "\nkinds: domain domain domain\nencoding: gzip\nspace units: \"mm\" \"mm\" \"mm\"\nspace origin: " +
-         vector(frame.first) + "\n\n" + gzipped({reinterpret_cast<const char*>(labels.data()), labels.size()});
+         vector(frame.first) + "\n\n";
 }
 
 }  // namespace
+
+void write_label_slabs(const std::string& path, const LabelImageFrame& frame, Index slices,
+                       const LabelSlab& slab) {
+  const bool is_nrrd = path.ends_with(".nrrd"), is_packed = path.ends_with(".nii.gz");
+  if (!is_nrrd && !is_packed && !path.ends_with(".nii"))
+    throw Error(ErrorKind::input, path, phrase<"a label image cannot be written with this ending">(),
+                phrase<"Use .nii.gz, .nii or .nrrd">());
+  const std::string header = is_nrrd ? nrrd_header(frame) : nifti_header(path, frame);
+  const auto of_slice = static_cast<std::size_t>(frame.cells[0]) * static_cast<std::size_t>(frame.cells[1]);
+  write_atomically(path, [&](const std::string& temporary) {
+    LabelFile file(path, temporary);
+    if (is_packed) file.pack();
+    file.put(header);
+    if (is_nrrd) file.pack();
+    for (Index first = 0; first < frame.cells[2]; first += slices) {
+      const Index count = std::min(slices, frame.cells[2] - first);
+      const std::vector<std::uint8_t> labels = slab(first, count);
+      if (labels.size() != of_slice * static_cast<std::size_t>(count))
+        throw Error(ErrorKind::internal_fault, path,
+                    phrase<"%1 labels for %2 voxels">(labels.size(), of_slice * static_cast<std::size_t>(count)));
+      file.put({reinterpret_cast<const char*>(labels.data()), labels.size()});
+    }
+    file.finish();
+  });
+}
 
 void write_label_image(const std::string& path, const LabelImageFrame& frame,
                        std::span<const std::uint8_t> labels) {
@@ -166,11 +227,8 @@ void write_label_image(const std::string& path, const LabelImageFrame& frame,
                       static_cast<std::size_t>(frame.cells[2]);
   if (voxels == 0 || voxels != labels.size())
     throw Error(ErrorKind::internal_fault, path, phrase<"%1 labels for %2 voxels">(labels.size(), voxels));
-  if (path.ends_with(".nrrd")) return write_text_atomically(path, nrrd(frame, labels));
-  if (path.ends_with(".nii")) return write_text_atomically(path, nifti(path, frame, labels));
-  if (path.ends_with(".nii.gz")) return write_text_atomically(path, gzipped(nifti(path, frame, labels)));
-  throw Error(ErrorKind::input, path, phrase<"a label image cannot be written with this ending">(),
-              phrase<"Use .nii.gz, .nii or .nrrd">());
+  write_label_slabs(path, frame, frame.cells[2],
+                    [&](Index, Index) { return std::vector<std::uint8_t>(labels.begin(), labels.end()); });
 }
 
 }  // namespace genba

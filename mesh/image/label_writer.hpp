@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/base/types.hpp"
 
@@ -22,5 +24,12 @@ struct LabelImageFrame {
 /// 32767 voxels along an axis of NIfTI; Error(file) with the system's reason.
 void write_label_image(const std::string& path, const LabelImageFrame& frame,
                        std::span<const std::uint8_t> labels);
+
+/// Labels of `count` slices from number `first` on along the last axis: [k][j][i].
+using LabelSlab = std::function<std::vector<std::uint8_t>(Index first, Index count)>;
+/// The same for images that are larger than memory: at most `slices` at a time are asked for, in order. What
+/// `slab` throws is passed on, and no file is left.
+void write_label_slabs(const std::string& path, const LabelImageFrame& frame, Index slices,
+                       const LabelSlab& slab);
 
 }  // namespace genba

@@ -167,6 +167,16 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
                    },
                    [task](const Scene& scene) { return field_caption(*task.results, scene); },
                    PictureRole::field});
+  for (const ReportLesion& lesion : task.lesions)
+    out.push_back({"",
+                   [task, lesion](Scene& scene) {
+                     SceneOptions options = first_picture_options(task);
+                     options.field = lesion.field;
+                     options.iso_at = lesion.above;
+                     scene.set_options(options);
+                     look(scene, task.seen_from);
+                   },
+                   always(lesion.caption), PictureRole::lesion});
   add_frames(out, task);
   if (task.quality)
     out.push_back({"quality.png",

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/lesion/lesions.hpp"
 #include "app/report/frame_choice.hpp"
 #include "app/report/picture_choice.hpp"
 #include "ui/scene/scene.hpp"
@@ -17,12 +18,20 @@ struct ReportFrame {
   std::function<std::shared_ptr<const Results>()> load;
 };
 
+/// A surface of equal value, which bounds a lesion.
+struct ReportLesion {
+  Text caption;
+  std::string field;
+  double above = 0;  ///< SI
+};
+
 struct ReportPictureTask {
   std::shared_ptr<const Results> results;
   std::string field;  ///< of the first picture; empty: von_mises or temperature
   ReportView seen_from = ReportView::oblique;
   std::vector<FieldPicture> more_fields{};  ///< after the loads
-  std::vector<ReportFrame> frames{};        ///< after those
+  std::vector<ReportLesion> lesions{};      ///< after those
+  std::vector<ReportFrame> frames{};        ///< after lesions
   std::optional<std::array<double, 2>> frame_range{};  ///< SI, of the colours of all frames; none: of each its own
   std::shared_ptr<const ConditionGlyphs> conditions;
   std::optional<QualityMeasure> quality;     ///< also the mesh coloured by the shapes of its elements
@@ -48,6 +57,10 @@ inline void choose_pictures(ReportPictureTask& task, const Project& project) {
   task.field = first.field;
   task.seen_from = first.view;
   task.more_fields = {second, third};
+  for (const LesionWish& wish : project.output.lesions)
+    if (task.results->find(wish.of().name))
+      task.lesions.push_back({phrase<"Lesion \"%1\": %2.">(wish.name, describe(wish)),
+                              std::string(wish.of().name), wish.above});
 }
 
 /// The frames that the case asks for; `task.results` must be there.

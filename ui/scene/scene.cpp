@@ -146,6 +146,7 @@ void Scene::clear() {
   s.options.cut = CutKind::none;
   s.options.parts.clear();
   s.options.iso_surfaces = 0;
+  s.options.iso_at.reset();
   s.options.threshold = s.options.vectors = s.options.streamlines = false;
   s.fit_wanted = true;
   s.draw_options();

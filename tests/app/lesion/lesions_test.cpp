@@ -198,3 +198,96 @@ TEST_CASE("the label image of a lesion counts what the lesion has") {
   const double volume = lesions_of(*pipelines.project(), results)->front().lesion.volume;
   CHECK(static_cast<double>(count) * 1.25e-10 == doctest::Approx(volume).epsilon(0.1));
 }
+
+namespace {
+
+/// A bar of 20 mm whose field is its x in mm.
+struct Bar {
+  Mesh mesh = make_box_mesh(ElementType::hex8, {0.02, 0.01, 0.01}, {4, 2, 2});
+  std::vector<double> values;
+  Bar() {
+    for (const Vec3& p : mesh.points) values.push_back(1e3 * p[0]);
+  }
+};
+
+ImageVolume grid_of(std::array<Index, 3> cells, double step) {
+  ImageVolume out;
+  out.cells = out.file_cells = cells;
+  out.corner = {-0.001, -0.001, -0.001};
+  for (std::size_t a = 0; a < 3; ++a) out.steps[a][a] = step;
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("the label image of a lesion is the same in one piece, in slabs, and of a grid that views have thinned") {
+  const Bar bar;
+  const TemporaryFolder folder;
+  Recorder recorder;
+  const ImageVolume whole = grid_of({44, 25, 23}, 0.0005);
+  const auto written = [&](const std::string& name, const ImageVolume& grid, std::int64_t slab) {
+    write_lesion_image(folder.file(name), bar.mesh, bar.values, 7.3, grid, recorder, slab);
+    return read_file(folder.file(name));
+  };
+  ImageVolume thin = grid_of({15, 9, 8}, 0.0015);
+  thin.thinned = 3;
+  thin.file_cells = whole.cells;
+  for (const char* name : {"a.nii", "a.nii.gz", "a.nrrd"}) {
+    CAPTURE(name);
+    const std::string once = written(name, whole, std::int64_t{1} << 25);
+    CHECK(written(name, whole, 3000) == once);
+    CHECK(written(name, whole, 1) == once);
+    CHECK(written(name, thin, 5000) == once);
+  }
+  const std::string plain = written("b.nii", whole, 2500);
+  REQUIRE(plain.size() == 352U + 44 * 25 * 23);
+  const auto count = std::count(plain.begin() + 352, plain.end(), '\1');
+  CHECK(static_cast<double>(count) * 1.25e-10 == doctest::Approx(12.7e-3 * 1e-4).epsilon(0.03));
+}
+
+TEST_CASE("a label image may have more voxels than views hold") {
+  const Bar bar;
+  const TemporaryFolder folder;
+  Recorder recorder;
+  ImageVolume grid = grid_of({171, 171, 103}, 0.0015);
+  grid.thinned = 3;
+  grid.file_cells = {512, 512, 307};
+  const std::string path = folder.file("large.nii");
+  write_lesion_image(path, bar.mesh, bar.values, 7.3, grid, recorder, std::int64_t{1} << 22);
+  constexpr std::int64_t voxels = std::int64_t{512} * 512 * 307;
+  static_assert(voxels > std::int64_t{1} << 26);
+  std::int64_t bytes = 0, ones = 0;
+  for_file_chunks(path, [&](std::string_view chunk) {
+    if (bytes == 0) {
+      CHECK(chunk.size() > 352);
+      CHECK(static_cast<unsigned char>(chunk[42]) + 256 * static_cast<unsigned char>(chunk[43]) == 512);
+      CHECK(static_cast<unsigned char>(chunk[46]) + 256 * static_cast<unsigned char>(chunk[47]) == 307);
+      chunk.remove_prefix(352);
+      bytes = 352;
+    }
+    bytes += static_cast<std::int64_t>(chunk.size());
+    ones += std::count(chunk.begin(), chunk.end(), '\1');
+  });
+  CHECK(bytes == 352 + voxels);
+  CHECK(static_cast<double>(ones) * 1.25e-10 == doctest::Approx(12.7e-3 * 1e-4).epsilon(0.03));
+}
+
+TEST_CASE("each lesion of a case has a bit in the voxels of a view") {
+  const Bar bar;
+  Recorder recorder;
+  Project project;
+  project.output.lesions = {{"warm", 3, 5.0, {}, LesionImage::none},
+                            {"dose that is not there", 0, 240 * 60.0, {}, LesionImage::none},
+                            {"hot", 3, 15.0, {}, LesionImage::none}};
+  Results results;
+  results.mesh = std::make_shared<const Mesh>(bar.mesh);
+  results.fields = {{"temperature", 1, {}, QuantityKind::temperature, bar.values}};
+  const ImageVolume grid = grid_of({44, 24, 24}, 0.0005);
+  const auto bits = lesion_bits(project, results, grid, recorder);
+  REQUIRE(bits.size() == 44U * 24 * 24);
+  const auto with = [&](unsigned mask) { return std::ranges::count(bits, mask); };
+  CHECK(with(1) > 0);      // between the thresholds
+  CHECK(with(1 | 4) > 0);  // above both
+  CHECK(with(4) == 0);
+  CHECK(with(0) + with(1) + with(5) == static_cast<std::ptrdiff_t>(bits.size()));
+}

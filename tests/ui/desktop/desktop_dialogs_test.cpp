@@ -16,6 +16,7 @@
 
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/lesion/lesion_dialog.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -280,6 +281,15 @@ void DesktopTest::forms_are_shown_whole() {
         dialog->close();
         QTRY_VERIFY(!form->findChild<PlaceDialog*>());
       }
+    auto* lesion = new LesionDialog(window.session(), -1, &window);
+    lesion->show();
+    check(*lesion, "lesion");
+    lesion->name()->clear();
+    lesion->above()->edit(0)->setText("60 mm");
+    lesion->accept();
+    QVERIFY(lesion->isVisible());
+    check(*lesion, "lesion_refused");
+    lesion->close();
     window.tree().select({ModelPart::analysis, -1});
     QCOMPARE(window.properties().page()->findChild<QComboBox*>("analysis_node_order")->currentData().toInt(),
              static_cast<int>(NodeOrder::clusters));

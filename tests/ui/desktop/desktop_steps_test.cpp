@@ -1,13 +1,17 @@
 // Steps in the tree: added, copied, renamed, ordered, switched off, removed, put at hand.
 #include <QAction>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
+#include <QPushButton>
 #include <QTest>
 #include <QToolButton>
 #include <cmath>
+#include <map>
 
 #include "app/case/case_file.hpp"
 #include "app/case/steps.hpp"
@@ -15,6 +19,8 @@
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/lesion/lesion_dialog.hpp"
+#include "ui/desktop/lesion/lesion_form.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
@@ -24,7 +30,11 @@
 #include "ui/desktop/model/step_edits.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/pages/times_line.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/slices/slice_picture.hpp"
+#include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
+#include "ui/desktop/widgets/quantity_edit.hpp"
 #include "ui/desktop/window/main_window.hpp"
 
 using namespace genba;
@@ -246,4 +256,120 @@ void DesktopTest::lesions_stand_beside_the_results() {
   QVERIFY(told.contains("Volume"));
   QVERIFY(told.contains("240 min"));
   QVERIFY(told.contains("Covered of"));
+}
+
+void DesktopTest::a_lesion_is_asked_for_and_shown() {
+  const std::string path = utf8(folder_.filePath("tissue without lesion.case.json"));
+  write_case(path, parse_case(R"case({
+    "version": 2,
+    "geometry": {"box": {"size": ["20 mm", "10 mm", "10 mm"], "cells": [4, 2, 2]}},
+    "materials": [{"name": "liver", "k": "0.52 W/(m K)", "rho": "1079 kg/m^3", "c": "3540 J/(kg K)"}],
+    "regions": [{"material": "liver"}],
+    "steps": [{"name": "heat", "analysis": "heat", "procedure": "transient", "times": ["30 s", "60 s"],
+      "transient": {"step": "10 s", "dose": "cem43"},
+      "constraints": [{"name": "hot", "on": {"group": "xmin"}, "temperature": "70 degC"}],
+      "loads": [{"name": "start", "initial_temperature": "37 degC"}]}],
+    "output": {"folder": "no lesions yet"}
+  })case", path));
+  QVERIFY(window_->files().open(qt(path)));
+  QVERIFY2(run_and_wait(), qPrintable(window_->messages().text()));
+  window_->tree().select({ModelPart::results, -1});
+  auto* form = window_->properties().findChild<LesionForm*>();
+  QVERIFY(form && form->isVisible());
+  QVERIFY(!form->show_button->isEnabled());
+  QTest::mouseClick(form->add_button, Qt::LeftButton);
+  auto* dialog = form->findChild<LesionDialog*>();
+  QVERIFY(dialog && dialog->isVisible());
+  QVERIFY(!dialog->image()->isEnabled());  // the case has no image
+  QCOMPARE(dialog->above()->read_one(), std::optional(240 * 60.0));
+  dialog->name()->selectAll();
+  QTest::keyClicks(dialog->name(), "zone");
+  const auto type = [&](const QString& threshold) {
+    QLineEdit* line = dialog->above()->edit(0);
+    line->selectAll();
+    QTest::keyClicks(line, threshold);
+  };
+  QAbstractButton* ok = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+  // A length is no dose: the dialog stays and says so.
+  type("60 mm");
+  QTest::mouseClick(ok, Qt::LeftButton);
+  QVERIFY(dialog->isVisible());
+  QVERIFY(!dialog->above()->error().isEmpty());
+  QVERIFY(window_->session().project()->output.lesions.empty());
+  type("60 min");
+  QCOMPARE(dialog->around()->count(), 1);
+  QListWidgetItem* region = dialog->around()->item(0);
+  dialog->around()->setFocus();
+  dialog->around()->setCurrentItem(region);
+  QTest::keyClick(dialog->around(), Qt::Key_Space);
+  QCOMPARE(region->checkState(), Qt::Checked);
+  QTest::mouseClick(ok, Qt::LeftButton);
+  QTRY_VERIFY(!form->findChild<LesionDialog*>());
+  const auto& lesions = window_->session().project()->output.lesions;
+  QCOMPARE(lesions.size(), std::size_t{1});
+  QCOMPARE(lesions[0].name, std::string("zone"));
+  QCOMPARE(lesions[0].above, 3600.0);
+  QCOMPARE(lesions[0].around, std::vector<std::string>{"box"});
+  // Its numbers are there at once, of the results that are there.
+  QVERIFY(window_->session().pipeline().results() != nullptr);
+  QString told;
+  for (const QLabel* label : window_->findChildren<QLabel*>())
+    if (label->text().contains("Lesion zone")) told = label->text();
+  QVERIFY(told.contains("Volume") && told.contains("Covered of"));
+
+  QCOMPARE(form->list()->currentRow(), 0);
+  QTest::mouseClick(form->show_button, Qt::LeftButton);
+  QCOMPARE(window_->view().options().field, std::string("thermal_dose"));
+  QCOMPARE(window_->view().options().iso_at, std::optional(3600.0));
+  QTRY_VERIFY(!window_->view().busy());
+  QTest::mouseClick(form->show_button, Qt::LeftButton);
+  QVERIFY(!window_->view().options().iso_at);
+
+  // It is changed, and taken away.
+  QTest::mouseClick(form->change_button, Qt::LeftButton);
+  dialog = form->findChild<LesionDialog*>();
+  QVERIFY(dialog && dialog->isVisible());
+  QCOMPARE(dialog->name()->text(), QString("zone"));
+  QCOMPARE(dialog->around()->item(0)->checkState(), Qt::Checked);
+  dialog->field()->setFocus();
+  QTest::keyClick(dialog->field(), Qt::Key_End);  // time above has no usual threshold
+  QVERIFY(!dialog->above()->read_one());
+  QTest::keyClick(dialog, Qt::Key_Escape);
+  QTRY_VERIFY(!form->findChild<LesionDialog*>());
+  QCOMPARE(window_->session().project()->output.lesions[0].field, std::size_t{0});
+  QTest::mouseClick(form->remove_button, Qt::LeftButton);
+  QVERIFY(window_->session().project()->output.lesions.empty());
+  window_->session().undo();
+  QCOMPARE(window_->session().project()->output.lesions.size(), std::size_t{1});
+}
+
+void DesktopTest::slices_outline_lesions() {
+  auto volume = std::make_shared<ImageVolume>();
+  volume->cells = volume->file_cells = {7, 6, 2};
+  for (std::size_t a = 0; a < 3; ++a) volume->steps[a][a] = 1e-3;
+  volume->values.assign(7 * 6 * 2, 0.0F);
+  auto bits = std::make_shared<std::vector<std::uint8_t>>(volume->values.size(), std::uint8_t{0});
+  for (Index j = 1; j < 5; ++j)
+    for (Index i = 1; i < 6; ++i)
+      (*bits)[voxel_number(*volume, {i, j, 1})] = i == 3 && j == 2 ? 3 : 1;
+  SliceState state;
+  state.set_volume(volume);
+  state.set_lesions(bits);
+  state.set_cross({3, 3, 1});
+  const auto colours = [&] {
+    const QImage picture = slice_picture(state, slice_plane(*volume, SliceWay::axial));
+    std::map<QRgb, int> count;
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < picture.width(); ++x) ++count[picture.pixel(x, y)];
+    return count;
+  };
+  auto count = colours();
+  QCOMPARE(count[lesion_inks[0]], 14);  // around 5 x 4 voxels
+  QCOMPARE(count[lesion_inks[1]], 1);   // one voxel is all edge
+  state.set_cross({3, 3, 0});
+  count = colours();
+  QCOMPARE(count[lesion_inks[0]], 0);
+  state.set_cross({3, 3, 1});
+  state.set_lesions(nullptr);
+  QCOMPARE(colours()[lesion_inks[0]], 0);
 }

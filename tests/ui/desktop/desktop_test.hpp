@@ -150,6 +150,8 @@ class DesktopTest : public QObject {
   void times_are_typed();
   void a_transient_step_is_filled_in();
   void lesions_stand_beside_the_results();
+  void a_lesion_is_asked_for_and_shown();
+  void slices_outline_lesions();
   void conditions_apply_as_they_are_edited();
   void what_is_not_valid_is_not_run();
   void what_is_typed_is_run_saved_and_kept();

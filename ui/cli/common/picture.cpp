@@ -92,6 +92,10 @@ PictureProcess process_for(const Pipeline& pipeline, const Wishes& wishes) {
   std::vector<std::string> fields{std::string(results.physics->unknown.name)};
   for (const FieldPicture& picture : field_pictures(*pipeline.project(), results))
     if (std::ranges::find(fields, picture.field) == fields.end()) fields.push_back(picture.field);
+  for (const LesionWish& wish : pipeline.project()->output.lesions)
+    if (const std::string field(wish.of().name);
+        results.find(field) && std::ranges::find(fields, field) == fields.end())
+      fields.push_back(field);
   std::error_code code;
   PictureProcess out{
       .command = {std::filesystem::read_symlink("/proc/self/exe", code).string(), "draw-pictures"},

@@ -20,6 +20,7 @@ namespace genba {
 
 class ConditionForm;
 class LayersForm;
+class LesionForm;
 class OptionForm;
 class ProcedureForm;
 class SizesForm;
@@ -167,6 +168,7 @@ class ResultsPage : public PropertyPage {
  public:
   explicit ResultsPage(Session& session);
   void refresh() override;
+  LesionForm* lesions() { return lesions_; }
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -176,6 +178,7 @@ class ResultsPage : public PropertyPage {
   void fit();
   void look_for_peaks();
   Session& session_;
+  LesionForm* lesions_;
   QLabel* text_;
   /// What a worker found of these results: largest values that grow with refinement. Null: not looked for.
   std::shared_ptr<const Results> judged_;

@@ -286,6 +286,7 @@ void PropertyPanel::replace_page(ModelItem item) {
   connect(page_, &PropertyPage::condition_wanted, this, &PropertyPanel::condition_wanted);
   connect(page_, &PropertyPage::report_wanted, this, &PropertyPanel::report_wanted);
   connect(page_, &PropertyPage::element_wanted, this, &PropertyPanel::element_wanted);
+  connect(page_, &PropertyPage::lesion_wanted, this, &PropertyPanel::lesion_wanted);
   page_->refresh();
   restore_draft_of_page();
   // Who works in the form goes on there.

@@ -53,6 +53,7 @@ class PropertyPage : public QWidget {
   void condition_wanted(const ConditionKind* kind);
   void report_wanted(bool as_pdf);
   void element_wanted(qint64 number);
+  void lesion_wanted(int row);  ///< its surface in the view, or no longer
 
  public slots:
   /// In the view; true: the page shows it as chosen.
@@ -88,6 +89,7 @@ class PropertyPanel : public QScrollArea {
   void condition_wanted(const ConditionKind* kind);
   void report_wanted(bool as_pdf);
   void element_wanted(qint64 number);
+  void lesion_wanted(int row);  ///< its surface in the view, or no longer
 
  private:
   void leave_page();

@@ -14,6 +14,7 @@
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/percent_text.hpp"
 #include "engine/model/geometry.hpp"
+#include "ui/desktop/lesion/lesion_form.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -205,10 +206,13 @@ void AnalysisPage::refresh() {
   form_->set_options(options);
 }
 
-ResultsPage::ResultsPage(Session& session) : session_(session), text_(new TextLabel) {
+ResultsPage::ResultsPage(Session& session)
+    : session_(session), lesions_(new LesionForm(session)), text_(new TextLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(lesions_);
   column->addWidget(text_);
+  connect(lesions_, &LesionForm::show_wanted, this, &PropertyPage::lesion_wanted);
 }
 
 // The page itself is never narrower than its table.
@@ -276,6 +280,7 @@ QString lesions_text(Session& session, const std::shared_ptr<const Results>& res
 }  // namespace
 
 void ResultsPage::refresh() {
+  lesions_->refresh();
   const auto results = session_.results();
   if (!results) {
     text_->setText(tr("Not computed yet. Run (F5) computes them."));

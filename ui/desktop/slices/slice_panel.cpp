@@ -206,7 +206,15 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
             }
             show_facts();
           });
+  connect(&worker_, &SliceWorker::lesions_found, this,
+          [this](const std::shared_ptr<const ImageVolume>& of,
+                 const std::shared_ptr<const std::vector<std::uint8_t>>& bits) {
+            // Results may be gone by now.
+            if (of == state_.volume() && !outlined_.expired()) state_.set_lesions(bits->empty() ? nullptr : bits);
+          });
   connect(&session_, &Session::project_changed, this, &SlicePanel::refresh);
+  connect(&session_, &Session::finished, this, &SlicePanel::look_for_lesions);
+  connect(&session_, &Session::step_shown, this, &SlicePanel::look_for_lesions);
   refresh();
 }
 
@@ -220,6 +228,7 @@ void SlicePanel::take_volume(std::shared_ptr<const ImageVolume> volume, bool is_
     grey_path_.clear();
     later_.stop();
     worker_.forget_mask();
+    outlined_.reset();
     histogram_->set_counts({});
     state_.set_volume(volume);
     if (volume) worker_.look_through(volume);
@@ -256,6 +265,22 @@ void SlicePanel::refresh() {
     return;
   }
   if (!shown_ || *shown_ != project->geometry.image) show_options();
+  look_for_lesions();
+}
+
+void SlicePanel::look_for_lesions() {
+  const auto project = session_.project();
+  const auto results = session_.pipeline().results();
+  const bool wanted = is_body_ && state_.volume() && project && results && !project->output.lesions.empty();
+  if (!wanted) {
+    outlined_.reset();
+    state_.set_lesions(nullptr);
+    return;
+  }
+  if (outlined_.lock() == results && outlined_wishes_ == project->output.lesions) return;
+  outlined_ = results;
+  outlined_wishes_ = project->output.lesions;
+  worker_.find_lesions(state_.volume(), project, results);
 }
 
 void SlicePanel::show_options() {

@@ -60,6 +60,7 @@ class SlicePanel : public QWidget {
   void show_brush();
   void show_pieces();
   void show_facts();
+  void look_for_lesions();
   void toggle_piece(int number);
   void set_threshold(bool upper, double value);
   void suggest();
@@ -73,6 +74,9 @@ class SlicePanel : public QWidget {
   bool is_body_ = false;
   std::optional<ImageOptions> shown_;  ///< of the case, in the form
   ImageOptions draft_;                 ///< with thresholds as they are typed
+  // What the outlines of lesions are of.
+  std::weak_ptr<const Results> outlined_;
+  std::vector<LesionWish> outlined_wishes_;
   Text failure_;                       ///< why there is no mask
   Text grey_failure_;
   QComboBox* tools_;

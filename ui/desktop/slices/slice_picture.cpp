@@ -48,6 +48,37 @@ class Overlay {
   mutable QRgb last_ink_ = 0;
 };
 
+/// Voxels of a slice at the edge of a lesion.
+class LesionOutline {
+ public:
+  LesionOutline(const SliceState& state, const SlicePlane& plane, Index step)
+      : bits_(state.lesions().get()), image_(*state.volume()), axes_{plane.right, plane.down}, step_(step) {}
+  /// 0: none.
+  QRgb at(const std::array<Index, 3>& voxel) const {
+    if (bits_ == nullptr || bits_->size() != image_.values.size()) return 0;
+    const std::uint8_t own = (*bits_)[voxel_number(image_, voxel)];
+    if (own == 0) return 0;
+    unsigned all_around = 0xFF;
+    for (const std::size_t axis : axes_)
+      for (const Index by : {-step_, step_}) {
+        std::array<Index, 3> beside = voxel;
+        beside[axis] += by;
+        const bool is_there = beside[axis] >= 0 && beside[axis] < image_.cells[axis];
+        all_around &= is_there ? (*bits_)[voxel_number(image_, beside)] : 0U;
+      }
+    const unsigned edge = own & ~all_around;
+    for (std::size_t i = 0; i < lesion_inks.size(); ++i)
+      if ((edge >> i & 1U) != 0) return lesion_inks[i];
+    return 0;
+  }
+
+ private:
+  const std::vector<std::uint8_t>* bits_;
+  const ImageVolume& image_;
+  std::array<std::size_t, 2> axes_;
+  Index step_;
+};
+
 }  // namespace
 
 QImage slice_picture(const SliceState& state, const SlicePlane& plane) {
@@ -60,6 +91,7 @@ QImage slice_picture(const SliceState& state, const SlicePlane& plane) {
   while (static_cast<std::int64_t>(kept(plane.columns(), step)) * kept(plane.rows(), step) > most_pixels) ++step;
   QImage out(kept(plane.columns(), step), kept(plane.rows(), step), QImage::Format_RGB32);
   const Overlay overlay(state);
+  const LesionOutline lesions(state, plane, step);
   const double low = state.low(), scale = state.high() > low ? 255 / (state.high() - low) : 0;
   const CropBox& box = state.crop();
   const double opacity = state.opacity();
@@ -76,6 +108,10 @@ QImage slice_picture(const SliceState& state, const SlicePlane& plane) {
       int grey = static_cast<int>(std::clamp(bright, 0.0, 255.0));
       if (!in_box) grey /= 3;
       const QRgb ink = overlay.at(at, image.values[at], in_box);
+      if (const QRgb edge = lesions.at(v); edge != 0) {
+        line[column] = edge;
+        continue;
+      }
       line[column] = ink != 0 ? mixed(grey, ink, opacity) : qRgb(grey, grey, grey);
     }
   }

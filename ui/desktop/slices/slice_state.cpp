@@ -16,6 +16,7 @@ void SliceState::set_volume(std::shared_ptr<const ImageVolume> volume) {
   grey_.reset();
   mask_.reset();
   edits_.clear();
+  lesions_.reset();
   labels_.clear();
   lower_.reset();
   upper_.reset();
@@ -74,6 +75,12 @@ void SliceState::set_thresholds(std::optional<double> lower, std::optional<doubl
 void SliceState::set_mask(std::shared_ptr<const Mask> mask) {
   if (mask == mask_) return;
   mask_ = std::move(mask);
+  emit changed();
+}
+
+void SliceState::set_lesions(std::shared_ptr<const std::vector<std::uint8_t>> bits) {
+  if (bits == lesions_) return;
+  lesions_ = std::move(bits);
   emit changed();
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "app/inspect/image_mask.hpp"
 
@@ -64,6 +65,9 @@ class SliceState : public QObject {
   void set_edits(EditedVoxels edits);
   const EditedVoxels& edits() const { return edits_; }
   std::int64_t label_at(std::size_t voxel) const;
+  /// [voxel] bit i: in the lesion number i (app/lesion/lesion_image.hpp), whose outline is drawn; null: none.
+  void set_lesions(std::shared_ptr<const std::vector<std::uint8_t>> bits);
+  const std::shared_ptr<const std::vector<std::uint8_t>>& lesions() const { return lesions_; }
   /// What the brush paints, and across how many voxels.
   void set_brush(int label, int size);
   /// Of labels, all of whose voxels are there.
@@ -97,6 +101,7 @@ class SliceState : public QObject {
   std::map<std::int64_t, ShownLabel> labels_;
   CropBox crop_;
   EditedVoxels edits_;
+  std::shared_ptr<const std::vector<std::uint8_t>> lesions_;
   int brush_label_ = 0, brush_size_ = 3;
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/inspect/image_view.hpp"
+#include "app/lesion/lesion_image.hpp"
 #include "ui/desktop/look/text.hpp"
 
 namespace genba {
@@ -36,7 +37,7 @@ SliceWorker::SliceWorker(QObject* parent) : QObject(parent) {
 }
 
 SliceWorker::~SliceWorker() {
-  for (CancelToken* token : {&facts_token_, &mask_token_, &labels_token_, &grey_token_}) token->request();
+  for (CancelToken* token : {&facts_token_, &mask_token_, &labels_token_, &grey_token_, &lesions_token_}) token->request();
   pool_.waitForDone();
 }
 
@@ -97,6 +98,19 @@ void SliceWorker::find_labels(std::shared_ptr<const ImageVolume> volume,
       labels[value] = {qt(label.region), c ? QColor((*c)[0], (*c)[1], (*c)[2]) : colour_of(value)};
     }
     return [this, volume, labels] { emit labels_found(volume, labels); };
+  });
+}
+
+void SliceWorker::find_lesions(std::shared_ptr<const ImageVolume> volume, std::shared_ptr<const Project> project,
+                               std::shared_ptr<const Results> results) {
+  start(lesions_token_, [this, volume, project, results](Monitor& monitor) -> std::function<void()> {
+    auto bits = std::make_shared<std::vector<std::uint8_t>>();
+    try {
+      *bits = lesion_bits(*project, *results, *volume, monitor);
+    } catch (const std::bad_alloc&) {
+      bits->clear();  // without an outline
+    }
+    return [this, volume, bits] { emit lesions_found(volume, bits); };
   });
 }
 

@@ -206,6 +206,7 @@ void ViewActions::show_field(const QString& name) {
     options.field = utf8(name);
     options.component = -1;
     options.automatic_range = true;
+    options.iso_at.reset();
     session_.guarded([&] { view_.set_options(options); });
     view_.active().show_results(results);
     return;
@@ -215,6 +216,22 @@ void ViewActions::show_field(const QString& name) {
     o.component = -1;
     o.automatic_range = true;
     o.threshold = false;  // in another quantity it means nothing
+    o.iso_at.reset();
+  });
+}
+
+void ViewActions::show_lesion(int row) {
+  const auto project = session_.project();
+  if (!project || row < 0 || row >= static_cast<int>(project->output.lesions.size())) return;
+  const LesionWish& wish = project->output.lesions[static_cast<std::size_t>(row)];
+  const std::string field(wish.of().name);
+  const bool is_shown = view_.options().field == field && view_.options().iso_at == wish.above;
+  if (view_.options().field != field) show_field(qt(field));
+  change([&](SceneOptions& o) {
+    if (is_shown)
+      o.iso_at.reset();
+    else
+      o.iso_at = wish.above;
   });
 }
 

@@ -32,6 +32,8 @@ class ViewActions : public QObject {
   /// Number of views side by side; 1, 2 or 4.
   void set_panes(int count);
   void show_field(const QString& name);
+  /// The surface of a lesion of the case, by its number; hides it where it is shown.
+  void show_lesion(int row);
   /// What is kept between sessions, for a view that is new.
   static void choose_last(SceneOptions& options);
 

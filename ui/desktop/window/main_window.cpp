@@ -508,6 +508,7 @@ void MainWindow::connect_session() {
   connect(messages_, &MessageBar::element_wanted, this, &MainWindow::go_to_element);
   connect(checks_, &CheckPanel::element_wanted, this, &MainWindow::go_to_element);
   connect(properties_, &PropertyPanel::element_wanted, this, &MainWindow::go_to_element);
+  connect(properties_, &PropertyPanel::lesion_wanted, views_, &ViewActions::show_lesion);
   connect_patches();
   connect(properties_, &PropertyPanel::select_item, tree_, &ModelTree::select);
   connect(properties_, &PropertyPanel::condition_wanted, edits_, &EditActions::add_condition);

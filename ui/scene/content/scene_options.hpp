@@ -50,6 +50,7 @@ struct SceneOptions {
   double cut_position = 0;      ///< m along the axis, where the body is drawn (deformed)
   bool cut_flip = false;        ///< clip keeps the side of larger coordinates
   int iso_surfaces = 0;         ///< surfaces of equal value, evenly between minimum and maximum
+  std::optional<double> iso_at;  ///< SI: one more there; what lies around it is drawn translucent
   bool threshold = false;       ///< only elements with a value in the range
   double threshold_min = 0, threshold_max = 0;  ///< SI
   bool vectors = false;                         ///< arrows of a field with three components, at most 2,500

@@ -259,7 +259,8 @@ void add_streamlines(vtkUnstructuredGrid* grid, const Field& field, double diago
 
 bool needs_section(const SceneOptions& o) {
   return !o.field.empty() &&
-         (o.cut != CutKind::none || o.iso_surfaces > 0 || o.threshold || o.vectors || o.streamlines);
+         (o.cut != CutKind::none || o.iso_surfaces > 0 || o.iso_at || o.threshold || o.vectors ||
+          o.streamlines);
 }
 
 bool same_section(const SectionTask& a, const SectionTask& b) {
@@ -269,7 +270,7 @@ bool same_section(const SectionTask& a, const SectionTask& b) {
           hidden_regions(*a.results->mesh, x.parts) == hidden_regions(*b.results->mesh, y.parts)) &&
          a.deformation_scale == b.deformation_scale && x.field == y.field && x.component == y.component &&
          x.cut == y.cut && x.cut_axis == y.cut_axis && x.cut_position == y.cut_position &&
-         x.iso_surfaces == y.iso_surfaces && x.threshold == y.threshold &&
+         x.iso_surfaces == y.iso_surfaces && x.iso_at == y.iso_at && x.threshold == y.threshold &&
          x.threshold_min == y.threshold_min && x.threshold_max == y.threshold_max && x.vectors == y.vectors &&
          x.streamlines == y.streamlines;
 }
@@ -341,7 +342,8 @@ std::shared_ptr<const Section> make_section(const SectionTask& task) {
     add_arrows(task, field, hidden.empty() ? volume.nodes.body_node : seen_nodes(*results.mesh, hidden),
                shown.vertex_value, *section);
   const bool streamlines = options.streamlines && field.components == 3;
-  if (options.cut == CutKind::none && options.iso_surfaces == 0 && !options.threshold && !streamlines)
+  if (options.cut == CutKind::none && options.iso_surfaces == 0 && !options.iso_at && !options.threshold &&
+      !streamlines)
     return section;
   vtkUnstructuredGrid* grid = volume.placed(task);
   if (grid->GetNumberOfCells() == 0) return section;  // all is hidden
@@ -363,13 +365,17 @@ std::shared_ptr<const Section> make_section(const SectionTask& task) {
     cutter->Update();
     append(cutter->GetOutput(), *section);
   }
-  if (options.iso_surfaces > 0) {
+  if (options.iso_surfaces > 0 || options.iso_at) {
     vtkNew<vtkContourFilter> contour;
     contour->SetInputData(grid);
     contour->ComputeNormalsOff();
     contour->ComputeGradientsOff();
     for (int i = 0; i < options.iso_surfaces; ++i)
       contour->SetValue(i, shown.min + (shown.max - shown.min) * (i + 1) / (options.iso_surfaces + 1));
+    if (options.iso_at) {
+      const DisplayUnit unit = display_unit(shown.kind);
+      contour->SetValue(options.iso_surfaces, *options.iso_at * unit.scale + unit.offset);
+    }
     contour->Update();
     append(contour->GetOutput(), *section);
   }

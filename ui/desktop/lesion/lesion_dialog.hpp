@@ -1,0 +1,47 @@
+// One lesion that a case asks for: field and threshold, regions whose margin is measured, label image.
+#pragma once
+
+#include <array>
+
+#include "app/case/lesion_wish.hpp"
+#include "ui/desktop/widgets/growing_dialog.hpp"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+
+namespace genba {
+
+class QuantityEdit;
+class Session;
+
+class LesionDialog : public GrowingDialog {
+  Q_OBJECT
+
+ public:
+  /// row: of output.lesions; -1: a new one is added.
+  LesionDialog(Session& session, int row, QWidget* parent);
+  QLineEdit* name() { return name_; }
+  QComboBox* field() { return field_; }
+  /// Of the field that is chosen.
+  QuantityEdit* above();
+  /// A line a region, with a tick.
+  QListWidget* around() { return around_; }
+  QComboBox* image() { return image_; }
+  void accept() override;
+
+ private:
+  void show_field(int field);
+  void list_regions(const std::vector<std::string>& chosen);
+  Session& session_;
+  int row_;
+  QLineEdit* name_;
+  QLabel* name_error_;
+  QComboBox* field_;
+  std::array<QuantityEdit*, lesion_fields.size()> above_{};  ///< one is seen
+  QListWidget* around_;
+  QComboBox* image_;
+};
+
+}  // namespace genba

@@ -149,6 +149,30 @@ TransientReport report_of(const Json& json) {
   return r;
 }
 
+Json nonlinear_json(const NonlinearReport& r) {
+  return {{"solves", r.solves},
+          {"iterations", r.iterations},
+          {"most_iterations", r.most_iterations},
+          {"shortened", r.shortened},
+          {"linear_iterations", r.linear_iterations},
+          {"matrices", r.matrices},
+          {"hierarchies", r.hierarchies},
+          {"residual", r.residual}};
+}
+
+NonlinearReport nonlinear_of(const Json& json) {
+  NonlinearReport r;
+  r.solves = whole_number<int>(json.at("solves"));
+  r.iterations = whole_number<int>(json.at("iterations"));
+  r.most_iterations = whole_number<int>(json.at("most_iterations"));
+  r.shortened = whole_number<int>(json.at("shortened"));
+  r.linear_iterations = whole_number<int>(json.at("linear_iterations"));
+  r.matrices = whole_number<int>(json.at("matrices"));
+  r.hierarchies = whole_number<int>(json.at("hierarchies"));
+  r.residual = json.at("residual").get<double>();
+  return r;
+}
+
 Json in_time_json(const Header::InTime& in_time) {
   const TransientMark& m = in_time.mark;
   return {{"end", in_time.end},
@@ -170,7 +194,8 @@ Json in_time_json(const Header::InTime& in_time) {
           {"even_step", m.even_step},
           {"steps_left", m.steps_left},
           {"frames", m.frames},
-          {"report", report_json(m.report)}};
+          {"report", report_json(m.report)},
+          {"nonlinear", nonlinear_json(m.nonlinear)}};
 }
 
 Header::InTime in_time_of(const Json& json) {
@@ -196,6 +221,8 @@ Header::InTime in_time_of(const Json& json) {
   m.steps_left = whole_number<int>(json.at("steps_left"));
   m.frames = whole_number<std::size_t>(json.at("frames"));
   m.report = report_of(json.at("report"));
+  // States of an earlier version have none.
+  if (json.contains("nonlinear")) m.nonlinear = nonlinear_of(json["nonlinear"]);
   const bool is_right = m.time > 0 && m.time <= out.end * (1 + 1e-9) && m.last_step > 0 &&
                         m.step_before >= 0 && m.rate > 0 && m.matrix_time >= 0 && m.wanted > 0 &&
                         m.even_step >= 0 && m.steps_left >= 0 && m.report.steps > 0 && !out.vectors.empty();

@@ -51,6 +51,8 @@ class NonlinearSolver {
   double residual() const { return size_; }  ///< W, 2-norm, of the last solve
   double relative_residual() const { return reference_ > 0 ? size_ / reference_ : 0.0; }
   const NonlinearReport& report() const { return report_; }
+  /// Of solves before, which those to come are added to.
+  void count_on_from(const NonlinearReport& before) { report_ = before; }
   const SolveReport& last_solve() const { return solve_; }
 
  private:

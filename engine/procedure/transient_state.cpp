@@ -18,6 +18,7 @@ void TransientSteps::tell(TransientMark& mark) const {
   mark.residual = solve_.relative_residual;
   mark.true_residual = solve_.true_relative_residual;
   mark.report = report_;
+  if (nonlinear_) mark.nonlinear = nonlinear_->report();
 }
 
 std::vector<NamedVector> TransientSteps::vectors() {
@@ -49,6 +50,7 @@ void TransientSteps::restore(const TransientMark& mark, Monitor& monitor) {
   if (nonlinear_) {
     nonlinear_->move_to(problem_);
     nonlinear_->evaluate(u_, monitor);
+    nonlinear_->count_on_from(mark.nonlinear);
     take_radiation();
   }
   powers_ = powers(u_);

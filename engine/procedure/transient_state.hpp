@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/procedure/nonlinear/nonlinear_report.hpp"
 #include "engine/procedure/transient_report.hpp"
 
 namespace genba {
@@ -21,6 +22,7 @@ struct TransientMark {
   int solve_iterations = 0;                ///< of the last solve
   double residual = 0, true_residual = 0;  ///< relative, of the last solve
   TransientReport report;
+  NonlinearReport nonlinear;  ///< where values depend on the temperature
   // Of the way to the next frame.
   double wanted = 0;       ///< s: the step that the error allows
   double even_step = 0;    ///< s: the steps stated

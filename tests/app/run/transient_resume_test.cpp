@@ -80,6 +80,7 @@ struct Run {
       return false;
     }
     last = service.pipeline().results()->fields.at(0).data;
+    nonlinear = service.pipeline().solution()->nonlinear;
     return true;
   }
   std::optional<InterruptedSolve> left() const {
@@ -97,6 +98,7 @@ struct Run {
   }
   TemporaryFolder folder;
   mutable std::optional<std::vector<double>> last;  ///< temperatures of the last frame
+  mutable std::optional<NonlinearReport> nonlinear;
 };
 
 std::string bytes_of(const std::string& file) {
@@ -176,6 +178,12 @@ TEST_CASE("a step whose conductivity depends on the temperature goes on within i
   StopAfter rest(never);
   REQUIRE(run.go(rest, true));
   CHECK(rest.heard("Resumed at t = "));
+  // What was done before the stop is counted too.
+  REQUIRE(whole.nonlinear);
+  REQUIRE(run.nonlinear);
+  CHECK(run.nonlinear->solves == whole.nonlinear->solves);
+  CHECK(run.nonlinear->iterations >= whole.nonlinear->iterations - 2);
+  CHECK(run.nonlinear->iterations <= whole.nonlinear->iterations + 2);
   const auto last = [](const Run& of) { return *of.last; };
   REQUIRE(last(run).size() == last(whole).size());
   for (std::size_t i = 0; i < last(run).size(); ++i)

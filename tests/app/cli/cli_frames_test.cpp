@@ -1,6 +1,7 @@
 // genba-cli frames: what it lists, writes and refuses.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -79,6 +80,47 @@ TEST_CASE("one frame is exported as it is, and never over a frame") {
       bench.run({"frames", "out", "export", "--frame", "3", "--out", "out/frames/warm up/00001.vtu"}).code !=
       0);
   CHECK(bench.read("out/frames/warm up/00001.vtu") == before);
+}
+
+TEST_CASE("a line over frames, and largest values over time with the time above a value") {
+  Bench bench;
+  write_frames(bench, "out/frames", "warm up");
+  const Finished line = bench.run({"frames", "out", "line", "--field", "temperature", "--probe", "0 mm, 1 m, 1 m",
+                                   "--probe", "1 m, 1 m, 1 m", "--out", "line.csv"});
+  INFO(line.err);
+  REQUIRE(line.code == 0);
+  const std::string table = bench.read("line.csv");
+  CHECK(has(table, "temperature (K) at 0 mm"));
+  CHECK(has(table, "temperature (K) at 500 mm"));
+  CHECK(has(table, "temperature (K) at 1000 mm"));
+  CHECK(std::count(table.begin(), table.end(), '\n') == 5);
+  CHECK(has(table, "\n4,6,"));
+
+  const Finished maximum = bench.run({"frames", "out", "maximum", "--field", "temperature", "--above", "4.5 K",
+                                      "--out", "maximum.vtu"});
+  INFO(maximum.err);
+  REQUIRE(maximum.code == 0);
+  CHECK(has(maximum.err, "temperature is largest at"));
+  CHECK(has(maximum.err, "at 6 s"));
+  const std::string fields = bench.read("maximum.vtu");
+  for (const char* name : {"temperature_maximum_over_time", "time_of_maximum", "time_above"})
+    CHECK(has(fields, name));
+
+  // What is missing or wrong is named.
+  const auto refused = [&](std::vector<std::string> arguments, const char* what) {
+    arguments.insert(arguments.begin(), {"frames", "out"});
+    const Finished run = bench.run(arguments);
+    CAPTURE(what);
+    CHECK(run.code != 0);
+    CHECK(has(run.err, what));
+  };
+  refused({"line", "--field", "temperature", "--probe", "0 mm, 1 m, 1 m"}, "a line has two ends, not 1");
+  refused({"line", "--probe", "0 mm, 1 m, 1 m", "--probe", "1 m, 1 m, 1 m"}, "which field");
+  refused({"line", "--field", "temperature", "--probe", "5 m, 1 m, 1 m", "--probe", "6 m, 1 m, 1 m"}, "no point");
+  refused({"line", "--field", "temperature", "--probe", "0 m, 1 m, 1 m", "--probe", "0 m, 1 m, 1 m"}, "same point");
+  refused({"maximum", "--field", "temperature"}, "--out");
+  refused({"maximum", "--field", "pressure", "--out", "a.vtu"}, "pressure");
+  refused({"maximum", "--field", "temperature", "--above", "3 mm", "--out", "a.vtu"}, "--above");
 }
 
 TEST_CASE("a lesion of a frame is measured, of the last one if none is named") {

@@ -4,6 +4,8 @@
 #include <QFile>
 #include <QImage>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
@@ -22,7 +24,9 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/memory/memory_panel.hpp"
 #include "ui/desktop/memory/what_if.hpp"
+#include "ui/desktop/panels/line_panel.hpp"
 #include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/picture_export.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/view/view_actions.hpp"
@@ -141,9 +145,42 @@ void DesktopTest::frames_are_shown_by_bar_and_time() {
   QVERIFY(std::abs(highest[4].y() / highest[9].y() - 0.5) < 1e-6);
   QCOMPARE(highest[3].x(), 4.0);
   QVERIFY(curves->extrema->csv().count('\n') >= count);
-  curves->extrema->save(folder_.filePath("over time.csv"));
+  curves->save(folder_.filePath("over time.csv"));
   QVERIFY(QFile::exists(folder_.filePath("over time.csv")));
   curves->close();
+
+  // A line through the body, frame by frame.
+  LinePanel& line = window_->line();
+  for (std::size_t c = 0; c < 3; ++c) {
+    line.from()->set(c, results->mesh->points.front()[c]);
+    line.to()->set(c, results->mesh->points.back()[c]);
+  }
+  line.refresh();
+  QVERIFY(!line.frames_button()->isHidden() && line.frames_button()->isEnabled());
+  const QString along = folder_.filePath("line over time.csv");
+  line.export_frames(along);
+  QTRY_VERIFY(!line.writing());
+  QFile table(along);
+  QVERIFY(table.open(QIODevice::ReadOnly));
+  QCOMPARE(table.readAll().count('\n'), qsizetype{count + 1});
+
+  // The largest value over all frames, and how long the field was above one, as fields in the view.
+  QTRY_VERIFY(!window_->view().busy());
+  const std::string field = window_->view().options().field;
+  QVERIFY(bar.maximum_button->isVisible() && bar.maximum_button->menu()->actions().size() == 2);
+  bar.maximum_button->menu()->actions()[0]->trigger();
+  QTRY_COMPARE(window_->view().options().field, field + "_maximum_over_time");
+  QTRY_VERIFY(!window_->view().busy());
+  QVERIFY(std::abs(window_->view().facts().range_max - largest) < 1e-6 * largest);
+  window_->views().show_field(qt("time_of_maximum"));
+  QTRY_VERIFY(std::abs(window_->view().facts().field_max - count) < 1e-9);
+  bar.show_envelope(0.5 * largest);
+  QTRY_COMPARE(window_->view().options().field, std::string("time_above"));
+  QTRY_VERIFY(std::abs(window_->view().facts().field_max - 0.5 * count) < 1e-6);
+  bar.go(0);
+  QTRY_VERIFY(session.shown_results()->find(field) && !window_->view().busy());
+  window_->views().show_field(qt(field));
+  QTRY_VERIFY(shows(0));
 
   QTest::mouseClick(bar.play_button, Qt::LeftButton);
   QVERIFY(bar.playing());

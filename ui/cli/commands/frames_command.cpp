@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "app/frames/frame_envelope.hpp"
 #include "app/frames/frame_folder.hpp"
 #include "app/frames/frame_values.hpp"
 #include "app/lesion/lesions.hpp"
+#include "app/report/outputs.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/shown_text.hpp"
@@ -212,6 +214,45 @@ void probe(const FrameReader& reader, const FramesArguments& arguments, Console&
   }
 }
 
+void tell_line(const FrameReader& reader, const FramesArguments& arguments, Console& console) {
+  if (arguments.points.size() != 2)
+    throw Error(ErrorKind::input, "--probe", phrase<"a line has two ends, not %1">(arguments.points.size()),
+                phrase<"Write both: --probe \"0 mm, 0 mm, 0 mm\" --probe \"10 mm, 0 mm, 3 mm\"">());
+  if (arguments.field.empty())
+    throw Error(ErrorKind::input, "--field", phrase<"it is not said which field">(),
+                phrase<"Name one, for example --field %1">("temperature"));
+  constexpr int points = 101;
+  ThreadTeam team;
+  const std::string table = frame_line_csv(reader, parse_place(arguments.points[0]),
+                                           parse_place(arguments.points[1]), arguments.field, points, team, console);
+  console.clear_line();
+  give(table, arguments);
+}
+
+void write_envelope(const FrameReader& reader, const FramesArguments& arguments, Console& console) {
+  if (arguments.field.empty())
+    throw Error(ErrorKind::input, "--field", phrase<"it is not said which field">(),
+                phrase<"Name one, for example --field %1">("temperature"));
+  if (!arguments.out.ends_with(".vtu"))
+    throw Error(ErrorKind::input, "--out", phrase<"it is not said where the fields are to be written">(),
+                phrase<"Name a file: --out maximum.vtu">());
+  const QuantityKind kind = reader.frames().empty()
+                                ? QuantityKind::dimensionless
+                                : require_field(reader.header(0), arguments.field).field.kind;
+  std::optional<double> above;
+  if (!arguments.above.empty()) above = parse_quantity(arguments.above, kind, "--above");
+  Results results;
+  results.fields = frame_envelope(reader, arguments.field, above, console);
+  results.mesh = read_frame_mesh(reader.frames().front().path);
+  console.clear_line();
+  write_results_file(arguments.out, results);
+  const auto most = std::ranges::max_element(results.fields.front().data);
+  const auto node = static_cast<std::size_t>(most - results.fields.front().data.begin());
+  console.log(LogLevel::info, phrase<"%1 is largest at %2, at %3: %4">(
+                                  arguments.field, format_vector(results.mesh->points[node], QuantityKind::length),
+                                  shown_at(reader, results.fields[1].data[node]), format_quantity(*most, kind)));
+}
+
 LesionWish lesion_wish(const FramesArguments& arguments) {
   LesionWish wish;
   wish.name = "lesion";
@@ -260,11 +301,11 @@ void refuse_foreign_options(const FramesArguments& arguments) {
   };
   refuse(arguments.frame != 0, "--frame", {"export", "lesion"});
   refuse(!arguments.at.empty(), "--at", {"export", "lesion"});
-  refuse(!arguments.field.empty(), "--field", {"export", "probe", "lesion"});
-  refuse(!arguments.above.empty(), "--above", {"lesion"});
+  refuse(!arguments.field.empty(), "--field", {"export", "probe", "line", "maximum", "lesion"});
+  refuse(!arguments.above.empty(), "--above", {"maximum", "lesion"});
   refuse(!arguments.around.empty(), "--around", {"lesion"});
-  refuse(!arguments.points.empty(), "--probe", {"probe"});
-  refuse(!arguments.out.empty(), "--out", {"export", "extrema", "probe", "lesion"});
+  refuse(!arguments.points.empty(), "--probe", {"probe", "line"});
+  refuse(!arguments.out.empty(), "--out", {"export", "extrema", "probe", "line", "maximum", "lesion"});
 }
 
 int frames(Session& session, const FramesArguments& arguments) {
@@ -290,6 +331,10 @@ int frames(Session& session, const FramesArguments& arguments) {
     tell_extremes(reader, arguments, console);
   else if (arguments.action == "lesion")
     tell_lesion(session, reader, arguments, console);
+  else if (arguments.action == "line")
+    tell_line(reader, arguments, console);
+  else if (arguments.action == "maximum")
+    write_envelope(reader, arguments, console);
   else
     probe(reader, arguments, console);
   if (!arguments.out.empty() && !arguments.console.quiet)
@@ -313,8 +358,10 @@ void add_frames_command(CLI::App& app, Session& session) {
           "action", arguments->action,
           "list: numbers, times and sizes; export: one frame as VTU, or with --field its values by node as "
           "CSV; extrema: smallest and largest values over all frames as CSV; probe: values at points over "
-          "all frames as CSV; lesion: where a field reaches a threshold [list]")
-      ->check(CLI::IsMember({"list", "export", "extrema", "probe", "lesion"}))
+          "all frames as CSV; line: values along the line between two of them; maximum: the largest value at "
+          "each node over all frames, when it was, and with --above how long the field was above it, as VTU; "
+          "lesion: where a field reaches a threshold [list]")
+      ->check(CLI::IsMember({"list", "export", "extrema", "probe", "line", "maximum", "lesion"}))
       ->type_name("ACTION");
   command->add_option("--step", arguments->step, "The step, where several have frames")->type_name("NAME");
   auto* number = command->add_option("--frame", arguments->frame, "export, lesion: its number, from 1 [lesion: the last]")
@@ -325,11 +372,12 @@ void add_frames_command(CLI::App& app, Session& session) {
       ->type_name("TIME");
   command
       ->add_option("--field", arguments->field,
-                   "export, probe, lesion: a nodal field, like temperature [probe: all; lesion: thermal_dose]")
+                   "export, probe, line, maximum, lesion: a nodal field, like temperature [probe: all; lesion: "
+                   "thermal_dose]")
       ->type_name("NAME");
   command
       ->add_option("--above", arguments->above,
-                   "lesion: the threshold, like \"240 min\" [240 min, damage 1, 60 degC]")
+                   "maximum, lesion: the threshold, like \"240 min\" [lesion: 240 min, damage 1, 60 degC]")
       ->type_name("VALUE");
   command
       ->add_option("--around", arguments->around,
@@ -339,7 +387,7 @@ void add_frames_command(CLI::App& app, Session& session) {
       ->take_all()
       ->allow_extra_args(false);
   command
-      ->add_option("--probe", arguments->points, "probe: a point like \"10 mm, 0 mm, 3 mm\"; may be repeated")
+      ->add_option("--probe", arguments->points, "probe, line: a point like \"10 mm, 0 mm, 3 mm\"; may be repeated")
       ->type_name("POINT")
       ->expected(1)
       ->take_all()

@@ -1,20 +1,28 @@
 #include "ui/desktop/frames/frame_bar.hpp"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPointer>
 #include <QSignalBlocker>
 #include <QSlider>
+#include <QThreadPool>
 #include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 
 #include "app/case/steps.hpp"
+#include "app/frames/frame_envelope.hpp"
 #include "app/frames/frame_folder.hpp"
+#include "app/frames/frame_values.hpp"
 #include "app/frames/series_file.hpp"
 #include "engine/base/error.hpp"
+#include "engine/physics/physics.hpp"
 #include "ui/desktop/frames/frame_store.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -64,6 +72,13 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
                          QStyle::SP_DialogSaveButton, [this] { emit export_wanted(); });
   plot_button = button("frame_plot", tr("Extrema and probes over time"), QStyle::SP_FileDialogDetailedView,
                        [this] { emit plot_wanted(); });
+  maximum_button = button("frame_maximum", tr("Largest value over all frames, time above a value"),
+                          QStyle::SP_ArrowUp, [] {});
+  auto* over_time = new QMenu(maximum_button);
+  over_time->addAction(tr("Largest value over all frames"), this, [this] { show_envelope({}); });
+  over_time->addAction(tr("Time above a value..."), this, &FrameBar::ask_time_above);
+  maximum_button->setMenu(over_time);
+  maximum_button->setPopupMode(QToolButton::InstantPopup);
   step_->setObjectName("frame_step");
   step_->setAccessibleName(tr("Step"));
   step_->setToolTip(tr("The step at hand"));
@@ -89,6 +104,7 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
   row->addWidget(time_);
   row->addWidget(count_);
   row->addWidget(range_);
+  row->addWidget(maximum_button);
   row->addWidget(plot_button);
   row->addWidget(export_button);
   clock_->setInterval(frame_ms);
@@ -203,6 +219,73 @@ void FrameBar::type_time() {
       !session_.guarded([&] { at = parse_quantity(utf8(text), store_->over(), phrase<"time">()); }))
     return show_place();
   go(store_->nearest(at));
+}
+
+std::string FrameBar::field_of_frames() const {
+  const auto shown = session_.shown_results();
+  return shown && shown == envelope_.lock() ? enveloped_ : view_.options().field;
+}
+
+void FrameBar::ask_time_above() {
+  const auto reader = store_->reader();
+  const std::string name = field_of_frames();
+  if (!reader || name.empty()) return;
+  session_.guarded([&] {
+    const Field field = require_field(reader->header(0), name).field;
+    const auto range = store_->ranges().find(extreme_key(field, -1));
+    const QString middle =
+        range == store_->ranges().end()
+            ? QString()
+            : qt(format_quantity(0.5 * (range->second[0] + range->second[1]), field.kind));
+    bool is_given = false;
+    const QString text = QInputDialog::getText(this, tr("Time above a value"),
+                                               tr("How long was it above this value: %1").arg(shown(field_title(name))),
+                                               QLineEdit::Normal, middle, &is_given);
+    if (is_given) show_envelope(parse_quantity(utf8(text.trimmed()), field.kind, phrase<"threshold">()));
+  });
+}
+
+// All frames are read for it: not by the window.
+void FrameBar::show_envelope(std::optional<double> above) {
+  const auto reader = store_->reader();
+  const auto like = session_.shown_results();
+  const std::string field = field_of_frames();
+  if (!reader || !like || field.empty()) return;
+  play(false);
+  QPointer<FrameBar> self(this);
+  QThreadPool::globalInstance()->start([self, reader, like, field, above] {
+    auto results = std::make_shared<Results>();
+    Text problem;
+    try {
+      Monitor silent;
+      results->mesh = like->mesh;
+      results->physics = like->physics;
+      results->locator = like->locator;
+      results->fields = frame_envelope(*reader, field, above, silent);
+    } catch (const std::exception& e) {
+      problem = full_text(e);
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, reader, results, problem, field] {
+          if (!self || self->store_->reader() != reader) return;
+          if (!problem.empty()) return void(emit self->session_.message(LogLevel::warning, shown(problem)));
+          const QString name = qt(results->fields.back().name == "time_above" ? results->fields.back().name
+                                                                              : results->fields.front().name);
+          self->envelope_ = results;
+          self->enveloped_ = field;
+          self->session_.show_frame(results, self->now_);
+          // The picture takes the field once it has the results.
+          connect(
+              &self->view_, &SceneView::content_changed, self,
+              [self, name] {
+                if (self) emit self->field_wanted(name);
+              },
+              Qt::SingleShotConnection);
+          self->view_.show_results(results);
+        },
+        Qt::QueuedConnection);
+  });
 }
 
 bool FrameBar::playing() const {

@@ -21,6 +21,7 @@ class FrameStore;
 class SceneView;
 class Session;
 struct Mesh;
+struct Results;
 
 class FrameBar : public QWidget {
   Q_OBJECT
@@ -40,7 +41,10 @@ class FrameBar : public QWidget {
   /// Smallest and largest value over all frames of what colours the picture; nothing where it is not known.
   std::optional<std::array<double, 2>> range_of_all() const;
   QToolButton *first_button, *previous_button, *play_button, *next_button, *last_button, *export_button,
-      *plot_button;
+      *plot_button, *maximum_button;
+  /// The largest value of the field in view over all frames, when it was, and with `above`, SI, how long the
+  /// field was above it, as fields in the view.
+  void show_envelope(std::optional<double> above);
   QSlider* slider() { return slider_; }
   QLineEdit* time_line() { return time_; }
   QComboBox* range_box() { return range_; }
@@ -49,12 +53,15 @@ class FrameBar : public QWidget {
  signals:
   void export_wanted();
   void plot_wanted();
+  void field_wanted(const QString& name);  ///< of the results that are in view now
 
  private:
   void opened();
   void arrived(std::size_t i);
   void show_place();
   void type_time();
+  void ask_time_above();
+  std::string field_of_frames() const;  ///< that the view shows, or whose largest values it shows
   std::string series_file() const;  ///< of the step at hand; empty: there is none
   Session& session_;
   SceneView& view_;
@@ -67,6 +74,8 @@ class FrameBar : public QWidget {
   std::size_t now_ = 0;
   bool shown_ = false;      // the frame that is wanted is in the picture
   bool own_range_ = false;  // the range of the picture is that of all frames
+  std::weak_ptr<const Results> envelope_;  // the largest values in view
+  std::string enveloped_;                  // what they are of
   // What the store has open.
   std::string file_;
   QDateTime written_;

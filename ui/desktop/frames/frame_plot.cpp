@@ -85,11 +85,11 @@ FramePlot::FramePlot(Session& session, QWidget* parent)
   column->addWidget(extrema, 1);
   column->addWidget(probes, 1);
   column->addWidget(csv_button);
-  csv_button->setToolTip(tr("Smallest and largest value of the field, frame by frame"));
+  csv_button->setToolTip(tr("Smallest and largest value of the field and its values at the probes, frame by frame"));
   connect(csv_button, &QPushButton::clicked, this, [this] {
     QString path = QFileDialog::getSaveFileName(this, tr("Values over time"), {}, tr("CSV (*.csv)"));
     if (!path.isEmpty() && !path.endsWith(".csv")) path += ".csv";
-    if (!path.isEmpty() && session_.may_write(path)) session_.guarded([&] { extrema->save(path); });
+    if (!path.isEmpty() && session_.may_write(path)) session_.guarded([&] { save(path); });
   });
   resize(560, 520);
 }
@@ -124,6 +124,15 @@ void FramePlot::show_curves(const FrameCurvesWish& wish) {
   });
 }
 
+void FramePlot::save(const QString& path) const {
+  Plot all;
+  all.set_axes(axes_[0], axes_[1]);
+  std::vector<PlotCurve> curves = extrema->curves();
+  curves.insert(curves.end(), probes->curves().begin(), probes->curves().end());
+  all.set_curves(std::move(curves));
+  all.save(path);
+}
+
 void FramePlot::draw(const FrameCurvesWish& wish, const FrameCurves& curves) {
   const DisplayUnit unit = display_unit(curves.kind), x = display_unit(wish.reader->over());
   const auto curve = [&](const QString& name, const std::vector<double>& values) {
@@ -133,6 +142,7 @@ void FramePlot::draw(const FrameCurvesWish& wish, const FrameCurves& curves) {
     return out;
   };
   const PlotAxis time{with_symbol(tr("time"), x)}, value{with_symbol(shown(field_title(wish.field)), unit)};
+  axes_ = {time, value};
   extrema->set_axes(time, value);
   extrema->set_title(tr("Smallest and largest value"));
   extrema->set_curves({curve(tr("largest"), curves.largest), curve(tr("smallest"), curves.smallest)});

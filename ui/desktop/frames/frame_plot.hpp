@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QDialog>
+#include <array>
 #include <memory>
 
 #include "app/case/project.hpp"
@@ -40,6 +41,8 @@ class FramePlot : public QDialog {
   /// Reads on a worker, then draws.
   void show_curves(const FrameCurvesWish& wish);
   bool reading() const { return reading_; }
+  /// All curves in one table. Throws Error(file).
+  void save(const QString& path) const;
   Plot *extrema, *probes;
   QPushButton* csv_button;
 
@@ -47,6 +50,7 @@ class FramePlot : public QDialog {
   void draw(const FrameCurvesWish& wish, const FrameCurves& curves);
   Session& session_;
   QLabel* hint_;
+  std::array<PlotAxis, 2> axes_;
   int asked_ = 0;  // what a worker brings of an earlier one is dropped
   bool reading_ = false;
 };

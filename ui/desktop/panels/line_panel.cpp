@@ -1,12 +1,17 @@
 #include "ui/desktop/panels/line_panel.hpp"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
+#include <QThreadPool>
 #include <QVBoxLayout>
+#include <utility>
 
+#include "app/frames/frame_envelope.hpp"
 #include "app/report/line_samples.hpp"
 #include "engine/base/file/file.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -28,6 +33,7 @@ LinePanel::LinePanel(Session& session, SceneView& view, QWidget* parent)
       to_(new QuantityEdit(QuantityKind::length, {"x", "y", "z"}, false, {})),
       pick_(new QPushButton(tr("Pick two points"))),
       csv_(new QPushButton(tr("CSV..."))),
+      frames_csv_(new QPushButton(tr("CSV over time..."))),
       hint_(new QLabel),
       plot_(new Plot) {
   setObjectName("line_panel");
@@ -36,6 +42,9 @@ LinePanel::LinePanel(Session& session, SceneView& view, QWidget* parent)
   pick_->setCheckable(true);
   pick_->setToolTip(tr("The next two clicks on the body are the ends of the line"));
   csv_->setToolTip(tr("All fields along the line, in SI"));
+  frames_csv_->setObjectName("line_over_time");
+  frames_csv_->setToolTip(tr("The field in view along the line, frame by frame, in SI"));
+  frames_csv_->hide();
   auto* form = new QFormLayout;
   form->setContentsMargins(0, 0, 0, 0);
   form->setRowWrapPolicy(QFormLayout::WrapAllRows);  // three coordinates and a unit need the whole width
@@ -47,6 +56,7 @@ LinePanel::LinePanel(Session& session, SceneView& view, QWidget* parent)
   QVBoxLayout* column = make_scroll_column(*this);
   column->addLayout(form);
   column->addLayout(buttons);
+  column->addWidget(frames_csv_);
   column->addWidget(hint_);
   column->addWidget(plot_, 1);
   for (QuantityEdit* edit : {from_, to_}) connect(edit, &QuantityEdit::edited, this, &LinePanel::refresh);
@@ -58,6 +68,12 @@ LinePanel::LinePanel(Session& session, SceneView& view, QWidget* parent)
     QString path = QFileDialog::getSaveFileName(this, tr("Fields along the line"), {}, tr("CSV (*.csv)"));
     if (!path.isEmpty() && !path.endsWith(".csv")) path += ".csv";
     if (!path.isEmpty() && session_.may_write(path)) export_csv(path);
+  });
+  connect(frames_csv_, &QPushButton::clicked, this, [this] {
+    QString path =
+        QFileDialog::getSaveFileName(this, tr("The field along the line over time"), {}, tr("CSV (*.csv)"));
+    if (!path.isEmpty() && !path.endsWith(".csv")) path += ".csv";
+    if (!path.isEmpty() && session_.may_write(path)) export_frames(path);
   });
   connect(&view_, &SceneView::place_clicked, this, &LinePanel::place_clicked);
   connect(&view_, &SceneView::content_changed, this, &LinePanel::refresh);
@@ -79,6 +95,9 @@ void LinePanel::refresh() {
   const bool both = !from_->edit(0)->text().isEmpty() && !to_->edit(0)->text().isEmpty();
   pick_->setEnabled(field != nullptr);
   csv_->setEnabled(field && both);
+  const auto reader = frames_ ? frames_() : nullptr;
+  frames_csv_->setVisible(reader && reader->frames().size() > 1);
+  frames_csv_->setEnabled(field && both && !writing_);
   hint_->setVisible(!field || !both);
   hint_->setText(field ? tr("Type the ends of the line, or pick them on the body.")
                        : tr("A line plot shows a field: run the case first."));
@@ -100,6 +119,44 @@ void LinePanel::refresh() {
     hint_->setText(shown_problem(error));
     hint_->show();
   }
+}
+
+void LinePanel::set_frames(std::function<std::shared_ptr<const FrameReader>()> frames) {
+  frames_ = std::move(frames);
+  refresh();
+}
+
+void LinePanel::export_frames(const QString& path) {
+  const auto reader = frames_ ? frames_() : nullptr;
+  const auto from = from_->read_vector(), to = to_->read_vector();
+  const std::string field = view_.options().field;
+  if (!reader || !from || !to || field.empty() || writing_) return;
+  writing_ = true;
+  refresh();
+  QPointer<LinePanel> self(this);
+  QThreadPool::globalInstance()->start([self, reader, from = *from, to = *to, field, path] {
+    constexpr int points = 101;
+    Text problem;
+    try {
+      ThreadTeam team(1);
+      Monitor silent;
+      write_text_atomically(utf8(path), frame_line_csv(*reader, from, to, field, points, team, silent));
+    } catch (const std::exception& e) {
+      problem = full_text(e);
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, path, problem] {
+          if (!self) return;
+          self->writing_ = false;
+          self->refresh();
+          if (problem.empty())
+            emit self->session_.logged({LogLevel::info, phrase<"Line written: %1">(utf8(path))});
+          else
+            emit self->session_.message(LogLevel::error, shown(problem));
+        },
+        Qt::QueuedConnection);
+  });
 }
 
 bool LinePanel::export_csv(const QString& path) {

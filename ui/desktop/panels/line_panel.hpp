@@ -2,12 +2,15 @@
 #pragma once
 
 #include <QScrollArea>
+#include <functional>
+#include <memory>
 
 class QLabel;
 class QPushButton;
 
 namespace genba {
 
+class FrameReader;
 class Plot;
 class QuantityEdit;
 class SceneView;
@@ -21,10 +24,16 @@ class LinePanel : public QScrollArea {
   LinePanel(Session& session, SceneView& view, QWidget* parent = nullptr);
   void refresh();
   bool export_csv(const QString& path);
+  /// Where the frames of the step at hand are read from; null: there are none.
+  void set_frames(std::function<std::shared_ptr<const FrameReader>()> frames);
+  /// The field in view along the line over all frames, on a worker; told in the log.
+  void export_frames(const QString& path);
+  bool writing() const { return writing_; }
 
   QuantityEdit* from() { return from_; }
   QuantityEdit* to() { return to_; }
   QPushButton* pick_button() { return pick_; }
+  QPushButton* frames_button() { return frames_csv_; }
   Plot* plot() { return plot_; }
 
  private:
@@ -32,7 +41,9 @@ class LinePanel : public QScrollArea {
   Session& session_;
   SceneView& view_;
   QuantityEdit *from_, *to_;
-  QPushButton *pick_, *csv_;
+  QPushButton *pick_, *csv_, *frames_csv_;
+  std::function<std::shared_ptr<const FrameReader>()> frames_;
+  bool writing_ = false;
   QLabel* hint_;
   Plot* plot_;
   int clicks_ = 0;  // still to come

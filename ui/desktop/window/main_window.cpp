@@ -25,6 +25,7 @@
 #include "ui/desktop/files/thumbnails.hpp"
 #include "ui/desktop/frames/frame_bar.hpp"
 #include "ui/desktop/frames/frame_export.hpp"
+#include "ui/desktop/frames/frame_store.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -496,6 +497,9 @@ void MainWindow::connect_session() {
       views_->show_field(qt(results->fields[static_cast<std::size_t>(item.index)].name));
   });
   connect(views_, &ViewActions::changed, frames_, &FrameBar::refresh_range);
+  connect(frames_, &FrameBar::field_wanted, views_, &ViewActions::show_field);
+  line_->set_frames([this] { return frames_->store().reader(); });
+  connect(&frames_->store(), &FrameStore::opened, line_, &LinePanel::refresh);
   new FrameExport(*s, *frames_, *view_, files_->pictures(), *this);
   connect(views_, &ViewActions::changed, section_, &SectionPanel::refresh);
   connect(views_, &ViewActions::changed, quality_, &QualityPanel::refresh);

@@ -142,7 +142,15 @@ TEST_CASE("iso-surfaces carry their values, a threshold keeps whole elements, ar
     const double share = 4 * v / (1e-6 * bar_stress);
     CHECK(share == doctest::Approx(std::round(share)).epsilon(1e-4));
   }
+  // One more at a value of its own, alone and beside them.
+  task.options.iso_at = 0.6 * bar_stress;
+  CHECK(make_section(task)->faces.triangles.size() > iso->faces.triangles.size());
   task.options.iso_surfaces = 0;
+  CHECK(needs_section(task.options));
+  const auto one = make_section(task);
+  CHECK(!one->faces.triangles.empty());
+  for (const float v : one->values) CHECK(v == doctest::Approx(0.6e-6 * bar_stress).epsilon(1e-4));
+  task.options.iso_at.reset();
   task.options.threshold = true;
   task.options.threshold_max = 2 * bar_stress;
   const double whole =

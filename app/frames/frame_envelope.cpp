@@ -7,6 +7,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/physics/tissue.hpp"
 
 namespace genba {
 
@@ -19,13 +20,6 @@ std::vector<double> sizes_of(const Field& field) {
   for (std::size_t n = 0; n < out.size(); ++n)
     out[n] = std::hypot(field.data[3 * n], field.data[3 * n + 1], field.data[3 * n + 2]);
   return out;
-}
-
-/// Share of the way from one value to the next that lies above.
-double share_above(double before, double now, double above) {
-  if (before > above && now > above) return 1;
-  if (before <= above && now <= above) return 0;
-  return (std::max(before, now) - above) / std::abs(now - before);
 }
 
 }  // namespace
@@ -68,7 +62,7 @@ std::vector<Field> frame_envelope(const FrameReader& reader, const std::string& 
                     phrase<"Let the step begin anew">());
       for (std::size_t n = 0; n < now.size(); ++n) {
         if (now[n] > largest.data[n]) largest.data[n] = now[n], when.data[n] = header.at;
-        if (above) time_above.data[n] += (header.at - at_before) * share_above(before[n], now[n], *above);
+        if (above) time_above.data[n] += (header.at - at_before) * share_above(*above, before[n], now[n]);
       }
     }
     before = std::move(now);

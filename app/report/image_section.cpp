@@ -1,5 +1,6 @@
 #include "app/inspect/image_mask.hpp"
 #include "app/inspect/image_view.hpp"
+#include "app/lesion/lesion_image.hpp"
 #include "app/report/parts/image_slices.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
@@ -35,6 +36,10 @@ std::string slices_part(const ReportData& data, const ImageVolume& image) {
       body.mask = mask_of(image, options, Monitor());
     } catch (const Error&) {  // a thinned image may have lost thin pieces: by values alone
     }
+  if (!data.project->output.lesions.empty()) {
+    Monitor silent;
+    body.lesions = lesion_bits(*data.project, *data.results, image, silent);
+  }
   for (const ImageSlice& slice : image_slices(image, *data.meshed->mesh, body)) {
     const std::string caption = page.text(slice.caption);
     out += "<figure><img alt=\"" + caption + "\" class=\"slice\" src=\"data:image/png;base64," +

@@ -85,6 +85,7 @@ void Scene::show_results(std::shared_ptr<const Results> results, std::shared_ptr
     s.options.component = -1;
     s.options.automatic_range = true;
     s.options.threshold = false;
+    s.options.iso_at.reset();
   } else if (s.options.component >= field->components) {
     s.options.component = -1;
   }

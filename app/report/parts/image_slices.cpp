@@ -14,7 +14,7 @@ namespace {
 
 constexpr int largest_side = 420;  // pixels
 constexpr int greys = 127;         // as they are, then as many of the body
-constexpr std::uint8_t outline = 2 * greys;
+constexpr std::uint8_t outline = 2 * greys, lesion_outline = outline + 1;
 
 /// Places in voxels from the corner of the image.
 class VoxelPlaces {
@@ -38,8 +38,8 @@ class VoxelPlaces {
   bool is_flat_ = false;
 };
 
-std::array<std::array<std::uint8_t, 3>, 2 * greys + 1> colours() {
-  std::array<std::array<std::uint8_t, 3>, 2 * greys + 1> out{};
+std::array<std::array<std::uint8_t, 3>, 2 * greys + 2> colours() {
+  std::array<std::array<std::uint8_t, 3>, 2 * greys + 2> out{};
   for (std::size_t i = 0; i < greys; ++i) {
     const double grey = 255.0 * static_cast<double>(i) / (greys - 1);
     const auto mixed = [&](double with) { return static_cast<std::uint8_t>(0.6 * grey + 0.4 * with); };
@@ -48,6 +48,7 @@ std::array<std::array<std::uint8_t, 3>, 2 * greys + 1> colours() {
     out[greys + i] = {mixed(255), mixed(150), mixed(0)};
   }
   out[outline] = {0, 200, 255};
+  out[lesion_outline] = {255, 30, 30};
   return out;
 }
 
@@ -123,6 +124,43 @@ void draw_voxels(const ImageVolume& image, Index at, const SliceBody& body, Canv
     }
 }
 
+/// Pixels of lesions beside others.
+void draw_lesions(const ImageVolume& image, Index at, const std::vector<std::uint8_t>& lesions, Canvas& canvas) {
+  const auto is_in = [&](int x, int y) {
+    if (x < 0 || y < 0 || x >= canvas.width || y >= canvas.height) return false;
+    std::array<std::size_t, 3> v{};
+    v[canvas.across] = static_cast<std::size_t>(at);
+    v[canvas.right] = static_cast<std::size_t>(
+        std::min(static_cast<Index>((x + 0.5) / canvas.per_right), image.cells[canvas.right] - 1));
+    v[canvas.down] = static_cast<std::size_t>(
+        std::min(static_cast<Index>((y + 0.5) / canvas.per_down), image.cells[canvas.down] - 1));
+    const auto nx = static_cast<std::size_t>(image.cells[0]), ny = static_cast<std::size_t>(image.cells[1]);
+    return lesions[(v[2] * ny + v[1]) * nx + v[0]] != 0;
+  };
+  for (int y = 0; y < canvas.height; ++y)
+    for (int x = 0; x < canvas.width; ++x)
+      if (is_in(x, y) && !(is_in(x - 1, y) && is_in(x + 1, y) && is_in(x, y - 1) && is_in(x, y + 1)))
+        canvas.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(canvas.width) +
+                      static_cast<std::size_t>(x)] = lesion_outline;
+}
+
+/// The middle of the box of all voxels of lesions; nothing where there is none.
+std::optional<Vec3> middle_of(const ImageVolume& image, const std::vector<std::uint8_t>& lesions) {
+  std::array<Index, 3> low = image.cells, high = {-1, -1, -1};
+  std::size_t at = 0;
+  for (Index k = 0; k < image.cells[2]; ++k)
+    for (Index j = 0; j < image.cells[1]; ++j)
+      for (Index i = 0; i < image.cells[0]; ++i, ++at) {
+        if (lesions[at] == 0) continue;
+        const std::array<Index, 3> v = {i, j, k};
+        for (std::size_t a = 0; a < 3; ++a) low[a] = std::min(low[a], v[a]), high[a] = std::max(high[a], v[a]);
+      }
+  if (high[0] < 0) return {};
+  Vec3 out{};
+  for (std::size_t a = 0; a < 3; ++a) out[a] = 0.5 * (low[a] + high[a] + 1);
+  return out;
+}
+
 void draw_outline(const Mesh& mesh, const VoxelPlaces& places, double plane, Canvas& canvas) {
   std::vector<Vec3> corners;
   for (const ElementBlock& block : mesh.facets)
@@ -164,7 +202,9 @@ std::vector<ImageSlice> image_slices(const ImageVolume& image, const Mesh& mesh,
                              static_cast<std::size_t>(image.cells[2]);
   if (places.is_flat() || voxels == 0 || image.values.size() < voxels) return {};
   const auto box = bounding_box(mesh);
-  const Vec3 middle = places.of(scaled(plus(box[0], box[1]), 0.5));
+  const bool has_lesions = body.lesions.size() == voxels;
+  const std::optional<Vec3> lesion = has_lesions ? middle_of(image, body.lesions) : std::nullopt;
+  const Vec3 middle = lesion ? *lesion : places.of(scaled(plus(box[0], box[1]), 0.5));
   const auto palette = colours();
   std::vector<ImageSlice> out;
   for (const std::size_t across : {2u, 1u, 0u}) {
@@ -173,11 +213,13 @@ std::vector<ImageSlice> image_slices(const ImageVolume& image, const Mesh& mesh,
     Canvas canvas = canvas_across(image, across);
     draw_voxels(image, at, body, canvas);
     draw_outline(mesh, places, static_cast<double>(at) + 0.5, canvas);
+    if (lesion) draw_lesions(image, at, body.lesions, canvas);
     const Text where = phrase<"Slice %1 of %2 across axis %3; right: %4, down: %5.">(
         at + 1, image.cells[across], std::string(1, "ijk"[across]),
         std::string(1, letter_of(image.steps[canvas.right])),
         std::string(1, letter_of(image.steps[canvas.down])));
-    out.push_back({phrase<"%1 Orange: taken as body. Blue: outline of the mesh.">(where),
+    const Text inks = phrase<"%1 Orange: taken as body. Blue: outline of the mesh.">(where);
+    out.push_back({lesion ? phrase<"%1 Red: outline of the lesions.">(inks) : inks,
                    palette_png(canvas.width, canvas.height, canvas.pixels, palette)});
   }
   return out;

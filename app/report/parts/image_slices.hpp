@@ -1,6 +1,7 @@
 // Slices of an image with what is taken as body and where the mesh cuts them.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,8 @@ struct ImageSlice {
 struct SliceBody {
   std::optional<double> lower, upper;
   std::shared_ptr<const Mask> mask{};  ///< of the same voxels; null: none
+  /// [voxel] not 0 in a lesion (app/lesion/lesion_image.hpp); empty: there is none.
+  std::vector<std::uint8_t> lesions{};
   bool contains(double value, std::size_t voxel) const {
     if (mask) return mask->is_body(mask->code[voxel]);
     if (!lower && !upper) return value != 0;
@@ -29,7 +32,7 @@ struct SliceBody {
   }
 };
 
-/// One through the middle of the mesh across each axis of the image; none of an image that is flat or holds
+/// One through the middle of the lesions, else of the mesh, across each axis of the image; none of an image that is flat or holds
 /// no voxels.
 std::vector<ImageSlice> image_slices(const ImageVolume& image, const Mesh& mesh, const SliceBody& body);
 

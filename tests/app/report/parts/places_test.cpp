@@ -124,6 +124,20 @@ TEST_CASE("slices of an image show the body and where the mesh cuts") {
   CHECK(has_pixel(slices[0].png, 254));
   CHECK(has_pixel(slices[0].png, 253));
   CHECK_FALSE(has_pixel(image_slices(image, mesh, {5000, {}})[0].png, 253));
+  // A lesion of a few voxels has an outline, and the slices go through it.
+  SliceBody with_lesion{500, {}};
+  with_lesion.lesions.assign(image.values.size(), 0);
+  CHECK_FALSE(has_pixel(image_slices(image, mesh, with_lesion)[0].png, 255));
+  with_lesion.lesions.back() = 2;
+  const auto through = image_slices(image, mesh, with_lesion);
+  REQUIRE(through.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(has_pixel(through[i].png, 255));
+    CHECK(through[i].caption.english().find("outline of the lesions") != std::string::npos);
+    const Index last = image.cells[2 - i];
+    CHECK(through[i].caption.english().find(std::to_string(last) + " of " + std::to_string(last)) !=
+          std::string::npos);
+  }
   image.steps[2] = {0, 0, 0};
   CHECK(image_slices(image, mesh, {500, {}}).empty());
 }

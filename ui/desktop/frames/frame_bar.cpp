@@ -7,7 +7,6 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
 #include <QPointer>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -72,13 +71,10 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
                          QStyle::SP_DialogSaveButton, [this] { emit export_wanted(); });
   plot_button = button("frame_plot", tr("Extrema and probes over time"), QStyle::SP_FileDialogDetailedView,
                        [this] { emit plot_wanted(); });
-  maximum_button = button("frame_maximum", tr("Largest value over all frames, time above a value"),
-                          QStyle::SP_ArrowUp, [] {});
-  auto* over_time = new QMenu(maximum_button);
-  over_time->addAction(tr("Largest value over all frames"), this, [this] { show_envelope({}); });
-  over_time->addAction(tr("Time above a value..."), this, &FrameBar::ask_time_above);
-  maximum_button->setMenu(over_time);
-  maximum_button->setPopupMode(QToolButton::InstantPopup);
+  maximum_button = button("frame_maximum", tr("Largest value over all frames, and when it was"),
+                          QStyle::SP_ArrowUp, [this] { show_envelope({}); });
+  above_button = button("frame_time_above", tr("Time above a value..."), QStyle::SP_BrowserReload,
+                        [this] { ask_time_above(); });
   step_->setObjectName("frame_step");
   step_->setAccessibleName(tr("Step"));
   step_->setToolTip(tr("The step at hand"));
@@ -105,6 +101,7 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
   row->addWidget(count_);
   row->addWidget(range_);
   row->addWidget(maximum_button);
+  row->addWidget(above_button);
   row->addWidget(plot_button);
   row->addWidget(export_button);
   clock_->setInterval(frame_ms);

@@ -41,7 +41,7 @@ class FrameBar : public QWidget {
   /// Smallest and largest value over all frames of what colours the picture; nothing where it is not known.
   std::optional<std::array<double, 2>> range_of_all() const;
   QToolButton *first_button, *previous_button, *play_button, *next_button, *last_button, *export_button,
-      *plot_button, *maximum_button;
+      *plot_button, *maximum_button, *above_button;
   /// The largest value of the field in view over all frames, when it was, and with `above`, SI, how long the
   /// field was above it, as fields in the view.
   void show_envelope(std::optional<double> above);

@@ -195,7 +195,8 @@ std::vector<Finding> unusual_values(std::span<const Material> materials) {
       for (const UsualRange& range : known.ranges) {
         const auto& field = find_option(material_fields(), range.key, m.name);
         const auto& value = m.*std::get<std::optional<double> Material::*>(field.member);
-        if (!value || (*value >= range.min && *value <= range.max)) continue;
+        // What varies has no one value.
+        if (!value || variation_of(m, range.key) != nullptr || (*value >= range.min && *value <= range.max)) continue;
         out.push_back(
             {false, "materials/" + m.name + "/" + std::string(range.key),
              phrase<"%1 %2 is outside the usual %3 to %4 of %5">(

@@ -60,6 +60,15 @@ TEST_CASE("a slip of the unit is told, other names are left alone") {
   CHECK(unusual_values(std::vector{steel}).empty());
 }
 
+TEST_CASE("what varies is not held against the range of one value") {
+  Material steel = find_material("steel S235", "test").material;
+  steel.conductivity = 1;
+  CHECK(unusual_values(std::vector{steel}).size() == 1);
+  const Variation cooler{VariationTable{VariationTable::Over::temperature, {293.15, 1073.15}, {53.3, 27.3}}};
+  set_variation(steel, "k", &cooler);
+  CHECK(unusual_values(std::vector{steel}).empty());
+}
+
 TEST_CASE("a material that is not there names the nearest") {
   try {
     (void)find_material("cortcal bone", "test");

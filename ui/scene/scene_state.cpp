@@ -241,8 +241,8 @@ void Scene::State::draw_section() {
   const bool hides =
       inside && (options.cut == CutKind::slice || options.iso_surfaces > 0 || options.threshold);
   planes.set(image, options.image);
-  const bool through =
-      (inside && (options.vectors || options.streamlines || options.iso_at)) || (planes.visible() && options.image.see_through);
+  const bool through = (inside && (options.vectors || options.streamlines || options.iso_at)) ||
+                       (planes.visible() && options.image.see_through);
   const bool clips = inside && !hides && options.cut == CutKind::clip;
   // Clipped and translucent things have shaders of their own.
   if (clips != clipped || body.opaque() == through) known = {}, section_known = {};

@@ -222,11 +222,15 @@ void PictureExport::write_frames(const QString& path, const FramesToDraw& frames
   if (frames.count == 0 || !first.results)
     throw Error(ErrorKind::input, phrase<"frames">(), phrase<"there are no frames to draw">(),
                 phrase<"Run a step with times first">());
-  if (frames.range) {
+  // One legend and one scale for all: where the range over the frames is not known, that of what is in view.
+  const SceneFacts facts = shown.facts();
+  if (frames.range || first.options.automatic_range) {
     first.options.automatic_range = false;
-    first.options.range_min = (*frames.range)[0];
-    first.options.range_max = (*frames.range)[1];
+    first.options.range_min = frames.range ? (*frames.range)[0] : facts.range_min;
+    first.options.range_max = frames.range ? (*frames.range)[1] : facts.range_max;
   }
+  if (first.options.deformation_scale < 0 && facts.deformation_scale > 0)
+    first.options.deformation_scale = facts.deformation_scale;
   using Loaded = std::future<std::shared_ptr<const Results>>;
   const auto load = [all = frames.load](std::size_t i) { return std::async(std::launch::async, all, i); };
   const auto ahead = std::make_shared<Loaded>(load(0));

@@ -82,3 +82,29 @@ TEST_CASE("example: a welded bracket cools, and its stress is of its temperature
   CHECK(largest > 50e6);
   CHECK(largest < 400e6);
 }
+
+TEST_CASE("the report of the terminal has pictures of frames at chosen times and of the surfaces of lesions") {
+  const Bench bench;
+  bench.write("case with space.json", R"case({
+    "version": 2,
+    "report": {"picture_times": "10 s, maximum, last"},
+    "geometry": {"box": {"size": ["20 mm", "10 mm", "10 mm"], "cells": [4, 2, 2]}},
+    "materials": [{"name": "liver", "k": "0.52 W/(m K)", "rho": "1079 kg/m^3", "c": "3540 J/(kg K)"}],
+    "regions": [{"material": "liver"}],
+    "steps": [{"name": "heat", "analysis": "heat", "procedure": "transient", "times": ["10 s", "20 s", "60 s"],
+      "transient": {"step": "5 s", "dose": "cem43"},
+      "constraints": [{"name": "hot", "on": {"group": "xmin"}, "temperature": "70 degC"}],
+      "loads": [{"name": "start", "initial_temperature": "37 degC"}]}],
+    "output": {"folder": "out", "lesions": [{"name": "zone", "field": "thermal_dose"}]}
+  })case");
+  const Finished run = bench.run({"run", "case with space.json"});
+  INFO(run.err);
+  REQUIRE(run.code == 0);
+  const std::string report = bench.read("out/report.html");
+  CHECK(has(report, "At 10 s, frame 1 of 3: "));
+  CHECK(has(report, "frame 3 of 3: "));
+  CHECK_FALSE(has(report, "frame 2 of 3: "));
+  CHECK(has(report, "Lesion &quot;zone&quot;: thermal dose CEM43 of at least 240 min."));
+  // A word that is no time is refused.
+  CHECK(bench.run({"run", "case with space.json", "--set", "report.picture_times=soon"}).code != 0);
+}

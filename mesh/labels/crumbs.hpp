@@ -1,4 +1,5 @@
-// Small parts of a mesh of voxels or labels that hang on the rest at nodes or along an edge: they would turn.
+// Small parts of a mesh of voxels or labels that would move freely: they hang on the rest at nodes or along an
+// edge, or touch nothing.
 #pragma once
 
 #include "engine/model/mesh.hpp"
@@ -18,5 +19,9 @@ struct DroppedCrumbs {
 /// `most_share` of the volume each, until none is left; nodes of no element go with them. Parts that touch
 /// nothing stay, and so does the largest part.
 DroppedCrumbs drop_crumbs(Mesh& mesh, double most_share = 0.01);
+
+/// Takes parts out that touch nothing and have at most `most_share` of the volume of each region that they are
+/// of: nobody can hold what noise left. A body with a label of its own stays, however small.
+DroppedCrumbs drop_specks(Mesh& mesh, double most_share = 0.001);
 
 }  // namespace genba

@@ -174,13 +174,17 @@ void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string
 }
 
 void leave_out_crumbs(Mesh& mesh, MesherAnswer& answer) {
-  const DroppedCrumbs dropped = drop_crumbs(mesh);
-  if (dropped.parts == 0) return;
-  answer.notes.push_back(
-      phrase<"%1 parts that touch the rest at nodes or along an edge alone were left out: %2 elements, %3 of "
-             "the volume; the largest has %4 elements around %5">(
-          dropped.parts, dropped.elements, percent_text(dropped.share), dropped.largest,
-          place_text(mesh, dropped.place)));
+  if (const DroppedCrumbs dropped = drop_crumbs(mesh); dropped.parts > 0)
+    answer.notes.push_back(
+        phrase<"%1 parts that touch the rest at nodes or along an edge alone were left out: %2 elements, %3 of "
+               "the volume; the largest has %4 elements around %5">(
+            dropped.parts, dropped.elements, percent_text(dropped.share), dropped.largest,
+            place_text(mesh, dropped.place)));
+  if (const DroppedCrumbs dropped = drop_specks(mesh); dropped.parts > 0)
+    answer.notes.push_back(
+        phrase<"%1 specks that touch nothing were left out: %2 elements, %3 of the volume; the largest has %4 "
+               "elements around %5">(dropped.parts, dropped.elements, percent_text(dropped.share),
+                                     dropped.largest, place_text(mesh, dropped.place)));
 }
 
 void tell_elements_without_voxels(const Mesh& mesh, const std::vector<std::int64_t>& count,

@@ -491,7 +491,7 @@ TEST_CASE("crumbs that hang along an edge or at a corner are left out, and told"
   ImageOptions image;
   MeshingReport report;
   const Mesh clean = mesh_image(folder.file("crumbs of bone.nrrd"), image, MeshKind::hex8, 0, &report);
-  CHECK(clean.solid_count() == 512 + 1);  // what touches nothing stays
+  CHECK(clean.solid_count() == 512 + 1);  // what touches nothing stays, if it is no speck
   CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const Text& f) {
     return f.english().find("2 parts that touch the rest at nodes or along an edge alone were left out: 2 "
                             "elements") != std::string::npos;
@@ -499,4 +499,28 @@ TEST_CASE("crumbs that hang along an edge or at a corner are left out, and told"
   CHECK_NOTHROW(check_mesh(clean));
   image.drop_crumbs = false;
   CHECK(mesh_image(folder.file("crumbs of bone.nrrd"), image, MeshKind::hex8).solid_count() == 515);
+}
+
+TEST_CASE("specks that touch nothing are left out, but for bodies with a label of their own") {
+  TemporaryFolder folder;
+  const auto voxel = [](double x) { return static_cast<int>(std::floor((x + 1) * 8)); };
+  // A block of 12^3 voxels, a speck of one of the same label, and a pin of one with its own.
+  const LabelOf specks = [&](double x, double y, double z) {
+    const int i = voxel(x), j = voxel(y), k = voxel(z);
+    if (i < 12 && j < 12 && k < 12) return 1;
+    if (i == 14 && j == 3 && k == 14) return 1;
+    return i == 14 && j == 14 && k == 14 ? 2 : 0;
+  };
+  write_bytes(folder.file("specks.nrrd"), phantom(16, specks));
+  ImageOptions image;
+  MeshingReport report;
+  const Mesh clean = mesh_image(folder.file("specks.nrrd"), image, MeshKind::hex8, 0, &report);
+  CHECK(clean.solid_count() == 12 * 12 * 12 + 1);
+  CHECK(clean.regions.size() == 2);
+  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const Text& f) {
+    return f.english().find("1 specks that touch nothing were left out: 1 elements") != std::string::npos;
+  }));
+  CHECK_NOTHROW(check_mesh(clean));
+  image.drop_crumbs = false;
+  CHECK(mesh_image(folder.file("specks.nrrd"), image, MeshKind::hex8).solid_count() == 12 * 12 * 12 + 2);
 }

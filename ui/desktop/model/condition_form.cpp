@@ -134,6 +134,7 @@ void ConditionForm::build_values() {
   if (amount.components == 3 && amount.free_symbol.empty() && !amount.is_direction) {
     by_size_ = new NarrowButton(tr("By size and direction..."));
     by_size_->setObjectName("condition_by_size");
+    values_[first]->take_blanks_for_zero();
     connect(by_size_, &QPushButton::clicked, this, &ConditionForm::ask_size);
     layout_->insertRow(fixed_rows + 1, by_size_);
   }

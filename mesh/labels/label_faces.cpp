@@ -202,7 +202,12 @@ class Finder {
     const Vec3 mean = size > 0 ? scaled(sum, 1 / size) : Vec3{};
     const auto angle = [&](Index t) { return std::acos(std::clamp(dot(all_[at(t)].normal, mean), -1.0, 1.0)); };
     double area = 0, bent = 0, around = 0, turned = 0;
-    for (const Index t : face) area += all_[at(t)].area, bent += angle(t) * all_[at(t)].area;
+    for (const Index t : face) {
+      area += all_[at(t)].area;
+      bent += angle(t) * all_[at(t)].area;
+      for (const Index n : all_[at(t)].beside)
+        if (n < 0) around += 1, turned += degrees(90);  // where the surface ends is a rim too
+    }
     for (const Index t : rim)
       if (part_[at(t)] == free_) {
         // What lies behind the rim tells how far the surface turns there.

@@ -254,6 +254,7 @@ void ConditionForm::ask_variation(std::size_t field, std::size_t component) {
 void ConditionForm::set(const Condition& condition) {
   set_kind(condition.kind);
   name_->setText(qt(condition.name));
+  name_->setCursorPosition(0);  // a long name shows its beginning
   if (kind_->has_selector()) where_->set(condition.where);
   std::size_t at = 0;
   for (std::size_t f = 0; f < values_.size(); ++f)

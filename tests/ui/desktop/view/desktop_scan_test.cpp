@@ -29,6 +29,7 @@
 #include "ui/desktop/patch/patch_tool.hpp"
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/slices/slice_canvas.hpp"
 #include "ui/desktop/slices/slice_panel.hpp"
 #include "ui/desktop/slices/slice_state.hpp"
 #include "ui/desktop/slices/slice_workspace.hpp"

@@ -104,11 +104,21 @@ DroppedCrumbs drop_specks(Mesh& mesh, double most_share) {
   for (const JointNode& joint : joint_nodes(mesh, parts))
     for (const Index part : joint.parts) stays[part] = 1;
   const std::vector<double> region = smallest_regions(mesh, parts);
+  constexpr double all_of_it = 1 - 1e-9;
   double whole = 0;
   for (Index p = 0; p < parts.count(); ++p) {
     whole += parts.volume[p];
-    if (parts.volume[p] > most_share * region[p]) stays[p] = 1;
-    if (stays[p] == 0) count(dropped, parts, p);
+    if (stays[p] != 0) continue;
+    if (parts.volume[p] <= most_share * region[p]) {
+      count(dropped, parts, p);
+      continue;
+    }
+    stays[p] = 1;
+    if (parts.volume[p] >= all_of_it * region[p]) continue;
+    ++dropped.apart;
+    if (dropped.smallest_apart > 0 && parts.elements[p] >= dropped.smallest_apart) continue;
+    dropped.smallest_apart = parts.elements[p];
+    dropped.place_apart = parts.centroid[p];
   }
   if (dropped.parts > 0) keep(mesh, parts, stays);
   if (whole > 0) dropped.share = dropped.volume / whole;

@@ -13,6 +13,10 @@ struct DroppedCrumbs {
   double share = 0;    ///< of the volume before
   Index largest = 0;   ///< elements of the largest
   Vec3 place{};        ///< its centre, m
+  // Of drop_specks(): parts of one region that touch nothing and stay.
+  Index apart = 0;           ///< the largest of each region too
+  Index smallest_apart = 0;  ///< elements
+  Vec3 place_apart{};        ///< its centre, m
 };
 
 /// Takes parts out of a mesh without facets that touch the others at nodes of one line alone and have at most

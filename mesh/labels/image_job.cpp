@@ -180,7 +180,13 @@ void leave_out_crumbs(Mesh& mesh, MesherAnswer& answer) {
                "the volume; the largest has %4 elements around %5">(
             dropped.parts, dropped.elements, percent_text(dropped.share), dropped.largest,
             place_text(mesh, dropped.place)));
-  if (const DroppedCrumbs dropped = drop_specks(mesh); dropped.parts > 0)
+  const DroppedCrumbs dropped = drop_specks(mesh);
+  if (dropped.apart > 1)
+    answer.warnings.push_back(
+        phrase<"%1 parts of the mesh are of one region and touch nothing; an elastic body must be held in each. "
+               "The smallest has %2 elements around %3. Remove it from the image, or keep fewer pieces">(
+            dropped.apart, dropped.smallest_apart, place_text(mesh, dropped.place_apart)));
+  if (dropped.parts > 0)
     answer.notes.push_back(
         phrase<"%1 specks that touch nothing were left out: %2 elements, %3 of the volume; the largest has %4 "
                "elements around %5">(dropped.parts, dropped.elements, percent_text(dropped.share),

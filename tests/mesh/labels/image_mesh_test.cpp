@@ -493,6 +493,9 @@ TEST_CASE("crumbs that hang along an edge or at a corner are left out, and told"
   MeshingReport report;
   const Mesh clean = mesh_image(folder.file("crumbs of bone.nrrd"), image, MeshKind::hex8, 0, &report);
   CHECK(clean.solid_count() == 512 + 1);  // what touches nothing stays, if it is no speck
+  CHECK(std::any_of(report.warnings.begin(), report.warnings.end(), [](const Text& w) {
+    return w.english().find("2 parts of the mesh are of one region and touch nothing") != std::string::npos;
+  }));
   CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const Text& f) {
     return f.english().find("2 parts that touch the rest at nodes or along an edge alone were left out: 2 "
                             "elements") != std::string::npos;

@@ -34,6 +34,7 @@ namespace {
 
 constexpr int typing_pause = 150;  // ms
 constexpr double bone_from = 226;  // HU
+constexpr std::size_t many_labels = 30;
 
 /// What stands in the form; of labels the box alone.
 std::set<std::string> form_keys(bool is_threshold_or_grey) {
@@ -192,7 +193,11 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
           });
   connect(&worker_, &SliceWorker::labels_found, this,
           [this](const std::shared_ptr<const ImageVolume>& of, const std::map<std::int64_t, ShownLabel>& labels) {
-            if (of == state_.volume() && !draft_.is_threshold()) state_.set_labels(labels);
+            if (of == state_.volume() && !draft_.is_threshold()) {
+              state_.set_labels(labels);
+              // Many values may be grey ones after all.
+              suggest_->setVisible(labels.size() > many_labels);
+            }
             show_brush();
           });
   connect(&worker_, &SliceWorker::grey_loaded, this,
@@ -270,7 +275,7 @@ void SlicePanel::show_options() {
   std::erase_if(options, [&](const OptionView& view) { return !keys.contains(view.key); });
   show_typed(options, *project, "/geometry/");
   form_->set_options(options);
-  suggest_->setVisible(!has_labels);
+  if (!has_labels) suggest_->show();
   hear_typing();
   try {
     state_.set_crop(shown_crop(*shown_, *state_.volume()));

@@ -14,7 +14,7 @@
 
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
-#include "tests/ui/desktop/view/faces_in_view.hpp"
+#include "tests/ui/faces_in_view.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"

@@ -18,7 +18,7 @@
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/mesh/dicom_phantom.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
-#include "tests/ui/desktop/view/faces_in_view.hpp"
+#include "tests/ui/faces_in_view.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"

@@ -178,6 +178,9 @@ std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
   error_->setText(problem);
   error_->setVisible(!problem.isEmpty());
   if (!problem.isEmpty()) return std::nullopt;
+  // Seen as what counts, but for the field that is typed into.
+  for (std::size_t i = 0; i < edits_.size() && fills_blanks; ++i)
+    if (edits_[i]->text().trimmed().isEmpty() && !edits_[i]->hasFocus()) set(i, 0.0);
   return out;
 }
 

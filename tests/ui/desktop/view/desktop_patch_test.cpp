@@ -207,6 +207,14 @@ void DesktopTest::a_patch_is_painted_before_the_mesh() {
 
 void DesktopTest::a_patch_is_typed_by_its_numbers() {
   QVERIFY(window_->files().open(box_case(4)));
+  // The page of all conditions leads to the tools.
+  window_->tree().select({ModelPart::conditions, -1});
+  auto* leads = window_->properties().findChild<QPushButton*>("conditions_paint");
+  QVERIFY(leads && window_->patches().isHidden());
+  QTest::mouseClick(leads, Qt::LeftButton);
+  QVERIFY(window_->patches().isVisible() && window_->patches().tool().dabs().empty());
+  QTest::mouseClick(window_->patches().close_button, Qt::LeftButton);
+  QVERIFY(window_->patches().isHidden());
   ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("pressure"));
   SelectorForm* form = dialog->form()->selector();
   form->kind_box()->setCurrentIndex(6);

@@ -118,7 +118,7 @@ List connected(const Triangles& all, std::vector<Index>& marks, Index from, Inde
 class Finder {
  public:
   Finder(const Mesh& mesh, std::span<const SolidFace> facets)
-      : all_(triangles_of(mesh, facets)), part_(all_.size(), free_), tried_(all_.size(), 0) {
+      : all_(triangles_of(mesh, facets)), part_(all_.size(), free_), tried_(all_.size(), 0), seen_(all_.size(), 0) {
     for (const Triangle& t : all_) whole_ += t.area;
     take_cavities();
     smooth_normals(all_);
@@ -208,15 +208,10 @@ class Finder {
       for (const Index n : all_[at(t)].beside)
         if (n < 0) around += 1, turned += degrees(90);  // where the surface ends is a rim too
     }
-    for (const Index t : rim)
-      if (part_[at(t)] == free_) {
-        // What lies behind the rim tells how far the surface turns there.
-        double most = angle(t);
-        for (const Index n : all_[at(t)].beside)
-          if (n >= 0 && part_[at(n)] != looked_at_) most = std::max(most, angle(n));
-        around += 1;
-        turned += most;
-      }
+    for (const Index t : behind(rim, face.size())) {
+      around += 1;
+      turned += angle(t);
+    }
     const bool is_face = face.size() >= least_flat && is_large(area, least_flat_share) && bent < degrees(most_bent) * area &&
                          (around == 0 || turned > degrees(least_rim) * around);
     for (const Index t : face) {
@@ -228,6 +223,28 @@ class Finder {
     for (const Index t : face) part_[at(t)] = number;
     for (const Index t : rim)
       if (part_[at(t)] == free_ && dot(all_[at(t)].normal, mean) > rim_joins) part_[at(t)] = number;
+  }
+
+  /// Triangles behind the rim: where the surface has turned if it turns there. The finer the mesh, the more of
+  /// them a rounded rim takes.
+  List behind(const List& rim, std::size_t face_size) {
+    const int rings = std::max(2, static_cast<int>(0.12 * std::sqrt(static_cast<double>(face_size))));
+    ++walk_;
+    List ring;
+    const auto take = [&](Index t, List& into) {
+      if (t < 0 || part_[at(t)] == looked_at_ || seen_[at(t)] == walk_) return;
+      seen_[at(t)] = walk_;
+      into.push_back(t);
+    };
+    for (const Index t : rim) take(t, ring);
+    for (int i = 1; i < rings; ++i) {
+      List next;
+      for (const Index t : ring)
+        for (const Index n : all_[at(t)].beside) take(n, next);
+      if (next.empty()) break;
+      ring = std::move(next);
+    }
+    return ring;
   }
 
   static std::string name_of(const Vec3& normal) {
@@ -281,6 +298,8 @@ class Finder {
   Triangles all_;
   std::vector<Index> part_;
   std::vector<std::uint8_t> tried_;
+  std::vector<Index> seen_;
+  Index walk_ = 0;
   std::vector<std::string> names_;
   double whole_ = 0;
 };

@@ -118,7 +118,7 @@ void add_label_facets(Mesh& mesh, const LabelVolume* volume) {
                                                 : sides.name(side);
     // Stairs of voxels have no shape of their own.
     LabelFaces parts{{behind}, std::vector<Index>(list.size(), 0)};
-    if (volume && other == outside && !cut && is_triangle) {
+    if (volume && other == outside && side == inner && is_triangle) {
       LabelFaces found = find_label_faces(mesh, list);
       if (found.names.size() > 1) parts = std::move(found);
     }
@@ -130,6 +130,7 @@ void add_label_facets(Mesh& mesh, const LabelVolume* volume) {
       sets.add(name(one), number);
       if (other != outside) sets.add(name(other), number);
       if (cut || parts.names.size() > 1) sets.add(name(one) + "|outside", number);
+      if (cut && side == inner && parts.names.size() > 1) sets.add(name(one) + "|uncut", number);
       if (side != inner) sets.add(sides.name(side), number);
     }
     for (std::size_t at = 0; at < list.size(); ++at) {

@@ -118,7 +118,10 @@ List connected(const Triangles& all, std::vector<Index>& marks, Index from, Inde
 class Finder {
  public:
   Finder(const Mesh& mesh, std::span<const SolidFace> facets)
-      : all_(triangles_of(mesh, facets)), part_(all_.size(), free_), tried_(all_.size(), 0), seen_(all_.size(), 0) {
+      : all_(triangles_of(mesh, facets)),
+        part_(all_.size(), free_),
+        tried_(all_.size(), 0),
+        seen_(all_.size(), 0) {
     for (const Triangle& t : all_) whole_ += t.area;
     take_cavities();
     smooth_normals(all_);
@@ -212,7 +215,8 @@ class Finder {
       around += 1;
       turned += angle(t);
     }
-    const bool is_face = face.size() >= least_flat && is_large(area, least_flat_share) && bent < degrees(most_bent) * area &&
+    const bool is_face = face.size() >= least_flat && is_large(area, least_flat_share) &&
+                         bent < degrees(most_bent) * area &&
                          (around == 0 || turned > degrees(least_rim) * around);
     for (const Index t : face) {
       part_[at(t)] = free_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <charconv>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <vector>
@@ -158,10 +159,15 @@ std::string shown_quantity(const Project& project, std::string_view within, doub
                            QuantityKind kind) {
   for (const auto& [path, text] : project.typed.at)
     if (path.find(within) != std::string::npos && value_of(text, kind) == si_value) return text;
-  if (kind == QuantityKind::length) {
+  const int power = kind == QuantityKind::length   ? 1
+                    : kind == QuantityKind::area   ? 2
+                    : kind == QuantityKind::volume ? 3
+                                                   : 0;
+  if (power > 0) {
     double metres = 1;
-    const std::string_view symbol = model_unit(project, metres);
-    const std::string text = format_number(si_value / metres, "%.15g") + " " + std::string(symbol);
+    const std::string symbol(model_unit(project, metres));
+    const std::string text = format_number(si_value / std::pow(metres, power), "%.15g") + " " + symbol +
+                             (power > 1 ? "^" + std::to_string(power) : std::string());
     if (value_of(text, kind) == si_value) return text;
   }
   return format_exact_quantity(si_value, kind);

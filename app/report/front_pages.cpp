@@ -7,6 +7,7 @@
 #include "app/report/parts/places.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
+#include "app/start/first_words.hpp"
 #include "engine/analysis/results/peaks.hpp"
 #include "engine/analysis/results/safety.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
@@ -182,12 +183,13 @@ std::string signatures(const ReportData& data) {
 /// They have room on the first page.
 bool has_short_notes(const Project& project) {
   constexpr std::size_t most = 600;
-  return project.notes.size() <= most;
+  return first_words::left_out(project.notes).size() <= most;
 }
 
 std::string notes(const Page& page, const Project& project) {
-  if (project.notes.empty()) return {};
-  return page.heading3(phrase<"Notes">()) + "<p class=\"notes\">" + html::escape(project.notes) + "</p>\n";
+  const std::string own = first_words::left_out(project.notes);
+  if (own.empty()) return {};
+  return page.heading3(phrase<"Notes">()) + "<p class=\"notes\">" + html::escape(own) + "</p>\n";
 }
 
 std::string logo_picture(std::string_view bytes) {

@@ -4,6 +4,7 @@
 
 #include "app/case/steps.hpp"
 #include "app/materials/material_library.hpp"
+#include "app/start/first_words.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -76,19 +77,11 @@ Project starter_project(const std::string& geometry_path, double unit) {
 
   Project project;
   project.title = shown_name(path.stem().string());
-  project.notes =
-      "Starting case. Fill in: where the body is held (constraints) and what acts on it (loads); "
-      "check the material and the element size. Every number carries its unit, like \"10 mm\" or \"210 "
-      "GPa\".";
-  if (!has_unit && unit == 0)
-    project.notes +=
-        " The geometry file does not say its unit of length: 1 mm is assumed, check geometry/unit.";
+  project.notes = first_words::starting;
+  if (!has_unit && unit == 0) project.notes += first_words::unit;
   const bool is_image = is_image_path(path.string());
   if (is_image) project.title = "Case from an image";  // folders and files often bear a patient's name
-  if (is_image)
-    project.notes +=
-        " As it is the image is taken for labels, every one a region: name them in geometry/labels, or state "
-        "geometry/lower or upper for grey values.";
+  if (is_image) project.notes += first_words::image;
   project.geometry.kind = is_image  ? GeometryKind::image
                           : is_mesh ? GeometryKind::mesh_file
                                     : GeometryKind::file;

@@ -7,6 +7,7 @@
 #include "app/case/case_file.hpp"
 #include "app/data/embedded.hpp"
 #include "app/materials/material_library.hpp"
+#include "app/start/first_words.hpp"
 #include "app/start/starter.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -65,16 +66,9 @@ Project template_project(std::string_view name, const std::string& geometry_path
   project.title = chosen->title + ": " + project.title;
   project.notes =
       "From the template \"" + std::string(name) +
-      "\". Its material and mesh are typical values: check them. Pick the surfaces of every support and "
-      "load and state its value; the check list names what is blank.";
-  if (!stated_unit)
-    project.notes +=
-        " The geometry file does not say its unit of length: 1 mm is assumed, check geometry/unit.";
-  if (chosen->image)
-    project.notes +=
-        " Every label is a region and all are cortical bone: name the labels in geometry/labels and give "
-        "other "
-        "materials to other regions.";
+      "\"." + std::string(first_words::template_steps);
+  if (!stated_unit) project.notes += first_words::unit;
+  if (chosen->image) project.notes += first_words::template_labels;
   fill(project, *chosen);
   return project;
 }

@@ -67,7 +67,8 @@ const OptionField<ImageOptions> fields[] = {
      QuantityKind::dimensionless,
      {},
      "Parts of the mesh that touch the rest at nodes or along an edge alone turn like hinges. Those with at "
-     "most 1 % of the volume are left out."},
+     "most 1 % of the volume are left out, and so are specks that touch nothing and have at most 0.1 % of the "
+     "volume of their region."},
     {"grey_image",
      "Grey values from",
      &ImageOptions::grey_image,

@@ -1,9 +1,11 @@
 #include "mesh/labels/crumbs.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/model/faces/solid_parts.hpp"
 #include "engine/model/geometry.hpp"
+#include "mesh/labels/label_mesh.hpp"
 
 namespace genba {
 namespace {
@@ -43,6 +45,27 @@ void keep(Mesh& mesh, const SolidParts& parts, const std::vector<std::uint8_t>& 
     for (Index& node : block.nodes) node = number[node];
 }
 
+void count(DroppedCrumbs& dropped, const SolidParts& parts, Index part) {
+  ++dropped.parts;
+  dropped.elements += parts.elements[part];
+  dropped.volume += parts.volume[part];
+  if (parts.elements[part] <= dropped.largest) return;
+  dropped.largest = parts.elements[part];
+  dropped.place = parts.centroid[part];
+}
+
+/// [part] volume of the smallest region that it is of, m^3.
+std::vector<double> smallest_regions(const Mesh& mesh, const SolidParts& parts) {
+  const std::vector<double> volume = region_volumes(mesh);
+  std::vector<double> out(static_cast<std::size_t>(parts.count()), std::numeric_limits<double>::infinity());
+  for (std::size_t b = 0; b < mesh.solids.size(); ++b)
+    for (std::size_t e = 0; e < mesh.solids[b].group.size(); ++e) {
+      double& smallest = out[parts.of[parts.first[b] + static_cast<Offset>(e)]];
+      smallest = std::min(smallest, volume[static_cast<std::size_t>(mesh.solids[b].group[e])]);
+    }
+  return out;
+}
+
 }  // namespace
 
 DroppedCrumbs drop_crumbs(Mesh& mesh, double most_share) {
@@ -64,17 +87,40 @@ DroppedCrumbs drop_crumbs(Mesh& mesh, double most_share) {
           !lie_on_a_line(mesh, joints[p]))
         continue;
       stays[p] = 0;
-      ++dropped.parts;
-      dropped.elements += parts.elements[p];
-      dropped.volume += parts.volume[p];
-      if (parts.elements[p] > dropped.largest) {
-        dropped.largest = parts.elements[p];
-        dropped.place = parts.centroid[p];
-      }
+      count(dropped, parts, p);
     }
     if (std::all_of(stays.begin(), stays.end(), [](std::uint8_t stay) { return stay != 0; })) break;
     keep(mesh, parts, stays);
   }
+  if (whole > 0) dropped.share = dropped.volume / whole;
+  return dropped;
+}
+
+DroppedCrumbs drop_specks(Mesh& mesh, double most_share) {
+  DroppedCrumbs dropped;
+  const SolidParts parts = solid_parts(mesh);
+  if (parts.count() < 2) return dropped;
+  std::vector<std::uint8_t> stays(static_cast<std::size_t>(parts.count()), 0);
+  for (const JointNode& joint : joint_nodes(mesh, parts))
+    for (const Index part : joint.parts) stays[part] = 1;
+  const std::vector<double> region = smallest_regions(mesh, parts);
+  constexpr double all_of_it = 1 - 1e-9;
+  double whole = 0;
+  for (Index p = 0; p < parts.count(); ++p) {
+    whole += parts.volume[p];
+    if (stays[p] != 0) continue;
+    if (parts.volume[p] <= most_share * region[p]) {
+      count(dropped, parts, p);
+      continue;
+    }
+    stays[p] = 1;
+    if (parts.volume[p] >= all_of_it * region[p]) continue;
+    ++dropped.apart;
+    if (dropped.smallest_apart > 0 && parts.elements[p] >= dropped.smallest_apart) continue;
+    dropped.smallest_apart = parts.elements[p];
+    dropped.place_apart = parts.centroid[p];
+  }
+  if (dropped.parts > 0) keep(mesh, parts, stays);
   if (whole > 0) dropped.share = dropped.volume / whole;
   return dropped;
 }

@@ -174,13 +174,23 @@ void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string
 }
 
 void leave_out_crumbs(Mesh& mesh, MesherAnswer& answer) {
-  const DroppedCrumbs dropped = drop_crumbs(mesh);
-  if (dropped.parts == 0) return;
-  answer.notes.push_back(
-      phrase<"%1 parts that touch the rest at nodes or along an edge alone were left out: %2 elements, %3 of "
-             "the volume; the largest has %4 elements around %5">(
-          dropped.parts, dropped.elements, percent_text(dropped.share), dropped.largest,
-          place_text(mesh, dropped.place)));
+  if (const DroppedCrumbs dropped = drop_crumbs(mesh); dropped.parts > 0)
+    answer.notes.push_back(
+        phrase<"%1 parts that touch the rest at nodes or along an edge alone were left out: %2 elements, %3 of "
+               "the volume; the largest has %4 elements around %5">(
+            dropped.parts, dropped.elements, percent_text(dropped.share), dropped.largest,
+            place_text(mesh, dropped.place)));
+  const DroppedCrumbs dropped = drop_specks(mesh);
+  if (dropped.apart > 1)
+    answer.warnings.push_back(
+        phrase<"%1 parts of the mesh are of one region and touch nothing; an elastic body must be held in each. "
+               "The smallest has %2 elements around %3. Remove it from the image, or keep fewer pieces">(
+            dropped.apart, dropped.smallest_apart, place_text(mesh, dropped.place_apart)));
+  if (dropped.parts > 0)
+    answer.notes.push_back(
+        phrase<"%1 specks that touch nothing were left out: %2 elements, %3 of the volume; the largest has %4 "
+               "elements around %5">(dropped.parts, dropped.elements, percent_text(dropped.share),
+                                     dropped.largest, place_text(mesh, dropped.place)));
 }
 
 void tell_elements_without_voxels(const Mesh& mesh, const std::vector<std::int64_t>& count,

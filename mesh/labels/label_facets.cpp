@@ -6,6 +6,7 @@
 
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
+#include "mesh/labels/label_faces.hpp"
 #include "mesh/labels/label_mesh.hpp"
 
 namespace genba {
@@ -105,6 +106,7 @@ void add_label_facets(Mesh& mesh, const LabelVolume* volume) {
   block.type = face_type(mesh.solids.front().type, 0);
   const auto name = [&](Index r) { return mesh.regions[static_cast<std::size_t>(r)].name; };
   const int count = traits(block.type).nodes;
+  const bool is_triangle = traits(block.type).corners == 3;
   Sets sets;
   for (const auto& [pair, list] : of_pair) {
     const auto& [one, other, side] = pair;
@@ -114,20 +116,30 @@ void add_label_facets(Mesh& mesh, const LabelVolume* volume) {
                                : !cut           ? "outside"
                                : side == inner  ? "uncut"
                                                 : sides.name(side);
-    mesh.surfaces.push_back(
-        {surface + 1, name(one) + "|" + behind, mesh.regions[static_cast<std::size_t>(one)].colour});
-    if (volume) {
-      sets.add(name(one), surface);
-      if (other != outside) sets.add(name(other), surface);
-      if (cut) sets.add(name(one) + "|outside", surface);
-      if (side != inner) sets.add(sides.name(side), surface);
+    // Stairs of voxels have no shape of their own.
+    LabelFaces parts{{behind}, std::vector<Index>(list.size(), 0)};
+    if (volume && other == outside && side == inner && is_triangle) {
+      LabelFaces found = find_label_faces(mesh, list);
+      if (found.names.size() > 1) parts = std::move(found);
     }
-    for (const SolidFace& f : list) {
+    for (std::size_t p = 0; p < parts.names.size(); ++p) {
+      const auto number = surface + static_cast<Index>(p);
+      mesh.surfaces.push_back({number + 1, name(one) + "|" + parts.names[p],
+                               mesh.regions[static_cast<std::size_t>(one)].colour});
+      if (!volume) continue;
+      sets.add(name(one), number);
+      if (other != outside) sets.add(name(other), number);
+      if (cut || parts.names.size() > 1) sets.add(name(one) + "|outside", number);
+      if (cut && side == inner && parts.names.size() > 1) sets.add(name(one) + "|uncut", number);
+      if (side != inner) sets.add(sides.name(side), number);
+    }
+    for (std::size_t at = 0; at < list.size(); ++at) {
+      const SolidFace& f = list[at];
       const ElementBlock& solid = mesh.solids[static_cast<std::size_t>(f.block)];
       const auto nodes = element_nodes(solid, f.element);
       const int* local = face_nodes(solid.type, f.face);
       for (int i = 0; i < count; ++i) block.nodes.push_back(nodes[static_cast<std::size_t>(local[i])]);
-      block.group.push_back(surface);
+      block.group.push_back(surface + parts.of[at]);
       block.tags.push_back(block.size());
     }
   }

@@ -41,6 +41,10 @@ Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSi
 /// is several surfaces: one in each side of the image ("femur|border z-") and the rest ("femur|uncut"). Sets
 /// then join what belongs together: "femur|outside", and "border z-" of all regions. A side is named by the
 /// patient coordinate (LPS) that it looks along most. Each region has a set of all its surfaces ("femur").
+///
+/// What is off the border is several surfaces where it has flat faces with a rim, or parts that do not hang
+/// together ("femur|flat z-", "femur|curved", "femur|cavity", mesh/labels/label_faces.hpp). Sets join them,
+/// "femur|outside" and, where the border cuts the region, "femur|uncut".
 void add_label_facets(Mesh& mesh, const LabelVolume* volume = nullptr);
 
 /// Sets ElementBlock::grey of values of the voxels (mesh/labels/region_grey.hpp); those of other regions

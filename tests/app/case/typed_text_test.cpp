@@ -76,6 +76,8 @@ TEST_CASE("what is typed into a form is remembered in its place") {
   CHECK(shown_quantity(project, "/loads/0/", 3e6, QuantityKind::pressure) == "3 MPa");
   // Lengths are in the model's unit.
   CHECK(shown_quantity(project, "mesh/", 0.3, QuantityKind::length) == "300 mm");
+  CHECK(shown_quantity(project, "/geometry/", 0, QuantityKind::volume) == "0 mm^3");
+  CHECK(shown_quantity(project, "/geometry/", 2e-8, QuantityKind::volume) == "20 mm^3");
   project.geometry.unit = 0.0254;
   CHECK(shown_quantity(project, "mesh/", 0.254, QuantityKind::length) == "10 in");
   CHECK(shown_quantity(project, "mesh/", 1.0 / 3, QuantityKind::length) ==

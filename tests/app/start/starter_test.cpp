@@ -5,6 +5,8 @@
 #include <fstream>
 
 #include "app/case/case_file.hpp"
+#include "app/start/first_words.hpp"
+#include "app/start/tissue.hpp"
 #include "engine/base/error.hpp"
 #include "tests/app/sample_projects.hpp"
 
@@ -51,6 +53,47 @@ TEST_CASE("an image becomes labels, and its case keeps the path of the file") {
     CHECK(project.notes.find("geometry/labels") != std::string::npos);
     CHECK(parse_case(format_case(project), folder.file("case.json")).geometry == project.geometry);
   }
+}
+
+TEST_CASE("what a new case says to who fills it in is left out of a report") {
+  TemporaryFolder folder;
+  std::ofstream(folder.file("a.stl")) << "x";
+  std::ofstream(folder.file("scan.nrrd")) << "x";
+  for (const char* name : {"a.stl", "scan.nrrd"}) {
+    const std::string notes = starter_project(folder.file(name)).notes;
+    CHECK(notes.starts_with("Starting case."));
+    CHECK(first_words::left_out(notes).empty());
+    CHECK(first_words::left_out(notes + "\nWalking, left leg.") == "Walking, left leg.");
+  }
+  CHECK(first_words::left_out(" As it was. ") == " As it was. ");
+}
+
+TEST_CASE("a CT gets the tissue between its thresholds, while nobody chose another material") {
+  CHECK(tissue_between(226, std::nullopt) == "cortical bone");
+  CHECK(tissue_between(120, 380) == "cancellous bone");
+  CHECK(tissue_between(-20, 120) == "muscle");
+  CHECK(tissue_between(-190, -30) == "fat");
+  CHECK(tissue_between(std::nullopt, std::nullopt).empty());
+  CHECK(tissue_between(std::nullopt, 100).empty());
+  CHECK(tissue_between(300, 200).empty());
+
+  TemporaryFolder folder;
+  std::ofstream(folder.file("scan.nrrd")) << "x";
+  Project project = starter_project(folder.file("scan.nrrd"));
+  project.geometry.image.lower = 226;
+  CHECK(propose_tissue(project).empty());  // it is bone already
+  project.geometry.image.lower = -20;
+  project.geometry.image.upper = 120;
+  CHECK(propose_tissue(project) == "muscle");
+  CHECK(project.study.materials.front().name == "muscle");
+  CHECK(project.study.assignments.front().material == "muscle");
+  CHECK(propose_tissue(project).empty());
+  // A value that somebody stated stays.
+  project.study.materials.front().density = 1100;
+  project.geometry.image.lower = 226;
+  project.geometry.image.upper.reset();
+  CHECK(propose_tissue(project).empty());
+  CHECK(project.study.materials.front().name == "muscle");
 }
 
 TEST_CASE("what is not a geometry is refused") {

@@ -8,6 +8,7 @@
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/file/mesh_cache.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/selection.hpp"
 #include "tests/mesh/dicom_phantom.hpp"
 #include "tests/mesh/label_phantom.hpp"
 #include "tests/mesh/mesh_testing.hpp"
@@ -121,7 +122,7 @@ TEST_CASE("touching and nested labels: conforming tetrahedra, volumes within 1 %
        touching,
        {{1, "left"}, {2, "front"}, {3, "back"}},
        {"left|outside", "left|front", "left|back", "front|outside", "front|back", "back|outside"}},
-      {"nested", nested, {{4, "bone"}, {7, "marrow"}}, {"bone|outside", "bone|marrow", "marrow|outside"}}};
+      {"nested", nested, {{4, "bone"}, {7, "marrow"}}, {"bone|curved", "bone|flat z+", "bone|flat z-", "bone|marrow", "marrow|flat z+", "marrow|flat z-"}}};
   constexpr int n = 40;
   for (const Case& c : cases) {
     CAPTURE(c.name);
@@ -491,7 +492,10 @@ TEST_CASE("crumbs that hang along an edge or at a corner are left out, and told"
   ImageOptions image;
   MeshingReport report;
   const Mesh clean = mesh_image(folder.file("crumbs of bone.nrrd"), image, MeshKind::hex8, 0, &report);
-  CHECK(clean.solid_count() == 512 + 1);  // what touches nothing stays
+  CHECK(clean.solid_count() == 512 + 1);  // what touches nothing stays, if it is no speck
+  CHECK(std::any_of(report.warnings.begin(), report.warnings.end(), [](const Text& w) {
+    return w.english().find("2 parts of the mesh are of one region and touch nothing") != std::string::npos;
+  }));
   CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const Text& f) {
     return f.english().find("2 parts that touch the rest at nodes or along an edge alone were left out: 2 "
                             "elements") != std::string::npos;
@@ -499,4 +503,73 @@ TEST_CASE("crumbs that hang along an edge or at a corner are left out, and told"
   CHECK_NOTHROW(check_mesh(clean));
   image.drop_crumbs = false;
   CHECK(mesh_image(folder.file("crumbs of bone.nrrd"), image, MeshKind::hex8).solid_count() == 515);
+}
+
+TEST_CASE("the outside of a body from an image is parted at flat ends and cavities, not by noise") {
+  const auto bone = [](double x, double y, double z) {
+    const double r = std::hypot(x, y);
+    // The surface is off by up to a voxel here and there.
+    const double rough = 0.02 * std::sin(91 * x + 57 * y + 73 * z);
+    if (r > 0.4 + rough || std::abs(z) > 0.8) return 0;
+    return r < 0.2 && std::abs(z) < 0.5 ? 0 : 1;
+  };
+  const auto ball = [](double x, double y, double z) { return std::hypot(x, y, z) < 0.7 ? 1 : 0; };
+  TemporaryFolder folder;
+  write_bytes(folder.file("bone.nrrd"), phantom(48, bone));
+  write_bytes(folder.file("ball.nrrd"), phantom(32, ball));
+  ImageOptions image;
+  image.labels = {{1, "bone"}};
+  for (const MeshKind kind : {MeshKind::tet4, MeshKind::tet10}) {
+    const Mesh mesh = mesh_image(folder.file("bone.nrrd"), image, kind);
+    auto found = names(mesh.surfaces);
+    std::sort(found.begin(), found.end());
+    CHECK(found == std::vector<std::string>{"bone|cavity", "bone|curved", "bone|flat z+", "bone|flat z-"});
+    const auto area = [&](const char* name) {
+      double sum = 0;
+      for (const FacetRef& f : select(mesh, NamedSelector{{name}}, "x").facets)
+        sum += length(facet_area_vector(mesh, mesh.facets[static_cast<std::size_t>(f.block)], f.element));
+      return sum;
+    };
+    const double voxel = 1e-3, radius = 0.4 * 24 * voxel, end = 3.14159265 * radius * radius;
+    for (const char* name : {"bone|flat z+", "bone|flat z-"}) {
+      CAPTURE(name);
+      CHECK(area(name) > 0.7 * end);
+      CHECK(area(name) < 1.4 * end);
+      for (const FacetRef& f : select(mesh, NamedSelector{{name}}, "x").facets) {
+        const Vec3 normal = facet_area_vector(mesh, mesh.facets[static_cast<std::size_t>(f.block)], f.element);
+        CHECK(normal[2] * (std::string(name).back() == '+' ? 1 : -1) > 0.3 * length(normal));
+      }
+    }
+    // All of it has the name it always had.
+    CHECK(area("bone|outside") == doctest::Approx(area("bone|cavity") + area("bone|curved") +
+                                                  area("bone|flat z+") + area("bone|flat z-")));
+    CHECK(names(mesh_image(folder.file("ball.nrrd"), image, kind).surfaces) ==
+          std::vector<std::string>{"bone|outside"});
+  }
+  CHECK(names(mesh_image(folder.file("bone.nrrd"), image, MeshKind::hex8).surfaces) ==
+        std::vector<std::string>{"bone|outside"});
+}
+
+TEST_CASE("specks that touch nothing are left out, but for bodies with a label of their own") {
+  TemporaryFolder folder;
+  const auto voxel = [](double x) { return static_cast<int>(std::floor((x + 1) * 8)); };
+  // A block of 12^3 voxels, a speck of one of the same label, and a pin of one with its own.
+  const LabelOf specks = [&](double x, double y, double z) {
+    const int i = voxel(x), j = voxel(y), k = voxel(z);
+    if (i < 12 && j < 12 && k < 12) return 1;
+    if (i == 14 && j == 3 && k == 14) return 1;
+    return i == 14 && j == 14 && k == 14 ? 2 : 0;
+  };
+  write_bytes(folder.file("specks.nrrd"), phantom(16, specks));
+  ImageOptions image;
+  MeshingReport report;
+  const Mesh clean = mesh_image(folder.file("specks.nrrd"), image, MeshKind::hex8, 0, &report);
+  CHECK(clean.solid_count() == 12 * 12 * 12 + 1);
+  CHECK(clean.regions.size() == 2);
+  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const Text& f) {
+    return f.english().find("1 specks that touch nothing were left out: 1 elements") != std::string::npos;
+  }));
+  CHECK_NOTHROW(check_mesh(clean));
+  image.drop_crumbs = false;
+  CHECK(mesh_image(folder.file("specks.nrrd"), image, MeshKind::hex8).solid_count() == 12 * 12 * 12 + 2);
 }

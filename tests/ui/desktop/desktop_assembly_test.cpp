@@ -14,6 +14,7 @@
 
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
+#include "tests/ui/faces_in_view.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"
@@ -26,36 +27,6 @@
 #include "ui/desktop/window/main_window.hpp"
 
 using namespace genba;
-
-namespace {
-
-// The faces that are seen, by name, each with a pixel in its middle.
-std::map<std::string, QPoint> faces_in_view(SceneView& view, QWidget* canvas) {
-  constexpr int step = 24;
-  std::map<std::string, std::vector<QPoint>> pixels;
-  for (int y = step; y < canvas->height() - step; y += step)
-    for (int x = step; x < canvas->width() - step; x += step) {
-      view.pick({PickFilter::faces, {}});
-      QTest::mouseClick(canvas, Qt::LeftButton, {}, QPoint(x, y));
-      if (view.picked().items.empty()) continue;
-      const Selector selector = view.active().picked_selector();
-      if (const auto* named = std::get_if<NamedSelector>(&selector))
-        pixels[named->names.at(0)].push_back({x, y});
-    }
-  view.pick({PickFilter::faces, {}});
-  std::map<std::string, QPoint> out;
-  for (const auto& [name, of] : pixels) {
-    QPoint mean;
-    for (const QPoint& p : of) mean += p;
-    mean /= static_cast<double>(of.size());
-    out[name] = *std::min_element(of.begin(), of.end(), [&](const QPoint& a, const QPoint& b) {
-      return (a - mean).manhattanLength() < (b - mean).manhattanLength();
-    });
-  }
-  return out;
-}
-
-}  // namespace
 
 void DesktopTest::an_assembly_takes_twelve_actions() {
   const QString path = folder_.filePath("a frame.step");
@@ -71,7 +42,7 @@ void DesktopTest::an_assembly_takes_twelve_actions() {
   QTRY_VERIFY(!window_->session().body_preview().busy() && !view.busy());
   QTest::qWait(300);
   auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
-  const auto faces = faces_in_view(view, canvas);
+  const auto faces = genba_test::faces_in_view(view, canvas);
   QVERIFY(faces.size() >= 5);
 
   // The lowest two in the picture are held, the highest one is loaded.

@@ -64,6 +64,7 @@ class DesktopTest : public QObject {
   void a_place_is_moved_by_its_handles();
   void a_body_is_seen_and_loaded_before_its_mesh();
   void an_assembly_takes_twelve_actions();
+  void a_scan_becomes_an_answer_in_fifteen_actions();
   void a_surface_is_seen_before_its_faces_are_found();
   void the_making_of_a_body_is_stopped();
   void an_image_is_seen_by_its_slices();

@@ -37,6 +37,8 @@ class FileActions : public QObject {
   /// saved, or read anew instead.
   bool save();
   bool save_as();
+  /// Asks for a folder of DICOM files.
+  void open_folder();
   /// Asks for the file.
   void export_report(bool as_pdf);
   // Pictures and reports are of what is shown now, drawn and written beside the window; signals tell, or a
@@ -62,7 +64,6 @@ class FileActions : public QObject {
 
  private:
   bool open_series(const QString& path, int series);
-  void open_folder();
   bool may_overwrite(const QString& path, bool& saved);
   QString settle();
   bool save_to(const QString& path);

@@ -50,6 +50,7 @@ StartPage::StartPage(QWidget* parent)
     : QScrollArea(parent),
       open_button(new QPushButton(tr("Open a &case..."))),
       new_button(new QPushButton(tr("New from a &geometry, mesh or image..."))),
+      folder_button(new QPushButton(tr("New from a &DICOM folder..."))),
       recent_(new QVBoxLayout) {
   setObjectName("start_page");
   setWidgetResizable(true);
@@ -61,7 +62,9 @@ StartPage::StartPage(QWidget* parent)
 
   column->addWidget(heading(tr("Start")));
   auto* buttons = new QHBoxLayout;
-  for (QPushButton* button : {open_button, new_button}) {
+  folder_button->setObjectName("start_folder");
+  folder_button->setToolTip(tr("A folder with the slices of a CT or MR scan"));
+  for (QPushButton* button : {open_button, new_button, folder_button}) {
     button->setMinimumHeight(36);
     buttons->addWidget(button);
   }

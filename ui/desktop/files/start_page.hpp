@@ -16,7 +16,7 @@ class StartPage : public QScrollArea {
   /// Recent files anew; those that are gone are greyed.
   void refresh();
 
-  QPushButton *open_button, *new_button;
+  QPushButton *open_button, *new_button, *folder_button;
 
  signals:
   void open_wanted(const QString& path);

@@ -134,6 +134,7 @@ void ConditionForm::build_values() {
   if (amount.components == 3 && amount.free_symbol.empty() && !amount.is_direction) {
     by_size_ = new NarrowButton(tr("By size and direction..."));
     by_size_->setObjectName("condition_by_size");
+    values_[first]->take_blanks_for_zero();
     connect(by_size_, &QPushButton::clicked, this, &ConditionForm::ask_size);
     layout_->insertRow(fixed_rows + 1, by_size_);
   }
@@ -253,6 +254,7 @@ void ConditionForm::ask_variation(std::size_t field, std::size_t component) {
 void ConditionForm::set(const Condition& condition) {
   set_kind(condition.kind);
   name_->setText(qt(condition.name));
+  name_->setCursorPosition(0);  // a long name shows its beginning
   if (kind_->has_selector()) where_->set(condition.where);
   std::size_t at = 0;
   for (std::size_t f = 0; f < values_.size(); ++f)

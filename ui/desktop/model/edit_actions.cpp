@@ -3,6 +3,8 @@
 #include <QAction>
 #include <QMainWindow>
 #include <QMenu>
+#include <QScreen>
+#include <algorithm>
 
 #include "app/materials/material_library.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -139,12 +141,19 @@ ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
   if (dialog_) dialog_->close();
   dialog_ = new ConditionDialog(session_, kind, &window_);
   connect(dialog_, &ConditionDialog::added, &tree_, &ModelTree::select);
+  connect(dialog_, &ConditionDialog::added, this, &EditActions::condition_added);
   connect(dialog_, &ConditionDialog::surfaces_named, this, &EditActions::surfaces_named);
   connect(dialog_->form()->selector(), &SelectorForm::paint_wanted, this, &EditActions::patch_wanted);
   connect(dialog_, &QDialog::finished, this, [this] { emit surfaces_named({}); });
   if (selection_ && kind->has_selector())
     if (const auto where = selection_()) dialog_->form()->selector()->set(*where);
   dialog_->show();
+  // Beside the body, which is what it is about.
+  const QRect screen = window_.screen()->availableGeometry();
+  const QPoint corner = window_.mapToGlobal(QPoint(0, window_.height() / 6));
+  dialog_->move(std::max(corner.x(), screen.left()),
+                std::clamp(corner.y(), screen.top(),
+                           std::max(screen.top(), screen.bottom() - dialog_->frameGeometry().height())));
   return dialog_;
 }
 

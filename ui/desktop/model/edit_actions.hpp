@@ -50,6 +50,7 @@ class EditActions : public QObject {
   void surfaces_named(const QStringList& names);
   /// The menu of the tree's selected row is about to be shown; others may add to it.
   void context_filled(QMenu* menu);
+  void condition_added();  ///< by the dialog
   void patch_wanted(const PatchSelector& now);  ///< the dialog's is to be painted in the view
 
  private:

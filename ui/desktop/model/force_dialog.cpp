@@ -116,7 +116,7 @@ ForceDialog::ForceDialog(const QString& title, QuantityKind kind, const Vec3& no
   setAttribute(Qt::WA_DeleteOnClose);
   setModal(true);
   HelpActions::set_topic(this, "condition");
-  resize(60 * fontMetrics().averageCharWidth(), 14 * fontMetrics().height());
+  resize(78 * fontMetrics().averageCharWidth(), 14 * fontMetrics().height());
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   if (kind == QuantityKind::force) {

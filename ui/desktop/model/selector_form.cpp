@@ -70,7 +70,7 @@ SelectorForm::SelectorForm(QWidget* parent)
       in_common_(new QLabel) {
   kind_->setObjectName("selector_kind");
   kind_->addItems({tr("Named surfaces"), tr("Plane"), tr("Box"), tr("Sphere"), tr("Face nearest to a point"),
-                   tr("Faces by normal"), tr("Patch"), tr("In common (from the case file)")});
+                   tr("Faces by normal"), tr("Painted patch"), tr("In common (from the case file)")});
   names_->setObjectName("selector_names");
   names_->setPlaceholderText(tr("names or #numbers, with commas"));
   list_->setMaximumHeight(130);

@@ -27,7 +27,13 @@ namespace genba {
 ConditionsPage::ConditionsPage(Session& session)
     : session_(session), findings_(text_label()), buttons_(new QWidget) {
   auto* column = column_of(this);
+  auto* paint = new NarrowButton(tr("Paint where one acts..."));
+  paint->setObjectName("conditions_paint");
+  paint->setToolTip(tr("Opens brush, sphere, lasso and angle below the view; \"Use for...\" there adds the load or "
+                       "constraint."));
+  connect(paint, &QPushButton::clicked, this, [this] { emit patch_wanted(PatchSelector{}); });
   column->addWidget(findings_);
+  column->addWidget(paint);
   column->addWidget(buttons_);
   new QVBoxLayout(buttons_);
   buttons_->layout()->setContentsMargins(0, 0, 0, 0);

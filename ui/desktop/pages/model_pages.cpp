@@ -122,6 +122,7 @@ void GeometryPage::refresh() {
   image_form_->set_folder(folder_of(*project));
   if (is_image) {
     auto options = describe_options(project->geometry.image, image_fields());
+    show_typed(options, *project, "/geometry/");
     // The brush in the slices writes them.
     std::erase_if(options, [](const OptionView& option) { return option.key == "label_edits"; });
     // Tetrahedra have the element size instead.

@@ -48,14 +48,18 @@ ReportPage::ReportPage(Session& session)
   form->setRowWrapPolicy(QFormLayout::WrapAllRows);
   form->addRow(tr("Title"), title_);
   form->addRow(tr("Question"), question_);
-  form->addRow(tr("Notes"), notes_);
+  auto* below = new QFormLayout;
+  below->setRowWrapPolicy(QFormLayout::WrapAllRows);
+  below->addRow(tr("Notes"), notes_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addLayout(form);
-  column->addWidget(choices_);
-  column->addWidget(state_);
+  // What the page is opened for is seen without scrolling.
   column->addWidget(pdf_);
   column->addWidget(html_);
+  column->addWidget(choices_);
+  column->addWidget(state_);
+  column->addLayout(below);
   connect(title_, &QLineEdit::editingFinished, this, &ReportPage::apply);
   question_->installEventFilter(this);
   notes_->installEventFilter(this);

@@ -15,10 +15,12 @@
 #include <utility>
 
 #include "app/inspect/image_view.hpp"
+#include "engine/model/geometry.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/scroll_column.hpp"
 
 namespace genba {
@@ -49,8 +51,8 @@ ImagePanel::ImagePanel(Session& session, SceneView& view, QWidget* parent)
     : QScrollArea(parent),
       session_(session),
       view_(view),
-      own_(new QPushButton(tr("The case's image"))),
-      other_(new QPushButton(tr("Other image..."))),
+      own_(new NarrowButton(tr("The case's image"))),
+      other_(new NarrowButton(tr("Other image..."))),
       shown_(new QCheckBox(tr("Show the image"))),
       through_(new QCheckBox(tr("See through the body"))),
       window_(slider(tr("Window"))),
@@ -109,8 +111,10 @@ ImagePanel::ImagePanel(Session& session, SceneView& view, QWidget* parent)
           [this](bool on) { change([&](ImageView& v) { v.see_through = on; }); });
   for (QSlider* s : {window_, level_}) connect(s, &QSlider::valueChanged, this, &ImagePanel::read_window);
   connect(&view_, &SceneView::content_changed, this, [this] {
-    if (view_.has_content() && std::exchange(hides_at_mesh_, false))
+    if (view_.has_content() && std::exchange(hides_at_mesh_, false)) {
       change([](ImageView& v) { v.shown = false; });
+      view_.fit();  // to the body, which may be small in its image
+    }
     refresh();
   });
   connect(&session_, &Session::project_changed, this, &ImagePanel::look);
@@ -211,9 +215,9 @@ void ImagePanel::read_window() {
 }
 
 void ImagePanel::add_part(QWidget* part) {
-  // Above the room that is left.
+  // What is set of the case comes before the planes of the view.
   auto* column = qobject_cast<QVBoxLayout*>(widget()->layout());
-  column->insertWidget(column->count() - 1, part);
+  column->insertWidget(column->indexOf(shown_), part);
 }
 
 void ImagePanel::refresh() {
@@ -239,10 +243,13 @@ void ImagePanel::show_state() {
   if (!failure_.empty()) facts = shown(failure_);
   if (loading_) facts = tr("Reading the image...");
   if (volume) {
-    facts = tr("%1 x %2 x %3 voxels, values from %4 to %5")
+    QStringList sides;
+    for (const Vec3& step : volume->steps) sides << QString::number(1e3 * length(step), 'g', 4);
+    facts = tr("%1 x %2 x %3 voxels of %4 mm, values from %5 to %6")
                 .arg(volume->cells[0])
                 .arg(volume->cells[1])
                 .arg(volume->cells[2])
+                .arg(sides.join(" x "))
                 .arg(volume->min, 0, 'g', 5)
                 .arg(volume->max, 0, 'g', 5);
     if (volume->thinned > 1) facts += tr("; every voxel number %1 of the file").arg(volume->thinned);

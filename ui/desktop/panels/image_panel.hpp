@@ -33,7 +33,7 @@ class ImagePanel : public QScrollArea {
   /// Reads an image beside the window and shows it; a failure becomes a message.
   void load(const QString& path) { read(path, false); }
   bool loading() const { return loading_; }
-  /// At the end of the column.
+  /// Above what is set of the view.
   void add_part(QWidget* part);
 
   QPushButton* own_button() { return own_; }

@@ -48,6 +48,15 @@ constexpr ModeText mode_texts[] = {
                        "Click: all that is connected and turns by no more than the angle; with Shift it is "
                        "erased")}};
 
+/// Three digits or more, never as a power of ten.
+QString area_text(double area) {
+  const double square_mm = area * 1e6;
+  const bool is_large = square_mm >= 1000;
+  const double value = is_large ? square_mm / 100 : square_mm;
+  const int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return QString("%1 %2").arg(value, 0, 'f', decimals).arg(is_large ? "cm²" : "mm²");
+}
+
 }  // namespace
 
 PatchBar::PatchBar(Session& session, SceneView& view, QWidget* parent)
@@ -85,6 +94,12 @@ PatchBar::PatchBar(Session& session, SceneView& view, QWidget* parent)
     connect(action, &QAction::toggled, button, &QToolButton::setChecked);
     connect(action, &QAction::triggered, this, [this, button, mode = entry.mode] {
       button->setChecked(true);
+      // The menu begins a patch; "Paint in the view" of a condition goes on with its own.
+      if (shows_place_ && !open_action->isChecked()) {
+        emit new_patch_wanted();
+        tool_->set_dabs({});
+        name_->clear();
+      }
       open_action->setChecked(true);
       tool_->set_mode(mode);
     });
@@ -178,6 +193,10 @@ std::optional<PatchSelector> PatchBar::selection() const {
   return patch();
 }
 
+void PatchBar::leave_condition() {
+  if (shows_place_) open_action->setChecked(false);
+}
+
 void PatchBar::paint(const PatchSelector& patch) {
   // What is painted already is what a form without a patch waits for.
   if (patch.dabs.empty() && open_action->isChecked() && !tool_->dabs().empty())
@@ -187,24 +206,26 @@ void PatchBar::paint(const PatchSelector& patch) {
   open_action->setChecked(true);
 }
 
-void PatchBar::show_place(const Selector* where) {
+void PatchBar::show_place(const Selector* where, const QString& of) {
   place_tool_->show_place(where);
+  of_ = of;
   const auto* patch = where ? std::get_if<PatchSelector>(where) : nullptr;
   if (!patch) {
     // What is being painted stays.
     if (shows_place_) tool_->set_dabs({}), name_->clear();
     shows_place_ = false;
-    return;
+    return show_facts();
   }
   shows_place_ = true;
   if (!name_->hasFocus()) name_->setText(qt(patch->name));
   tool_->set_dabs(patch->dabs);
+  show_facts();
 }
 
 void PatchBar::show_facts() {
   const PatchPicture& picture = tool_->picture();
   const int dabs = static_cast<int>(tool_->dabs().size());
-  const QString area = qt(format_quantity(picture.area, QuantityKind::area, 3));
+  const QString area = area_text(picture.area);
   QString text;
   if (dabs == 0)
     text = tr("Nothing is painted yet");
@@ -214,6 +235,7 @@ void PatchBar::show_facts() {
     text = tr("%1, facets: %2").arg(area).arg(picture.count);
   else
     text = tr("about %1").arg(area);
+  if (shows_place_ && !of_.isEmpty()) text += tr(" (of %1)").arg(of_);
   facts_->setText(text);
   facts_->setToolTip(dabs > 0 ? tr("Painted dabs: %1").arg(dabs) : QString());
   undo_button->setEnabled(tool_->can_undo());

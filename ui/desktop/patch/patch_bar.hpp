@@ -34,9 +34,12 @@ class PatchBar : public QWidget {
   PatchSelector patch() const;
   /// Opens the bar to paint on at a patch.
   void paint(const PatchSelector& patch);
+  /// Closes if what is painted is the place of a condition by now.
+  void leave_condition();
   /// The place of the condition that is looked at: a patch is seen in the view, a plane, box or sphere has
   /// handles there. Null: it has none of these.
-  void show_place(const Selector* where);
+  /// `of`: the name of the condition.
+  void show_place(const Selector* where, const QString& of = {});
 
   /// Of the Select menu: the tools, and whether the bar is there.
   void fill(QMenu* menu);
@@ -53,6 +56,7 @@ class PatchBar : public QWidget {
   void patch_changed(const PatchSelector& patch);
   void condition_wanted(const ConditionKind* kind);
   void said(const QString& text);
+  void new_patch_wanted();  ///< another than that of the condition that is looked at
 
  private:
   void open(bool on);
@@ -67,6 +71,7 @@ class PatchBar : public QWidget {
   QLabel* facts_;
   QMenu* conditions_;
   bool shows_place_ = false;  ///< the patch is that of a condition
+  QString of_;                ///< its name
 };
 
 }  // namespace genba

@@ -9,6 +9,8 @@
 #include <numbers>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
+#include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/patch/patch_outline.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -21,6 +23,17 @@ constexpr double apart = 0.5;              // radii, of dabs of a stroke
 constexpr std::size_t most_dabs = 2000, most_history = 200;
 constexpr int lasso_points = 3000;
 constexpr double smallest_lasso = 6;  // pixels
+
+// The number that a text in mm gives, so that it is shown as that text; 10^exponent mm is its step.
+double on_step(double metres, double exponent) {
+  const double count = std::round(metres * 1e3 / std::pow(10.0, exponent)) + 0.0;
+  const double mm = exponent < 0 ? count / std::pow(10.0, -exponent) : count * std::pow(10.0, exponent);
+  return parse_quantity(format_number(mm, "%.15g") + " mm", QuantityKind::length, "value");
+}
+
+double three_digits(double metres) {
+  return metres > 0 ? on_step(metres, std::floor(std::log10(metres * 1e3)) - 2) : metres;
+}
 
 }  // namespace
 
@@ -47,16 +60,16 @@ double PatchTool::diagonal() const {
 }
 
 double PatchTool::radius() const {
-  return radius_ > 0 ? radius_ : start_radius * diagonal();
+  return radius_ > 0 ? radius_ : three_digits(start_radius * diagonal());
 }
 
 // Digits that a person can read in the case file: a millionth of the body is far below any facet.
 Vec3 PatchTool::rounded(const Vec3& place) const {
   const double size = diagonal();
   if (!(size > 0)) return place;
-  const double step = std::pow(10.0, std::floor(std::log10(size)) - 5);
+  const double exponent = std::floor(std::log10(size * 1e3)) - 5;
   Vec3 out;
-  for (std::size_t c = 0; c < 3; ++c) out[c] = std::round(place[c] / step) * step;
+  for (std::size_t c = 0; c < 3; ++c) out[c] = on_step(place[c], exponent);
   return out;
 }
 
@@ -175,7 +188,7 @@ bool PatchTool::paint(ScenePane& pane, const SurfaceHit& hit, bool first) {
   PatchDab dab{rounded(hit.place), reach, angle_, {}, erasing_};
   for (std::size_t c = 0; c < 3; ++c) dab.normal[c] = std::round(normal[c] * 1e3) / 1e3;
   if (mode_ == PatchMode::sphere) dab.angle = std::numbers::pi;
-  if (mode_ == PatchMode::grow) dab.radius = diagonal();
+  if (mode_ == PatchMode::grow) dab.radius = three_digits(1.01 * diagonal());
   last_ = hit.place;
   // A stroke over what was painted already adds nothing.
   if (mode_ == PatchMode::brush)

@@ -16,6 +16,8 @@
 #include <set>
 
 #include "app/case/option_access.hpp"
+#include "app/case/typed_text.hpp"
+#include "app/start/tissue.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -32,6 +34,7 @@ namespace {
 
 constexpr int typing_pause = 150;  // ms
 constexpr double bone_from = 226;  // HU
+constexpr std::size_t many_labels = 30;
 
 /// What stands in the form; of labels the box alone.
 std::set<std::string> form_keys(bool is_threshold_or_grey) {
@@ -156,9 +159,7 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
   form_->set_apply([this](const std::string& key, const std::string& text) {
     try {
       session_.edit(tr("change %1").arg(option_label(image_fields(), key)), [&](Project project) {
-        set_option(project.geometry.image, find_option(image_fields(), key, "geometry"), text, "geometry/" + key);
-        check_mask_texts(project.geometry.image);
-        return project;
+        return with_option(std::move(project), key, text);
       });
     } catch (const Error&) {
       if (shown_) show_draft(*shown_);
@@ -192,7 +193,11 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
           });
   connect(&worker_, &SliceWorker::labels_found, this,
           [this](const std::shared_ptr<const ImageVolume>& of, const std::map<std::int64_t, ShownLabel>& labels) {
-            if (of == state_.volume() && !draft_.is_threshold()) state_.set_labels(labels);
+            if (of == state_.volume() && !draft_.is_threshold()) {
+              state_.set_labels(labels);
+              // Many values may be grey ones after all.
+              suggest_->setVisible(labels.size() > many_labels);
+            }
             show_brush();
           });
   connect(&worker_, &SliceWorker::grey_loaded, this,
@@ -231,6 +236,8 @@ void SlicePanel::take_volume(std::shared_ptr<const ImageVolume> volume, bool is_
     outlined_.reset();
     histogram_->set_counts({});
     state_.set_volume(volume);
+    state_.set_labels({});  // those of the image before
+    show_brush();
     if (volume) worker_.look_through(volume);
   }
   refresh();
@@ -262,6 +269,7 @@ void SlicePanel::refresh() {
     state_.set_labels({});
     state_.set_edits({});
     if (state_.volume()) state_.set_crop(whole_box(state_.volume()->cells));
+    show_brush();
     return;
   }
   if (!shown_ || *shown_ != project->geometry.image) show_options();
@@ -290,7 +298,9 @@ void SlicePanel::show_options() {
   auto options = describe_options(*shown_, image_fields());
   const std::set<std::string> keys = form_keys(!has_labels);
   std::erase_if(options, [&](const OptionView& view) { return !keys.contains(view.key); });
+  show_typed(options, *project, "/geometry/");
   form_->set_options(options);
+  if (!has_labels) suggest_->show();
   hear_typing();
   try {
     state_.set_crop(shown_crop(*shown_, *state_.volume()));
@@ -499,13 +509,20 @@ void SlicePanel::suggest() {
 
 void SlicePanel::edit(const char* key, const std::string& text) {
   session_.guarded([&] {
-    session_.edit(tr("change %1").arg(option_label(image_fields(), key)), [&](Project project) {
-      set_option(project.geometry.image, find_option(image_fields(), key, "geometry"), text,
-                 std::string("geometry/") + key);
-      check_mask_texts(project.geometry.image);
-      return project;
-    });
+    session_.edit(tr("change %1").arg(option_label(image_fields(), key)),
+                  [&](Project project) { return with_option(std::move(project), key, text); });
   });
+}
+
+Project SlicePanel::with_option(Project project, const std::string& key, const std::string& text) {
+  set_option(project.geometry.image, find_option(image_fields(), key, "geometry"), text, "geometry/" + key);
+  check_mask_texts(project.geometry.image);
+  if ((key == "lower" || key == "upper") && state_.volume() && state_.volume()->is_ct)
+    if (const std::string_view tissue = propose_tissue(project); !tissue.empty())
+      emit session_.message(LogLevel::info,
+                            tr("Grey values between the thresholds are those of %1: it is the material now.")
+                                .arg(qt(std::string(tissue))));
+  return project;
 }
 
 }  // namespace genba

@@ -65,6 +65,7 @@ class SlicePanel : public QWidget {
   void set_threshold(bool upper, double value);
   void suggest();
   void edit(const char* key, const std::string& text);
+  Project with_option(Project project, const std::string& key, const std::string& text);
   Session& session_;
   SliceState& state_;
   SliceWorker worker_;

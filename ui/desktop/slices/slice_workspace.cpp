@@ -89,8 +89,12 @@ void SliceWorkspace::look() {
   follow_view();
   arrange();
   if (!arrives) return;
-  show_action_->setChecked(QSettings().value(shown_key, true).toBool());
+  restore();
   emit body_arrived();
+}
+
+void SliceWorkspace::restore() {
+  show_action_->setChecked(QSettings().value(shown_key, true).toBool());
 }
 
 void SliceWorkspace::arrange() {

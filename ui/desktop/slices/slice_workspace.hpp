@@ -29,6 +29,8 @@ class SliceWorkspace : public QSplitter {
   SliceState& state() { return *state_; }
   /// Stands in the image panel.
   SlicePanel& panel() { return *panel_; }
+  /// As it was chosen last.
+  void restore();
   QAction* show_action() const { return show_action_; }
   /// What the main widget shows is no view: no slices beside it.
   void set_main_is_view(bool is_view);

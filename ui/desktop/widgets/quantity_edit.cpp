@@ -149,6 +149,10 @@ void QuantityEdit::set(std::size_t i, std::optional<double> si_value) {
 std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
   std::vector<std::optional<double>> out;
   QString problem;
+  bool fills_blanks = false;
+  for (std::size_t i = 0; i < edits_.size() && blank_is_zero_; ++i)
+    fills_blanks = fills_blanks || !edits_[i]->text().trimmed().isEmpty() ||
+                   (!buttons_.empty() && buttons_[i]->varies());
   for (std::size_t i = 0; i < edits_.size(); ++i) {
     QLineEdit* edit = edits_[i];
     const QString text = edit->text().trimmed();
@@ -157,6 +161,8 @@ std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
       out.emplace_back(given_[i].value_or(0));
     } else if (text.isEmpty() && optional_) {
       out.emplace_back();
+    } else if (text.isEmpty() && fills_blanks) {
+      out.emplace_back(0.0);
     } else if (text.isEmpty()) {
       own = tr("Empty; for example %1").arg(example_);
     } else {
@@ -172,6 +178,9 @@ std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
   error_->setText(problem);
   error_->setVisible(!problem.isEmpty());
   if (!problem.isEmpty()) return std::nullopt;
+  // Seen as what counts, but for the field that is typed into.
+  for (std::size_t i = 0; i < edits_.size() && fills_blanks; ++i)
+    if (edits_[i]->text().trimmed().isEmpty() && !edits_[i]->hasFocus()) set(i, 0.0);
   return out;
 }
 

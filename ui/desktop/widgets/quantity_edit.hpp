@@ -30,6 +30,8 @@ class QuantityEdit : public QWidget {
 
   /// Instead of the example of the kind: a stress is not a modulus.
   void set_example(const QString& example);
+  /// A number that is left empty beside others is 0, as the components of a force.
+  void take_blanks_for_zero() { blank_is_zero_ = true; }
   /// How set() writes numbers; else each by its shortest exact text.
   using Writer = std::function<std::string(double si_value, QuantityKind kind)>;
   void set_writer(Writer writer) { writer_ = std::move(writer); }
@@ -65,6 +67,7 @@ class QuantityEdit : public QWidget {
   std::vector<QLabel*> captions_;  // null: none
   QuantityKind kind_;
   bool optional_;
+  bool blank_is_zero_ = false;
   QString example_;
   Writer writer_;
   QGridLayout* grid_;

@@ -370,6 +370,7 @@ void MainWindow::connect_session() {
   });
   connect(start_->open_button, &QPushButton::clicked, files_->open_action, &QAction::trigger);
   connect(start_->new_button, &QPushButton::clicked, files_->new_action, &QAction::trigger);
+  connect(start_->folder_button, &QPushButton::clicked, files_, &FileActions::open_folder);
   connect(start_, &StartPage::open_wanted, files_, &FileActions::open);
   connect(start_, &StartPage::example_wanted, files_, &FileActions::open_example);
   connect(start_, &StartPage::template_wanted, files_,
@@ -379,6 +380,7 @@ void MainWindow::connect_session() {
     go_to(properties_);
   };
   connect(steps_, &StepBar::page_wanted, this, show_page);
+  connect(steps_, &StepBar::page_wanted, this, &MainWindow::give_room);
   connect(tree_, &QTreeWidget::itemActivated, this, [this] { go_to(properties_); });
   connect(tree_, &QTreeWidget::itemClicked, this, [this] { raise(properties_); });
   connect(steps_, &StepBar::check_wanted, this, [this] {

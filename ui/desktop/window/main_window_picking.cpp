@@ -1,5 +1,6 @@
 // What the window does with the body before its mesh, and with surfaces and elements that are clicked or
 // named.
+#include <QAction>
 #include <QTimer>
 
 #include "app/case/describe.hpp"
@@ -19,6 +20,7 @@
 #include "ui/desktop/patch/place_tool.hpp"
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/session/body_preview.hpp"
+#include "ui/desktop/slices/slice_workspace.hpp"
 #include "ui/desktop/view/pick_actions.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/window/main_window.hpp"
@@ -49,10 +51,16 @@ void MainWindow::connect_patches() {
   });
   connect(patches_, &PatchBar::patch_changed, this, &MainWindow::patch_painted);
   connect(patches_, &PatchBar::condition_wanted, edits_, &EditActions::add_condition);
+  connect(patches_, &PatchBar::new_patch_wanted, this, [this] { tree_->select({ModelPart::conditions, -1}); });
   connect(patches_, &PatchBar::said, this, [this](const QString& text) { status_->showMessage(text, 8000); });
   connect(properties_, &PropertyPanel::patch_wanted, patches_, &PatchBar::paint);
   connect(edits_, &EditActions::patch_wanted, patches_, &PatchBar::paint);
   connect(tree_, &ModelTree::item_selected, this, &MainWindow::show_patch);
+  // What is added has its patch; the next stroke is not to change it unseen.
+  connect(edits_, &EditActions::condition_added, patches_, &PatchBar::leave_condition);
+  connect(patches_->open_action, &QAction::toggled, this, [this](bool on) {
+    if (on) give_room({ModelPart::conditions, -1});
+  });
   PlaceTool* handles = &patches_->place_tool();
   const auto move_place = [this, handles](bool done) {
     if (!properties_->page() || !handles->place()) return;
@@ -81,7 +89,17 @@ void MainWindow::show_patch() {
   const bool is_condition = item.part == ModelPart::condition && item.step < 0 && item.index >= 0 &&
                             static_cast<std::size_t>(item.index) < all.size();
   const Condition* at = is_condition ? &all[static_cast<std::size_t>(item.index)] : nullptr;
-  patches_->show_place(at && at->kind->has_selector() ? &at->where : nullptr);
+  patches_->show_place(at && at->kind->has_selector() ? &at->where : nullptr,
+                       at ? qt(at->name) : QString());
+}
+
+// Supports and loads are placed on the body, which wants the room that slices take; thresholds are set in them.
+void MainWindow::give_room(ModelItem item) {
+  const bool is_placing = item.part == ModelPart::conditions || item.part == ModelPart::condition;
+  if (is_placing && view_->has_content())
+    slices_->show_action()->setChecked(false);
+  else if (item.part == ModelPart::geometry && !session_->pipeline().results())
+    slices_->restore();
 }
 
 // The body until there is a mesh of it; after undo the mesh that came back with its geometry.

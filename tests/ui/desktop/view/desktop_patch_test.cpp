@@ -139,6 +139,14 @@ void DesktopTest::a_patch_is_painted_and_loaded() {
   const PatchSelector first = *last_patch(window_->session());
   QCOMPARE(first.name, std::string("socket"));
   QVERIFY(first.dabs == tool.dabs());
+  // The next patch is a new one, unless it is asked for on the page of its load.
+  QVERIFY(bar.isHidden());
+  auto* page = qobject_cast<ConditionPage*>(window_->properties().page());
+  QVERIFY(page);
+  page->form()->selector()->findChild<QPushButton*>("patch_paint")->click();
+  QVERIFY(bar.isVisible() && first.dabs == tool.dabs());
+  QVERIFY(bar.facts()->text().contains(qt(window_->session().project()->study.loads.back().name)));
+  QTRY_VERIFY(!tool.preparing());
   drag(canvas, at - QPoint(0, canvas->height() / 6), at - QPoint(0, canvas->height() / 8));
   QVERIFY(last_patch(window_->session())->dabs.size() > first.dabs.size());
   window_->edits().undo_action->trigger();
@@ -199,6 +207,14 @@ void DesktopTest::a_patch_is_painted_before_the_mesh() {
 
 void DesktopTest::a_patch_is_typed_by_its_numbers() {
   QVERIFY(window_->files().open(box_case(4)));
+  // The page of all conditions leads to the tools.
+  window_->tree().select({ModelPart::conditions, -1});
+  auto* leads = window_->properties().findChild<QPushButton*>("conditions_paint");
+  QVERIFY(leads && window_->patches().isHidden());
+  QTest::mouseClick(leads, Qt::LeftButton);
+  QVERIFY(window_->patches().isVisible() && window_->patches().tool().dabs().empty());
+  QTest::mouseClick(window_->patches().close_button, Qt::LeftButton);
+  QVERIFY(window_->patches().isHidden());
   ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("pressure"));
   SelectorForm* form = dialog->form()->selector();
   form->kind_box()->setCurrentIndex(6);

@@ -369,6 +369,7 @@ void DesktopTest::labels_are_mended_by_a_brush() {
   panel.tools()->setCurrentIndex(static_cast<int>(SliceTool::brush));
   QVERIFY(panel.brush_labels()->isVisible());
   QCOMPARE(panel.brush_labels()->count(), 3);  // and outside
+  QVERIFY(panel.suggest_button()->isHidden());
   panel.brush_labels()->setCurrentIndex(panel.brush_labels()->findData(7));
   panel.brush_size()->setValue(1);
 
@@ -405,6 +406,17 @@ void DesktopTest::labels_are_mended_by_a_brush() {
   });
   QTRY_VERIFY(state.labels().empty());
   QVERIFY(!panel.brush_labels()->isVisible());
+  QTRY_VERIFY(panel.suggest_button()->isVisible());
+
+  // The next image keeps no names of this one.
+  const QString grey = folder_.filePath("no labels.nrrd");
+  QVERIFY(write_phantom(grey));
+  QVERIFY(window_->files().open(grey));
+  QTRY_VERIFY_WITH_TIMEOUT(panel.preset(0)->isEnabled() && !panel.busy(), 30000);
+  QCOMPARE(panel.brush_labels()->count(), 1);
+  auto* smallest = qobject_cast<QLineEdit*>(panel.form()->editor("min_piece"));
+  QVERIFY(smallest);
+  QCOMPARE(smallest->text(), QString("0 mm^3"));
 }
 
 void DesktopTest::pieces_are_kept_and_dropped_by_clicks() {

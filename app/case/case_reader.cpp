@@ -422,7 +422,7 @@ LesionWish read_lesion(const CaseCursor& object, const std::vector<LesionWish>& 
 OutputOptions read_output(const CaseCursor& object) {
   static const Keys keys = {"folder", "vtu",           "csv",    "picture",          "report",
                             "pdf",    "picture_field", "probes", "checkpoint_every", "paths",
-                            "lesions"};
+                            "keep",   "lesions"};
   object.expect_keys(keys);
   OutputOptions output;
   if (object.has("folder")) output.folder = object.at("folder", {}).free_text();
@@ -436,6 +436,7 @@ OutputOptions read_output(const CaseCursor& object) {
   read_switch("report", output.report);
   read_switch("pdf", output.pdf);
   read_switch("paths", output.paths);
+  read_switch("keep", output.keep);
   if (object.has("checkpoint_every")) {
     constexpr Range not_negative{.min = 0, .max = 1e9};
     output.checkpoint_every = object.at("checkpoint_every", {}).quantity(QuantityKind::time, not_negative);

@@ -326,6 +326,7 @@ Json output_json(const OutputOptions& output) {
   if (output.report != defaults.report) object["report"] = output.report;
   if (output.pdf != defaults.pdf) object["pdf"] = output.pdf;
   if (output.paths != defaults.paths) object["paths"] = output.paths;
+  if (output.keep != defaults.keep) object["keep"] = output.keep;
   if (output.checkpoint_every != defaults.checkpoint_every)
     object["checkpoint_every"] = exact_quantity(output.checkpoint_every, QuantityKind::time);
   if (!output.picture_field.empty()) object["picture_field"] = output.picture_field;

@@ -28,6 +28,7 @@ struct OutputOptions {
   bool vtu = true, csv = true, picture = true, report = true;
   bool pdf = false;    ///< the report as PDF too
   bool paths = false;  ///< names of images and where they lie, which may be patients', in report and summary
+  bool keep = false;   ///< mesh and last results stay beside the case (app/keep/keep.hpp)
   std::string picture_field;  ///< empty: von_mises or temperature
   std::vector<Probe> probes;
   std::vector<LesionWish> lesions{};  ///< of every step that has their field; at most most_lesions

@@ -116,4 +116,21 @@ std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, Ke
   return out;
 }
 
+std::shared_ptr<const MeshedGeometry> mesh_kept_beside(const Project& project, KeptMesh kept,
+                                                       Monitor& monitor) {
+  auto out = std::make_shared<MeshedGeometry>();
+  try {
+    name_files(project, *out);
+  } catch (const Error&) {  // the list of missing files tells of it
+    out->inputs.clear();
+  }
+  out->geometry_sha256 = kept.geometry_sha256;
+  out->size_field_sha256 = kept.size_field_sha256;
+  out->chosen_size = kept.chosen_size;
+  out->mesh = std::make_shared<const Mesh>(std::move(kept.mesh));
+  out->report = std::move(kept.report);
+  measure(project, *out, monitor);
+  return out;
+}
+
 }  // namespace genba

@@ -434,8 +434,15 @@ void MainWindow::connect_session() {
     if (stage == Stage::plan) raise_if_shown(memory_);
     later->start();
   });
+  connect(s, &Session::kept_shown, this, [this, s] {
+    if (s->results())
+      view_->show_results(s->results());
+    else
+      view_->show_mesh(s->mesh()->mesh);
+    refresh();
+  });
   connect(s, &Session::mesh_came_back, this, [this, s] {
-    if (const auto results = s->pipeline().results())
+    if (const auto results = s->current_results())
       view_->show_results(results);
     else
       view_->show_mesh(s->mesh()->mesh);
@@ -484,7 +491,7 @@ void MainWindow::connect_session() {
   });
   connect(view_, &SceneView::content_changed, picks_, &PickActions::refresh_probes);
   connect(s, &Session::step_shown, this, [this, s] {
-    if (const auto results = s->pipeline().results())
+    if (const auto results = s->current_results())
       view_->show_results(results);
     else if (s->mesh() && !view_->shows_body())
       view_->show_mesh(s->mesh()->mesh);
@@ -526,7 +533,7 @@ void MainWindow::refresh() {
     view_->show_conditions(session_->project()->study);
     // Values that vary are of the case as it is.
     const auto shown = view_->results();
-    view_->set_outdated(shown && shown != session_->values_shown() && !session_->pipeline().results());
+    view_->set_outdated(shown && shown != session_->values_shown() && !session_->current_results());
   }
   memory_actions_->refresh();
   status_->refresh();

@@ -90,7 +90,7 @@ void MainWindow::show_body() {
   const BodyPreview& preview = session_->body_preview();
   if (session_->pipeline().mesh()) {
     if (!view_->shows_body()) return;
-    if (const auto results = session_->pipeline().results())
+    if (const auto results = session_->current_results())
       view_->show_results(results);
     else if (session_->mesh())
       view_->show_mesh(session_->mesh()->mesh);

@@ -63,7 +63,8 @@ void take_frames_of_keep(const std::string& case_path, KeptWork& work);
 
 /// What is kept beside the project's file; nothing where nothing is. Results that are damaged or on another
 /// mesh are left out with a warning. Throws Error(file/mesh) where nothing can be used.
-std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project, Monitor& monitor);
+std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project, Monitor& monitor,
+                                  bool with_results = true);
 
 /// The next run takes this mesh. Nothing happens where it does not fit.
 void adopt_kept_mesh(const StepPipelines& pipelines, const KeptWork& kept);

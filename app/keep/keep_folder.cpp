@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "app/frames/series_file.hpp"
+#include "app/output/staging.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 
@@ -109,10 +110,10 @@ bool remove_keep(const std::string& case_path) {
   std::error_code code;
   if (!fs::exists(fs::symlink_status(folder, code))) return false;
   require_no_others(folder);
-  // What says that the folder is ours goes last.
-  for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
-    if (it->path().filename() != keep_contents_name && (fs::remove_all(it->path(), code), code)) break;
-  if (!code) fs::remove_all(folder, code);
+  // It goes as a whole, or not at all.
+  const fs::path whole = fs::absolute(folder).lexically_normal();
+  const StagingFolder staging(whole.parent_path());
+  fs::rename(whole, staging.path() / "old", code);
   if (code)
     throw Error(ErrorKind::file, folder, phrase<"cannot be removed: %1">(code.message()),
                 phrase<"Remove it by hand, or make its folder writable">());

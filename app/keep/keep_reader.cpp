@@ -149,7 +149,8 @@ std::optional<KeptStep> read_step(const std::string& folder, const Json& json, c
 
 }  // namespace
 
-std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project, Monitor& monitor) {
+std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project, Monitor& monitor,
+                                  bool with_results) {
   if (!project || project->path.empty()) return {};
   const std::string folder = keep_folder(fs::absolute(project->path).lexically_normal().string());
   if (std::error_code code; !fs::exists(folder, code)) return {};
@@ -172,6 +173,7 @@ std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project,
     out.mesh = mesh_kept_beside(*project, std::move(kept), monitor);
     out.mesh_inputs = json.at("mesh_inputs").get<std::string>();
     out.mesh_fits = mesh_fits(*project, out.mesh_inputs, *out.mesh);
+    if (!with_results) return out;
     const FrameMesh on(out.mesh->mesh);
     ThreadTeam team(1);
     const auto locator = std::make_shared<const PointLocator>(out.mesh->mesh, team);

@@ -460,6 +460,21 @@ ReportOptions read_report(const CaseCursor& object) {
   return report;
 }
 
+void read_named_faces(const CaseCursor& list, std::vector<NamedFaces>& faces) {
+  for (const CaseCursor& item : list.items()) {
+    item.expect_keys(Keys{"name", "faces"});
+    NamedFaces one{item.at("name", "\"bore\"").text(), item.at("faces", "[\"#7\"]").texts()};
+    if (const Text problem = unfit_for_faces(one.name); !problem.empty())
+      item.at("name", {}).refuse(problem, phrase<"Write a name such as \"bore\"">());
+    if (std::ranges::find(faces, one.name, &NamedFaces::name) != faces.end())
+      item.at("name", {}).refuse(phrase<"the case calls other faces \"%1\" already">(one.name),
+                                 phrase<"Choose another name">());
+    if (one.faces.empty())
+      item.at("faces", {}).refuse(phrase<"no face is named">(), phrase<"Name a face, such as \"#7\"">());
+    faces.push_back(std::move(one));
+  }
+}
+
 /// The limit is read for the physics of the step at hand.
 void check_limit(const Project& project, const CaseCursor& top) {
   if (project.report.limit.empty()) return;
@@ -492,6 +507,7 @@ Project read_project(const CaseCursor& top) {
       for (const CaseCursor& entry : mesh.at("layers", {}).items())
         project.mesh.layers.push_back(read_layers(entry));
   }
+  if (top.has("named_faces")) read_named_faces(top.at("named_faces", {}), project.faces);
   if (!has_steps) project.study.physics = &read_physics(top);
   if (top.has("elements")) {
     const CaseCursor elements = top.at("elements", {});
@@ -548,6 +564,7 @@ Project parse_case(const std::string& text, const std::string& path) {
   Project project = read_project(CaseCursor(tree, file));
   project.path = path;
   project.typed = typed_texts(tree);
+  attach_faces(project);
   return project;
 }
 

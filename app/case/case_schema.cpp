@@ -518,6 +518,12 @@ std::string case_schema() {
        {"notes", text_type("free text for the report")},
        {"geometry", geometry_type()},
        {"mesh", mesh_type()},
+       {"named_faces",
+        list_of(object_type({{"name", text_type("what conditions call them; it comes before names of the "
+                                                "geometry")},
+                             {"faces", text_list("names of faces of the geometry, or \"#12\"")}},
+                            {"name", "faces"}),
+                "names that the case gives to faces")},
        {"analysis", {{"enum", grammar::analyses()}, {"description", analyses_text()}}},
        {"elements", object_type(option_properties(formulation_fields()))},
        {"materials", list_of(object_type(material, {"name"}), "materials by name")},

@@ -11,10 +11,12 @@
 #include "app/case/geometry_files.hpp"
 #include "app/materials/label_materials.hpp"
 #include "app/run/mesher_json.hpp"
+#include "app/stage/invalidation.hpp"
 #include "engine/base/file/regular_file.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 #include "engine/base/text/shown_text.hpp"
+#include "engine/model/study/named_faces.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba::checkpoint_file {
@@ -221,7 +223,7 @@ std::string mesh_file(const std::string& results) {
 std::string mesh_key(const Project& project) {
   Project part;
   part.geometry = project.geometry;
-  part.mesh = project.mesh;
+  part.mesh = with_names_written_out(project.mesh);
   const auto without_folder = [](std::string& path) { path = fs::path(path).filename().string(); };
   without_folder(part.geometry.path);
   for (std::string* path : part.geometry.image.other_paths()) without_folder(*path);
@@ -257,6 +259,7 @@ std::vector<std::string> value_files(const PlannedSystem& planned) {
 std::string study_key(const Project& project, const std::vector<std::string>& files) {
   Project part;
   part.study = labelled_study(project).study;
+  for_each_selector(part, [](Selector& where) { where = written_out(std::move(where)); });
   if (project.study.transient) part.times = project.times;
   std::string text = format_case(part);
   for (const std::string& file : files) text += "\n" + file;

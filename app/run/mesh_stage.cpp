@@ -6,6 +6,7 @@
 #include "app/plan/process_plan.hpp"
 #include "app/run/size_before_mesh.hpp"
 #include "app/run/stages.hpp"
+#include "app/stage/invalidation.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -80,7 +81,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   GeometrySpec geometry = resolved_geometry(project);
   name_files(project, *out);
   (void)labelled_study(project);  // a wrong name is told before the time for a mesh is spent
-  MeshOptions options = project.mesh;
+  MeshOptions options = with_names_written_out(project.mesh);
   if (!options.size_field.empty()) options.size_field = resolve_path(project, options.size_field);
   ChosenSize chosen;
   if (options.size_rule == SizeRule::largest_that_fits) {

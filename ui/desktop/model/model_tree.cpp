@@ -180,7 +180,8 @@ void ModelTree::refresh() {
 }
 
 bool ModelTree::is_part(ModelPart part) {
-  return part == ModelPart::body || part == ModelPart::face || part == ModelPart::face_set;
+  return part == ModelPart::body || part == ModelPart::face || part == ModelPart::face_set ||
+         part == ModelPart::case_faces;
 }
 
 void ModelTree::put_parts(QTreeWidgetItem* geometry) {

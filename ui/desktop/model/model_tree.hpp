@@ -22,6 +22,7 @@ enum class ModelPart {
   faces,     ///< all below that have a name
   face,      ///< index into its surfaces
   face_set,  ///< index into its sets
+  case_faces,  ///< index into Project::faces
   mesh,
   materials,
   material,

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/named_faces.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -119,8 +120,14 @@ void PickActions::ask_angle() {
 std::optional<Selector> PickActions::selection() {
   if (view_.picked().items.empty()) return std::nullopt;
   std::optional<Selector> out;
+  const auto mesh = view_.picked_on();
   // Handed over: the form shows it from here on.
   if (session_.guarded([&] { out = view_.picked_selector(); })) view_.pick({view_.filter(), {}});
+  // By the name that the case has for exactly these faces.
+  const auto project = session_.project();
+  if (auto* named = out ? std::get_if<NamedSelector>(&*out) : nullptr; named && mesh)
+    if (const auto* own = named_as(project->faces, *mesh, surfaces_of({{}, named->names}, *mesh)))
+      named->names = {own->name};
   return out;
 }
 

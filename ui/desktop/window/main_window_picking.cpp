@@ -4,6 +4,7 @@
 
 #include "app/case/describe.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/study/named_faces.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
@@ -30,7 +31,12 @@ void MainWindow::surface_clicked(qint64 index) {
   const auto mesh = view_->picked_on();
   if (!mesh || index >= static_cast<qint64>(mesh->surfaces.size())) return;
   const GeometricEntity& surface = mesh->surfaces[static_cast<std::size_t>(index)];
-  const QString name = surface.name.empty() ? QString("#%1").arg(surface.tag) : qt(surface.name);
+  const Index surfaces[] = {static_cast<Index>(index)};
+  const auto project = session_->project();
+  const NamedFaces* const own = named_as(project->faces, *mesh, surfaces);
+  const QString name = own                    ? qt(own->name)
+                       : surface.name.empty() ? QString("#%1").arg(surface.tag)
+                                              : qt(surface.name);
   // A closed dialog lives until the next turn of the event loop.
   ConditionDialog* dialog = edits_->dialog() && edits_->dialog()->isVisible() ? edits_->dialog() : nullptr;
   bool taken = dialog != nullptr;
@@ -141,6 +147,9 @@ void MainWindow::highlight(const QStringList& names) {
   for (std::size_t i = 0; i < mesh.surfaces.size(); ++i)
     if (names.contains(qt(mesh.surfaces[i].name)) || names.contains(QString("#%1").arg(mesh.surfaces[i].tag)))
       surfaces.push_back(static_cast<Index>(i));
+  for (const NamedFaces& faces : session_->project()->faces)
+    if (names.contains(qt(faces.name)))
+      for (const Index i : surfaces_of(faces, mesh)) surfaces.push_back(i);
   for (const NamedSet& set : mesh.sets)
     if (set.dimension == 2 && names.contains(qt(set.name)))
       surfaces.insert(surfaces.end(), set.members.begin(), set.members.end());

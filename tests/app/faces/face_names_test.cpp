@@ -28,7 +28,7 @@ Project held_by(std::vector<std::string> names) {
 Project parsed(const std::string& faces, const std::string& where) {
   return parse_case(R"({"version": 1, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}},
     "named_faces": )" + faces + R"(, "analysis": "elasticity",
-    "constraints": [{"name": "held", "where": {"group": )" + where + R"(}, "fixed": true}]})", "part.json");
+    "constraints": [{"name": "held", "on": {"group": )" + where + R"(}, "displacement": {"x": "0 mm"}}]})", "part.json");
 }
 
 }  // namespace

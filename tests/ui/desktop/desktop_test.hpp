@@ -70,6 +70,7 @@ class DesktopTest : public QObject {
   void bodies_are_hidden_and_seen_through();
   void rows_and_view_light_up_each_other();
   void bodies_are_given_materials_by_menus();
+  void faces_are_named_and_conditions_say_it();
   void a_transient_step_is_not_called_steady();
   void recent_files_have_pictures();
   void slices_lie_as_the_image_says();

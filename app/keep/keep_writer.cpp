@@ -81,15 +81,19 @@ std::int64_t frames_bytes(const std::string& pvd) {
   return bytes;
 }
 
-/// Frames never change once they are written: a link is as good as a copy.
-void link_or_copy(const fs::path& from, const fs::path& to) {
+void copy_file(const fs::path& from, const fs::path& to) {
   std::error_code code;
-  fs::create_hard_link(from, to, code);
-  if (!code) return;
   fs::copy_file(from, to, code);
   if (code)
     throw Error(ErrorKind::file, from.string(), phrase<"cannot be copied: %1">(code.message()),
                 phrase<"Free some disk space or choose another folder">());
+}
+
+/// Frames never change once they are written: a link is as good as a copy.
+void link_or_copy(const fs::path& from, const fs::path& to) {
+  std::error_code code;
+  fs::create_hard_link(from, to, code);
+  if (code) copy_file(from, to);
 }
 
 void make_folder(const fs::path& path) {
@@ -110,9 +114,9 @@ std::string copy_frames(const std::string& pvd, const fs::path& into, Monitor& m
     link_or_copy(frame.path, own / fs::path(frame.path).filename());
   }
   const fs::path table = fs::path(pvd).parent_path() / fs::path(pvd).stem() / extremes_name;
-  if (std::error_code code; fs::is_regular_file(table, code)) link_or_copy(table, own / extremes_name);
+  if (std::error_code code; fs::is_regular_file(table, code)) copy_file(table, own / extremes_name);
   const fs::path name = fs::path(pvd).filename();
-  link_or_copy(pvd, into / name);
+  copy_file(pvd, into / name);
   return name.string();
 }
 

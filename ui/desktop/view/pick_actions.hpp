@@ -37,6 +37,8 @@ class PickActions : public QObject {
   void said(const QString& text);  ///< what is picked
 
  private:
+  /// That the case has for exactly the faces that are picked; empty: none.
+  std::string name_of_picked() const;
   void ask_angle();
   void add_probe(const SurfaceHit& hit);
   void show_probes(ScenePane& pane);

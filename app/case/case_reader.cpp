@@ -420,9 +420,9 @@ LesionWish read_lesion(const CaseCursor& object, const std::vector<LesionWish>& 
 }
 
 OutputOptions read_output(const CaseCursor& object) {
-  static const Keys keys = {"folder", "vtu",           "csv",    "picture",          "report",
-                            "pdf",    "picture_field", "probes", "checkpoint_every", "paths",
-                            "keep",   "lesions"};
+  static const Keys keys = {"folder",           "vtu",   "csv",           "picture",
+                            "report",           "pdf",   "picture_field", "probes",
+                            "checkpoint_every", "paths", "keep",          "lesions"};
   object.expect_keys(keys);
   OutputOptions output;
   if (object.has("folder")) output.folder = object.at("folder", {}).free_text();
@@ -467,8 +467,9 @@ void read_named_faces(const CaseCursor& list, std::vector<NamedFaces>& faces) {
     if (const Text problem = unfit_for_faces(one.name); !problem.empty())
       item.at("name", {}).refuse(problem, phrase<"Write a name such as \"bore\"">());
     if (std::ranges::find(faces, one.name, &NamedFaces::name) != faces.end())
-      item.at("name", {}).refuse(phrase<"the case calls other faces \"%1\" already">(one.name),
-                                 phrase<"Choose another name">());
+      item.at("name", {})
+          .refuse(phrase<"the case calls other faces \"%1\" already">(one.name),
+                  phrase<"Choose another name">());
     if (one.faces.empty())
       item.at("faces", {}).refuse(phrase<"no face is named">(), phrase<"Name a face, such as \"#7\"">());
     faces.push_back(std::move(one));

@@ -438,9 +438,10 @@ Json output_type() {
        {"paths", with_default(switch_type("write names of images and where they lie, which may be those of "
                                           "patients, into report and summary"),
                               defaults.paths)},
-       {"keep", with_default(switch_type("keep mesh and last results in a folder beside the case file, so that "
-                                         "opening it again shows them"),
-                             defaults.keep)},
+       {"keep",
+        with_default(switch_type("keep mesh and last results in a folder beside the case file, so that "
+                                 "opening it again shows them"),
+                     defaults.keep)},
        {"checkpoint_every",
         with_default(
             quantity_type(QuantityKind::time, "how often the state of a long solve is kept; 0 s: never"),

@@ -90,7 +90,8 @@ std::optional<SurfaceSignature> signature_of(const SelectionIndex& index, const 
 std::vector<std::pair<Text, Selector>> parts_of(const Selector& where) {
   std::vector<std::pair<Text, Selector>> parts;
   if (const auto* named = std::get_if<NamedSelector>(&where))
-    for (const std::string& name : named->names) parts.emplace_back(name, NamedSelector{{name}, named->of_case});
+    for (const std::string& name : named->names)
+      parts.emplace_back(name, NamedSelector{{name}, named->of_case});
   else
     parts.emplace_back(describe(where), where);
   return parts;

@@ -34,7 +34,8 @@ void require_face_name(const Project& project, const std::string& name, const st
 Project with_faces_named(Project project, const std::string& name, std::vector<std::string> faces) {
   require_face_name(project, name);
   change_all_names(project, [&](NamedSelector& named) {
-    if (faces.empty() || !std::ranges::all_of(faces, [&](const auto& face) { return has(named.names, face); }))
+    if (faces.empty() ||
+        !std::ranges::all_of(faces, [&](const auto& face) { return has(named.names, face); }))
       return;
     const auto first = std::ranges::find_if(named.names, [&](const auto& one) { return has(faces, one); });
     *first = name;

@@ -8,7 +8,8 @@
 
 namespace genba {
 
-/// Throws Error(input) saying why the case cannot call faces so. `now`: their name before, which they may keep.
+/// Throws Error(input) saying why the case cannot call faces so. `now`: their name before, which they may
+/// keep.
 void require_face_name(const Project& project, const std::string& name, const std::string& now = {});
 
 /// These faces get a name; conditions that name all of them say it from here on. Throws as

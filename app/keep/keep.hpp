@@ -16,8 +16,8 @@ namespace genba {
 struct KeptStep {
   std::string name;  ///< of the step; may be empty where it is the only one
   std::shared_ptr<const Results> results;
-  std::string made_at;  ///< local time, "2026-11-22 04:10"
-  std::string inputs;   ///< inputs_key() of what they were made from
+  std::string made_at;   ///< local time, "2026-11-22 04:10"
+  std::string inputs;    ///< inputs_key() of what they were made from
   std::string frames{};  ///< .pvd of its frames; empty: there are none
   /// A case that they are the results of; null: that was another than the one that is open.
   std::shared_ptr<const Project> made_from{};
@@ -40,8 +40,8 @@ std::string mesh_inputs_key(const Project& project);
 /// Error(file) for a file of values that cannot be read.
 std::string inputs_key(const Project& project, std::size_t i);
 
-/// What the pipelines have now that fits the project. Nothing without a mesh. `folder_of`: the output folder of
-/// a step, where its frames are looked for.
+/// What the pipelines have now that fits the project. Nothing without a mesh. `folder_of`: the output folder
+/// of a step, where its frames are looked for.
 std::optional<KeptWork> work_to_keep(const StepPipelines& pipelines,
                                      const std::function<std::string(std::size_t step)>& folder_of);
 

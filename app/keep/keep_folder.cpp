@@ -94,11 +94,10 @@ void require_no_others(const std::string& folder) {
     std::string other = name;
     is_empty = false;
     has_contents = has_contents || name == keep_contents_name;
-    const bool is_ours =
-        name == kept_frames_name
-            ? it->is_directory() && !it->is_symlink() && is_frames(it->path(), other)
-            : it->is_regular_file() &&
-                  (name == keep_contents_name || name == kept_mesh_name || is_results_name(name));
+    const bool is_ours = name == kept_frames_name
+                             ? it->is_directory() && !it->is_symlink() && is_frames(it->path(), other)
+                             : it->is_regular_file() && (name == keep_contents_name ||
+                                                         name == kept_mesh_name || is_results_name(name));
     if (!is_ours) refuse(folder, phrase<"there is something in it that no case keeps: %1">(other));
   }
   if (code) refuse(folder, phrase<"cannot be read: %1">(code.message()));

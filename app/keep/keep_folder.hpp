@@ -18,8 +18,8 @@ std::string keep_folder(const std::string& case_path);
 /// Bytes of all files in it; 0: there is none.
 std::int64_t kept_bytes(const std::string& case_path);
 
-/// Throws Error(file) where something of this name is there that is not what a case keeps, naming the file in it
-/// that is another's.
+/// Throws Error(file) where something of this name is there that is not what a case keeps, naming the file in
+/// it that is another's.
 void require_no_others(const std::string& folder);
 
 /// Takes it away. False: there is none. Throws as require_no_others(), and with the system's reason.

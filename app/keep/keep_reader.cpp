@@ -67,8 +67,7 @@ void read_scalars(const Json& json, Results& out) {
     out.extrema.push_back(std::move(one));
   }
   for (const Json& r : json.at("reactions"))
-    out.reactions.push_back(
-        {shown_text(r.at("constraint").get<std::string>()), vector_of(r.at("total"))});
+    out.reactions.push_back({shown_text(r.at("constraint").get<std::string>()), vector_of(r.at("total"))});
   const Json& balance = json.at("balance");
   out.balance.applied = vector_of(balance.at("applied"));
   out.balance.reactions = vector_of(balance.at("reactions"));
@@ -180,7 +179,8 @@ std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project,
     for (const Json& one : json.at("steps")) {
       monitor.check();
       try {
-        if (auto step = read_step(folder, one, on, out, project, locator)) out.steps.push_back(std::move(*step));
+        if (auto step = read_step(folder, one, on, out, project, locator))
+          out.steps.push_back(std::move(*step));
       } catch (const Error& error) {
         monitor.log(LogLevel::warning, phrase<"Kept results are not shown: %1">(full_text(error)));
       }

@@ -74,7 +74,8 @@ std::int64_t frames_bytes(const std::string& pvd) {
   if (pvd.empty()) return 0;
   std::int64_t bytes = 0;
   try {
-    for (const ListedFrame& frame : FrameReader(pvd).frames()) bytes += std::max<std::int64_t>(0, frame.bytes);
+    for (const ListedFrame& frame : FrameReader(pvd).frames())
+      bytes += std::max<std::int64_t>(0, frame.bytes);
   } catch (const Error&) {  // a run may be replacing them
     return 0;
   }
@@ -220,8 +221,7 @@ std::optional<KeptWork> work_to_keep(const StepPipelines& pipelines,
     const auto results = pipelines.of(i).results();
     if (!results || results->mesh != out.mesh->mesh) continue;
     out.steps.push_back({step(*project, i).name, results, format_time(std::time(nullptr)),
-                         inputs_key(*project, i), frames_of(*project, i, folder_of(i), *results),
-                         project});
+                         inputs_key(*project, i), frames_of(*project, i, folder_of(i), *results), project});
   }
   return out;
 }
@@ -298,8 +298,8 @@ std::int64_t write_keep(const std::string& case_path, const KeptWork& work, Moni
 }
 
 void take_frames_of_keep(const std::string& case_path, KeptWork& work) {
-  const fs::path frames = fs::path(keep_folder(fs::absolute(case_path).lexically_normal().string())) /
-                          kept_frames_name;
+  const fs::path frames =
+      fs::path(keep_folder(fs::absolute(case_path).lexically_normal().string())) / kept_frames_name;
   for (KeptStep& step : work.steps) {
     if (step.frames.empty()) continue;
     const fs::path pvd = frames / fs::path(step.frames).filename();

@@ -1,8 +1,8 @@
 #include "app/report/report_sections.hpp"
 
 #include <optional>
-#include <variant>
 #include <span>
+#include <variant>
 
 #include "app/lesion/lesions.hpp"
 #include "app/materials/material_library.hpp"

@@ -31,12 +31,9 @@ Text text_of(const Json& json) {
 }  // namespace
 
 std::string mesher_json(const MeshingReport& report) {
-  return Json{{"name", text_json(report.mesher)},
-              {"threads", report.threads},
-              {"was_cut_short", report.was_cut_short},
-              {"facts", texts_json(report.facts)},
-              {"warnings", texts_json(report.warnings)},
-              {"bad", Json::parse(bad_places_json(report.bad))}}
+  return Json{{"name", text_json(report.mesher)},        {"threads", report.threads},
+              {"was_cut_short", report.was_cut_short},   {"facts", texts_json(report.facts)},
+              {"warnings", texts_json(report.warnings)}, {"bad", Json::parse(bad_places_json(report.bad))}}
       .dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

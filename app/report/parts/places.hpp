@@ -13,8 +13,8 @@ namespace genba {
 
 class PlaceNames {
  public:
-  /// Looks for these nodes, by their tags, in two passes over the faces. `of_case`: names that the case gives,
-  /// which come before those of the geometry.
+  /// Looks for these nodes, by their tags, in two passes over the faces. `of_case`: names that the case
+  /// gives, which come before those of the geometry.
   PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags,
              std::span<const NamedFaces> of_case = {});
   /// "on face bore", "on the edge of faces bore and #12", "on face #12, near face bore"; empty of a node that

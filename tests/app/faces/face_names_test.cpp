@@ -26,9 +26,13 @@ Project held_by(std::vector<std::string> names) {
 }
 
 Project parsed(const std::string& faces, const std::string& where) {
-  return parse_case(R"({"version": 1, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}},
-    "named_faces": )" + faces + R"(, "analysis": "elasticity",
-    "constraints": [{"name": "held", "on": {"group": )" + where + R"(}, "displacement": {"x": "0 mm"}}]})", "part.json");
+  return parse_case(
+      R"({"version": 1, "geometry": {"box": {"size": ["1 m", "1 m", "1 m"], "cells": [1, 1, 1]}},
+    "named_faces": )" +
+          faces + R"(, "analysis": "elasticity",
+    "constraints": [{"name": "held", "on": {"group": )" +
+          where + R"(}, "displacement": {"x": "0 mm"}}]})",
+      "part.json");
 }
 
 }  // namespace
@@ -132,6 +136,7 @@ TEST_CASE("the case file keeps names of faces") {
                        doctest::Contains("named_faces"), Error);
   CHECK_THROWS_AS(parsed(R"([{"name": "a", "faces": []}])", R"("xmin")"), Error);
   CHECK_THROWS_AS(parsed(R"([{"name": "a", "face": ["xmin"]}])", R"("xmin")"), Error);
-  CHECK_THROWS_WITH_AS(parsed(R"([{"name": "a", "faces": ["xmin"]}, {"name": "a", "faces": ["xmax"]}])", R"("a")"),
-                       doctest::Contains("already"), Error);
+  CHECK_THROWS_WITH_AS(
+      parsed(R"([{"name": "a", "faces": ["xmin"]}, {"name": "a", "faces": ["xmax"]}])", R"("a")"),
+      doctest::Contains("already"), Error);
 }

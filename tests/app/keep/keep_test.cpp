@@ -314,8 +314,8 @@ TEST_CASE("a case without a file, and a mesh whose parts are not joined, are not
   auto meshed = std::make_shared<MeshedGeometry>(*work->mesh);
   meshed->report.unjoined.emplace_back();
   work->mesh = meshed;
-  CHECK_THROWS_WITH_AS(write_keep(folder.file("other.json"), *work, recorder), doctest::Contains("not joined"),
-                       Error);
+  CHECK_THROWS_WITH_AS(write_keep(folder.file("other.json"), *work, recorder),
+                       doctest::Contains("not joined"), Error);
   Recorder quiet;
   CHECK_FALSE(read_keep(opened(folder.file("part.json")), quiet)->steps.empty());
   Project never_saved = cantilever();

@@ -132,8 +132,9 @@ void add_run_command(CLI::App& app, Session& session) {
   add_compute_options(*command, session, *arguments, "Summary, or the error, as JSON on standard output");
   command->add_flag("--resume", arguments->resume,
                     "Goes on with a solve of this case that was stopped or killed");
-  command->add_flag("--keep", arguments->keep,
-                    "Takes the mesh that is kept beside the case, where it fits, and keeps mesh and results there");
+  command->add_flag(
+      "--keep", arguments->keep,
+      "Takes the mesh that is kept beside the case, where it fits, and keeps mesh and results there");
   command
       ->add_option(
           "--checkpoint-every", arguments->checkpoint_every,

@@ -86,8 +86,7 @@ void KeepDialog::refresh() {
 
 void KeepDialog::accept() {
   const bool on = keep_->isChecked();
-  if (on != session_.project()->output.keep &&
-      !session_.guarded([&] {
+  if (on != session_.project()->output.keep && !session_.guarded([&] {
         session_.edit(tr("Keep mesh and results"), [on](Project project) {
           project.output.keep = on;
           return project;

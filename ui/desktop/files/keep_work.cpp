@@ -165,10 +165,11 @@ void KeepWork::arrived(int number, const std::shared_ptr<const KeptWork>& kept) 
                                               "changed since.">());
     return;
   }
-  session_.say(LogLevel::info,
-               session_.current_results()
-                   ? phrase<"Results of %1, of these inputs, kept beside the case.">(step->made_at)
-                   : phrase<"Results of %1, kept beside the case; the inputs have changed since.">(step->made_at));
+  session_.say(
+      LogLevel::info,
+      session_.current_results()
+          ? phrase<"Results of %1, of these inputs, kept beside the case.">(step->made_at)
+          : phrase<"Results of %1, kept beside the case; the inputs have changed since.">(step->made_at));
 }
 
 }  // namespace genba

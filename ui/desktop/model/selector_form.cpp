@@ -162,8 +162,9 @@ void SelectorForm::set_mesh(const Mesh* mesh) {
     item->setCheckState(Qt::Unchecked);
   };
   for (const NamedFaces& faces : case_faces_)
-    add(qt(faces.name),
-        tr("%1 (named in this case; surfaces: %2)").arg(qt(faces.name)).arg(surfaces_of(faces, *mesh).size()));
+    add(qt(faces.name), tr("%1 (named in this case; surfaces: %2)")
+                            .arg(qt(faces.name))
+                            .arg(surfaces_of(faces, *mesh).size()));
   for (const NamedSet& set : mesh->sets)
     if (set.dimension != 3)
       add(qt(set.name), tr("%1 (group; surfaces: %2)").arg(qt(set.name)).arg(set.members.size()));

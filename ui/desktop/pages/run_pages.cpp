@@ -286,11 +286,13 @@ void ResultsPage::refresh() {
   const auto* kept = session_.kept_results();
   const bool current = session_.current_results() != nullptr;
   if (kept && current)
-    text += "<p>" + tr("Results of %1, of these inputs, kept beside the case. A report needs a run (F5).")
-                        .arg(qt(kept->made_at).toHtmlEscaped()) +
+    text += "<p>" +
+            tr("Results of %1, of these inputs, kept beside the case. A report needs a run (F5).")
+                .arg(qt(kept->made_at).toHtmlEscaped()) +
             "</p>";
   else if (kept)
-    text += "<p>" + tr("Results of %1, kept beside the case.").arg(qt(kept->made_at).toHtmlEscaped()) + "</p>";
+    text +=
+        "<p>" + tr("Results of %1, kept beside the case.").arg(qt(kept->made_at).toHtmlEscaped()) + "</p>";
   if (!current)
     text +=
         tr("<p style=\"color:%1\">The case was edited since: run again (F5).</p>").arg(warning_ink().name());

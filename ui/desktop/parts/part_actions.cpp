@@ -195,9 +195,8 @@ void PartActions::ask_name(const QString& title, const QString& now,
   dialog->setWindowTitle(title);
   dialog->setLabelText(tr("Name, as conditions and reports say it"));
   dialog->setTextValue(now);
-  connect(dialog, &QInputDialog::textValueSelected, this, [this, take](const QString& name) {
-    session_.guarded([&] { take(utf8(name.trimmed())); });
-  });
+  connect(dialog, &QInputDialog::textValueSelected, this,
+          [this, take](const QString& name) { session_.guarded([&] { take(utf8(name.trimmed())); }); });
   dialog->open();
 }
 

@@ -55,7 +55,8 @@ class PartActions : public QObject {
   void add_name_actions(QMenu* menu);
   /// The index into Project::faces of the name that stands for exactly these faces; -1: none.
   int named_by_case(const Picked& picked) const;
-  void ask_name(const QString& title, const QString& now, const std::function<void(const std::string&)>& take);
+  void ask_name(const QString& title, const QString& now,
+                const std::function<void(const std::string&)>& take);
   void show_context(const QPoint& at);
   Session& session_;
   ModelTree& tree_;

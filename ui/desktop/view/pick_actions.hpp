@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 #include <optional>
+#include <string>
 
 #include "engine/model/study/selector.hpp"
 

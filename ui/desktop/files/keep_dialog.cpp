@@ -13,6 +13,7 @@
 #include "ui/desktop/files/keep_work.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/widgets/help_actions.hpp"
 
 namespace genba {
 
@@ -25,6 +26,7 @@ KeepDialog::KeepDialog(Session& session, KeepWork& work, QWidget* parent)
       now_(new QLabel),
       remove_(new QPushButton(tr("&Remove what is kept"))) {
   setObjectName("keep_dialog");
+  HelpActions::set_topic(this, objectName());
   setAttribute(Qt::WA_DeleteOnClose);
   setWindowTitle(tr("Keep mesh and results"));
   constexpr int letters_of_a_row = 60;

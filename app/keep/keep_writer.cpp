@@ -82,7 +82,7 @@ std::int64_t frames_bytes(const std::string& pvd) {
   return bytes;
 }
 
-void copy_file(const fs::path& from, const fs::path& to) {
+void copy_whole(const fs::path& from, const fs::path& to) {
   std::error_code code;
   fs::copy_file(from, to, code);
   if (code)
@@ -94,7 +94,7 @@ void copy_file(const fs::path& from, const fs::path& to) {
 void link_or_copy(const fs::path& from, const fs::path& to) {
   std::error_code code;
   fs::create_hard_link(from, to, code);
-  if (code) copy_file(from, to);
+  if (code) copy_whole(from, to);
 }
 
 void make_folder(const fs::path& path) {
@@ -115,9 +115,9 @@ std::string copy_frames(const std::string& pvd, const fs::path& into, Monitor& m
     link_or_copy(frame.path, own / fs::path(frame.path).filename());
   }
   const fs::path table = fs::path(pvd).parent_path() / fs::path(pvd).stem() / extremes_name;
-  if (std::error_code code; fs::is_regular_file(table, code)) copy_file(table, own / extremes_name);
+  if (std::error_code code; fs::is_regular_file(table, code)) copy_whole(table, own / extremes_name);
   const fs::path name = fs::path(pvd).filename();
-  copy_file(pvd, into / name);
+  copy_whole(pvd, into / name);
   return name.string();
 }
 

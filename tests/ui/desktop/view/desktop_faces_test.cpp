@@ -62,7 +62,7 @@ bool type_name(MainWindow& window, const char* name) {
   key(Qt::Key_A, Qt::ControlModifier);
   genba_test::type(name);
   key(Qt::Key_Return);
-  return true;
+  return QTest::qWaitFor([&] { return !window.findChild<QInputDialog*>("face_name"); });
 }
 
 }  // namespace
@@ -102,7 +102,6 @@ void DesktopTest::faces_are_named_and_conditions_say_it() {
   // A name that cannot be is told, and nothing changes.
   QVERIFY(take(tree, first_name, "face_rename"));
   QVERIFY(type_name(*window_, "#5"));
-  QVERIFY(!window_->findChild<QInputDialog*>("face_name") || session.project()->faces.front().name == "rim");
   QCOMPARE(session.project()->faces.front().name, std::string("rim"));
 
   // The file keeps it, and another mesh has it too.

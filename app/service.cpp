@@ -340,7 +340,9 @@ void Service::edit(const std::string& label, const std::function<Project(Project
   const auto before = project();
   if (!before)
     throw Error(ErrorKind::input, label, phrase<"there is no project to edit">(), phrase<"Open one first">());
-  auto after = std::make_shared<const Project>(change(*before));
+  Project changed = change(*before);
+  attach_faces(changed);
+  auto after = std::make_shared<const Project>(std::move(changed));
   // Another way to write a number is worth a step too.
   const bool typed_alike = after->typed.at == before->typed.at;
   if (*after == *before && typed_alike) return;

@@ -16,9 +16,9 @@ inline constexpr int version = 1, version_with_steps = 2;
 /// In a file of `version` at the top, else in each step.
 inline const std::vector<std::string> keys_of_one_step = {"analysis", "constraints", "loads"};
 inline const std::vector<std::string> top_keys = {
-    "$schema", "version",      "title",    "question",  "notes",   "geometry",
-    "mesh",    "analysis",     "elements", "materials", "regions", "constraints",
-    "loads",   "not_computed", "solver",   "output",    "report",  "steps"};
+    "$schema",  "version",  "title",     "question", "notes",       "geometry", "mesh",
+    "analysis", "elements", "materials", "regions",  "constraints", "loads",    "not_computed",
+    "solver",   "output",   "report",    "steps",    "named_faces"};
 inline const std::vector<std::string> step_keys = {"name",  "analysis", "procedure",   "transient", "on",
                                                    "times", "keep",     "constraints", "loads",     "solver"};
 inline const std::vector<std::string> geometries = {"file", "box", "image"};

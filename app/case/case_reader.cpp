@@ -420,9 +420,9 @@ LesionWish read_lesion(const CaseCursor& object, const std::vector<LesionWish>& 
 }
 
 OutputOptions read_output(const CaseCursor& object) {
-  static const Keys keys = {"folder", "vtu",           "csv",    "picture",          "report",
-                            "pdf",    "picture_field", "probes", "checkpoint_every", "paths",
-                            "lesions"};
+  static const Keys keys = {"folder",           "vtu",   "csv",           "picture",
+                            "report",           "pdf",   "picture_field", "probes",
+                            "checkpoint_every", "paths", "keep",          "lesions"};
   object.expect_keys(keys);
   OutputOptions output;
   if (object.has("folder")) output.folder = object.at("folder", {}).free_text();
@@ -436,6 +436,7 @@ OutputOptions read_output(const CaseCursor& object) {
   read_switch("report", output.report);
   read_switch("pdf", output.pdf);
   read_switch("paths", output.paths);
+  read_switch("keep", output.keep);
   if (object.has("checkpoint_every")) {
     constexpr Range not_negative{.min = 0, .max = 1e9};
     output.checkpoint_every = object.at("checkpoint_every", {}).quantity(QuantityKind::time, not_negative);
@@ -462,6 +463,22 @@ ReportOptions read_report(const CaseCursor& object) {
       object.at("picture_times", {}).refuse(error.problem(), error.next_step());
     }
   return report;
+}
+
+void read_named_faces(const CaseCursor& list, std::vector<NamedFaces>& faces) {
+  for (const CaseCursor& item : list.items()) {
+    item.expect_keys(Keys{"name", "faces"});
+    NamedFaces one{item.at("name", "\"bore\"").text(), item.at("faces", "[\"#7\"]").texts()};
+    if (const Text problem = unfit_for_faces(one.name); !problem.empty())
+      item.at("name", {}).refuse(problem, phrase<"Write a name such as \"bore\"">());
+    if (std::ranges::find(faces, one.name, &NamedFaces::name) != faces.end())
+      item.at("name", {})
+          .refuse(phrase<"the case calls other faces \"%1\" already">(one.name),
+                  phrase<"Choose another name">());
+    if (one.faces.empty())
+      item.at("faces", {}).refuse(phrase<"no face is named">(), phrase<"Name a face, such as \"#7\"">());
+    faces.push_back(std::move(one));
+  }
 }
 
 /// The limit is read for the physics of the step at hand.
@@ -496,6 +513,7 @@ Project read_project(const CaseCursor& top) {
       for (const CaseCursor& entry : mesh.at("layers", {}).items())
         project.mesh.layers.push_back(read_layers(entry));
   }
+  if (top.has("named_faces")) read_named_faces(top.at("named_faces", {}), project.faces);
   if (!has_steps) project.study.physics = &read_physics(top);
   if (top.has("elements")) {
     const CaseCursor elements = top.at("elements", {});
@@ -552,6 +570,7 @@ Project parse_case(const std::string& text, const std::string& path) {
   Project project = read_project(CaseCursor(tree, file));
   project.path = path;
   project.typed = typed_texts(tree);
+  attach_faces(project);
   return project;
 }
 

@@ -438,6 +438,10 @@ Json output_type() {
        {"paths", with_default(switch_type("write names of images and where they lie, which may be those of "
                                           "patients, into report and summary"),
                               defaults.paths)},
+       {"keep",
+        with_default(switch_type("keep mesh and last results in a folder beside the case file, so that "
+                                 "opening it again shows them"),
+                     defaults.keep)},
        {"checkpoint_every",
         with_default(
             quantity_type(QuantityKind::time, "how often the state of a long solve is kept; 0 s: never"),
@@ -515,6 +519,12 @@ std::string case_schema() {
        {"notes", text_type("free text for the report")},
        {"geometry", geometry_type()},
        {"mesh", mesh_type()},
+       {"named_faces",
+        list_of(object_type({{"name", text_type("what conditions call them; it comes before names of the "
+                                                "geometry")},
+                             {"faces", text_list("names of faces of the geometry, or \"#12\"")}},
+                            {"name", "faces"}),
+                "names that the case gives to faces")},
        {"analysis", {{"enum", grammar::analyses()}, {"description", analyses_text()}}},
        {"elements", object_type(option_properties(formulation_fields()))},
        {"materials", list_of(object_type(material, {"name"}), "materials by name")},

@@ -326,6 +326,7 @@ Json output_json(const OutputOptions& output) {
   if (output.report != defaults.report) object["report"] = output.report;
   if (output.pdf != defaults.pdf) object["pdf"] = output.pdf;
   if (output.paths != defaults.paths) object["paths"] = output.paths;
+  if (output.keep != defaults.keep) object["keep"] = output.keep;
   if (output.checkpoint_every != defaults.checkpoint_every)
     object["checkpoint_every"] = exact_quantity(output.checkpoint_every, QuantityKind::time);
   if (!output.picture_field.empty()) object["picture_field"] = output.picture_field;
@@ -385,6 +386,8 @@ std::string format_case(const Project& project) {
   if (!project.notes.empty()) top["notes"] = project.notes;
   top["geometry"] = geometry_json(project.geometry);
   top["mesh"] = mesh_json(project.mesh);
+  for (const NamedFaces& one : project.faces)
+    top["named_faces"].push_back({{"name", one.name}, {"faces", one.faces}});
   top = study_lists(project.study, has_steps, std::move(top));
   top["solver"] = options_json(same_solver ? project.solve : SolveOptions(), solve_fields(), "solver");
   if (project.node_order != NodeOrder::automatic) top["solver"]["node_order"] = to_string(project.node_order);

@@ -2,6 +2,9 @@
 
 #include <filesystem>
 
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/study/named_faces.hpp"
+
 namespace genba {
 
 std::string resolve_path(const Project& project, const std::string& file) {
@@ -10,6 +13,35 @@ std::string resolve_path(const Project& project, const std::string& file) {
   if (file.empty() || path.is_absolute()) return file;
   const fs::path base = project.path.empty() ? fs::current_path() : fs::absolute(project.path).parent_path();
   return (base / path).lexically_normal().string();
+}
+
+void for_each_selector(Project& project, const std::function<void(Selector&)>& change) {
+  const auto each = [&](std::vector<Condition>& conditions) {
+    for (Condition& condition : conditions)
+      if (condition.kind->has_selector()) change(condition.where);
+  };
+  each(project.study.constraints);
+  each(project.study.loads);
+  for (auto* steps : {&project.steps_before, &project.steps_after})
+    for (Step& step : *steps) {
+      each(step.constraints);
+      each(step.loads);
+    }
+  for (LocalSize& size : project.mesh.sizes) change(size.where);
+  for (auto& layers : project.mesh.layers) change(layers.where);
+}
+
+void attach_faces(Project& project) {
+  for_each_selector(project, [&](Selector& where) { attach(project.faces, where); });
+}
+
+Text unfit_for_faces(const std::string& name) {
+  if (name.empty() || name.front() == ' ' || name.back() == ' ')
+    return phrase<"a name of faces has letters, and no space at its ends">();
+  // Lists of names have commas between them, numbers of faces begin with #.
+  if (name.front() == '#' || name.find(',') != std::string::npos)
+    return phrase<"a name of faces has no comma and does not begin with #: \"%1\"">(name);
+  return {};
 }
 
 }  // namespace genba

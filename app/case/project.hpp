@@ -1,6 +1,7 @@
 // A project: everything a case file states, as one value.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,7 @@ struct OutputOptions {
   bool vtu = true, csv = true, picture = true, report = true;
   bool pdf = false;    ///< the report as PDF too
   bool paths = false;  ///< names of images and where they lie, which may be patients', in report and summary
+  bool keep = false;   ///< mesh and last results stay beside the case (app/keep/keep.hpp)
   std::string picture_field;  ///< empty: von_mises or temperature
   std::vector<Probe> probes;
   std::vector<LesionWish> lesions{};  ///< of every step that has their field; at most most_lesions
@@ -58,6 +60,7 @@ struct Project {
   std::string path;       ///< of the case file; empty if never saved
   GeometrySpec geometry;  ///< path as written in the file (relative to it)
   MeshOptions mesh;
+  std::vector<NamedFaces> faces;  ///< names that the case gives; see attach_faces()
   Study study;
   NodeOrder node_order = NodeOrder::automatic;
   SolveOptions solve;
@@ -70,6 +73,14 @@ struct Project {
   TypedTexts typed;                             ///< as numbers were typed
   bool operator==(const Project&) const = default;
 };
+
+/// Every selector of conditions of all steps, and of the mesh.
+void for_each_selector(Project& project, const std::function<void(Selector&)>& change);
+/// Selectors know from here on what names in `faces` mean. Who changes either calls it; Service::edit() and
+/// readers of cases do.
+void attach_faces(Project& project);
+/// Why faces cannot have this name; empty if they can.
+Text unfit_for_faces(const std::string& name);
 
 /// Absolute path of a file that the project names (relative to the case file's folder).
 std::string resolve_path(const Project& project, const std::string& file);

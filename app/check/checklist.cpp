@@ -22,6 +22,7 @@
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/grey_law.hpp"
+#include "engine/model/study/named_faces.hpp"
 #include "mesh/mesher/body_size.hpp"
 
 namespace genba {
@@ -149,7 +150,7 @@ void check_names(const Mesh& mesh, const Selector& where, const std::string& pla
       if (!e.name.empty()) known.push_back(e.name);
     }
   for (const NamedSet& set : mesh.sets) known.push_back(set.name);
-  for (const std::string& name : named->names) {
+  for (const std::string& name : names_in_geometry(*named)) {
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const auto near = nearest_words(name, known, 3);
     row.findings.push_back({true, place, phrase<"the mesh has nothing named \"%1\"">(name),

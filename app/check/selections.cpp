@@ -90,7 +90,8 @@ std::optional<SurfaceSignature> signature_of(const SelectionIndex& index, const 
 std::vector<std::pair<Text, Selector>> parts_of(const Selector& where) {
   std::vector<std::pair<Text, Selector>> parts;
   if (const auto* named = std::get_if<NamedSelector>(&where))
-    for (const std::string& name : named->names) parts.emplace_back(name, NamedSelector{{name}});
+    for (const std::string& name : named->names)
+      parts.emplace_back(name, NamedSelector{{name}, named->of_case});
   else
     parts.emplace_back(describe(where), where);
   return parts;
@@ -204,6 +205,12 @@ Project reattach(Project project, const std::vector<SelectionChange>& changes) {
     for (std::string& name : named->names)
       for (const SelectionChange& change : changes)
         if (change.place == place && change.selector == name && !change.replacement.empty()) {
+          // A face that the case names keeps its name.
+          const auto own = std::ranges::find(project.faces, name, &NamedFaces::name);
+          if (own != project.faces.end() && own->faces.size() == 1) {
+            own->faces = {change.replacement};
+            break;
+          }
           name = change.replacement;
           break;
         }
@@ -215,6 +222,7 @@ Project reattach(Project project, const std::vector<SelectionChange>& changes) {
   };
   edit("constraints", project.study.constraints);
   edit("loads", project.study.loads);
+  attach_faces(project);
   return project;
 }
 

@@ -55,7 +55,7 @@ std::string answer_lines(const ReportData& data) {
   std::vector<std::int64_t> nodes;
   for (const Extremum& e : results.extrema)
     if (results.physics->key_value(e.field)) nodes.insert(nodes.end(), {e.min_node, e.max_node});
-  const PlaceNames places(*results.mesh, nodes);
+  const PlaceNames places(*results.mesh, nodes, data.project->faces);
   std::string out;
   for (const Extremum& e : results.extrema) {
     const KeyValue* key = results.physics->key_value(e.field);

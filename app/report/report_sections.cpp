@@ -1,6 +1,7 @@
 #include "app/report/report_sections.hpp"
 
 #include <optional>
+#include <span>
 #include <variant>
 
 #include "app/lesion/lesions.hpp"
@@ -254,11 +255,11 @@ std::string conditions_section(const ReportData& data) {
 namespace {
 
 /// A line an end that says something: of components both, of amounts the largest.
-Table extrema_table(const Results& results, double body) {
+Table extrema_table(const Results& results, std::span<const NamedFaces> names, double body) {
   Table table({phrase<"Result">(), phrase<"Value">(), phrase<"Where">(), phrase<"Coordinates">()}, {1});
   std::vector<std::int64_t> nodes;
   for (const Extremum& e : results.extrema) nodes.insert(nodes.end(), {e.min_node, e.max_node});
-  const PlaceNames places(*results.mesh, nodes);
+  const PlaceNames places(*results.mesh, nodes, names);
   const std::string_view nodal = results.physics->reaction.name;
   for (const Extremum& e : results.extrema) {
     const std::string base = e.field.substr(0, e.field.find(':'));
@@ -303,7 +304,7 @@ std::string results_section(const ReportData& data) {
   const Results& results = *data.results;
   const double body = box_diagonal(*results.mesh);
   std::string out = page.heading(phrase<"Results">()) + page.heading3(phrase<"Extrema">()) +
-                    page.table(extrema_table(results, body));
+                    page.table(extrema_table(results, data.project->faces, body));
   if (const auto warnings = peak_warnings(*data.planned->problem, results); !warnings.empty())
     out += page.list(warnings);
   if (const auto& probes = data.project->output.probes; !probes.empty())

@@ -9,12 +9,14 @@
 
 #include "app/case/case_file.hpp"
 #include "app/case/geometry_files.hpp"
-#include "app/check/bad_places.hpp"
 #include "app/materials/label_materials.hpp"
+#include "app/run/mesher_json.hpp"
+#include "app/stage/invalidation.hpp"
 #include "engine/base/file/regular_file.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 #include "engine/base/text/shown_text.hpp"
+#include "engine/model/study/named_faces.hpp"
 #include "mesh/files/json_number.hpp"
 
 namespace genba::checkpoint_file {
@@ -28,22 +30,6 @@ using Json = nlohmann::json;
 constexpr int version = 1;
 constexpr std::size_t most_vectors = 64;
 constexpr std::uint64_t longest_header = std::uint64_t{64} << 20;
-
-// They are shown in the language of whoever goes on.
-std::string text_json(const Text& text) {
-  constexpr std::size_t longest = 2000;
-  return packed(text.readable(longest));
-}
-
-Json texts_json(const std::vector<Text>& texts) {
-  Json out = Json::array();
-  for (const Text& text : texts) out.push_back(text_json(text));
-  return out;
-}
-
-Text text_of(const Json& json) {
-  return received(json.get<std::string>());
-}
 
 Json samples_json(const std::vector<ResidualSample>& samples) {
   Json out = Json::array();
@@ -243,14 +229,7 @@ Header header_of(const Json& json, const std::string& path) {
   out.geometry_sha256 = json.at("geometry_sha256").get<std::string>();
   out.size_field_sha256 = json.at("size_field_sha256").get<std::string>();
   out.chosen_size = json.at("chosen_size").get<double>();
-  const Json& mesher = json.at("mesher");
-  out.mesher.mesher = text_of(mesher.at("name"));
-  out.mesher.threads = mesher.contains("threads") ? whole_number<int>(mesher["threads"])
-                                                  : 2;  // not kept once: perhaps several
-  out.mesher.was_cut_short = mesher.value("was_cut_short", false);
-  for (const Json& fact : mesher.at("facts")) out.mesher.facts.push_back(text_of(fact));
-  for (const Json& warning : mesher.at("warnings")) out.mesher.warnings.push_back(text_of(warning));
-  if (mesher.contains("bad")) out.mesher.bad = bad_places_from_json(mesher.at("bad").dump(), path);
+  out.mesher = mesher_from_json(json.at("mesher").dump(), path);
   out.state = state_of(json.at("state"));
   if (json.contains("in_time")) out.in_time = in_time_of(json["in_time"]);
   return out;
@@ -271,7 +250,7 @@ std::string mesh_file(const std::string& results) {
 std::string mesh_key(const Project& project) {
   Project part;
   part.geometry = project.geometry;
-  part.mesh = project.mesh;
+  part.mesh = with_names_written_out(project.mesh);
   const auto without_folder = [](std::string& path) { path = fs::path(path).filename().string(); };
   without_folder(part.geometry.path);
   for (std::string* path : part.geometry.image.other_paths()) without_folder(*path);
@@ -307,6 +286,7 @@ std::vector<std::string> value_files(const PlannedSystem& planned) {
 std::string study_key(const Project& project, const std::vector<std::string>& files) {
   Project part;
   part.study = labelled_study(project).study;
+  for_each_selector(part, [](Selector& where) { where = written_out(std::move(where)); });
   if (project.study.transient) part.times = project.times;
   std::string text = format_case(part);
   for (const std::string& file : files) text += "\n" + file;
@@ -388,7 +368,6 @@ InterruptedSolve info_of(const std::string& path, const Header& header) {
 }
 
 std::string to_json(const Header& header) {
-  const MeshingReport& mesher = header.mesher;
   Json json = {{"version", version},
                {"nodes", header.nodes},
                {"dofs", header.dofs},
@@ -401,13 +380,7 @@ std::string to_json(const Header& header) {
                {"geometry_sha256", header.geometry_sha256},
                {"size_field_sha256", header.size_field_sha256},
                {"chosen_size", header.chosen_size},
-               {"mesher",
-                {{"name", text_json(mesher.mesher)},
-                 {"threads", mesher.threads},
-                 {"was_cut_short", mesher.was_cut_short},
-                 {"facts", texts_json(mesher.facts)},
-                 {"warnings", texts_json(mesher.warnings)},
-                 {"bad", Json::parse(bad_places_json(mesher.bad))}}},
+               {"mesher", Json::parse(mesher_json(header.mesher))},
                {"state", state_json(header.state)}};
   if (header.in_time) json["in_time"] = in_time_json(*header.in_time);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);

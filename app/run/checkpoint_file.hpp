@@ -1,5 +1,5 @@
-// The file that keeps the state of an interrupted solve: its layout, and what says whose it is. Only for the
-// sources of this folder.
+// The file that keeps the state of an interrupted solve: its layout, and what says whose it is. The layout is
+// only for the sources of this folder.
 #pragma once
 
 #include <cstdint>

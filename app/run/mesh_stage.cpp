@@ -6,6 +6,7 @@
 #include "app/plan/process_plan.hpp"
 #include "app/run/size_before_mesh.hpp"
 #include "app/run/stages.hpp"
+#include "app/stage/invalidation.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -80,7 +81,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   GeometrySpec geometry = resolved_geometry(project);
   name_files(project, *out);
   (void)labelled_study(project);  // a wrong name is told before the time for a mesh is spent
-  MeshOptions options = project.mesh;
+  MeshOptions options = with_names_written_out(project.mesh);
   if (!options.size_field.empty()) options.size_field = resolve_path(project, options.size_field);
   ChosenSize chosen;
   if (options.size_rule == SizeRule::largest_that_fits) {
@@ -112,6 +113,23 @@ std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, Ke
   out->mesh = std::make_shared<const Mesh>(std::move(kept.mesh));
   out->report = std::move(kept.report);
   monitor.log(LogLevel::info, phrase<"The mesh is that of the interrupted solve">());
+  measure(project, *out, monitor);
+  return out;
+}
+
+std::shared_ptr<const MeshedGeometry> mesh_kept_beside(const Project& project, KeptMesh kept,
+                                                       Monitor& monitor) {
+  auto out = std::make_shared<MeshedGeometry>();
+  try {
+    name_files(project, *out);
+  } catch (const Error&) {  // the list of missing files tells of it
+    out->inputs.clear();
+  }
+  out->geometry_sha256 = kept.geometry_sha256;
+  out->size_field_sha256 = kept.size_field_sha256;
+  out->chosen_size = kept.chosen_size;
+  out->mesh = std::make_shared<const Mesh>(std::move(kept.mesh));
+  out->report = std::move(kept.report);
   measure(project, *out, monitor);
   return out;
 }

@@ -456,6 +456,15 @@ std::optional<FinishedMesh> Pipeline::finished_mesh(const Project& project) cons
   return FinishedMesh{s.made_from[Stage::mesh], s.mesh, s.stamp, s.times[Stage::mesh]};
 }
 
+void Pipeline::adopt_mesh(const FinishedMesh& mesh) {
+  State& s = *state_;
+  const std::lock_guard one_at_a_time(s.running);
+  const std::lock_guard lock(s.mutex);
+  if (!s.adopt(mesh, mesh.made_from)) return;
+  s.numbering = {};
+  s.device.reset();
+}
+
 std::shared_ptr<const Results> Pipeline::results_with(const StepInputs& inputs) const {
   const State& s = *state_;
   const std::lock_guard lock(s.mutex);

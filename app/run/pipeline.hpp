@@ -52,6 +52,8 @@ class Pipeline {
   void set_earlier(EarlierResults now);
   /// For the pipelines of other steps: the mesh, if it serves this project; the numbering of the last run.
   std::optional<FinishedMesh> finished_mesh(const Project& project) const;
+  /// A mesh made before, as the next run would have made it. Waits for a run to end.
+  void adopt_mesh(const FinishedMesh& mesh);
   KeptNumbering numbering() const;
   /// Results that a run with these inputs would keep; null: there are none.
   std::shared_ptr<const Results> results_with(const StepInputs& inputs) const;

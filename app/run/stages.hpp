@@ -16,6 +16,11 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
 std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, KeptMesh kept,
                                                       Monitor& monitor);
 
+/// A mesh that was kept beside a case, whatever its files say now: the hashes are those of `kept`. What it
+/// was made from is named where its files are there.
+std::shared_ptr<const MeshedGeometry> mesh_kept_beside(const Project& project, KeptMesh kept,
+                                                       Monitor& monitor);
+
 /// Is this the mesh that the interrupted solve was on?
 bool is_interrupted_mesh(const CheckpointPlace& checkpoints, const MeshedGeometry& meshed);
 

@@ -1,6 +1,7 @@
 #include "app/stage/invalidation.hpp"
 
 #include "app/case/geometry_files.hpp"
+#include "engine/model/study/named_faces.hpp"
 
 namespace genba {
 
@@ -12,6 +13,7 @@ bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {
          a.memory_limit != b.memory_limit || a.backend != b.backend || a.threads != b.threads;
 }
 
+/// A face that gets another name is the same face.
 bool mesh_differs(const Project& a, const Project& b) {
   // A case saved elsewhere may name the same files differently.
   GeometrySpec ga = resolved_geometry(a), gb = resolved_geometry(b);
@@ -20,6 +22,8 @@ bool mesh_differs(const Project& a, const Project& b) {
   MeshOptions ma = a.mesh, mb = b.mesh;
   if (!ma.size_field.empty()) ma.size_field = resolve_path(a, ma.size_field);
   if (!mb.size_field.empty()) mb.size_field = resolve_path(b, mb.size_field);
+  if (!a.faces.empty() || !b.faces.empty())
+    for (MeshOptions* options : {&ma, &mb}) *options = with_names_written_out(std::move(*options));
   if (!(ga == gb) || !(ma == mb)) return true;
   // What the estimate of the largest mesh that fits reads.
   return ma.size_rule == SizeRule::largest_that_fits &&
@@ -31,13 +35,15 @@ bool mesh_differs(const Project& a, const Project& b) {
 Study with_whole_paths(Project project) {
   project.steps_before.clear();
   project.steps_after.clear();
+  for_each_selector(project, [](Selector& where) { where = written_out(std::move(where)); });
   for (const StatedPath& stated : stated_paths(project))
     if (stated.is_of_values()) *stated.path = resolve_path(project, *stated.path);
   return std::move(project.study);
 }
 
+/// As for meshes.
 bool study_differs(const Project& a, const Project& b) {
-  if (a.path == b.path) return !(a.study == b.study);
+  if (a.path == b.path && a.faces.empty() && b.faces.empty()) return !(a.study == b.study);
   return !(with_whole_paths(a) == with_whole_paths(b));
 }
 
@@ -49,6 +55,12 @@ bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {
 }
 
 }  // namespace
+
+MeshOptions with_names_written_out(MeshOptions options) {
+  for (LocalSize& size : options.sizes) size.where = written_out(std::move(size.where));
+  for (auto& layers : options.layers) layers.where = written_out(std::move(layers.where));
+  return options;
+}
 
 bool stage_reads_differ(Stage stage, const Project& a, const Project& b) {
   switch (stage) {

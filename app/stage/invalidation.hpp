@@ -17,6 +17,9 @@ namespace genba {
 /// Title, notes, outputs and probes touch no stage.
 bool stage_reads_differ(Stage stage, const Project& a, const Project& b);
 
+/// Selectors without names that the case gives: for the mesher, and to compare.
+MeshOptions with_names_written_out(MeshOptions options);
+
 /// The first stage that differs; done if none does.
 Stage first_difference(const Project& a, const Project& b);
 

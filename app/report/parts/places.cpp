@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/named_faces.hpp"
 
 namespace genba {
 
@@ -22,26 +23,41 @@ struct Wanted {
 
 constexpr double near = 0.25;  // of the diagonal of the body's box
 
-bool has_name(const Mesh& mesh, Index surface) {
-  return !mesh.surfaces[static_cast<std::size_t>(surface)].name.empty();
+/// [surface] its name, that of the case before that of the geometry; empty: none.
+std::vector<std::string> names_of_surfaces(const Mesh& mesh, std::span<const NamedFaces> of_case) {
+  std::vector<std::string> names;
+  for (const GeometricEntity& surface : mesh.surfaces) names.push_back(surface.name);
+  for (const NamedFaces& faces : of_case)
+    for (const Index i : surfaces_of(faces, mesh)) names[static_cast<std::size_t>(i)] = faces.name;
+  return names;
 }
 
-Text label(const Mesh& mesh, Index surface) {
-  const GeometricEntity& entity = mesh.surfaces[static_cast<std::size_t>(surface)];
-  return entity.name.empty() ? "#" + std::to_string(entity.tag) : entity.name;
-}
+class Labels {
+ public:
+  Labels(const Mesh& mesh, std::span<const NamedFaces> of_case)
+      : mesh_(mesh), names_(names_of_surfaces(mesh, of_case)) {}
+  bool has_name(Index surface) const { return !names_[static_cast<std::size_t>(surface)].empty(); }
+  Text operator()(Index surface) const {
+    const auto i = static_cast<std::size_t>(surface);
+    return has_name(surface) ? names_[i] : "#" + std::to_string(mesh_.surfaces[i].tag);
+  }
 
-Text in_words(const Mesh& mesh, const Wanted& wanted) {
+ private:
+  const Mesh& mesh_;
+  std::vector<std::string> names_;
+};
+
+Text in_words(const Labels& label, const Wanted& wanted) {
   std::vector<Text> names;
-  for (const Index surface : wanted.surfaces) names.push_back(label(mesh, surface));
+  for (const Index surface : wanted.surfaces) names.push_back(label(surface));
   if (!names.empty()) {
     const Text words = names.size() == 1 ? phrase<"on face %1">(names[0])
                        : names.size() == 2
                            ? phrase<"on the edge of faces %1 and %2">(names[0], names[1])
                            : phrase<"at the corner of faces %1">(joined(names, phrase<", ">()));
-    return wanted.nearest >= 0 ? phrase<"%1, near face %2">(words, label(mesh, wanted.nearest)) : words;
+    return wanted.nearest >= 0 ? phrase<"%1, near face %2">(words, label(wanted.nearest)) : words;
   }
-  if (wanted.nearest >= 0) return phrase<"inside, near face %1">(label(mesh, wanted.nearest));
+  if (wanted.nearest >= 0) return phrase<"inside, near face %1">(label(wanted.nearest));
   return phrase<"inside">();
 }
 
@@ -56,7 +72,9 @@ void for_facets(const Mesh& mesh, const auto& take) {
 
 }  // namespace
 
-PlaceNames::PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags) {
+PlaceNames::PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags,
+                       std::span<const NamedFaces> of_case) {
+  const Labels label(mesh, of_case);
   const std::set<std::int64_t> tags(node_tags.begin(), node_tags.end());
   std::vector<Wanted> all;
   std::map<Index, std::size_t> number;
@@ -77,13 +95,13 @@ PlaceNames::PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags
   // A number of a face says little: what it is near says more.
   std::vector<Wanted*> inside;
   for (Wanted& wanted : all)
-    if (std::ranges::none_of(wanted.surfaces, [&](Index surface) { return has_name(mesh, surface); }))
+    if (std::ranges::none_of(wanted.surfaces, [&](Index surface) { return label.has_name(surface); }))
       inside.push_back(&wanted);
   if (!inside.empty())
     for_facets(mesh, [&](Index surface, std::span<const Index> nodes) {
       const Vec3& place = mesh.points[static_cast<std::size_t>(nodes.front())];
       for (Wanted* wanted : inside) {
-        if (!wanted->surfaces.empty() && !has_name(mesh, surface)) continue;
+        if (!wanted->surfaces.empty() && !label.has_name(surface)) continue;
         const Vec3 way = minus(place, mesh.points[static_cast<std::size_t>(wanted->node)]);
         if (const double squared = dot(way, way); squared < wanted->distance) {
           wanted->distance = squared;
@@ -94,7 +112,7 @@ PlaceNames::PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags
   const double reach = near * box_diagonal(mesh);
   for (Wanted& wanted : all)
     if (!wanted.surfaces.empty() && wanted.distance > reach * reach) wanted.nearest = -1;
-  for (const Wanted& wanted : all) words_[wanted.tag] = in_words(mesh, wanted);
+  for (const Wanted& wanted : all) words_[wanted.tag] = in_words(label, wanted);
 }
 
 Text PlaceNames::of(std::int64_t node_tag) const {

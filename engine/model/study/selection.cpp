@@ -13,6 +13,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/point_distance.hpp"
 #include "engine/model/study/flat_cut.hpp"
+#include "engine/model/study/named_faces.hpp"
 #include "engine/model/study/patch.hpp"
 
 namespace genba {
@@ -206,7 +207,7 @@ struct Evaluate {
       nothing(place, phrase<"no surface is named">(), phrase<"Give the name of a surface">());
     std::vector<std::string> names;
     std::vector<std::uint8_t> in_set;
-    for (const std::string& name : s.names) {
+    for (const std::string& name : names_in_geometry(s)) {
       const NamedSet* set = node_set(index.mesh, name);
       if (set == nullptr) {
         names.push_back(name);

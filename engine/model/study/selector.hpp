@@ -9,10 +9,19 @@
 
 namespace genba {
 
+/// Faces of the geometry that the case calls by a name of its own.
+struct NamedFaces {
+  std::string name;
+  std::vector<std::string> faces;  ///< names, or "#12"
+  bool operator==(const NamedFaces&) const = default;
+};
+
 /// Named surfaces, sets of surfaces or of nodes, or "#12" for the surface with source tag 12.
 struct NamedSelector {
   std::vector<std::string> names;
-  bool operator==(const NamedSelector&) const = default;
+  /// What those of them mean that the case gives; they come before names of the geometry.
+  std::vector<NamedFaces> of_case{};
+  bool operator==(const NamedSelector& other) const { return names == other.names; }
 };
 /// All nodes and facets within `tolerance` of a plane. Below 0: 1e-6 of the diagonal, of an image 1/2 voxel,
 /// and flat cuts that lie in the plane to a share of the size of their facets (flat_cut.hpp).

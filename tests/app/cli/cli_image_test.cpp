@@ -76,6 +76,30 @@ TEST_CASE("a DICOM series is solved with stiffness by grey value, and no tag of 
     CHECK(all.find(tag) == std::string::npos);
 }
 
+TEST_CASE("what is kept of an image names neither the patient nor the folder of the scan") {
+  Bench bench;
+  const std::string scan = "Mustermann Erika 19641103";
+  std::filesystem::create_directory(bench.file(scan));
+  genba::testing::write_dicom(bench.file(scan), {}, ball);
+  json content = bone_case();
+  content["geometry"]["image"] = scan;
+  bench.write_case("case.json", content);
+  const Finished run = bench.run({"run", "case.json", "--keep", "--no-picture"});
+  INFO(run.err);
+  REQUIRE(run.code == 0);
+  std::string all;
+  std::size_t files = 0;
+  for (const std::string& name : bench.names())
+    if (name.starts_with("case.keep/") && std::filesystem::is_regular_file(bench.file(name)))
+      all += name + bench.read(name), ++files;
+  CHECK(files == 3);
+  for (const char* tag : {"Mustermann", "Erika", "PATIENT-4711", "19641103"})
+    CHECK(all.find(tag) == std::string::npos);
+  CHECK(all.find(bench.file("")) == std::string::npos);
+  const Finished again = bench.run({"run", "case.json", "--keep", "--no-picture"});
+  CHECK(has(again.err, "The mesh is the one kept beside the case"));
+}
+
 TEST_CASE("a damaged series, wrong thresholds and a starting case") {
   Bench bench;
   std::filesystem::create_directory(bench.file("series"));

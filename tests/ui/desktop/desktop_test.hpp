@@ -71,6 +71,7 @@ class DesktopTest : public QObject {
   void bodies_are_hidden_and_seen_through();
   void rows_and_view_light_up_each_other();
   void bodies_are_given_materials_by_menus();
+  void faces_are_named_and_conditions_say_it();
   void a_transient_step_is_not_called_steady();
   void recent_files_have_pictures();
   void slices_lie_as_the_image_says();
@@ -123,6 +124,7 @@ class DesktopTest : public QObject {
   void files_outside_the_case_are_asked_about();
   void a_case_changed_on_disk_is_not_overwritten();
   void recovered_work_does_not_overwrite_what_came_after();
+  void kept_results_are_seen_when_a_case_is_opened_again();
   void settings_are_for_their_owner_alone();
   void jobs_wait_for_the_one_that_runs();
   void a_condition_and_a_view_of_the_mesh_outlive_a_change_of_language();

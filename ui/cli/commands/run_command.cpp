@@ -1,11 +1,14 @@
 #include <cstdio>
 
 #include "app/case/option_access.hpp"
+#include "app/keep/keep.hpp"
+#include "app/keep/keep_folder.hpp"
 #include "app/report/line_samples.hpp"
 #include "app/report/outputs.hpp"
 #include "app/report/steps_summary.hpp"
 #include "app/report/summary.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/commands/summary_text.hpp"
 #include "ui/cli/common/options.hpp"
@@ -19,7 +22,7 @@ struct RunArguments : ComputeArguments {
   std::string surface, animation;
   int frames = 36;
   double surface_scale = 1;
-  bool resume = false;
+  bool resume = false, keep = false;
   std::string checkpoint_every;
 };
 
@@ -42,6 +45,35 @@ std::vector<NamedOutput> named_outputs(const RunArguments& arguments) {
   return out;
 }
 
+/// The mesh beside the case, where it fits.
+void take_kept_mesh(Service& service, Monitor& monitor) {
+  try {
+    const auto kept = read_keep(service.project(), monitor, false);
+    if (!kept) return;
+    adopt_kept_mesh(service.pipelines(), *kept);
+    monitor.log(LogLevel::info, service.pipeline().mesh()
+                                    ? phrase<"The mesh is the one kept beside the case">()
+                                    : phrase<"The mesh beside the case has other inputs: it is made anew">());
+  } catch (const Error& error) {
+    monitor.log(LogLevel::warning, phrase<"What is kept beside the case is not used: %1">(full_text(error)));
+  }
+}
+
+void keep_beside(Service& service, Monitor& monitor) {
+  const std::string path = service.project()->path;
+  try {
+    const auto work =
+        work_to_keep(service.pipelines(), [&](std::size_t i) { return service.output_folder(i); });
+    if (!work) return;
+    const std::int64_t bytes = write_keep(path, *work, monitor);
+    monitor.log(LogLevel::info, phrase<"Mesh and results kept beside the case: %1 in %2">(format_bytes(bytes),
+                                                                                          keep_folder(path)));
+  } catch (const Error& error) {
+    monitor.log(LogLevel::warning,
+                phrase<"Mesh and results are not kept beside the case: %1">(full_text(error)));
+  }
+}
+
 int run(Session& session, const RunArguments& arguments) {
   require_outputs(arguments, named_outputs(arguments));
   Console console(arguments.console, session.stop);
@@ -53,6 +85,12 @@ int run(Session& session, const RunArguments& arguments) {
           parse_in_range(arguments.checkpoint_every, QuantityKind::time, {.min = 0}, "--checkpoint-every");
       return project;
     });
+  if (arguments.keep)
+    service.edit("command line", [](Project project) {
+      project.output.keep = true;
+      return project;
+    });
+  const bool keeps = service.project()->output.keep;
   if (const auto interrupted = service.interrupted(); interrupted && !arguments.resume)
     console.log(
         LogLevel::info,
@@ -63,8 +101,12 @@ int run(Session& session, const RunArguments& arguments) {
       compute_and_write(service, arguments, console,
                         {.more_names = arguments.line.empty() ? std::vector<std::string>()
                                                               : std::vector<std::string>{"line.csv"}},
-                        [&] { service.run_inline(Stage::results, console, arguments.resume, which); });
+                        [&] {
+                          if (keeps) take_kept_mesh(service, console);
+                          service.run_inline(Stage::results, console, arguments.resume, which);
+                        });
   write_extras(service, arguments);
+  if (keeps) keep_beside(service, console);
   if (!arguments.animation.empty())
     for (const Text& warning : write_animation(service.pipeline(), arguments.animation, arguments.frames,
                                                arguments.pictures, console))
@@ -90,6 +132,9 @@ void add_run_command(CLI::App& app, Session& session) {
   add_compute_options(*command, session, *arguments, "Summary, or the error, as JSON on standard output");
   command->add_flag("--resume", arguments->resume,
                     "Goes on with a solve of this case that was stopped or killed");
+  command->add_flag(
+      "--keep", arguments->keep,
+      "Takes the mesh that is kept beside the case, where it fits, and keeps mesh and results there");
   command
       ->add_option(
           "--checkpoint-every", arguments->checkpoint_every,

@@ -26,6 +26,8 @@
 #include "engine/base/file/file.hpp"
 #include "ui/desktop/files/changed_file_dialog.hpp"
 #include "ui/desktop/files/collect_dialog.hpp"
+#include "ui/desktop/files/keep_dialog.hpp"
+#include "ui/desktop/files/keep_work.hpp"
 #include "ui/desktop/files/series_dialog.hpp"
 #include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -52,7 +54,9 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
       session_(session),
       view_(view),
       window_(window),
-      pictures_(new PictureExport(session, view, this)) {
+      pictures_(new PictureExport(session, view, this)),
+      keep_(new KeepWork(session, this)) {
+  connect(this, &FileActions::saved, keep_, &KeepWork::write);
   connect(pictures_, &PictureExport::picture_written, this, &FileActions::picture_written);
   connect(pictures_, &PictureExport::report_written, this, &FileActions::report_written);
   connect(pictures_, &PictureExport::report_written, this, &FileActions::offer_report);
@@ -75,6 +79,11 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
     (new CollectDialog(session_, &window_))->show();
   });
   copies_action_->setObjectName("save_with_copies");
+  keep_action_ = make(tr("&Keep mesh and results..."), {}, [this] {
+    (void)settle();
+    (new KeepDialog(session_, *keep_, &window_))->open();
+  });
+  keep_action_->setObjectName("keep_mesh_and_results");
   picture_action_ = make(tr("Export &picture..."), {}, [this] { ask_picture(); });
   surface_action_ = make(tr("Export deformed s&urface..."), {}, [this] {
     export_with_dialog(tr("Export deformed surface"), tr("Surface in mm (*.stl *.obj)"), "stl",
@@ -120,6 +129,7 @@ void FileActions::fill(QMenu* menu) {
   menu->addAction(save_action);
   menu->addAction(save_as_action_);
   menu->addAction(copies_action_);
+  menu->addAction(keep_action_);
   menu->addSeparator();
   menu->addAction(picture_action_);
   menu->addAction(html_action_);
@@ -134,13 +144,15 @@ void FileActions::fill(QMenu* menu) {
 }
 
 void FileActions::refresh() {
-  const bool any = session_.has_project(), results = session_.pipeline().results() != nullptr;
+  const bool any = session_.has_project(), results = session_.current_results() != nullptr,
+             has_run = session_.pipeline().results() != nullptr;
   save_action->setEnabled(any);
   save_as_action_->setEnabled(any);
   copies_action_->setEnabled(any);
+  keep_action_->setEnabled(any);
   picture_action_->setEnabled(view_.has_content());
-  html_action_->setEnabled(results);
-  pdf_action_->setEnabled(results);
+  html_action_->setEnabled(has_run);
+  pdf_action_->setEnabled(has_run);
   vtu_action_->setEnabled(results);
   numbers_action_->setEnabled(results);
   surface_action_->setEnabled(results);
@@ -399,7 +411,7 @@ bool FileActions::export_picture(const QString& path, const PictureChoice& choic
 
 bool FileActions::export_surface(const QString& path) {
   return session_.guarded([&] {
-    const auto results = session_.pipeline().results();
+    const auto results = session_.current_results();
     if (!results)
       throw Error(ErrorKind::input, phrase<"export">(), phrase<"there are no current results">(),
                   phrase<"Run the case first (F5)">());
@@ -416,7 +428,7 @@ bool FileActions::write_report(const QString& path, bool as_pdf) {
 
 bool FileActions::export_vtu(const QString& path) {
   return session_.guarded([&] {
-    const auto results = session_.pipeline().results();
+    const auto results = session_.current_results();
     if (!results)
       throw Error(ErrorKind::input, phrase<"export">(), phrase<"there are no current results">(),
                   phrase<"Run the case first (F5)">());
@@ -427,7 +439,7 @@ bool FileActions::export_vtu(const QString& path) {
 
 bool FileActions::export_numbers(const QString& path) {
   return session_.guarded([&] {
-    const auto results = session_.pipeline().results();
+    const auto results = session_.current_results();
     if (!results)
       throw Error(ErrorKind::input, phrase<"export">(), phrase<"there are no current results">(),
                   phrase<"Run the case first (F5)">());

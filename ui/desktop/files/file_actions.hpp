@@ -12,6 +12,7 @@ class QMenu;
 
 namespace genba {
 
+class KeepWork;
 class PictureExport;
 class SceneView;
 class Session;
@@ -21,6 +22,7 @@ class FileActions : public QObject {
 
  public:
   PictureExport& pictures() { return *pictures_; }
+  KeepWork& keep() { return *keep_; }
   FileActions(Session& session, SceneView& view, QMainWindow& window);
   void fill(QMenu* menu);
   void refresh();
@@ -83,8 +85,9 @@ class FileActions : public QObject {
   QMainWindow& window_;
   QMenu* recent_ = nullptr;
   PictureExport* pictures_;
-  QAction *folder_action_, *save_as_action_, *copies_action_, *picture_action_, *surface_action_,
-      *html_action_, *pdf_action_, *vtu_action_, *numbers_action_;
+  KeepWork* keep_;
+  QAction *folder_action_, *save_as_action_, *copies_action_, *keep_action_, *picture_action_,
+      *surface_action_, *html_action_, *pdf_action_, *vtu_action_, *numbers_action_;
 };
 
 }  // namespace genba

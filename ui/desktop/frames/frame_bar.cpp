@@ -20,6 +20,7 @@
 #include "app/frames/frame_folder.hpp"
 #include "app/frames/frame_values.hpp"
 #include "app/frames/series_file.hpp"
+#include "app/keep/keep.hpp"
 #include "engine/base/error.hpp"
 #include "engine/physics/physics.hpp"
 #include "ui/desktop/frames/frame_store.hpp"
@@ -126,6 +127,7 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
 std::string FrameBar::series_file() const {
   const auto project = session_.project();
   if (!session_.has_project() || !project || !session_.mesh()) return {};
+  if (const KeptStep* const kept = session_.kept_results(); kept && !session_.running()) return kept->frames;
   const std::string name = series_name(project->step_name) + ".pvd";
   const std::string own =
       resolve_path(*project, project_of_step(*project, step_at_hand(*project)).output.folder);

@@ -26,6 +26,7 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   form_->set_writer([&session](double value, QuantityKind kind) {
     return shown_quantity(*session.project(), "/new/", value, kind);
   });
+  form_->selector()->set_case_faces(session.project()->faces);
   form_->set_context(*session.project()->study.physics, mesh.get());
   form_->set_kind(kind);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
@@ -41,7 +42,10 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   form_->selector()->offer_painting();
   form_->set_outward(
       [&session](const Selector& where) { return outward_of(where, session.pickable_mesh().get()); });
-  const auto list_faces = [this] { form_->selector()->set_mesh(session_.pickable_mesh().get()); };
+  const auto list_faces = [this] {
+    form_->selector()->set_case_faces(session_.project()->faces);
+    form_->selector()->set_mesh(session_.pickable_mesh().get());
+  };
   connect(&session.body_preview(), &BodyPreview::changed, this, list_faces);
   connect(&session, &Session::stage_done, this, list_faces);
 }

@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/named_faces.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/help_actions.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
@@ -93,7 +94,7 @@ std::optional<Vec3> outward_of(const Selector& where, const Mesh* mesh) {
   }
   if (const auto* by_normal = std::get_if<NormalSelector>(&where)) return unit(by_normal->direction);
   if (const auto* named = std::get_if<NamedSelector>(&where))
-    return mesh ? outward_of_names(named->names, *mesh) : std::nullopt;
+    return mesh ? outward_of_names(names_in_geometry(*named), *mesh) : std::nullopt;
   if (const auto* all = std::get_if<AllOfSelector>(&where))
     for (const PartSelector& part : all->parts)
       if (const auto out = outward_of(as_selector(part), mesh)) return out;

@@ -146,7 +146,7 @@ void ModelTree::refresh() {
     }
   }
   const auto results = session_.results();
-  const bool current = results && dirty == Stage::done;
+  const bool current = results && (dirty == Stage::done || session_.current_results() == results);
   auto* shown =
       put(nullptr, {ModelPart::results, -1}, results && !current ? tr("Results (outdated)") : tr("Results"),
           results ? (current ? tr("Up to date") : tr("The case was edited since")) : tr("Not computed yet"),
@@ -180,7 +180,8 @@ void ModelTree::refresh() {
 }
 
 bool ModelTree::is_part(ModelPart part) {
-  return part == ModelPart::body || part == ModelPart::face || part == ModelPart::face_set;
+  return part == ModelPart::body || part == ModelPart::face || part == ModelPart::face_set ||
+         part == ModelPart::case_faces;
 }
 
 void ModelTree::put_parts(QTreeWidgetItem* geometry) {

@@ -18,10 +18,11 @@ struct Study;
 
 enum class ModelPart {
   geometry,
-  body,      ///< index into the regions of Session::pickable_mesh()
-  faces,     ///< all below that have a name
-  face,      ///< index into its surfaces
-  face_set,  ///< index into its sets
+  body,        ///< index into the regions of Session::pickable_mesh()
+  faces,       ///< all below that have a name
+  face,        ///< index into its surfaces
+  face_set,    ///< index into its sets
+  case_faces,  ///< index into Project::faces
   mesh,
   materials,
   material,

@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "app/case/describe.hpp"
+#include "engine/model/study/named_faces.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
@@ -143,6 +144,12 @@ void SelectorForm::enable_in_common(bool enabled) {
   static_cast<QStandardItemModel*>(kind_->model())->item(in_common_kind)->setEnabled(enabled);
 }
 
+bool SelectorForm::set_case_faces(const std::vector<NamedFaces>& faces) {
+  if (faces == case_faces_) return false;
+  case_faces_ = faces;
+  return true;
+}
+
 void SelectorForm::set_mesh(const Mesh* mesh) {
   const QSignalBlocker quiet(list_);
   list_->clear();
@@ -154,6 +161,10 @@ void SelectorForm::set_mesh(const Mesh* mesh) {
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
     item->setCheckState(Qt::Unchecked);
   };
+  for (const NamedFaces& faces : case_faces_)
+    add(qt(faces.name), tr("%1 (named in this case; surfaces: %2)")
+                            .arg(qt(faces.name))
+                            .arg(surfaces_of(faces, *mesh).size()));
   for (const NamedSet& set : mesh->sets)
     if (set.dimension != 3)
       add(qt(set.name), tr("%1 (group; surfaces: %2)").arg(qt(set.name)).arg(set.members.size()));
@@ -273,7 +284,9 @@ std::optional<Selector> SelectorForm::read() {
                          tr("Name at least one surface, or choose another kind of selection."));
         return std::nullopt;
       }
-      return out;
+      Selector known = std::move(out);
+      attach(case_faces_, known);
+      return known;
     }
     case 1: {
       const auto point = plane_point_->read_vector(), normal = plane_normal_->read_vector();

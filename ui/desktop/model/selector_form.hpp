@@ -28,6 +28,9 @@ class SelectorForm : public QWidget {
   explicit SelectorForm(QWidget* parent = nullptr);
   /// Surfaces that can be ticked; null: none known before the geometry is meshed, names are typed.
   void set_mesh(const Mesh* mesh);
+  /// Names that the case gives, listed before those of the mesh; to be called before set_mesh(). False: they
+  /// are those that it knows.
+  bool set_case_faces(const std::vector<NamedFaces>& faces);
   /// How numbers are written.
   void set_writer(const std::function<std::string(double, QuantityKind)>& writer);
   void set(const Selector& selector);
@@ -72,6 +75,7 @@ class SelectorForm : public QWidget {
   QLabel* in_common_;
   std::optional<AllOfSelector> all_of_;  ///< shown and kept, edited in the case file only
   double plane_tolerance_ = -1;
+  std::vector<NamedFaces> case_faces_;
 };
 
 }  // namespace genba

@@ -91,9 +91,10 @@ void ConditionPage::refresh() {
   const Condition now = conditions_of(study).at(index_);
   const auto mesh = session_.pickable_mesh();
   const bool fresh = physics_ != study.physics;
+  const bool other_names = form_->selector()->set_case_faces(session_.project()->faces);
   if (fresh)
     form_->set_context(*study.physics, mesh.get());
-  else if (listed_.lock() != mesh)
+  else if (listed_.lock() != mesh || other_names)
     form_->set_mesh(mesh.get());
   physics_ = study.physics;
   listed_ = mesh;

@@ -8,6 +8,7 @@
 #include <set>
 #include <variant>
 
+#include "engine/model/study/named_faces.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/model/part_edits.hpp"
@@ -33,6 +34,7 @@ bool PartPage::has(const Session& session, ModelItem item) {
   if (!mesh || item.index < 0) return false;
   const auto index = static_cast<std::size_t>(item.index);
   if (item.part == ModelPart::body) return index < mesh->regions.size();
+  if (item.part == ModelPart::case_faces) return index < session.project()->faces.size();
   return index < (item.part == ModelPart::face ? mesh->surfaces.size() : mesh->sets.size());
 }
 
@@ -101,6 +103,13 @@ void PartPage::refresh_faces() {
     name_->setText(face_title(*mesh, index));
     own = {name_in_case(mesh->surfaces, index), "#" + std::to_string(mesh->surfaces[index].tag)};
     facts = tr("Face %1 of its source").arg(mesh->surfaces[index].tag);
+  } else if (item_.part == ModelPart::case_faces) {
+    const NamedFaces& faces = session_.project()->faces[index];
+    name_->setText(qt(faces.name));
+    own = {faces.name};
+    const std::size_t count = surfaces_of(faces, *mesh).size();
+    facts = count > 0 ? tr("Faces that this case names: %1").arg(count)
+                      : tr("The geometry has none of these faces any more");
   } else {
     const NamedSet& set = mesh->sets[index];
     name_->setText(qt(set.name));

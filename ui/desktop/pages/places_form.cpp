@@ -22,6 +22,7 @@ PlaceDialog::PlaceDialog(Session& session, const QString& title, QWidget* parent
   setModal(false);
   HelpActions::set_topic(this, "mesh");
   resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
+  selector_->set_case_faces(session.project()->faces);
   selector_->set_mesh(session.pickable_mesh().get());
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   connect(buttons, &QDialogButtonBox::accepted, this, &PlaceDialog::accept);

@@ -35,6 +35,7 @@ QString title_of(ModelPart part) {
     case ModelPart::faces:
     case ModelPart::face:
     case ModelPart::face_set:
+    case ModelPart::case_faces:
       return PropertyPanel::tr("Faces");
     case ModelPart::mesh:
       return PropertyPanel::tr("Mesh");
@@ -67,6 +68,7 @@ QString topic_of(ModelPart part) {
     case ModelPart::faces:
     case ModelPart::face:
     case ModelPart::face_set:
+    case ModelPart::case_faces:
       return "geometry";
     case ModelPart::mesh:
       return "mesh";
@@ -101,6 +103,7 @@ PropertyPage* make_page(Session& session, ModelItem item) {
     case ModelPart::body:
     case ModelPart::face:
     case ModelPart::face_set:
+    case ModelPart::case_faces:
       return PartPage::has(session, item) ? new PartPage(session, item) : nullptr;
     case ModelPart::faces:
       return new GeometryPage(session);
@@ -301,8 +304,7 @@ void PropertyPanel::show_item_if_new(ModelItem item) {
 void PropertyPanel::refresh() {
   if (leaving_) return;
   const auto project = session_.project();
-  const bool is_part =
-      item_.part == ModelPart::body || item_.part == ModelPart::face || item_.part == ModelPart::face_set;
+  const bool is_part = ModelTree::is_part(item_.part);
   const bool exists = project && (!is_part || PartPage::has(session_, item_)) &&
                       (item_.part != ModelPart::material ||
                        item_.index < static_cast<int>(project->study.materials.size())) &&

@@ -9,6 +9,7 @@
 #include <functional>
 
 #include "app/case/describe.hpp"
+#include "app/keep/keep.hpp"
 #include "app/lesion/lesions.hpp"
 #include "engine/analysis/results/peaks.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
@@ -287,7 +288,17 @@ void ResultsPage::refresh() {
     return;
   }
   QString text;
-  if (!session_.pipeline().results())
+  const auto* kept = session_.kept_results();
+  const bool current = session_.current_results() != nullptr;
+  if (kept && current)
+    text += "<p>" +
+            tr("Results of %1, of these inputs, kept beside the case. A report needs a run (F5).")
+                .arg(qt(kept->made_at).toHtmlEscaped()) +
+            "</p>";
+  else if (kept)
+    text +=
+        "<p>" + tr("Results of %1, kept beside the case.").arg(qt(kept->made_at).toHtmlEscaped()) + "</p>";
+  if (!current)
     text +=
         tr("<p style=\"color:%1\">The case was edited since: run again (F5).</p>").arg(warning_ink().name());
   QString head =

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QColorDialog>
+#include <QInputDialog>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <algorithm>
@@ -11,6 +12,8 @@
 #include <set>
 #include <utility>
 
+#include "app/faces/face_names.hpp"
+#include "engine/model/study/named_faces.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
@@ -112,6 +115,11 @@ std::vector<PartRow> PartActions::rows() const {
   const auto add_face = [&](ModelItem item, const QString& text, const QString& hint) {
     if (++faces <= most_rows) out.push_back({item, text, hint, face_icon(), false});
   };
+  const auto project = session_.project();
+  for (std::size_t i = 0; i < project->faces.size(); ++i)
+    add_face({ModelPart::case_faces, static_cast<int>(i)}, qt(project->faces[i].name),
+             tr("Named in this case: %1").arg(qt(project->faces[i].faces.front())) +
+                 (project->faces[i].faces.size() > 1 ? ", ..." : ""));
   for (std::size_t i = 0; i < mesh->surfaces.size(); ++i)
     if (!mesh->surfaces[i].name.empty())
       add_face({ModelPart::face, static_cast<int>(i)}, face_title(*mesh, i),
@@ -140,6 +148,9 @@ Picked PartActions::picked_of(const std::vector<ModelItem>& items) const {
     const auto i = static_cast<std::size_t>(item.index);
     if (bodies && item.part == ModelPart::body) add(from->regions, to->regions, i);
     if (!bodies && item.part == ModelPart::face) add(from->surfaces, to->surfaces, i);
+    if (!bodies && item.part == ModelPart::case_faces && i < session_.project()->faces.size())
+      for (const Index member : surfaces_of(session_.project()->faces[i], *from))
+        add(from->surfaces, to->surfaces, static_cast<std::size_t>(member));
     if (!bodies && item.part == ModelPart::face_set && i < from->sets.size())
       for (const Index member : from->sets[i].members)
         add(from->surfaces, to->surfaces, static_cast<std::size_t>(member));
@@ -161,7 +172,69 @@ std::vector<ModelItem> PartActions::items_of(const Picked& picked) const {
     if (static_cast<std::size_t>(item) < theirs.size())
       if (const std::int64_t same = same_in(own, theirs[static_cast<std::size_t>(item)]); same >= 0)
         out.push_back({bodies ? ModelPart::body : ModelPart::face, static_cast<int>(same)});
+  if (const int named = named_by_case(picked); named >= 0) out.push_back({ModelPart::case_faces, named});
   return out;
+}
+
+int PartActions::named_by_case(const Picked& picked) const {
+  const auto mesh = view_.picked_on();
+  const auto project = session_.project();
+  if (!mesh || !project || picked.filter != PickFilter::faces) return -1;
+  std::vector<Index> surfaces;
+  for (const std::int64_t item : picked.items) surfaces.push_back(static_cast<Index>(item));
+  std::ranges::sort(surfaces);
+  const NamedFaces* const named = named_as(project->faces, *mesh, surfaces);
+  return named ? static_cast<int>(named - project->faces.data()) : -1;
+}
+
+void PartActions::ask_name(const QString& title, const QString& now,
+                           const std::function<void(const std::string&)>& take) {
+  auto* dialog = new QInputDialog(&tree_);
+  dialog->setObjectName("face_name");
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(title);
+  dialog->setLabelText(tr("Name, as conditions and reports say it"));
+  dialog->setTextValue(now);
+  connect(dialog, &QInputDialog::textValueSelected, this,
+          [this, take](const QString& name) { session_.guarded([&] { take(utf8(name.trimmed())); }); });
+  dialog->open();
+}
+
+void PartActions::add_name_actions(QMenu* menu) {
+  const Picked picked = view_.picked();
+  const auto mesh = view_.picked_on();
+  if (!mesh || picked.filter != PickFilter::faces || picked.items.empty()) return;
+  const auto add = [&](const QString& text, const char* name, auto act) {
+    QAction* action = menu->addAction(text);
+    action->setObjectName(name);
+    connect(action, &QAction::triggered, this, act);
+  };
+  if (const int i = named_by_case(picked); i >= 0) {
+    const std::string name = session_.project()->faces[static_cast<std::size_t>(i)].name;
+    add(tr("Rename \"%1\"...").arg(qt(name)), "face_rename", [this, name] {
+      ask_name(tr("Rename faces"), qt(name), [this, name](const std::string& to) {
+        session_.edit(tr("rename faces"),
+                      [&](Project project) { return with_faces_renamed(std::move(project), name, to); });
+      });
+    });
+    add(tr("Forget the name \"%1\"").arg(qt(name)), "face_forget", [this, name] {
+      session_.guarded([&] {
+        session_.edit(tr("forget a name"),
+                      [&](Project project) { return without_face_name(std::move(project), name); });
+      });
+    });
+    return;
+  }
+  std::vector<std::string> faces;
+  for (const std::int64_t item : picked.items)
+    faces.push_back(name_in_case(mesh->surfaces, static_cast<std::size_t>(item)));
+  add(faces.size() == 1 ? tr("Name this face...") : tr("Name these faces..."), "face_name_wanted",
+      [this, faces] {
+        ask_name(tr("Name faces"), {}, [this, faces](const std::string& name) {
+          session_.edit(tr("name faces"),
+                        [&](Project project) { return with_faces_named(std::move(project), name, faces); });
+        });
+      });
 }
 
 void PartActions::rows_selected() {
@@ -335,7 +408,10 @@ void PartActions::add_face_actions(QMenu* menu) {
 void PartActions::add_to(QMenu* menu) {
   const Picked picked = view_.picked();
   const bool faces = picked.filter == PickFilter::faces && !picked.items.empty();
-  if (faces) add_face_actions(menu);
+  if (faces) {
+    add_face_actions(menu);
+    add_name_actions(menu);
+  }
   const std::vector<std::size_t> bodies = chosen_bodies();
   if (!bodies.empty()) add_body_actions(menu, bodies);
   if (!picked.items.empty()) {

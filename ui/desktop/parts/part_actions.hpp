@@ -51,6 +51,12 @@ class PartActions : public QObject {
   void add_to(QMenu* menu);
   void add_body_actions(QMenu* menu, const std::vector<std::size_t>& bodies);
   void add_face_actions(QMenu* menu);
+  /// Names for what is picked, which the case keeps.
+  void add_name_actions(QMenu* menu);
+  /// The index into Project::faces of the name that stands for exactly these faces; -1: none.
+  int named_by_case(const Picked& picked) const;
+  void ask_name(const QString& title, const QString& now,
+                const std::function<void(const std::string&)>& take);
   void show_context(const QPoint& at);
   Session& session_;
   ModelTree& tree_;

@@ -33,6 +33,10 @@ BodyPreview::BodyPreview(Session& session) : QObject(&session), session_(session
   connect(&session_, &Session::opened, this, &BodyPreview::forget);
   connect(&session_, &Session::project_changed, this, &BodyPreview::look);
   connect(&session_, &Session::stage_done, this, &BodyPreview::look);
+  connect(&session_, &Session::kept_shown, this, [this] {
+    meshed_ = body_source(*session_.project()).geometry;  // also of a mesh that is outdated
+    look();
+  });
 }
 
 BodyPreview::~BodyPreview() {

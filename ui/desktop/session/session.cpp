@@ -3,6 +3,7 @@
 #include <QFileInfo>
 
 #include "app/case/geometry_files.hpp"
+#include "app/keep/keep.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/before_mesh.hpp"
@@ -61,6 +62,31 @@ void Session::remember() {
     frame_.reset();
     values_.reset();
   }
+  take_kept_results();
+}
+
+void Session::take_kept_results() {
+  if (results_ || !kept_ || !mesh_ || mesh_ != kept_->mesh) return;
+  if (const KeptStep* const kept = kept_->find(step_)) results_ = kept->results;
+}
+
+const KeptStep* Session::kept_results() const {
+  const KeptStep* const kept = kept_ && results_ ? kept_->find(step_) : nullptr;
+  return kept && kept->results == results_ && pipeline().results() != results_ ? kept : nullptr;
+}
+
+std::shared_ptr<const Results> Session::current_results() const {
+  if (auto results = pipeline().results()) return results;
+  const KeptStep* const kept = kept_results();
+  return kept && pipeline().mesh() == kept_->mesh && still_fits(*kept, *project()) ? results_ : nullptr;
+}
+
+void Session::show_kept(std::shared_ptr<const KeptWork> kept) {
+  kept_ = std::move(kept);
+  adopt_kept_mesh(service_->pipelines(), *kept_);
+  mesh_ = kept_->mesh;
+  take_kept_results();
+  emit kept_shown();
 }
 
 void Session::say(LogLevel level, const Text& text) {
@@ -123,6 +149,7 @@ bool Session::replace(const Text& what, const std::function<void()>& open) {
   results_.reset();
   frame_.reset();
   values_.reset();
+  kept_.reset();
   step_ = project()->step_name;
   emit message_settled();
   emit opened();

@@ -17,6 +17,8 @@ namespace genba {
 class JobQueue;
 class BeforeMesh;
 class BodyPreview;
+struct KeptStep;
+struct KeptWork;
 
 class Session : public QObject {
   Q_OBJECT
@@ -42,6 +44,16 @@ class Session : public QObject {
   const std::optional<MeasuredMesh>& measured_mesh() const { return measured_; }
   std::shared_ptr<const Solution> solution() const { return solution_; }
   std::shared_ptr<const Results> results() const { return results_; }
+  /// results() where they are those of the case as it is: of a run, or kept beside it.
+  std::shared_ptr<const Results> current_results() const;
+  /// What lies beside the case, as it was read or written last; null: nothing.
+  const std::shared_ptr<const KeptWork>& kept() const { return kept_; }
+  /// What is told of results() where they are kept ones and no run made them since; else null.
+  const KeptStep* kept_results() const;
+  /// Shows them, and the next run takes the mesh if it fits. To be called while no job runs.
+  void show_kept(std::shared_ptr<const KeptWork> kept);
+  /// They are written, or taken away (null).
+  void set_kept(std::shared_ptr<const KeptWork> kept) { kept_ = std::move(kept); }
   /// What views show: values that vary, a frame of the step at hand that was chosen, else results().
   std::shared_ptr<const Results> shown_results() const {
     return values_ ? values_ : frame_ ? frame_ : results_;
@@ -103,6 +115,7 @@ class Session : public QObject {
   void progressed(const Text& stage, double fraction);
   void residuals(const QVector<ResidualSample>& samples);
   void stage_done(Stage stage);
+  void kept_shown();                                    ///< mesh() and results() are those beside the case
   void mesh_came_back();                                ///< with undo or redo: mesh() is an earlier one again
   void values_changed();                                ///< show_values() was called
   void step_shown();                                    ///< another step is at hand, by whatever way
@@ -116,6 +129,7 @@ class Session : public QObject {
   void begin_job(Stage last, const std::function<void()>& begin);  ///< a project need not be open
   bool replace(const Text& what, const std::function<void()>& open);
   void remember();
+  void take_kept_results();
   void walk(void (Service::*way)());
   /// Outputs of another step than the one at hand are none of the project's.
   void forget_other_step();
@@ -134,6 +148,7 @@ class Session : public QObject {
   std::optional<MeasuredMesh> measured_;
   std::shared_ptr<const Solution> solution_;
   std::shared_ptr<const Results> results_, frame_, values_;
+  std::shared_ptr<const KeptWork> kept_;
   std::size_t frame_number_ = 0;  // of frame_
   std::string step_;              ///< name of the one that the outputs are of
 };

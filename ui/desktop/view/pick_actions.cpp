@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/named_faces.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -91,7 +92,9 @@ PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
   });
   connect(&view_, &SceneView::picked_changed, this, [this] {
     // Empty once nothing is picked any more.
-    emit said(view_.picked_text());
+    const QString text = view_.picked_text();
+    const QString name = qt(name_of_picked());
+    emit said(name.isEmpty() ? text : QString("%1 (%2)").arg(text, name));
   });
   connect(&view_, &SceneView::pane_content_changed, this, [this](ScenePane* pane) { show_probes(*pane); });
 }
@@ -116,11 +119,26 @@ void PickActions::ask_angle() {
   if (chosen) view_.set_angle(angle * degree);
 }
 
+std::string PickActions::name_of_picked() const {
+  const auto mesh = view_.picked_on();
+  const auto project = session_.project();
+  if (!mesh || !project || view_.picked().filter != PickFilter::faces) return {};
+  std::vector<Index> surfaces;
+  for (const std::int64_t item : view_.picked().items) surfaces.push_back(static_cast<Index>(item));
+  std::ranges::sort(surfaces);
+  const NamedFaces* const own = named_as(project->faces, *mesh, surfaces);
+  return own ? own->name : std::string();
+}
+
 std::optional<Selector> PickActions::selection() {
   if (view_.picked().items.empty()) return std::nullopt;
   std::optional<Selector> out;
+  // By the name that the case has for exactly these faces.
+  const std::string name = name_of_picked();
   // Handed over: the form shows it from here on.
   if (session_.guarded([&] { out = view_.picked_selector(); })) view_.pick({view_.filter(), {}});
+  if (auto* named = out ? std::get_if<NamedSelector>(&*out) : nullptr; named && !name.empty())
+    named->names = {name};
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QString>
 #include <optional>
+#include <string>
 
 #include "engine/model/study/selector.hpp"
 
@@ -37,6 +38,8 @@ class PickActions : public QObject {
   void said(const QString& text);  ///< what is picked
 
  private:
+  /// That the case has for exactly the faces that are picked; empty: none.
+  std::string name_of_picked() const;
   void ask_angle();
   void add_probe(const SurfaceHit& hit);
   void show_probes(ScenePane& pane);

@@ -437,8 +437,15 @@ void MainWindow::connect_session() {
     if (stage == Stage::plan) raise_if_shown(memory_);
     later->start();
   });
+  connect(s, &Session::kept_shown, this, [this, s] {
+    if (s->results())
+      view_->show_results(s->results());
+    else
+      view_->show_mesh(s->mesh()->mesh);
+    refresh();
+  });
   connect(s, &Session::mesh_came_back, this, [this, s] {
-    if (const auto results = s->pipeline().results())
+    if (const auto results = s->current_results())
       view_->show_results(results);
     else
       view_->show_mesh(s->mesh()->mesh);
@@ -487,7 +494,7 @@ void MainWindow::connect_session() {
   });
   connect(view_, &SceneView::content_changed, picks_, &PickActions::refresh_probes);
   connect(s, &Session::step_shown, this, [this, s] {
-    if (const auto results = s->pipeline().results())
+    if (const auto results = s->current_results())
       view_->show_results(results);
     else if (s->mesh() && !view_->shows_body())
       view_->show_mesh(s->mesh()->mesh);
@@ -532,8 +539,8 @@ void MainWindow::refresh() {
     plot_->set_tolerance(session_->project()->solve.tolerance);
     view_->show_conditions(session_->project()->study);
     // Values that vary are of the case as it is.
-    const auto shown = view_->results();
-    view_->set_outdated(shown && shown != session_->values_shown() && !session_->pipeline().results());
+    const auto shown = view_->prepares_results() ? session_->shown_results() : view_->results();
+    view_->set_outdated(shown && shown != session_->values_shown() && !session_->current_results());
   }
   memory_actions_->refresh();
   status_->refresh();

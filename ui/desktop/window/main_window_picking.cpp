@@ -5,6 +5,7 @@
 
 #include "app/case/describe.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/study/named_faces.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
@@ -32,7 +33,12 @@ void MainWindow::surface_clicked(qint64 index) {
   const auto mesh = view_->picked_on();
   if (!mesh || index >= static_cast<qint64>(mesh->surfaces.size())) return;
   const GeometricEntity& surface = mesh->surfaces[static_cast<std::size_t>(index)];
-  const QString name = surface.name.empty() ? QString("#%1").arg(surface.tag) : qt(surface.name);
+  const Index surfaces[] = {static_cast<Index>(index)};
+  const auto project = session_->project();
+  const NamedFaces* const own = named_as(project->faces, *mesh, surfaces);
+  const QString name = own                    ? qt(own->name)
+                       : surface.name.empty() ? QString("#%1").arg(surface.tag)
+                                              : qt(surface.name);
   // A closed dialog lives until the next turn of the event loop.
   ConditionDialog* dialog = edits_->dialog() && edits_->dialog()->isVisible() ? edits_->dialog() : nullptr;
   bool taken = dialog != nullptr;
@@ -108,7 +114,7 @@ void MainWindow::show_body() {
   const BodyPreview& preview = session_->body_preview();
   if (session_->pipeline().mesh()) {
     if (!view_->shows_body()) return;
-    if (const auto results = session_->pipeline().results())
+    if (const auto results = session_->current_results())
       view_->show_results(results);
     else if (session_->mesh())
       view_->show_mesh(session_->mesh()->mesh);
@@ -159,6 +165,9 @@ void MainWindow::highlight(const QStringList& names) {
   for (std::size_t i = 0; i < mesh.surfaces.size(); ++i)
     if (names.contains(qt(mesh.surfaces[i].name)) || names.contains(QString("#%1").arg(mesh.surfaces[i].tag)))
       surfaces.push_back(static_cast<Index>(i));
+  for (const NamedFaces& faces : session_->project()->faces)
+    if (names.contains(qt(faces.name)))
+      for (const Index i : surfaces_of(faces, mesh)) surfaces.push_back(i);
   for (const NamedSet& set : mesh.sets)
     if (set.dimension == 2 && names.contains(qt(set.name)))
       surfaces.insert(surfaces.end(), set.members.begin(), set.members.end());

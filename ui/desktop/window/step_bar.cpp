@@ -69,7 +69,7 @@ QList<QToolButton*> StepBar::buttons() const {
 
 void StepBar::refresh() {
   const std::vector<CheckRow> rows = check_list(session_);
-  const bool meshed = session_.pipeline().mesh() != nullptr, done = session_.pipeline().results() != nullptr;
+  const bool meshed = session_.pipeline().mesh() != nullptr, done = session_.current_results() != nullptr;
   next_ = GuideStep::report;
   bool found = false;
   for (const GuideStep step : all_steps) {

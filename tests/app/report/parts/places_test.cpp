@@ -51,6 +51,11 @@ TEST_CASE("places are told by the faces that they lie on, or near") {
   CHECK(places.of(beside).english() == "on face #12, near face xmin");
   CHECK(places.of(inside).english() == "inside, near face xmin");
   CHECK(places.of(987654).empty());
+  const std::vector<NamedFaces> faces = {{"rim", {"#12"}}, {"hip", {"xmin"}}};
+  const PlaceNames of_case(mesh, std::vector<std::int64_t>{on_face, beside, inside}, faces);
+  CHECK(of_case.of(on_face).english() == "on face rim");
+  CHECK(of_case.of(beside).english() == "on face rim");
+  CHECK(of_case.of(inside).english() == "inside, near face hip");
 }
 
 TEST_CASE("choices of the report are read, written, and refused where the limit has no sense") {

@@ -1,0 +1,206 @@
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/case/geometry_files.hpp"
+#include "app/case/steps.hpp"
+#include "app/frames/frame_file.hpp"
+#include "app/frames/frame_reader.hpp"
+#include "app/keep/keep.hpp"
+#include "app/keep/keep_folder.hpp"
+#include "app/keep/keep_format.hpp"
+#include "app/run/mesher_json.hpp"
+#include "app/run/stages.hpp"
+#include "engine/base/file/file.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/base/text/shown_text.hpp"
+#include "engine/base/thread_team.hpp"
+#include "engine/model/file/mesh_cache.hpp"
+#include "mesh/files/json_number.hpp"
+
+namespace genba {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr std::int64_t longest_contents = std::int64_t{256} << 20;
+
+[[noreturn]] void damaged(const std::string& file, const Text& what) {
+  throw Error(ErrorKind::file, file, phrase<"what the case keeps cannot be used: %1">(what),
+              phrase<"Run the case and save it: then it is written anew">());
+}
+
+Vec3 vector_of(const Json& json) {
+  if (json.size() != 3) throw Json::other_error::create(500, "no vector", nullptr);
+  return {json.at(0).get<double>(), json.at(1).get<double>(), json.at(2).get<double>()};
+}
+
+/// A name in the folder, not a way out of it.
+std::string name_in(const std::string& folder, const Json& json, const char* inside = nullptr) {
+  const std::string name = json.get<std::string>();
+  if (name.empty() || name == ".." || name != fs::path(name).filename().string())
+    throw Json::other_error::create(500, "no name of a file", nullptr);
+  return (inside ? fs::path(folder) / inside / name : fs::path(folder) / name).string();
+}
+
+/// "stress" of "stress:xx".
+QuantityKind kind_of_extremum(const Results& results, const std::string& name) {
+  const Field* field = results.find(name.substr(0, name.find(':')));
+  return field ? field->kind : QuantityKind::dimensionless;
+}
+
+void read_scalars(const Json& json, Results& out) {
+  for (const Json& e : json.at("extrema")) {
+    Extremum one;
+    one.field = shown_text(e.at("field").get<std::string>());
+    one.kind = kind_of_extremum(out, one.field);
+    one.min = e.at("min").get<double>();
+    one.max = e.at("max").get<double>();
+    one.min_place = vector_of(e.at("min_place"));
+    one.max_place = vector_of(e.at("max_place"));
+    one.min_node = whole_number<std::int64_t>(e.at("min_node"));
+    one.max_node = whole_number<std::int64_t>(e.at("max_node"));
+    out.extrema.push_back(std::move(one));
+  }
+  for (const Json& r : json.at("reactions"))
+    out.reactions.push_back({shown_text(r.at("constraint").get<std::string>()), vector_of(r.at("total"))});
+  const Json& balance = json.at("balance");
+  out.balance.applied = vector_of(balance.at("applied"));
+  out.balance.reactions = vector_of(balance.at("reactions"));
+  out.balance.relative_error = balance.at("relative_error").get<double>();
+  out.energy = json.at("energy").get<double>();
+  out.error.total = json.at("error").at("total").get<double>();
+  out.error.solution = json.at("error").at("solution").get<double>();
+}
+
+/// Error estimates that write_keep() put among the fields of elements.
+std::vector<double> taken_out(std::vector<Field>& fields, std::string_view name) {
+  const auto found = std::ranges::find(fields, name, &Field::name);
+  if (found == fields.end()) return {};
+  std::vector<double> out = std::move(found->data);
+  fields.erase(found);
+  return out;
+}
+
+std::shared_ptr<Results> read_results(const std::string& file, const FrameMesh& on,
+                                      const std::shared_ptr<const Mesh>& mesh, const Physics& physics) {
+  const FrameHeader header = read_frame_header(file);
+  if (header.nodes != static_cast<std::int64_t>(mesh->points.size()) ||
+      header.elements != mesh->solid_count() || header.mesh_check_sum != on.check_sum())
+    damaged(file, phrase<"these results are on another mesh">());
+  auto out = std::make_shared<Results>();
+  out->mesh = mesh;
+  out->physics = &physics;
+  for (const FrameArray& array : header.nodal) out->fields.push_back(read_frame_array(file, array));
+  for (const FrameArray& array : header.of_elements)
+    out->element_fields.push_back(read_frame_array(file, array));
+  out->error.energy = taken_out(out->element_fields, keep_format::error_energy);
+  out->error.magnitude = taken_out(out->element_fields, keep_format::error_magnitude);
+  return out;
+}
+
+/// A file that is gone says nothing about the mesh.
+bool has_other_bytes(const std::vector<std::string>& files, const std::string& sha256) {
+  FileStamp stamp;
+  return !files.empty() && read_stamp(files, stamp) && sha256_of_files(files) != sha256;
+}
+
+bool mesh_fits(const Project& project, const std::string& inputs, const MeshedGeometry& meshed) {
+  if (inputs != mesh_inputs_key(project)) return false;
+  const std::string& sizes = project.mesh.size_field;
+  return !has_other_bytes(geometry_files(project), meshed.geometry_sha256) &&
+         (sizes.empty() || !has_other_bytes({resolve_path(project, sizes)}, meshed.size_field_sha256));
+}
+
+bool inputs_fit(const Project& project, std::size_t i, const std::string& inputs) {
+  try {
+    return inputs == inputs_key(project, i);
+  } catch (const Error&) {  // the list of missing files tells of it
+    return false;
+  }
+}
+
+/// Nothing where the case has no such step any more.
+std::optional<KeptStep> read_step(const std::string& folder, const Json& json, const FrameMesh& on,
+                                  const KeptWork& work, const std::shared_ptr<const Project>& project,
+                                  const std::shared_ptr<const PointLocator>& locator) {
+  KeptStep out;
+  out.name = json.at("step").get<std::string>();
+  const std::vector<Step> all = steps(*project);
+  const auto found = std::ranges::find(all, out.name, &Step::name);
+  if (found == all.end() || found->physics->key != json.at("physics").get<std::string>()) return {};
+  const auto i = static_cast<std::size_t>(found - all.begin());
+  out.made_at = shown_text(json.at("made_at").get<std::string>());
+  out.inputs = json.at("inputs").get<std::string>();
+  auto results = read_results(name_in(folder, json.at("file")), on, work.mesh->mesh, *found->physics);
+  read_scalars(json, *results);
+  results->locator = locator;
+  out.results = std::move(results);
+  if (!json.at("frames").get<std::string>().empty())
+    out.frames = name_in(folder, json.at("frames"), kept_frames_name);
+  if (work.mesh_fits && inputs_fit(*project, i, out.inputs)) out.made_from = project;
+  return out;
+}
+
+}  // namespace
+
+std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project, Monitor& monitor,
+                                  bool with_results) {
+  if (!project || project->path.empty()) return {};
+  const std::string folder = keep_folder(fs::absolute(project->path).lexically_normal().string());
+  if (std::error_code code; !fs::exists(folder, code)) return {};
+  const std::string file = (fs::path(folder) / keep_contents_name).string();
+  monitor.progress(phrase<"reading what the case keeps">(), -1);
+  KeptWork out;
+  try {
+    const Json json = Json::parse(read_file(file, longest_contents));
+    if (json.at("format").get<std::string>() != keep_format::name)
+      damaged(file, phrase<"Genba did not write it">());
+    if (const int found = whole_number<int>(json.at("version")); found != keep_format::version)
+      damaged(file, phrase<"it has version %1, this program reads version %2">(found, keep_format::version));
+    KeptMesh kept;
+    kept.mesh = read_mesh_cache((fs::path(folder) / kept_mesh_name).string());
+    kept.report = mesher_from_json(json.at("mesher").dump(), file);
+    kept.geometry_sha256 = json.at("geometry_sha256").get<std::string>();
+    kept.size_field_sha256 = json.at("size_field_sha256").get<std::string>();
+    kept.chosen_size = json.at("chosen_size").get<double>();
+    monitor.check();
+    out.mesh = mesh_kept_beside(*project, std::move(kept), monitor);
+    out.mesh_inputs = json.at("mesh_inputs").get<std::string>();
+    out.mesh_fits = mesh_fits(*project, out.mesh_inputs, *out.mesh);
+    if (!with_results) return out;
+    const FrameMesh on(out.mesh->mesh);
+    ThreadTeam team(1);
+    const auto locator = std::make_shared<const PointLocator>(out.mesh->mesh, team);
+    for (const Json& one : json.at("steps")) {
+      monitor.check();
+      try {
+        if (auto step = read_step(folder, one, on, out, project, locator))
+          out.steps.push_back(std::move(*step));
+      } catch (const Error& error) {
+        monitor.log(LogLevel::warning, phrase<"Kept results are not shown: %1">(full_text(error)));
+      }
+    }
+  } catch (const Json::exception&) {
+    damaged(file, phrase<"it is damaged">());
+  }
+  return out;
+}
+
+void adopt_kept_mesh(const StepPipelines& pipelines, const KeptWork& kept) {
+  if (!kept.mesh_fits) return;
+  for (std::size_t i = 0; i < pipelines.count(); ++i) {
+    Pipeline& pipeline = pipelines.of(i);
+    const auto project = pipeline.project();
+    if (!project || pipeline.mesh() || mesh_inputs_key(*project) != kept.mesh_inputs) continue;
+    FinishedMesh mesh{project, kept.mesh, {}, {Stage::mesh}};
+    read_stamp(mesh_input_files(*project), mesh.stamp);
+    pipeline.adopt_mesh(mesh);
+  }
+}
+
+}  // namespace genba

@@ -13,6 +13,7 @@
 #include "engine/assembly/element_worker.hpp"
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/monitor.hpp"
+#include "engine/solve/backend/kept_elements.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "engine/solve/backend/product_settings.hpp"
 #include "engine/solve/backend/vector_space.hpp"
@@ -221,6 +222,11 @@ class Backend : public ElementWorker, public VectorSpace {
   /// The FP64 matrix that assemble() makes of the same input, for defect(). Arrays that the input borrows
   /// must outlive it.
   virtual std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) = 0;
+  /// Elements that stay there while their values change with a state. What the input borrows must outlive it. Null
+  /// where the backend has no use for that, or has no kernel for them.
+  virtual std::unique_ptr<KeptElements> keep_elements(const AssemblyInput& input, const StateCurves& curves) {
+    return nullptr;
+  }
   virtual void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) = 0;  ///< [rows]
   /// All settings under which products of this matrix run differently, the defaults first.
   virtual std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) = 0;

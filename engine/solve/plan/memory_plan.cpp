@@ -94,6 +94,9 @@ std::int64_t value_bytes(const FormatBytes& matrix) {
   return matrix.values + matrix.padding + matrix.isolated;
 }
 
+/// Vectors of an iteration to a state beside kept elements: state, what is given, residual.
+constexpr int kept_vectors = 3;
+
 struct Way {
   Preconditioner preconditioner;
   SolvePrecision precision;
@@ -148,6 +151,18 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
       row.transient = std::max(row.transient, assembling);
     }
     row.peak = held + later + row.transient;
+    if (row.assembled_on_device && device_assembly.kept > 0) {
+      // They are there when a multigrid is made anew, beside the vectors of the procedure and two more.
+      const std::int64_t elements = device_assembly.kept + kept_vectors * rhs;
+      const std::int64_t again =
+          is_multigrid ? std::max<std::int64_t>(0, multigrid.setup + (needs.vectors + 2) * rhs - later) : 0;
+      const std::int64_t peak = std::max(row.peak, held + later + elements + again);
+      if (peak <= plan.budget) {
+        row.elements = elements;
+        row.transient = peak - held - later - elements;
+        row.peak = peak;
+      }
+    }
     row.fits = row.indexable && plan_need(plan, row) <= plan.budget &&
                (host_is_device || plan_host_peak(plan, row) <= plan_host_budget(plan));
     plan.rows.push_back(row);

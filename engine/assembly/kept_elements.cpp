@@ -120,8 +120,7 @@ std::int64_t kept_bytes(const AssemblyInput& input, bool shares, bool curves) {
   const HeldPart held = held_part(input);
   for (std::size_t b = 0; b < input.solids.size(); ++b) {
     const ElementList& all = input.solids[b];
-    const std::int64_t beside =
-        (sections > 1 ? index : 0) + axes_bytes(input, all) + (shares ? real : 0);
+    const std::int64_t beside = (sections > 1 ? index : 0) + axes_bytes(input, all) + (shares ? real : 0);
     list(all.size(), all.shape_nodes, beside + (curves ? 1 : 0));
     list(static_cast<std::int64_t>(held.solids[b].region.size()), all.shape_nodes, beside);
   }

@@ -50,8 +50,8 @@ class DiscreteSystem {
   bool take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team, Monitor& monitor,
                        Hierarchy hierarchy = Hierarchy::anew);
 
-  /// Values of the matrix by elements that its device keeps; rhs as in Backend::assemble(). The preconditioner
-  /// stays what it was until refresh_preconditioner().
+  /// Values of the matrix by elements that its device keeps; rhs as in Backend::assemble(). The
+  /// preconditioner stays what it was until refresh_preconditioner().
   void assemble_kept(KeptElements& elements, DeviceVector& rhs) { elements.assemble(*matrix_, rhs); }
   /// Of such values: made anew where that is asked for or a multigrid's smoothers do not bear them. True: it
   /// was.

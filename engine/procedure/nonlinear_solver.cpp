@@ -283,9 +283,8 @@ void NonlinearSolver::solve(Vector& u, const Task& task, Monitor& monitor) {
     else if (needs_matrix(task))
       refresh(task, hierarchy, quiet);
     const double before = size_;
-    // A state costs more than iterations: a solve is as exact as the values that change with the state let it.
-    const double least =
-        kept_ ? std::clamp(0.3 * least_contraction_, most_exact_kept, exactest) : exactest;
+    // A state costs more than iterations: solves are as exact as is of use while values change with it.
+    const double least = kept_ ? std::clamp(0.3 * least_contraction_, most_exact_kept, exactest) : exactest;
     const double tolerance = std::clamp(0.1 * wanted / size_, least, loosest);
     solve_linear(task, tolerance, quiet);
     const double largest = largest_change();

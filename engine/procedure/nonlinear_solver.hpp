@@ -52,8 +52,8 @@ class NonlinearSolver {
 
   const Vector& flow() const { return flow_; }
   const Vector& stored() const { return stored_; }
-  /// [row] W, flow() + now stored() of the last solve in rows of prescribed unknowns, where a device keeps the
-  /// elements: flow() is then that of the last evaluate(). Null where it keeps none.
+  /// [row] W, flow() + now stored() of the last solve in rows of prescribed unknowns, where a device keeps
+  /// the elements: flow() is then that of the last evaluate(). Null where it keeps none.
   const Vector* held() const { return kept_ ? &held_ : nullptr; }
   std::span<const double> radiated() const { return equations_.radiated(); }
   double residual() const { return size_; }  ///< W, 2-norm, of the last solve

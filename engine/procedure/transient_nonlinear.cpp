@@ -48,8 +48,7 @@ void TransientSteps::attempt_nonlinear(Monitor& monitor) {
   const Vector* held = nonlinear_->held();
   for_rows([&](std::size_t i) {
     cu_next_[i] = nonlinear_->stored()[i];
-    if (fixed_[i])
-      held_flow_[i] = held ? (*held)[i] : nonlinear_->flow()[i] + weights_.now * cu_next_[i];
+    if (fixed_[i]) held_flow_[i] = held ? (*held)[i] : nonlinear_->flow()[i] + weights_.now * cu_next_[i];
   });
   take_radiation();
   report_.iterations = nonlinear_->report().linear_iterations;

@@ -188,9 +188,8 @@ void TransientSteps::take_absorbed(Monitor& monitor) {
     }
     for_rows([&](std::size_t row) { absorbed_load_[row] += surroundings * taken[row]; });
   }
-  for_rows([&](std::size_t i) {
-    load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]);
-  });
+  for_rows(
+      [&](std::size_t i) { load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]); });
   take_loads(monitor);
 }
 
@@ -273,7 +272,14 @@ void TransientSteps::begin_carried(Monitor& monitor) {
 
 void TransientSteps::set_perfusion_left(const std::vector<std::vector<double>>& left,
                                         std::span<const double> at_nodes, Monitor& monitor) {
-  problem_.perfusion_left = left;
+  problem_.perfusion_left.resize(left.size());
+  for (std::size_t b = 0; b < left.size(); ++b) {
+    std::vector<double>& into = problem_.perfusion_left[b];
+    into.resize(left[b].size());
+    team_.for_chunks(into.size(), rows_per_chunk, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t e = begin; e < end; ++e) into[e] = left[b][e];
+    });
+  }
   if (absorbs_over_time_) varying_->perfusion_left = left;
   take_absorbed(monitor);
   // At once, so that a run that is resumed has the same one.

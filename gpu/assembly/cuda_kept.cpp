@@ -77,7 +77,8 @@ KeptMesh::KeptMesh(const AssemblyInput& input, const StateCurves& curves, const 
     Facets& facets = facets_.emplace_back(Facets{ElementsOnDevice(list, mesh_, upload), part.number, {}});
     if (part.number.empty()) continue;
     ConvectionList own{list.shape_nodes, part.nodes, {}, {}};
-    for (const Index f : part.number) own.coefficient.push_back(list.coefficient[static_cast<std::size_t>(f)]);
+    for (const Index f : part.number)
+      own.coefficient.push_back(list.coefficient[static_cast<std::size_t>(f)]);
     facets.held.emplace(own, mesh_, upload);
     most = std::max(most, most_at_a_node(part.nodes, count));
   }

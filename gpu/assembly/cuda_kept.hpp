@@ -33,7 +33,7 @@ class KeptMesh {
  private:
   struct Facets {
     ElementsOnDevice all;
-    std::vector<Index> held_number;         ///< of held facets in the list
+    std::vector<Index> held_number;  ///< of held facets in the list
     std::optional<ElementsOnDevice> held{};
   };
   struct Solids {

@@ -7,7 +7,8 @@ namespace genba::cuda {
 
 std::vector<double> reactions_of(const AssemblyInput& input) {
   const std::vector<double>* reactions[] = {&input.reaction, &input.lumped_reaction, &input.absorption};
-  if (std::all_of(std::begin(reactions), std::end(reactions), [](const auto* r) { return r->empty(); })) return {};
+  if (std::all_of(std::begin(reactions), std::end(reactions), [](const auto* r) { return r->empty(); }))
+    return {};
   std::vector<double> all(3 * input.materials.size(), 0.0);
   for (std::size_t part = 0; part < 3; ++part)
     for (std::size_t i = 0; i < reactions[part]->size(); ++i) all[3 * i + part] = (*reactions[part])[i];

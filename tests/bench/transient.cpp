@@ -1,7 +1,7 @@
 // Heat in time on a cube of tet4: transient_bench cpu|cuda [nodes an edge, 100] [steps, 600] [frames, 12].
-// transient_bench cpu|cuda nonlinear [the same]: an ablation, with conductivity over the temperature, dose, and
-// perfusion that ends. It is compared with the host on a small cube first.
-// Frames are written as raw numbers to transient_bench.frames, which is removed at the end.
+// transient_bench cpu|cuda nonlinear [the same]: an ablation, with conductivity over the temperature, dose,
+// and perfusion that ends. It is compared with the host on a small cube first. Frames are written as raw
+// numbers to transient_bench.frames, which is removed at the end.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -76,15 +76,20 @@ std::unique_ptr<Backend> backend_of(bool on_gpu) {
 }
 
 void compare(bool on_gpu) {
-  auto host = ablation_of(13, 200, 4, Preconditioner::jacobi), device = ablation_of(13, 200, 4, Preconditioner::jacobi);
+  auto host = ablation_of(13, 200, 4, Preconditioner::jacobi),
+       device = ablation_of(13, 200, 4, Preconditioner::jacobi);
   host.run_all(make_cpu_backend(0));
   device.run_all(backend_of(on_gpu));
   double most = 0;
-  for (std::size_t frame = 0; frame < 4; ++frame) most = std::max(most, largest_difference(host, device, frame));
-  std::printf("2,197 nodes, 200 steps: largest difference from elements one by one on the host %.1e K\n", most);
+  for (std::size_t frame = 0; frame < 4; ++frame)
+    most = std::max(most, largest_difference(host, device, frame));
+  std::printf("2,197 nodes, 200 steps: largest difference from elements one by one on the host %.1e K\n",
+              most);
 }
 
-double mb(double bytes) { return bytes / 1e6; }
+double mb(double bytes) {
+  return bytes / 1e6;
+}
 
 void run_ablation(bool on_gpu, Index edge, int steps, int frames, Preconditioner kind) {
   constexpr const char* path = "transient_bench.frames";
@@ -116,22 +121,24 @@ void run_ablation(bool on_gpu, Index edge, int steps, int frames, Preconditioner
   const double bytes = products * (matrix + 16 * rows) + nonlinear.linear_iterations * 80 * rows +
                        nonlinear.matrices * (2 * matrix + 2 * static_cast<double>(row.elements));
   const double bandwidth = bench.planned->speed.update_bandwidth;
-  std::printf("%-34s %lld nodes, %d steps, %d frames, %s\n", "ablation", 1LL * bench.mesh->node_count(), told.steps,
-              frames, std::string(to_string(kind)).c_str());
+  std::printf("%-34s %lld nodes, %d steps, %d frames, %s\n", "ablation", 1LL * bench.mesh->node_count(),
+              told.steps, frames, std::string(to_string(kind)).c_str());
   std::printf("%-34s %.2f s, run %.2f s, %.2f ms a step\n", "set up", set_up, ran, 1e3 * ran / n);
   std::printf("%-34s %.2f nonlinear (at most %d), %.2f linear, %.2f products\n", "iterations a step",
-              nonlinear.iterations / n, nonlinear.most_iterations, nonlinear.linear_iterations / n, products / n);
+              nonlinear.iterations / n, nonlinear.most_iterations, nonlinear.linear_iterations / n,
+              products / n);
   std::printf("%-34s %.2f a step, hierarchies %d, line search %d\n", "matrices", nonlinear.matrices / n,
               nonlinear.hierarchies, nonlinear.shortened);
-  std::printf("%-34s %.0f MB on the device, %.2f ms at %.0f GB/s of copies: %.0f %% of the time\n", "bytes a step",
-              mb(bytes / n), bandwidth > 0 ? 1e3 * bytes / n / bandwidth : 0.0, bandwidth / 1e9,
-              bandwidth > 0 ? 100 * bytes / bandwidth / ran : 0.0);
+  std::printf("%-34s %.0f MB on the device, %.2f ms at %.0f GB/s of copies: %.0f %% of the time\n",
+              "bytes a step", mb(bytes / n), bandwidth > 0 ? 1e3 * bytes / n / bandwidth : 0.0,
+              bandwidth / 1e9, bandwidth > 0 ? 100 * bytes / bandwidth / ran : 0.0);
   std::printf("%-34s planned %.1f MB, measured %.1f MB (%+.2f %%); elements %.1f MB\n", "peak of the device",
               mb(static_cast<double>(row.peak)), mb(static_cast<double>(last.measured_peak)),
               100 * (static_cast<double>(last.measured_peak) / static_cast<double>(row.peak) - 1),
               mb(static_cast<double>(row.elements)));
   if (host_peak.known())
-    std::printf("%-34s %.0f MB more than at the start\n", "peak of the host", mb(static_cast<double>(host_peak.bytes())));
+    std::printf("%-34s %.0f MB more than at the start\n", "peak of the host",
+                mb(static_cast<double>(host_peak.bytes())));
   std::printf("%-34s imbalance %.1e, T max %.3f K, residual %.1e\n", "result", told.imbalance,
               *std::max_element(last.values.begin(), last.values.end()), nonlinear.residual);
 }

@@ -99,7 +99,8 @@ TEST_CASE("the memory plan of a nonlinear step counts the elements that stay on 
 
 TEST_CASE("elements that find no room on the device are worked on by the host, with the same result") {
   const auto how = ablation_steps(TimeScheme::backward_euler, 40, 80, 1);
-  auto roomy = ablation(tissue_cube(ElementType::tet4, 6), how), tight = ablation(tissue_cube(ElementType::tet4, 6), how);
+  auto roomy = ablation(tissue_cube(ElementType::tet4, 6), how),
+       tight = ablation(tissue_cube(ElementType::tet4, 6), how);
   for (TransientBench* bench : {&roomy, &tight}) {
     bench->options.format = Format::csr;
     bench->options.preconditioner = Preconditioner::jacobi;

@@ -21,8 +21,8 @@ void for_each_absorbing_element(const Problem& problem, std::size_t number,
 
 /// Does the load take heat by volume in proportion to the temperature?
 bool absorbs(const ResolvedLoad& load);
-/// [equation node] W/K: what load `number`, which absorbs, takes there per kelvin of a body at one temperature.
-/// batches: of all solids. The same for every number of threads. Polls cancel.
+/// [equation node] W/K: what load `number`, which absorbs, takes there per kelvin of a body at one
+/// temperature. batches: of all solids. The same for every number of threads. Polls cancel.
 void absorbed_at_nodes(const Problem& problem, const Numbering& numbering, std::size_t number,
                        const ElementBatches& batches, std::vector<double>& out, ThreadTeam& team,
                        Monitor& monitor);

@@ -222,8 +222,8 @@ class Backend : public ElementWorker, public VectorSpace {
   /// The FP64 matrix that assemble() makes of the same input, for defect(). Arrays that the input borrows
   /// must outlive it.
   virtual std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) = 0;
-  /// Elements that stay there while their values change with a state. What the input borrows must outlive it. Null
-  /// where the backend has no use for that, or has no kernel for them.
+  /// Elements that stay there while their values change with a state. What the input borrows must outlive it.
+  /// Null where the backend has no use for that, or has no kernel for them.
   virtual std::unique_ptr<KeptElements> keep_elements(const AssemblyInput& input, const StateCurves& curves) {
     return nullptr;
   }

@@ -31,8 +31,8 @@ class KeptElements {
 
   /// As Backend::assemble_again(), of the elements as they are.
   virtual void assemble(DeviceMatrix& matrix, DeviceVector& rhs) = 0;
-  /// r -= A x by the elements with a prescribed node, nothing eliminated: whole in the rows of such nodes. The
-  /// same result every time.
+  /// r -= A x by the elements with a prescribed node, nothing eliminated: whole in the rows of such nodes.
+  /// The same result every time.
   virtual void subtract_held(const DeviceVector& x, DeviceVector& r) = 0;
 };
 

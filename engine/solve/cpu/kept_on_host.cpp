@@ -23,7 +23,8 @@ class KeptOnHost final : public KeptElements {
         none_(input.fixed.size(), 0),
         zero_(input.fixed.size(), 0.0) {
     input_.value = value_;
-    for (const ElementList& list : input.solids) shares_.emplace_back(list.absorbed.begin(), list.absorbed.end());
+    for (const ElementList& list : input.solids)
+      shares_.emplace_back(list.absorbed.begin(), list.absorbed.end());
     show_shares();
   }
 

@@ -20,7 +20,8 @@ struct PlanRow {
   FormatBytes matrix;          ///< with FP64 values, as it is assembled
   FormatBytes kept;            ///< as the device keeps it: with FP32 values in mixed precision
   std::int64_t transient = 0;  ///< what set-up needs for a while beyond vectors and preconditioner
-  std::int64_t peak = 0;       ///< kept + workspace + vectors + preconditioner + elements + transient, on the device
+  std::int64_t peak =
+      0;  ///< kept + workspace + vectors + preconditioner + elements + transient, on the device
   bool indexable = true;       ///< false: needs 64-bit row pointers
   bool fits = true;
   double bytes_per_nonzero = 0;

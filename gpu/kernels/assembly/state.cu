@@ -45,9 +45,9 @@ __global__ void __launch_bounds__(threads)
   put(places, region_of(e, static_cast<Index>(i)), curve_value(c, c.of_element[i], middle), constants);
 }
 
-__global__ void __launch_bounds__(threads) put_conductivities(Offset first, Offset count,
-                                                              ConductivityPlaces places, const double* value,
-                                                              double* constants) {
+__global__ void __launch_bounds__(threads)
+    put_conductivities(Offset first, Offset count, ConductivityPlaces places, const double* value,
+                       double* constants) {
   const Offset i = number_of_thread();
   if (i < count) put(places, first + i, value[i], constants);
 }

@@ -45,7 +45,8 @@ inline TransientBench ablation(std::shared_ptr<const Mesh> mesh, TransientOption
 
 /// The largest difference of a frame's values, K.
 inline double largest_difference(const TransientBench& a, const TransientBench& b, std::size_t frame) {
-  const auto &one = a.frames.taken.at(frame).solution->values, &two = b.frames.taken.at(frame).solution->values;
+  const auto &one = a.frames.taken.at(frame).solution->values,
+             &two = b.frames.taken.at(frame).solution->values;
   double most = one.size() == two.size() ? 0.0 : 1e300;
   for (std::size_t i = 0; i < one.size() && i < two.size(); ++i)
     most = std::max(most, std::abs(one[i] - two[i]));

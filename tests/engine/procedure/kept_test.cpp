@@ -42,7 +42,8 @@ TEST_CASE("an ablation takes the same steps with kept elements, for every scheme
       auto one_by_one = quick_ablation(type, how), kept = quick_ablation(type, how);
       one_by_one.run_all();
       kept.run_all(make_checked_backend(2));
-      for (std::size_t frame = 0; frame < 3; ++frame) CHECK(largest_difference(one_by_one, kept, frame) < 1e-5);
+      for (std::size_t frame = 0; frame < 3; ++frame)
+        CHECK(largest_difference(one_by_one, kept, frame) < 1e-5);
       // It did go the other way: a matrix for every state.
       CHECK(nonlinear(kept).matrices >= nonlinear(kept).solves + nonlinear(kept).iterations);
       CHECK(nonlinear(one_by_one).matrices <= nonlinear(one_by_one).iterations);
@@ -96,9 +97,9 @@ TEST_CASE("a conductivity by a formula is evaluated by the host, and a steady st
                                     return Vec3{0.1 * p[0] + 5, 0.06 * p[1], 0.04 * p[2]};
                                   }),
                        heat_study(20)};
-    const Variation k = by_formula
-                            ? Variation{VariationFormula{"k(T)"}}
-                            : Variation{VariationTable{VariationTable::Over::temperature, {300, 900}, {40, 15}}};
+    const Variation k =
+        by_formula ? Variation{VariationFormula{"k(T)"}}
+                   : Variation{VariationTable{VariationTable::Over::temperature, {300, 900}, {40, 15}}};
     set_variation(out.study.materials[0], "k", &k);
     out.sources = plain_formulas(
         {{"k(T)", [](const Vec3&, double, double t) { return std::lerp(40.0, 15.0, (t - 300) / 600); }}});
@@ -134,7 +135,8 @@ TEST_CASE("the place where kept elements do not arrive is told") {
 }
 
 TEST_CASE("elements are kept where nothing but conductivities depends on the state") {
-  const auto study = ablation(tissue_cube(ElementType::hex8, 1), ablation_steps(TimeScheme::bdf2, 1, 1, 1)).study;
+  const auto study =
+      ablation(tissue_cube(ElementType::hex8, 1), ablation_steps(TimeScheme::bdf2, 1, 1, 1)).study;
   CHECK(may_keep_elements(study));
   CHECK(perfusion_may_end(study));
   auto other = study;
@@ -196,5 +198,6 @@ TEST_CASE("what perfusion takes at nodes is what its loads and facets say, on an
   double most = 0;
   for (const double e : expected) most = std::max(most, e);
   REQUIRE(most > 0);
-  for (std::size_t i = 0; i < taken.size(); ++i) CHECK(taken[i] == doctest::Approx(expected[i]).scale(most).epsilon(1e-12));
+  for (std::size_t i = 0; i < taken.size(); ++i)
+    CHECK(taken[i] == doctest::Approx(expected[i]).scale(most).epsilon(1e-12));
 }

@@ -90,7 +90,7 @@ std::vector<MemoryBars::Part> MemoryBars::parts(const MemoryPlan& plan, const Pl
                            {tr("mesh, assembly"), QColor("#c98a5e"), plan_need(plan, row) - row.peak}};
   // Few solves keep elements on the device.
   if (std::any_of(plan.rows.begin(), plan.rows.end(), [](const PlanRow& of) { return of.elements > 0; }))
-    out.push_back({tr("elements"), QColor("#d8b45a"), row.elements});
+    out.push_back({tr("elements kept"), QColor("#d8b45a"), row.elements});
   return out;
 }
 

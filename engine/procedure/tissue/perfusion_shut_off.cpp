@@ -73,12 +73,13 @@ bool PerfusionShutOff::take_shares(const std::vector<double>& left,
 }
 
 const std::vector<std::vector<double>>* PerfusionShutOff::next(const GrownFields& grown) {
-  std::vector<double> left = grown.values(field_);
-  team_.for_chunks(left.size(), at_once, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) left[i] = std::clamp((threshold_ - left[i]) / width_, 0.0, 1.0);
+  grown.take_values(field_, left_);
+  team_.for_chunks(left_.size(), at_once, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      left_[i] = std::clamp((threshold_ - left_[i]) / width_, 0.0, 1.0);
   });
-  if (!may_change(left) || !take_shares(left, now_)) return nullptr;
-  answered_ = std::move(left);
+  if (!may_change(left_) || !take_shares(left_, now_)) return nullptr;
+  answered_.swap(left_);
   last_.swap(now_);
   return &last_;
 }

@@ -38,7 +38,7 @@ class PerfusionShutOff {
   std::string_view field_{};
   double threshold_ = 0, width_ = 1;
   std::vector<std::vector<double>> last_, now_;
-  std::vector<double> answered_;
+  std::vector<double> answered_, left_;
 };
 
 }  // namespace genba

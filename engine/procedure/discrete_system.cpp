@@ -144,6 +144,10 @@ std::optional<std::int64_t> DiscreteSystem::device_bytes() const {
   return matrix_->bytes() + preconditioner_->bytes() + rhs;
 }
 
+void DiscreteSystem::restart_peak() {
+  if (!factor_) backend_->restart_peak();
+}
+
 std::int64_t DiscreteSystem::peak_bytes() const {
   return factor_ ? factor_->meter->peak() : backend_->peak_bytes();
 }

@@ -95,6 +95,8 @@ class DiscreteSystem {
   std::optional<std::int64_t> device_bytes() const;
   /// Largest number of bytes held by the device, or by factor and its solves.
   std::int64_t peak_bytes() const;
+  /// Counts the device's peak anew from what is held now.
+  void restart_peak();
   /// What is known of a solution but for its values and report.
   void tell(Solution& solution) const;
 

@@ -217,7 +217,6 @@ class Run {
       out->format = system_.planned()->plan.chosen;
       out->preconditioning = system_.preconditioning();
       out->warnings = system_.warnings();
-      out->measured_peak = system_.peak_bytes();
     } else {
       system_.tell(*out);
     }
@@ -232,7 +231,10 @@ class Run {
       out->report.true_relative_residual = nonlinear->residual;
     }
     out->grown = grown_.fields();
+    // Fields of a frame are recovered where there is room, which is not the plan's to foretell.
+    out->measured_peak = peak_ = std::max(peak_, system_.peak_bytes());
     frames_.take({frame, std::move(out)});
+    system_.restart_peak();
   }
 
   DiscreteSystem& system_;
@@ -251,6 +253,7 @@ class Run {
   std::vector<double> answered_;
   double wanted_;     ///< s
   double tried_ = 0;  ///< s: the end of the last step tried
+  std::int64_t peak_ = 0;  ///< bytes that the steps so far took of the device at most
 };
 
 }  // namespace

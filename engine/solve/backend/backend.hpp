@@ -347,6 +347,8 @@ int diagonal_block_size(Preconditioner kind, int block_size, Offset rows);
 /// Throws Error(input) if `threads` is not 0, 1, 2, 4, 8, 16 or 32.
 void require_threads_per_row(int threads);
 
+/// Of the sums that a GPU's reductions and steps make. It holds them from the start.
+inline constexpr std::int64_t scalar_bytes = 128 << 10;
 /// Device bytes that conjugate_gradient needs beside matrix and preconditioner: vectors b, x, r, z, p, q and
 /// scalars. z is shared with r when there is no preconditioner.
 std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind);

@@ -135,17 +135,18 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
     row.product_seconds = product_seconds[static_cast<std::size_t>(values)][static_cast<std::size_t>(f)];
     // Set-up runs before the vectors are made, but for the right-hand side.
     const std::int64_t rhs = pattern.rows * static_cast<std::int64_t>(sizeof(double));
-    const std::int64_t later = plan.preconditioner + plan.vectors;
+    const std::int64_t from_start = host_is_device ? 0 : scalar_bytes;
+    const std::int64_t later = plan.preconditioner + plan.vectors - from_start;
     if (is_multigrid) {
       const std::int64_t reading = multigrid.finest + (host_is_device ? block_reader_bytes(f, pattern) : 0);
       row.transient = std::max<std::int64_t>(0, std::max(multigrid.setup, reading) + rhs - later);
     }
     const std::int64_t held =
-        row.kept.total() + row.matrix.workspace + needs.value_arrays * value_bytes(row.matrix) +
+        from_start + row.kept.total() + row.matrix.workspace + needs.value_arrays * value_bytes(row.matrix) +
         needs.matrices * (row.matrix.total() + row.matrix.workspace) + row.matrix.workspace * widest_panel(needs);
     // Beside a further matrix, which comes last, the preconditioner and three vectors are there.
     const std::int64_t assembling =
-        plan.device_assembly + (needs.matrices > 0 ? 3 * rhs - plan.vectors : rhs - later);
+        plan.device_assembly + (needs.matrices > 0 ? 3 * rhs + plan.preconditioner : rhs) - later;
     if (!host_is_device && plan.device_assembly > 0 && held + later + assembling <= plan.budget) {
       row.assembled_on_device = true;
       row.transient = std::max(row.transient, assembling);

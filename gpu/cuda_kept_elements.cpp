@@ -33,6 +33,10 @@ class CudaKeptElements final : public KeptElements {
     use();
     mesh_.take_conductivities(first, values);
   }
+  void take_nodal(const DeviceVector& diagonal) override {
+    use();
+    mesh_.take_nodal(data(diagonal));
+  }
   void assemble(DeviceMatrix& matrix, DeviceVector& rhs) override {
     use();
     auto& to = own<CudaMatrix>(matrix);
@@ -67,7 +71,7 @@ std::unique_ptr<KeptElements> CudaBackend::keep_elements(const AssemblyInput& in
                                                          const StateCurves& curves) {
   use();
   require_consistent(input);
-  if (input.dofs != 1 || !input.nodal.empty() || !device_can_assemble(input)) return nullptr;
+  if (input.dofs != 1 || !device_can_assemble(input)) return nullptr;
   return std::make_unique<CudaKeptElements>(device_, input, curves, Uploader(counter_, stream_));
 }
 

@@ -103,25 +103,30 @@ HeldPart held_part(const AssemblyInput& input) {
   return out;
 }
 
-std::int64_t kept_bytes(const AssemblyInput& input, bool shares, bool curves) {
-  if (input.dofs != 1 || !input.nodal.empty() || !device_can_assemble(input)) return 0;
+std::int64_t kept_bytes(const AssemblyInput& input, const KeptValues& values) {
+  if (input.dofs != 1 || !device_can_assemble(input)) return 0;
   const std::int64_t nodes = input.nodes, mesh_nodes = static_cast<std::int64_t>(input.points.size());
   const std::int64_t real = sizeof(double), index = sizeof(Index);
   const auto sections = static_cast<std::int64_t>(input.materials.size());
+  const bool has_sections_reaction =
+      values.reactions &&
+      (!input.reaction.empty() || !input.lumped_reaction.empty() || !input.absorption.empty());
   // Numbering, points and flags; of sections constants and reactions.
   std::int64_t sum = mesh_nodes * index + nodes * (3 * real + 1) +
                      static_cast<std::int64_t>(input.materials.all().size_bytes()) +
-                     (input.has_reaction() ? 3 * real * sections : 0);
+                     (has_sections_reaction ? 3 * real * sections : 0);
   // Of prescribed nodes: their values, flags in the order of the mesh and none at all, the diagonal.
   if (has_prescribed_nodes(input)) sum += nodes * (2 * real + 1) + mesh_nodes;
   const auto list = [&](std::int64_t elements, std::int64_t shape_nodes, std::int64_t beside) {
     if (elements > 0) sum += elements * (2 * index * shape_nodes + beside) + (nodes + 1) * real;
   };
+  if (values.nodal) list(nodes, 1, real);
   const HeldPart held = held_part(input);
   for (std::size_t b = 0; b < input.solids.size(); ++b) {
     const ElementList& all = input.solids[b];
-    const std::int64_t beside = (sections > 1 ? index : 0) + axes_bytes(input, all) + (shares ? real : 0);
-    list(all.size(), all.shape_nodes, beside + (curves ? 1 : 0));
+    const std::int64_t beside =
+        (sections > 1 ? index : 0) + axes_bytes(input, all) + (values.shares ? real : 0);
+    list(all.size(), all.shape_nodes, beside + (values.curves ? 1 : 0));
     list(static_cast<std::int64_t>(held.solids[b].region.size()), all.shape_nodes, beside);
   }
   for (std::size_t b = 0; b < input.convection.size(); ++b) {

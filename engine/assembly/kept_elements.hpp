@@ -56,8 +56,14 @@ struct HeldPart {
 bool has_prescribed_nodes(const AssemblyInput& input);
 HeldPart held_part(const AssemblyInput& input);
 
-/// Device bytes of kept elements beside matrix and vectors, 0 where a GPU cannot keep them. shares: of
-/// absorption come and go (ElementList::absorbed); curves: conductivities follow them.
-std::int64_t kept_bytes(const AssemblyInput& input, bool shares, bool curves);
+/// What of kept elements changes with the state, beside what an input says.
+struct KeptValues {
+  bool shares = false;  ///< of absorption (ElementList::absorbed)
+  bool curves = false;  ///< conductivities
+  bool nodal = false;   ///< AssemblyInput::nodal
+  bool reactions = true;  ///< false: those of the input come to stand in `nodal`
+};
+/// Device bytes of kept elements beside matrix and vectors, 0 where a GPU cannot keep them.
+std::int64_t kept_bytes(const AssemblyInput& input, const KeptValues& values);
 
 }  // namespace genba

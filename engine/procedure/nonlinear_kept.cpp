@@ -11,7 +11,7 @@
 namespace genba {
 
 void NonlinearSolver::keep_elements() {
-  if (storing_ == Storing::nodal || !may_keep_elements(problem_->study)) return;
+  if (!may_keep_elements(problem_->study)) return;
   Backend& backend = system_.backend();
   if (backend.info().is_gpu && system_.planned()->plan.row(system_.matrix().format()).elements == 0) return;
   const bool has_shares = !problem_->perfusion_left.empty();
@@ -19,6 +19,9 @@ void NonlinearSolver::keep_elements() {
   if (!has_shares && perfusion_may_end(problem_->study))
     for (const ElementBlock& block : problem_->mesh->solids)
       problem_->perfusion_left.emplace_back(static_cast<std::size_t>(block.size()), 1.0);
+  const StorageTerm storage = problem_->storage;
+  if (storing_ == Storing::nodal)
+    problem_->storage.nodal = std::make_shared<const Vector>(fixed_.size(), 0.0);
   try {
     const AssemblyInput input = assembly_input(*problem_, numbered_->numbering, Radiation::none);
     const std::optional<StateCurves> curves = state_curves(*problem_);
@@ -35,7 +38,9 @@ void NonlinearSolver::keep_elements() {
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::memory) throw;  // the host does it
   }
-  if (!kept_ && !has_shares) problem_->perfusion_left.clear();
+  if (kept_) return;
+  problem_->storage = storage;
+  if (!has_shares) problem_->perfusion_left.clear();
 }
 
 /// The residual at the start of a solve.
@@ -44,7 +49,6 @@ double NonlinearSolver::begin_kept(const Vector& u, const Task& task, Monitor&) 
   const double rate = storing_ == Storing::nothing ? 0.0 : task.now;
   if (kept.rate < 0 || std::abs(rate - kept.rate) > 1e-9 * kept.rate) {
     problem_->storage.rate = rate;
-    problem_->storage.nodal.reset();
     kept.elements->take_reactions(assembly_input(*problem_, numbered_->numbering, Radiation::none));
     kept.rate = rate;
     wants_hierarchy_ = true;
@@ -53,13 +57,13 @@ double NonlinearSolver::begin_kept(const Vector& u, const Task& task, Monitor&) 
     system_.relabel(std::move(next));
   }
   Backend& backend = system_.backend();
-  backend.upload(task.given, *kept.given);
+  if (storing_ != Storing::nodal) backend.upload(task.given, *kept.given);
   backend.upload(u, *kept.u);
-  return kept_residual(u);
+  return kept_residual(u, task);
 }
 
 /// Puts the matrix into the state of Kept::u, which is u. The 2-norm of the residual there.
-double NonlinearSolver::kept_residual(const Vector& u) {
+double NonlinearSolver::kept_residual(const Vector& u, const Task& task) {
   Kept& kept = *kept_;
   if (kept.by_curves) {
     kept.elements->take_state(*kept.u);
@@ -73,13 +77,27 @@ double NonlinearSolver::kept_residual(const Vector& u) {
     kept.elements->take_conductivities(problem_->region_material.size(), own);
   }
   Backend& backend = system_.backend();
-  backend.copy(*kept.given, *b_);
+  if (storing_ == Storing::nodal) {
+    // The matrix has the slope of the stored heat; what that misses of the heat itself is given.
+    stored_of_(u, stored_, &slope_);
+    nodal_.resize(fixed_.size());
+    for_rows([&](std::size_t i) { nodal_[i] = fixed_[i] ? 0.0 : task.now * slope_[i]; });
+    backend.upload(nodal_, *b_);
+    kept.elements->take_nodal(*b_);
+    for_rows([&](std::size_t i) { nodal_[i] = task.given[i] - task.now * stored_[i] + nodal_[i] * u[i]; });
+    backend.upload(nodal_, *b_);
+  } else {
+    backend.copy(*kept.given, *b_);
+  }
   system_.assemble_kept(*kept.elements, *b_);
   ++report_.matrices;
   return backend.residual(system_.matrix(), *b_, *kept.u, *kept.residual);
 }
 
 void NonlinearSolver::refresh_kept(Hierarchy hierarchy, Monitor& monitor) {
+  // A front of melting changes the diagonal by orders of magnitude, which a diagonal follows at once.
+  if (storing_ == Storing::nodal && system_.preconditioning().kind != Preconditioner::multigrid)
+    hierarchy = Hierarchy::anew;
   hierarchy_is_new_ = system_.refresh_preconditioner(monitor, hierarchy);
   if (!hierarchy_is_new_) return;
   wants_hierarchy_ = false;
@@ -87,16 +105,17 @@ void NonlinearSolver::refresh_kept(Hierarchy hierarchy, Monitor& monitor) {
 }
 
 /// What is asked for of the solution.
-void NonlinearSolver::end_kept(const Vector& u) {
+void NonlinearSolver::end_kept(const Vector& u, const Task& task) {
   Kept& kept = *kept_;
-  if (storing_ != Storing::nothing) stored_of_(u, stored_, nullptr);
+  const bool nodal = storing_ == Storing::nodal;
+  if (storing_ == Storing::in_proportion) stored_of_(u, stored_, nullptr);
   if (!has_fixed_) return;
   Backend& backend = system_.backend();
   backend.fill(0, *kept.residual);
   kept.elements->subtract_held(*kept.u, *kept.residual);
   held_.resize(fixed_.size());
   backend.download(*kept.residual, held_);
-  for_rows([&](std::size_t i) { held_[i] = -held_[i]; });
+  for_rows([&](std::size_t i) { held_[i] = (nodal ? task.now * stored_[i] : 0.0) - held_[i]; });
 }
 
 }  // namespace genba

@@ -214,7 +214,7 @@ double NonlinearSolver::search(Vector& u, const Task& task, Monitor& monitor) {
     if (kept_) {
       system_.backend().axpy(part - on_device, *x_, *kept_->u);
       on_device = part;
-      size_ = kept_residual(u);
+      size_ = kept_residual(u, task);
     } else {
       evaluate(u, monitor);
       size_ = take_residual(task);
@@ -296,7 +296,7 @@ void NonlinearSolver::solve(Vector& u, const Task& task, Monitor& monitor) {
     settled = part == 1 && largest <= options_.nonlinear_change;
     monitor.residual(report_.iterations + iterations + 1, relative_residual());
   }
-  if (kept_) end_kept(u);
+  if (kept_) end_kept(u, task);
   ++report_.solves;
   report_.iterations += iterations;
   report_.most_iterations = std::max(report_.most_iterations, iterations);

@@ -94,9 +94,9 @@ class NonlinearSolver {
   // Of kept elements: nonlinear_kept.cpp.
   void keep_elements();
   double begin_kept(const Vector& u, const Task& task, Monitor& monitor);
-  double kept_residual(const Vector& u);
+  double kept_residual(const Vector& u, const Task& task);
   void refresh_kept(Hierarchy hierarchy, Monitor& monitor);
-  void end_kept(const Vector& u);
+  void end_kept(const Vector& u, const Task& task);
 
   bool needs_matrix(const Task& task) const;
   void refresh(const Task& task, Hierarchy hierarchy, Monitor& monitor);
@@ -119,7 +119,7 @@ class NonlinearSolver {
   std::unique_ptr<DeviceVector> b_, x_;
   std::optional<Kept> kept_;
   Vector held_;
-  Vector flow_, stored_, slope_, residual_, change_, start_;
+  Vector flow_, stored_, slope_, nodal_, residual_, change_, start_;
   double size_ = 0, reference_ = 0;
   double contraction_ = 1;      ///< of the residual, by the last iteration
   double least_contraction_ = 1;  ///< that kept elements allow, as far as it is known

@@ -277,7 +277,7 @@ SystemNeeds Transient::needs(const Study& study) const {
   // change, two states, the state by mesh nodes, the diagonal of a multigrid; slopes and the masses of
   // materials.
   needs.vectors = 3;
-  needs.frames += nodal ? 12 + static_cast<int>(study.materials.size()) : 8;
+  needs.frames += nodal ? 13 + static_cast<int>(study.materials.size()) : 8;
   return needs;
 }
 

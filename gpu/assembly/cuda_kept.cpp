@@ -83,6 +83,15 @@ KeptMesh::KeptMesh(const AssemblyInput& input, const StateCurves& curves, const 
     most = std::max(most, most_at_a_node(part.nodes, count));
   }
   node_bits_ = std::bit_width(static_cast<unsigned>(most));
+  if (!input.nodal.empty()) {
+    // In equation order, so that a vector is their coefficients.
+    ConvectionList points{1, std::vector<Index>(static_cast<std::size_t>(input.nodes)), {}, {}};
+    for (std::size_t node = 0; node < input.equation_node.size(); ++node)
+      if (const Index row = input.equation_node[node]; row >= 0)
+        points.nodes[static_cast<std::size_t>(row)] = static_cast<Index>(node);
+    points.coefficient.assign(input.nodal.begin(), input.nodal.end());
+    nodal_.emplace(points, mesh_, upload);
+  }
 
   std::vector<double> at, value;
   std::vector<Index> first = {0};
@@ -117,6 +126,7 @@ std::int64_t KeptMesh::bytes() const {
                      none_.bytes() + diagonal_.bytes() + curve_at_.bytes() + curve_value_.bytes() +
                      curve_first_.bytes() + found_.bytes();
   for (const Solids& s : solids_) sum += bytes_of(s.all) + (s.held ? bytes_of(*s.held) : 0) + s.curve.bytes();
+  if (nodal_) sum += bytes_of(*nodal_);
   for (const Facets& f : facets_) sum += bytes_of(f.all) + (f.held ? bytes_of(*f.held) : 0);
   return sum;
 }
@@ -184,6 +194,14 @@ void KeptMesh::take_conductivities(std::size_t first, std::span<const double> va
   upload_.wait();
 }
 
+void KeptMesh::take_nodal(const double* diagonal) {
+  if (!nodal_) refuse_lists();
+  check(cudaMemcpyAsync(nodal_->coefficient.data(), diagonal,
+                        static_cast<std::size_t>(nodal_->coefficient.bytes()), cudaMemcpyDeviceToDevice,
+                        upload_.stream()),
+        phrase<"copying a vector">());
+}
+
 /// visit(view) of the parts of the elements and facets with a prescribed node.
 template <class Visit>
 void KeptMesh::for_each_held(Visit&& visit) const {
@@ -207,6 +225,7 @@ void KeptMesh::assemble(const CudaMatrix& matrix, double* rhs) {
     if (mesh_.view.reaction != nullptr) add(reaction_of(solids.all.view));
   }
   for (const Facets& facets : facets_) add(facets.all.view);
+  if (nodal_) add(nodal_->view);
   if (!is_checked_) {
     const auto have = upload_.download(found_, 1);
     upload_.wait();

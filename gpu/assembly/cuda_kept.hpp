@@ -25,6 +25,7 @@ class KeptMesh {
   void take_shares(const double* left);
   void take_prescribed(std::span<const double> value);
   void take_state(const double* u);
+  void take_nodal(const double* diagonal);
   void take_conductivities(std::size_t first, std::span<const double> values);
   /// Into values that are zero; rhs holds the loads.
   void assemble(const CudaMatrix& matrix, double* rhs);
@@ -52,6 +53,7 @@ class KeptMesh {
   MeshOnDevice mesh_;
   std::vector<Solids> solids_;
   std::vector<Facets> facets_;
+  std::optional<ElementsOnDevice> nodal_;  ///< AssemblyInput::nodal as facets of one node
   DeviceArray<std::uint8_t> flags_, none_;  ///< [mesh node], [node]; of prescribed nodes, and none
   DeviceArray<double> diagonal_;
   DeviceArray<double> curve_at_, curve_value_;

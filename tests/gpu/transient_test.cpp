@@ -56,7 +56,8 @@ TEST_CASE("an ablation keeps its elements on the device and takes the same steps
         CAPTURE(traits(type).name);
         CAPTURE(to_string(capacity));
         CAPTURE(to_string(format));
-        auto how = ablation_steps(TimeScheme::bdf2, 10, 120, 2);
+        if (format == Format::csr && type != ElementType::tet4) continue;  // it differs in products alone
+        auto how = ablation_steps(TimeScheme::bdf2, 20, 120, 2);
         how.capacity = capacity;
         auto host = ablation(tissue_cube(type, 4), how), device = ablation(tissue_cube(type, 4), how);
         for (TransientBench* bench : {&host, &device}) {
@@ -79,22 +80,45 @@ TEST_CASE("an ablation keeps its elements on the device and takes the same steps
 }
 
 TEST_CASE("the memory plan of a nonlinear step counts the elements that stay on the device") {
-  for (const Preconditioner kind : {Preconditioner::jacobi, Preconditioner::block_jacobi})
-    for (const Capacity capacity : {Capacity::consistent, Capacity::lumped}) {
-      CAPTURE(to_string(kind));
-      CAPTURE(to_string(capacity));
-      auto how = ablation_steps(TimeScheme::backward_euler, 40, 120, 1);
-      how.capacity = capacity;
-      auto bench = ablation(tissue_cube(ElementType::tet4, 12), how);
-      bench.options.format = Format::rbp_sym;
-      bench.options.preconditioner = kind;
-      bench.run_all(make_cuda_backend());
-      const PlanRow& row = bench.planned->plan.row(Format::rbp_sym);
-      CHECK(row.elements > 0);
-      const auto measured = static_cast<double>(bench.frames.taken.back().solution->measured_peak);
-      CHECK(measured <= 1.02 * static_cast<double>(row.peak));
-      CHECK(measured >= 0.95 * static_cast<double>(row.peak));
-    }
+  for (const Capacity capacity : {Capacity::consistent, Capacity::lumped}) {
+    CAPTURE(to_string(capacity));
+    auto how = ablation_steps(TimeScheme::backward_euler, 40, 40, 1);
+    how.capacity = capacity;
+    auto bench = ablation(tissue_cube(ElementType::tet4, 8), how);
+    bench.options.format = Format::rbp_sym;
+    bench.options.preconditioner = Preconditioner::jacobi;
+    bench.run_all(make_cuda_backend());
+    const PlanRow& row = bench.planned->plan.row(Format::rbp_sym);
+    CHECK(row.elements > 0);
+    const auto measured = static_cast<double>(bench.frames.taken.back().solution->measured_peak);
+    CHECK(measured <= 1.02 * static_cast<double>(row.peak));
+    CHECK(measured >= 0.95 * static_cast<double>(row.peak));
+  }
+}
+
+TEST_CASE("melting and a specific heat over the temperature follow the state on the device too, as planned") {
+  const auto melting = [] {
+    auto out = ablation(tissue_cube(ElementType::tet4, 6), ablation_steps(TimeScheme::backward_euler, 20, 120, 2));
+    Material& tissue = out.study.materials[0];
+    const Variation c{VariationTable{VariationTable::Over::temperature, {300, 380}, {3500, 4200}}};
+    set_variation(tissue, "c", &c);
+    tissue.latent_heat = 5e4, tissue.solidus = 318, tissue.liquidus = 322;
+    out.options.format = Format::rbp_sym;
+    out.options.preconditioner = Preconditioner::jacobi;
+    out.options.nonlinear_tolerance = 1e-9;
+    out.options.nonlinear_change = 0;
+    return out;
+  };
+  auto host = melting(), device = melting();
+  host.run_all();
+  device.run_all(make_cuda_backend());
+  for (std::size_t frame = 0; frame < 2; ++frame) CHECK(largest_difference(host, device, frame) < 1e-3);
+  CHECK(device.report().imbalance < 1e-6);
+  const PlanRow& row = device.planned->plan.row(Format::rbp_sym);
+  CHECK(row.elements > 0);
+  const auto measured = static_cast<double>(device.frames.taken.back().solution->measured_peak);
+  CHECK(measured <= 1.02 * static_cast<double>(row.peak));
+  CHECK(measured >= 0.95 * static_cast<double>(row.peak));
 }
 
 TEST_CASE("elements that find no room on the device are worked on by the host, with the same result") {

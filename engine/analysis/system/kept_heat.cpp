@@ -11,6 +11,12 @@ namespace genba {
 
 namespace {
 
+bool has_perfusion(const Study& study) {
+  return std::any_of(study.loads.begin(), study.loads.end(), [](const Condition& load) {
+    return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
+  });
+}
+
 /// Of a table over the temperature alone.
 std::optional<StateCurve> curve_of(const Problem& problem, const Material& material, std::string_view key) {
   const Variation& by = *variation_of(material, key);
@@ -30,15 +36,12 @@ std::optional<StateCurve> curve_of(const Problem& problem, const Material& mater
 }  // namespace
 
 bool may_keep_elements(const Study& study) {
-  return conductivity_depends(study) && !heat_content_depends(study) &&
-         std::none_of(study.loads.begin(), study.loads.end(), radiates);
+  return depends_on_state(study) && std::none_of(study.loads.begin(), study.loads.end(), radiates);
 }
 
 bool perfusion_may_end(const Study& study) {
   return study.transient && (study.transient->shut_off_dose || study.transient->shut_off_damage) &&
-         std::any_of(study.loads.begin(), study.loads.end(), [](const Condition& load) {
-           return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
-         });
+         has_perfusion(study);
 }
 
 std::optional<StateCurves> state_curves(const Problem& problem) {
@@ -76,7 +79,9 @@ std::optional<StateCurves> state_curves(const Problem& problem) {
 
 std::int64_t kept_bytes(const Problem& problem, const AssemblyInput& input) {
   if (!may_keep_elements(problem.study)) return 0;
-  return kept_bytes(input, perfusion_may_end(problem.study), true);
+  const bool nodal = heat_content_depends(problem.study);
+  return kept_bytes(input, {perfusion_may_end(problem.study), conductivity_depends(problem.study), nodal,
+                            !nodal || has_perfusion(problem.study)});
 }
 
 }  // namespace genba

@@ -9,7 +9,7 @@
 
 namespace genba {
 
-/// True where nothing but conductivities depends on the temperature that is sought.
+/// True where conductivities or the stored heat depend on the temperature that is sought, and nothing else.
 bool may_keep_elements(const Study& study);
 /// Does perfusion end somewhere in a transient step?
 bool perfusion_may_end(const Study& study);

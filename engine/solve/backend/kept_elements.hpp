@@ -29,6 +29,9 @@ class KeptElements {
   /// Conductivities of the sections from `first` on, where no curves say them.
   virtual void take_conductivities(std::size_t first, std::span<const double> values) = 0;
 
+  /// AssemblyInput::nodal, which the input has that the elements were made of; 0 where prescribed.
+  virtual void take_nodal(const DeviceVector& diagonal) = 0;
+
   /// As Backend::assemble_again(), of the elements as they are.
   virtual void assemble(DeviceMatrix& matrix, DeviceVector& rhs) = 0;
   /// r -= A x by the elements with a prescribed node, nothing eliminated: whole in the rows of such nodes.

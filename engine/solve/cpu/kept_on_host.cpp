@@ -68,6 +68,11 @@ class KeptOnHost final : public KeptElements {
     show_constants();
   }
 
+  void take_nodal(const DeviceVector& diagonal) override {
+    nodal_ = downloaded(diagonal);
+    input_.nodal = nodal_;
+  }
+
   void assemble(DeviceMatrix& matrix, DeviceVector& rhs) override {
     Monitor quiet;
     backend_.assemble_again(input_, matrix, rhs, quiet);
@@ -75,6 +80,7 @@ class KeptOnHost final : public KeptElements {
 
   void subtract_held(const DeviceVector& x, DeviceVector& r) override {
     AssemblyInput whole = input_;
+    whole.nodal = {};
     whole.fixed = none_;
     whole.value = zero_;
     std::vector<double> sum = downloaded(r);
@@ -106,7 +112,7 @@ class KeptOnHost final : public KeptElements {
   AssemblyInput input_;
   const StateCurves curves_;
   const ElementBatches batches_;
-  std::vector<double> constants_, value_;
+  std::vector<double> constants_, value_, nodal_;
   std::vector<std::uint8_t> none_;
   std::vector<double> zero_;
   std::vector<std::vector<double>> shares_;  ///< [solid list][element]; empty: all of it

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/analysis/system/kept_heat.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -42,7 +43,9 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
   const AssemblyInput input = assembly_input(*planned.problem, planned.numbered->numbering);
   const auto planned_as = [&](const SolveOptions& options) {
     return plan_memory(plan.pattern, plan.dofs, options, plan.device, plan.host_assembly, plan.host_free,
-                       times, {}, {assembly_bytes(input), residual_bytes(input)}, plan.process, plan.needs);
+                       times, {},
+                       {assembly_bytes(input), residual_bytes(input), kept_bytes(*planned.problem, input)},
+                       plan.process, plan.needs);
   };
   if (wanted.method != SolveMethod::direct || !planned.direct) return planned_as(wanted);
   SolveOptions conjugate = wanted;

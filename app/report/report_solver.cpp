@@ -277,8 +277,9 @@ std::string format_bars(const ReportData& data) {
   std::vector<html::Bar> bars;
   for (const PlanRow& row : plan.rows) {
     html::Bar bar{marked_format(data, row), {}, 0};
-    for (const std::int64_t bytes : {row.kept.values, row.kept.indices, row.kept.pointers, row.kept.padding,
-                                     row.kept.isolated, plan.vectors + plan.preconditioner + row.transient})
+    for (const std::int64_t bytes :
+         {row.kept.values, row.kept.indices, row.kept.pointers, row.kept.padding, row.kept.isolated,
+          plan.vectors + plan.preconditioner + row.elements + row.transient})
       bar.parts.push_back(static_cast<double>(bytes)), bar.total += static_cast<double>(bytes);
     bar.text = format_bytes(static_cast<std::int64_t>(bar.total));
     bars.push_back(std::move(bar));

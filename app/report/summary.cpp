@@ -52,6 +52,7 @@ Json plan_json(const MemoryPlan& plan) {
          {"fp32_matrix_bytes", row.fp32_matrix},
          {"kept_matrix_bytes", row.kept.total()},
          {"transient_bytes", row.transient},
+         {"elements_bytes", row.elements},
          {"peak_bytes", row.peak},
          {"bytes_per_nonzero", row.bytes_per_nonzero},
          {"saving_vs_ell", row.saving_vs_ell},

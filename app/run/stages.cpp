@@ -16,6 +16,7 @@
 #include "app/stage/backends.hpp"
 #include "app/stage/invalidation.hpp"
 #include "engine/analysis/results/row_field.hpp"
+#include "engine/analysis/system/kept_heat.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity/number_text.hpp"
@@ -238,10 +239,10 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
     return sketch_if_wanted(project, *problem, *out->numbered, backend, team, monitor);
   };
   const AssemblyInput input = assembly_input(*problem, out->numbered->numbering);
-  out->plan =
-      plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend().info(), host_bytes,
-                  host_available_bytes(), seconds_on(device->backend()), sketch_on(device->backend()),
-                  {assembly_bytes(input), residual_bytes(input)}, process, needs);
+  out->plan = plan_memory(
+      out->numbered->pattern, problem->dofs, project.solve, device->backend().info(), host_bytes,
+      host_available_bytes(), seconds_on(device->backend()), sketch_on(device->backend()),
+      {assembly_bytes(input), residual_bytes(input), kept_bytes(*problem, input)}, process, needs);
   if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic && out->plan.device.is_gpu) {
     const DeviceSpeed refused = out->speed;
     Text ignored;

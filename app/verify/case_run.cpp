@@ -97,8 +97,9 @@ CaseRun::Memory CaseRun::memory(MeshKind kind, Index cells, std::string_view stu
   pipeline.set_use(once_used);
   pipeline.apply(std::make_shared<const Project>(std::move(project)));
   pipeline.run(Stage::solution, quiet);
-  return {static_cast<double>(pipeline.planned()->plan.row(format).peak),
-          static_cast<double>(pipeline.solution()->measured_peak)};
+  const MemoryPlan& plan = pipeline.planned()->plan;
+  return {static_cast<double>(plan.row(format).peak), static_cast<double>(pipeline.solution()->measured_peak),
+          plan.device.is_gpu ? 0.0 : static_cast<double>(scalar_bytes)};
 }
 
 std::vector<std::shared_ptr<const Results>> CaseRun::solve_steps(std::string_view surface,

@@ -36,6 +36,7 @@ class CaseRun {
   /// What a solve of a box takes of its device beside what was planned, bytes.
   struct Memory {
     double planned = 0, measured = 0;
+    double allowance = 0;  ///< of the plan, for what a graphics card takes and a CPU does not
   };
   /// `study` as of solve(); cells^3 cells of 1 m in all.
   Memory memory(MeshKind kind, Index cells, std::string_view study, Format format);

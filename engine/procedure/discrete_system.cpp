@@ -144,6 +144,10 @@ std::optional<std::int64_t> DiscreteSystem::device_bytes() const {
   return matrix_->bytes() + preconditioner_->bytes() + rhs;
 }
 
+void DiscreteSystem::restart_peak() {
+  if (!factor_) backend_->restart_peak();
+}
+
 std::int64_t DiscreteSystem::peak_bytes() const {
   return factor_ ? factor_->meter->peak() : backend_->peak_bytes();
 }
@@ -197,7 +201,7 @@ void DiscreteSystem::set_up(std::shared_ptr<const SystemPlan> planned, const Sys
     if (has_storage) {
       backend.restart_peak();
       load = backend.make_vector(rows);
-      is_assembled = assemble_again(*planned, *load, monitor);
+      is_assembled = assemble_again(*planned, *load, monitor, Loads::all);
     }
     if (!is_assembled) {
       load.reset();
@@ -263,7 +267,7 @@ bool DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, 
     exact_.reset();
     const std::vector<Text> warnings = warnings_;
     const auto load = backend_->make_vector(numbered.graph.rows());
-    if (!takes_new_values_ || !assemble_again(*planned, *load, monitor)) {
+    if (!takes_new_values_ || !assemble_again(*planned, *load, monitor, Loads::none)) {
       preconditioner_.reset();  // a multigrid borrows the matrix
       is_anew = true;
       const Format format = matrix_->format();
@@ -284,6 +288,22 @@ bool DiscreteSystem::take_new_values(std::shared_ptr<const SystemPlan> planned, 
   }
   made_for_ = std::move(planned);
   return is_anew;
+}
+
+bool DiscreteSystem::refresh_preconditioner(Monitor& monitor, Hierarchy hierarchy) {
+  const bool is_multigrid = preconditioner_ && preconditioning_.kind == Preconditioner::multigrid;
+  bool is_anew = hierarchy == Hierarchy::anew || !preconditioner_;
+  if (is_multigrid) {
+    if (hierarchy_diagonal_.empty()) hierarchy_diagonal_ = diagonal_;
+    backend_->read_diagonal(*matrix_, diagonal_);
+    is_anew = is_anew || outgrows(diagonal_, hierarchy_diagonal_);
+  }
+  if (!is_anew) return false;
+  preconditioner_.reset();
+  make_preconditioner(*made_for_, options_, monitor);
+  hierarchy_diagonal_.clear();
+  if (is_multigrid) hierarchy_diagonal_ = diagonal_;
+  return true;
 }
 
 void DiscreteSystem::set_up_factor(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor) {
@@ -374,12 +394,19 @@ void DiscreteSystem::build_matrix(const SystemPlan& planned, Format format, Devi
 
 /// New values in the matrix that is there, its diagonal and right-hand side. False if the memory does not
 /// suffice: then all is to be built anew.
-bool DiscreteSystem::assemble_again(const SystemPlan& planned, DeviceVector& rhs, Monitor& monitor) {
+bool DiscreteSystem::assemble_again(const SystemPlan& planned, DeviceVector& rhs, Monitor& monitor,
+                                    Loads loads) {
   const Problem& problem = *planned.problem;
   const Numbering& numbering = planned.numbered->numbering;
   try {
-    const AssemblyInput input = assembly_input(problem, numbering);
-    backend_->upload(external_loads(problem, numbering, input, *backend_, monitor), rhs);
+    AssemblyInput input = assembly_input(problem, numbering);
+    std::vector<double> no_values;
+    if (loads == Loads::all) {
+      backend_->upload(external_loads(problem, numbering, input, *backend_, monitor), rhs);
+    } else {
+      no_values.assign(input.value.size(), 0.0);
+      input.value = no_values;
+    }
     backend_->assemble_again(input, *matrix_, rhs, monitor);
     backend_->read_diagonal(*matrix_, diagonal_);
   } catch (const Error& error) {

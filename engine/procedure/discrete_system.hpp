@@ -50,6 +50,15 @@ class DiscreteSystem {
   bool take_new_values(std::shared_ptr<const SystemPlan> planned, ThreadTeam& team, Monitor& monitor,
                        Hierarchy hierarchy = Hierarchy::anew);
 
+  /// Values of the matrix by elements that its device keeps; rhs as in Backend::assemble(). The
+  /// preconditioner stays what it was until refresh_preconditioner().
+  void assemble_kept(KeptElements& elements, DeviceVector& rhs) { elements.assemble(*matrix_, rhs); }
+  /// Of such values: made anew where that is asked for or a multigrid's smoothers do not bear them. True: it
+  /// was.
+  bool refresh_preconditioner(Monitor& monitor, Hierarchy hierarchy);
+  /// What the values of the matrix are of from here on; the plan differs in that alone.
+  void relabel(std::shared_ptr<const SystemPlan> planned) { made_for_ = std::move(planned); }
+
   /// Another device, before anything is there.
   void use_backend(std::unique_ptr<Backend> backend, Text reason);
 
@@ -86,14 +95,17 @@ class DiscreteSystem {
   std::optional<std::int64_t> device_bytes() const;
   /// Largest number of bytes held by the device, or by factor and its solves.
   std::int64_t peak_bytes() const;
+  /// Counts the device's peak anew from what is held now.
+  void restart_peak();
   /// What is known of a solution but for its values and report.
   void tell(Solution& solution) const;
 
  private:
+  enum class Loads { all, none };
   void set_up_factor(const SystemPlan& planned, ThreadTeam& team, Monitor& monitor);
   void build_matrix(const SystemPlan& planned, Format format, DeviceVector& rhs, ThreadTeam& team,
                     Monitor& monitor);
-  bool assemble_again(const SystemPlan& planned, DeviceVector& rhs, Monitor& monitor);
+  bool assemble_again(const SystemPlan& planned, DeviceVector& rhs, Monitor& monitor, Loads loads);
   void make_preconditioner(const SystemPlan& planned, const SolveOptions& options, Monitor& monitor);
   std::unique_ptr<DevicePreconditioner> make_multigrid(const SystemPlan& planned, Monitor& monitor) const;
 

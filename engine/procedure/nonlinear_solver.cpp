@@ -7,6 +7,7 @@
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/physics/varying_condition.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
 
 namespace genba {
@@ -15,6 +16,7 @@ namespace {
 
 constexpr double keeps_matrix = 0.1;          // residuals that fall by more do with the matrix of before
 constexpr double exactest = 1e-3, loosest = 0.1;  // of the linear solve in an iteration
+constexpr double most_exact_kept = 1e-6;      // the same with kept elements, where the state hardly matters
 constexpr double share_left = 0.5;            // of the slope that an iteration may leave, turned round
 constexpr int most_trials = 12;
 constexpr double most_fall = 0.9;             // of an absolute temperature, by an iteration
@@ -29,27 +31,6 @@ class QuietMonitor final : public Monitor {
  private:
   Monitor& whole_;
 };
-
-double norm(const std::vector<double>& v) {
-  double sum = 0;
-  for (const double value : v) sum += value * value;
-  return std::sqrt(sum);
-}
-
-double largest_of(const std::vector<double>& v) {
-  double most = 0;
-  for (const double value : v) most = std::max(most, std::abs(value));
-  return most;
-}
-
-/// The part of a change that leaves every absolute temperature above 0 K.
-double allowed_part(const std::vector<double>& u, const std::vector<double>& change) {
-  double part = 1;
-  for (std::size_t i = 0; i < u.size(); ++i)
-    if (u[i] > 0 && u[i] + part * change[i] <= (1 - most_fall) * u[i])
-      part = std::min(part, -most_fall * u[i] / change[i]);
-  return part;
-}
 
 }  // namespace
 
@@ -69,20 +50,39 @@ NonlinearSolver::NonlinearSolver(DiscreteSystem& system, const SolveOptions& opt
         phrase<"values that depend on the temperature need a matrix in fp64, and this one is rounded to "
                "FP32">(),
         phrase<"Use precision fp64, or a coarser mesh">());
-  for (const Index node : numbered_->numbering.mesh_node)
+  for (const Index node : numbered_->numbering.mesh_node) {
     fixed_.push_back(problem.dirichlet.fixed[static_cast<std::size_t>(node)]);
+    has_fixed_ = has_fixed_ || fixed_.back() != 0;
+  }
   if (system.factor()) return;
   b_ = system.backend().make_vector(static_cast<Offset>(fixed_.size()));
   x_ = system.backend().make_vector(static_cast<Offset>(fixed_.size()));
+  keep_elements();
 }
 
 void NonlinearSolver::move_to(const Problem& at) {
   problem_->time = at.time;
   problem_->study.loads = at.study.loads;
   problem_->study.constraints = at.study.constraints;
-  for (std::size_t i = 0; i < at.loads.size(); ++i) problem_->loads[i].load = at.loads[i].load;
+  for (std::size_t i = 0; i < at.loads.size(); ++i) {
+    if (kept_) {
+      const Contribution before = contribution_with_gaps(problem_->loads[i].load),
+                         now = contribution_with_gaps(at.loads[i].load);
+      if (!(before.exchange == now.exchange && before.absorption == now.absorption)) kept_->rate = -1;
+    }
+    problem_->loads[i].load = at.loads[i].load;
+  }
+  if (problem_->dirichlet.value == at.dirichlet.value) return;
   problem_->dirichlet.value = at.dirichlet.value;
-  if (problem_->perfusion_left == at.perfusion_left) return;
+  if (kept_) kept_->elements->take_prescribed(problem_->dirichlet.value);
+}
+
+void NonlinearSolver::take_shares(const Problem& at, std::span<const double> left) {
+  if (kept_) {
+    system_.backend().upload(left, *b_);
+    kept_->elements->take_shares(*b_);
+    return;
+  }
   problem_->perfusion_left = at.perfusion_left;
   rate_ = -1;  // the matrix is of other shares
 }
@@ -96,11 +96,33 @@ void NonlinearSolver::evaluate(const Vector& u, Monitor& monitor) {
 /// Its 2-norm.
 double NonlinearSolver::take_residual(const Task& task) {
   residual_.resize(flow_.size());
-  for (std::size_t i = 0; i < flow_.size(); ++i)
+  return std::sqrt(sum_rows([&](std::size_t i) {
     residual_[i] = fixed_[i] ? 0.0
                              : task.given[i] - flow_[i] -
                                    (storing_ == Storing::nothing ? 0.0 : task.now * stored_[i]);
-  return norm(residual_);
+    return residual_[i] * residual_[i];
+  }));
+}
+
+double NonlinearSolver::largest_change() const {
+  Vector most(fixed_.size() / rows_per_chunk + 1, 0.0);
+  team_.for_chunks(fixed_.size(), rows_per_chunk, [&](std::size_t begin, std::size_t end) {
+    double& largest = most[begin / rows_per_chunk];
+    for (std::size_t i = begin; i < end; ++i) largest = std::max(largest, std::abs(change_[i]));
+  });
+  return *std::max_element(most.begin(), most.end());
+}
+
+/// The part of the change that leaves every absolute temperature above 0 K.
+double NonlinearSolver::allowed_part(const Vector& u) const {
+  Vector part(fixed_.size() / rows_per_chunk + 1, 1.0);
+  team_.for_chunks(fixed_.size(), rows_per_chunk, [&](std::size_t begin, std::size_t end) {
+    double& allowed = part[begin / rows_per_chunk];
+    for (std::size_t i = begin; i < end; ++i)
+      if (u[i] > 0 && u[i] + allowed * change_[i] <= (1 - most_fall) * u[i])
+        allowed = std::min(allowed, -most_fall * u[i] / change_[i]);
+  });
+  return *std::min_element(part.begin(), part.end());
 }
 
 bool NonlinearSolver::needs_matrix(const Task& task) const {
@@ -142,16 +164,20 @@ void NonlinearSolver::solve_linear(const Task& task, double tolerance, Monitor& 
   SolveOptions options = options_;
   options.tolerance = tolerance;
   options.energy_tolerance = 0;
+  const DeviceVector& b = kept_ ? *kept_->residual : *b_;
   for (bool solved = false; !solved;) {
-    backend.upload(residual_, *b_);
+    if (!kept_) backend.upload(residual_, *b_);
     backend.fill(0, *x_);
     try {
       solve_ =
-          conjugate_gradient(backend, system_.matrix(), system_.preconditioner(), *b_, *x_, options, monitor);
+          conjugate_gradient(backend, system_.matrix(), system_.preconditioner(), b, *x_, options, monitor);
       solved = true;
     } catch (const Error& error) {
       if (!hierarchy_is_new_ && error.kind() != ErrorKind::memory && error.kind() != ErrorKind::model) {
-        refresh(task, Hierarchy::anew, monitor);
+        if (kept_)
+          refresh_kept(Hierarchy::anew, monitor);
+        else
+          refresh(task, Hierarchy::anew, monitor);
         continue;
       }
       if (options.max_iterations > 0 || !system_.next_preconditioner(options_, error, monitor)) throw;
@@ -165,30 +191,38 @@ void NonlinearSolver::solve_linear(const Task& task, double tolerance, Monitor& 
     wants_hierarchy_ = true;
   change_.resize(fixed_.size());
   backend.download(*x_, change_);
-  for (std::size_t i = 0; i < fixed_.size(); ++i)
+  for_rows([&](std::size_t i) {
     if (fixed_[i]) change_[i] = 0.0;
+  });
 }
 
 /// The residual along the change: above 0 while the change goes towards the solution.
 double NonlinearSolver::along() const {
-  double sum = 0;
-  for (std::size_t i = 0; i < change_.size(); ++i) sum += residual_[i] * change_[i];
-  return sum;
+  if (kept_) return system_.backend().dot(*kept_->residual, *x_);
+  return sum_rows([&](std::size_t i) { return residual_[i] * change_[i]; });
 }
 
 /// Goes along the change, less far where it would go beyond what it aims at. The part that was taken.
 double NonlinearSolver::search(Vector& u, const Task& task, Monitor& monitor) {
-  const double slope = along();
-  start_ = u;
-  double part = allowed_part(u, change_);
+  const bool watches = options_.line_search;
+  const double slope = watches ? along() : 0.0;
+  start_.resize(u.size());
+  for_rows([&](std::size_t i) { start_[i] = u[i]; });
+  double part = allowed_part(u), on_device = 0;
   const auto go = [&] {
-    for (std::size_t i = 0; i < u.size(); ++i) u[i] = start_[i] + part * change_[i];
-    evaluate(u, monitor);
-    size_ = take_residual(task);
-    return along();
+    for_rows([&](std::size_t i) { u[i] = start_[i] + part * change_[i]; });
+    if (kept_) {
+      system_.backend().axpy(part - on_device, *x_, *kept_->u);
+      on_device = part;
+      size_ = kept_residual(u, task);
+    } else {
+      evaluate(u, monitor);
+      size_ = take_residual(task);
+    }
+    return watches ? along() : 0.0;
   };
   double at = go();
-  if (!options_.line_search || !(slope > 0)) return part;
+  if (!watches || !(slope > 0)) return part;
   double low = 0, low_slope = slope, high = part, high_slope = at;
   for (int trial = 0; trial < most_trials && !(at >= -share_left * slope); ++trial) {
     ++report_.shortened;
@@ -204,7 +238,11 @@ double NonlinearSolver::search(Vector& u, const Task& task, Monitor& monitor) {
   return part;
 }
 
-void NonlinearSolver::give_up() const {
+void NonlinearSolver::give_up() {
+  if (kept_) {
+    residual_.resize(fixed_.size());
+    system_.backend().download(*kept_->residual, residual_);
+  }
   std::size_t worst = 0;
   for (std::size_t i = 0; i < residual_.size(); ++i)
     if (std::abs(residual_[i]) > std::abs(residual_[worst])) worst = i;
@@ -221,8 +259,12 @@ void NonlinearSolver::give_up() const {
 
 void NonlinearSolver::solve(Vector& u, const Task& task, Monitor& monitor) {
   QuietMonitor quiet(monitor);
-  evaluate(u, quiet);
-  size_ = take_residual(task);
+  if (kept_) {
+    size_ = begin_kept(u, task, quiet);
+  } else {
+    evaluate(u, quiet);
+    size_ = take_residual(task);
+  }
   reference_ = std::max(reference_, size_);
   const double wanted = options_.nonlinear_tolerance * reference_;
   const auto require_finite = [&] {
@@ -235,16 +277,26 @@ void NonlinearSolver::solve(Vector& u, const Task& task, Monitor& monitor) {
   for (bool settled = false; size_ > wanted && !settled; ++iterations) {
     monitor.check();
     if (iterations == options_.nonlinear_iterations) give_up();
-    if (needs_matrix(task)) refresh(task, wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept, quiet);
+    const Hierarchy hierarchy = wants_hierarchy_ ? Hierarchy::anew : Hierarchy::kept;
+    if (kept_)
+      refresh_kept(hierarchy, quiet);
+    else if (needs_matrix(task))
+      refresh(task, hierarchy, quiet);
     const double before = size_;
-    solve_linear(task, std::clamp(0.1 * wanted / size_, exactest, loosest), quiet);
-    const double largest = largest_of(change_);
+    // A state costs more than iterations: solves are as exact as is of use while values change with it.
+    const double least = kept_ ? std::clamp(0.3 * least_contraction_, most_exact_kept, exactest) : exactest;
+    const double tolerance = std::clamp(0.1 * wanted / size_, least, loosest);
+    solve_linear(task, tolerance, quiet);
+    const double largest = largest_change();
     const double part = search(u, task, quiet);
     require_finite();
     contraction_ = size_ / before;
+    const bool linear_alone = contraction_ <= 3 * tolerance;
+    least_contraction_ = linear_alone ? std::min(least_contraction_, contraction_) : contraction_;
     settled = part == 1 && largest <= options_.nonlinear_change;
     monitor.residual(report_.iterations + iterations + 1, relative_residual());
   }
+  if (kept_) end_kept(u, task);
   ++report_.solves;
   report_.iterations += iterations;
   report_.most_iterations = std::max(report_.most_iterations, iterations);

@@ -65,7 +65,7 @@ class Run {
         steps_(system, options, team_, told_),
         grown_(*system_.planned()->problem, system_.planned()->numbered->numbering, steps_.state(), team_),
         planned_(system_.planned()),
-        shut_off_(*planned_->problem, planned_->numbered->numbering),
+        shut_off_(*planned_->problem, planned_->numbered->numbering, team_),
         wanted_(how_.step) {}
 
   void run() {
@@ -97,7 +97,10 @@ class Run {
     const auto kept = states_ ? states_->take(vectors()) : std::nullopt;
     if (!kept) return;
     grown_.restore_rows(grown_rows_);
-    if (!answered_.empty()) steps_.set_perfusion_left(shut_off_.restore(answered_), told_);
+    if (!answered_.empty()) {
+      const auto& left = shut_off_.restore(answered_);
+      steps_.set_perfusion_left(left, shut_off_.answered(), told_);
+    }
     steps_.restore(*kept, told_);
     mark_ = *kept;
     wanted_ = mark_.wanted;
@@ -162,7 +165,8 @@ class Run {
     steps_.accept(estimate);
     if (!grown_.is_empty()) grown_.take(steps_.last_step(), steps_.state_before(), steps_.state());
     if (!shut_off_.is_on()) return;
-    if (auto left = shut_off_.next(grown_)) steps_.set_perfusion_left(std::move(*left), told_);
+    if (const auto* left = shut_off_.next(grown_))
+      steps_.set_perfusion_left(*left, shut_off_.answered(), told_);
   }
 
   /// One step, made smaller until its error is allowed.
@@ -213,7 +217,6 @@ class Run {
       out->format = system_.planned()->plan.chosen;
       out->preconditioning = system_.preconditioning();
       out->warnings = system_.warnings();
-      out->measured_peak = system_.peak_bytes();
     } else {
       system_.tell(*out);
     }
@@ -228,7 +231,10 @@ class Run {
       out->report.true_relative_residual = nonlinear->residual;
     }
     out->grown = grown_.fields();
+    // Fields of a frame are recovered where there is room, which is not the plan's to foretell.
+    out->measured_peak = peak_ = std::max(peak_, system_.peak_bytes());
     frames_.take({frame, std::move(out)});
+    system_.restart_peak();
   }
 
   DiscreteSystem& system_;
@@ -247,6 +253,7 @@ class Run {
   std::vector<double> answered_;
   double wanted_;     ///< s
   double tried_ = 0;  ///< s: the end of the last step tried
+  std::int64_t peak_ = 0;  ///< bytes that the steps so far took of the device at most
 };
 
 }  // namespace
@@ -261,12 +268,16 @@ SystemNeeds Transient::needs(const Study& study) const {
   if (study.transient)
     needs.frames +=
         GrownFields::host_vectors(*study.transient) + PerfusionShutOff::host_vectors(*study.transient);
+  const bool has_perfusion = std::any_of(study.loads.begin(), study.loads.end(), [](const Condition& load) {
+    return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
+  });
+  if (has_perfusion) needs.frames += 2;  // what it takes and brings at nodes
   if (!depends_on_state(study)) return needs;
   // Iterations have two vectors of their own in the place of one. On the host: flow, stored heat, residual,
   // change, two states, the state by mesh nodes, the diagonal of a multigrid; slopes and the masses of
   // materials.
   needs.vectors = 3;
-  needs.frames += nodal ? 12 + static_cast<int>(study.materials.size()) : 8;
+  needs.frames += nodal ? 13 + static_cast<int>(study.materials.size()) : 8;
   return needs;
 }
 

@@ -38,13 +38,18 @@ void TransientSteps::attempt_nonlinear(Monitor& monitor) {
     right_[i] =
         load_[i] + history_[i] + (weights_.carried != 0 ? weights_.carried * carried_[i] : 0.0);
   });
-  next_ = start_;
+  next_.resize(rows_);
+  for_rows([&](std::size_t i) { next_[i] = start_[i]; });
   nonlinear_->move_to(problem_);
   nonlinear_->solve(next_, {right_, weights_.now}, monitor);
   solve_ = nonlinear_->last_solve();
-  cu_next_ = nonlinear_->stored();
+  cu_next_.resize(rows_);
   held_flow_.resize(rows_);
-  for_rows([&](std::size_t i) { held_flow_[i] = nonlinear_->flow()[i] + weights_.now * cu_next_[i]; });
+  const Vector* held = nonlinear_->held();
+  for_rows([&](std::size_t i) {
+    cu_next_[i] = nonlinear_->stored()[i];
+    if (fixed_[i]) held_flow_[i] = held ? (*held)[i] : nonlinear_->flow()[i] + weights_.now * cu_next_[i];
+  });
   take_radiation();
   report_.iterations = nonlinear_->report().linear_iterations;
   report_.matrices = nonlinear_->report().matrices;

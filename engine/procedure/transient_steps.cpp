@@ -146,6 +146,11 @@ void TransientSteps::begin_loads(Monitor& monitor) {
     if (problem_.loads[i].load.kind->enters == Enters::exchanges) exchanges_.push_back({i, 0, {}});
     if (moving_.load_varies(i)) {
       varying_number_.push_back(i);
+      absorbs_over_time_ = absorbs_over_time_ || absorbs(problem_.loads[i]);
+      continue;
+    }
+    if (absorbs(problem_.loads[i])) {
+      absorbing_.push_back(i);
       continue;
     }
     numbers.push_back(i);
@@ -161,8 +166,30 @@ void TransientSteps::begin_loads(Monitor& monitor) {
     varying_->loads.clear();
     for (const std::size_t i : varying_number_) varying_->loads.push_back(problem_.loads[i]);
   }
-  load_ = still_load_;
+  load_.resize(rows_);
   applied_ = still_applied_;
+  take_absorbed(monitor);
+}
+
+void TransientSteps::take_absorbed(Monitor& monitor) {
+  absorbed_load_.assign(absorbing_.empty() ? 0 : rows_, 0.0);
+  Vector taken;
+  for (const std::size_t number : absorbing_) {
+    absorbed_at_nodes(problem_, numbering_, number, worker_.batches(elements_), taken, team_, monitor);
+    const double surroundings = contribution(problem_.loads[number].load).surroundings;
+    Exchange& exchange = *std::find_if(exchanges_.begin(), exchanges_.end(),
+                                       [&](const Exchange& one) { return one.load == number; });
+    exchange.weight.clear();
+    exchange.entering = 0;
+    for (std::size_t row = 0; row < rows_; ++row) {
+      if (taken[row] == 0) continue;
+      exchange.weight.emplace_back(static_cast<Index>(row), taken[row]);
+      exchange.entering += surroundings * taken[row];
+    }
+    for_rows([&](std::size_t row) { absorbed_load_[row] += surroundings * taken[row]; });
+  }
+  for_rows(
+      [&](std::size_t i) { load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]); });
   take_loads(monitor);
 }
 
@@ -174,7 +201,8 @@ void TransientSteps::take_loads(Monitor& monitor) {
   const LoadVectors loads = load_vectors(*varying_, numbering_, elements_, worker_, monitor);
   applied_ = still_applied_ + sum(loads.mechanical);
   for (std::size_t i = 0; i < rows_; ++i)
-    load_[i] = still_load_[i] + loads.mechanical[i] + (loads.ambient.empty() ? 0.0 : loads.ambient[i]);
+    load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]) + loads.mechanical[i] +
+               (loads.ambient.empty() ? 0.0 : loads.ambient[i]);
   take_exchanges(*varying_, varying_number_);
 }
 
@@ -215,7 +243,15 @@ TransientSteps::Powers TransientSteps::powers(const Vector& u) const {
   out.loads = applied_;
   for (const Exchange& exchange : exchanges_) {
     double in = exchange.entering;
-    for (const auto& [row, weight] : exchange.weight) in -= weight * u[static_cast<std::size_t>(row)];
+    // On all threads, with the same sums on any number of them.
+    const auto& weights = exchange.weight;
+    Vector partial(weights.size() / rows_per_chunk + 1, 0.0);
+    team_.for_chunks(weights.size(), rows_per_chunk, [&](std::size_t begin, std::size_t end) {
+      double& sum = partial[begin / rows_per_chunk];
+      for (std::size_t i = begin; i < end; ++i)
+        sum += weights[i].second * u[static_cast<std::size_t>(weights[i].first)];
+    });
+    for (const double sum : partial) in -= sum;
     out.exchange.push_back(in);
   }
   return out;
@@ -234,14 +270,23 @@ void TransientSteps::begin_carried(Monitor& monitor) {
   subtract_product(input, worker_.batches(input), u_, carried_, team_, monitor);
 }
 
-void TransientSteps::set_perfusion_left(std::vector<std::vector<double>> left, Monitor& monitor) {
-  problem_.perfusion_left = std::move(left);
-  exchanges_.clear();
-  varying_.reset();
-  varying_number_.clear();
-  begin_loads(monitor);
+void TransientSteps::set_perfusion_left(const std::vector<std::vector<double>>& left,
+                                        std::span<const double> at_nodes, Monitor& monitor) {
+  problem_.perfusion_left.resize(left.size());
+  for (std::size_t b = 0; b < left.size(); ++b) {
+    std::vector<double>& into = problem_.perfusion_left[b];
+    into.resize(left[b].size());
+    team_.for_chunks(into.size(), rows_per_chunk, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t e = begin; e < end; ++e) into[e] = left[b][e];
+    });
+  }
+  if (absorbs_over_time_) varying_->perfusion_left = left;
+  take_absorbed(monitor);
   // At once, so that a run that is resumed has the same one.
-  if (nonlinear_) return;
+  if (nonlinear_) {
+    nonlinear_->take_shares(problem_, at_nodes);
+    return;
+  }
   make_matrix(system_.planned()->problem->storage.rate, monitor);
   ++report_.matrices;
 }

@@ -26,8 +26,10 @@ class TransientSteps {
   /// The state that the last step taken began with.
   std::span<const double> state_before() const { return before_; }
   double last_step() const { return h_last_; }  ///< s, the last one taken
-  /// From the next step on; as Problem::perfusion_left. Loads and matrix are made anew.
-  void set_perfusion_left(std::vector<std::vector<double>> left, Monitor& monitor);
+  /// From the next step on; as Problem::perfusion_left, the means of what is left at_nodes, [row]. Loads and
+  /// matrix are made anew.
+  void set_perfusion_left(const std::vector<std::vector<double>>& left, std::span<const double> at_nodes,
+                          Monitor& monitor);
   const TransientReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
   /// Null where nothing depends on the temperature.
@@ -71,6 +73,8 @@ class TransientSteps {
   /// Loads of the problem as it is now: those that stay once, the others at every time.
   void begin_loads(Monitor& monitor);
   void take_loads(Monitor& monitor);
+  /// Of perfusion that stays over time, with the shares that are left.
+  void take_absorbed(Monitor& monitor);
   /// Of the loads of a part of the problem; `number`: theirs in the problem.
   void take_exchanges(const Problem& part, const std::vector<std::size_t>& number);
   void move_to(double time, Monitor& monitor);
@@ -126,6 +130,9 @@ class TransientSteps {
   std::vector<std::size_t> varying_number_;  ///< [load of it] its number in the problem
   Vector still_load_;                        ///< f of all others
   double still_applied_ = 0;                 ///< W
+  std::vector<std::size_t> absorbing_;       ///< numbers of loads of perfusion that stay over time
+  Vector absorbed_load_;                     ///< f of them; empty: there are none
+  bool absorbs_over_time_ = false;           ///< some perfusion does not stay
   std::unique_ptr<DeviceMatrix> capacity_;   ///< consistent
   Vector lumped_;                            ///< or this
   std::unique_ptr<DeviceVector> b_, x_, r_;

@@ -32,6 +32,8 @@ DeviceArray<std::uint16_t> places_of(const CudaMatrix& matrix, int dofs, const U
   return place;
 }
 
+}  // namespace
+
 void require_good(const AssemblyFindings& found, unsigned long long expected) {
   if (found.blocks != expected)
     throw Error(ErrorKind::internal_fault, phrase<"sparse matrix">(),
@@ -39,8 +41,6 @@ void require_good(const AssemblyFindings& found, unsigned long long expected) {
                     expected, found.blocks));
   if (found.too_large != 0) refuse_fp32(std::bit_cast<double>(found.too_large));
 }
-
-}  // namespace
 
 void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
               const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream, Monitor& monitor) {

@@ -3,6 +3,7 @@
 
 #include "engine/assembly/input.hpp"
 #include "engine/base/monitor.hpp"
+#include "gpu/kernels/assembly/assembly.hpp"
 #include "gpu/matrix/cuda_matrix.hpp"
 
 namespace genba::cuda {
@@ -12,5 +13,8 @@ namespace genba::cuda {
 /// assembly_bytes() (engine/assembly/input.hpp).
 void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
               const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream, Monitor& monitor);
+
+/// Throws what Backend::assemble() throws where the pattern lacks couplings, or FP32 cannot hold a value.
+void require_good(const AssemblyFindings& found, unsigned long long expected);
 
 }  // namespace genba::cuda

@@ -5,6 +5,16 @@
 
 namespace genba::cuda {
 
+std::vector<double> reactions_of(const AssemblyInput& input) {
+  const std::vector<double>* reactions[] = {&input.reaction, &input.lumped_reaction, &input.absorption};
+  if (std::all_of(std::begin(reactions), std::end(reactions), [](const auto* r) { return r->empty(); }))
+    return {};
+  std::vector<double> all(3 * input.materials.size(), 0.0);
+  for (std::size_t part = 0; part < 3; ++part)
+    for (std::size_t i = 0; i < reactions[part]->size(); ++i) all[3 * i + part] = (*reactions[part])[i];
+  return all;
+}
+
 MeshOnDevice::MeshOnDevice(const AssemblyInput& input, const Uploader& upload, bool with_values) {
   const auto mesh_nodes = static_cast<Index>(input.points.size());
   equation_node = upload.copy(input.equation_node.data(), input.equation_node.size());
@@ -29,14 +39,8 @@ MeshOnDevice::MeshOnDevice(const AssemblyInput& input, const Uploader& upload, b
     upload.wait();
   }
   materials = upload.copy(input.materials.all().data(), input.materials.all().size());
-  const std::vector<double>* reactions[] = {&input.reaction, &input.lumped_reaction, &input.absorption};
-  if (std::any_of(std::begin(reactions), std::end(reactions), [](const auto* r) { return !r->empty(); })) {
-    std::vector<double> all(3 * input.materials.size(), 0.0);
-    for (std::size_t part = 0; part < 3; ++part)
-      for (std::size_t i = 0; i < reactions[part]->size(); ++i) all[3 * i + part] = (*reactions[part])[i];
-    reaction = upload.copy(all.data(), all.size());
-    upload.wait();
-  }
+  const std::vector<double> all = reactions_of(input);
+  if (!all.empty()) reaction = upload.copy(all);
   view = {input.nodes,  input.dofs,   input.materials.law(), points.data(),
           fixed.data(), value.data(), materials.data(),      reaction.data()};
 }

@@ -34,6 +34,9 @@ struct ElementsOnDevice {
   void place(const Index* mesh_nodes, std::size_t count, const MeshOnDevice& mesh, const Uploader& upload);
 };
 
+/// As AssemblyMesh::reaction; empty: there are none.
+std::vector<double> reactions_of(const AssemblyInput& input);
+
 /// What the diagonal has beside (AssemblyInput::nodal), as facets of one node.
 ConvectionList nodal_list(const AssemblyInput& input);
 

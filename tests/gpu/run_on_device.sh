@@ -1,10 +1,11 @@
 #!/bin/sh
 # Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
 # Run from the repository root.
-# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [panels] [tuner] [peers] [multigrid] [poisson] [spgemm] [cg] [assembly]
+# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [panels] [tuner] [peers] [multigrid] [poisson] [spgemm] [cg] [assembly] [transient]
 # (none: tests, sanitizer, spmv, uneven and trip)
 # Logs lie under $OUT, or build/device-results; tests/bench/results/README.md says how tables are kept. SPMV, TRIP, BUILDING, MULTIGRID, SPGEMM, CG and ASSEMBLY name the problems; see
 # tests/bench/problems.hpp. PRODUCTS names the matrices of products, tuner and peers, PANELS those of panels; see tests/bench/matrices.hpp.
+# TRANSIENT="nonlinear NODES STEPS FRAMES" asks for other steps in time; without the first word they are linear.
 # large needs 30 GB of host and of device memory; LARGE="ROWS FORMAT..." asks for other sizes and fewer formats.
 out=${OUT:-build/device-results}
 mkdir -p "$out" || exit 1
@@ -29,7 +30,7 @@ step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
 }
 
 step configure cmake --preset device
-step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench panels_bench tuner_bench peers_bench multigrid_bench poisson_bench spgemm_bench cg_bench device_assembly_bench
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench panels_bench tuner_bench peers_bench multigrid_bench poisson_bench spgemm_bench cg_bench device_assembly_bench transient_bench
 if [ -n "$failed" ]; then
   tail -n 60 "$out/configure.log" "$out/build.log"
   exit 1
@@ -66,6 +67,7 @@ for part in $parts; do
     spgemm) step spgemm $bin/spgemm_bench $spgemm ;;
     assembly) step assembly $bin/device_assembly_bench ${ASSEMBLY_OPTIONS:-} $assembly ;;
     cg) step cg $bin/cg_bench ${CG_OPTIONS:---multigrid} $cg ;;
+    transient) step transient $bin/transient_bench cuda ${TRANSIENT:-nonlinear} ;;
     large) step large $bin/large_bench ${LARGE:-} ;;
   esac
 done

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "tests/engine/procedure/transient_bench.hpp"
+#include "tests/engine/procedure/ablation_bench.hpp"
 #include "tests/gpu/device_tools.hpp"
 
 using namespace genba;
@@ -47,4 +47,97 @@ TEST_CASE("a transient step takes the same way on the device as on the host") {
       }
       CHECK(device.report().imbalance < 1e-6);
     }
+}
+
+TEST_CASE("an ablation keeps its elements on the device and takes the same steps as on the host") {
+  for (const ElementType type : {ElementType::tet4, ElementType::hex8, ElementType::tet10})
+    for (const Capacity capacity : {Capacity::consistent, Capacity::lumped})
+      for (const Format format : {Format::rbp_sym, Format::csr}) {
+        CAPTURE(traits(type).name);
+        CAPTURE(to_string(capacity));
+        CAPTURE(to_string(format));
+        if (format == Format::csr && type != ElementType::tet4) continue;  // it differs in products alone
+        auto how = ablation_steps(TimeScheme::bdf2, 20, 120, 2);
+        how.capacity = capacity;
+        auto host = ablation(tissue_cube(type, 4), how), device = ablation(tissue_cube(type, 4), how);
+        for (TransientBench* bench : {&host, &device}) {
+          bench->study.constraints = {by_table(bench->study.constraints[0], 0, VariationTable::Over::time,
+                                               {0, 60}, {blood_temperature, blood_temperature + 12})};
+          bench->options.format = format;
+          bench->options.preconditioner = Preconditioner::jacobi;
+          bench->options.nonlinear_tolerance = 1e-10;
+          bench->options.nonlinear_change = 0;
+        }
+        host.run_all();
+        device.run_all(make_cuda_backend());
+        CHECK(device.planned->plan.row(format).elements > 0);
+        const NonlinearReport& told = *device.frames.taken.back().solution->nonlinear;
+        CHECK(told.matrices >= told.solves + told.iterations);
+        for (std::size_t frame = 0; frame < 2; ++frame) CHECK(largest_difference(host, device, frame) < 1e-4);
+        CHECK(device.report().imbalance < 1e-6);
+        CHECK(device.report().by_constraints == doctest::Approx(host.report().by_constraints).epsilon(1e-4));
+      }
+}
+
+TEST_CASE("the memory plan of a nonlinear step counts the elements that stay on the device") {
+  for (const Capacity capacity : {Capacity::consistent, Capacity::lumped}) {
+    CAPTURE(to_string(capacity));
+    auto how = ablation_steps(TimeScheme::backward_euler, 40, 40, 1);
+    how.capacity = capacity;
+    auto bench = ablation(tissue_cube(ElementType::tet4, 8), how);
+    bench.options.format = Format::rbp_sym;
+    bench.options.preconditioner = Preconditioner::jacobi;
+    bench.run_all(make_cuda_backend());
+    const PlanRow& row = bench.planned->plan.row(Format::rbp_sym);
+    CHECK(row.elements > 0);
+    const auto measured = static_cast<double>(bench.frames.taken.back().solution->measured_peak);
+    CHECK(measured <= 1.02 * static_cast<double>(row.peak));
+    CHECK(measured >= 0.95 * static_cast<double>(row.peak));
+  }
+}
+
+TEST_CASE("melting and a specific heat over the temperature follow the state on the device too, as planned") {
+  const auto melting = [] {
+    auto out = ablation(tissue_cube(ElementType::tet4, 6), ablation_steps(TimeScheme::backward_euler, 20, 120, 2));
+    Material& tissue = out.study.materials[0];
+    const Variation c{VariationTable{VariationTable::Over::temperature, {300, 380}, {3500, 4200}}};
+    set_variation(tissue, "c", &c);
+    tissue.latent_heat = 5e4, tissue.solidus = 318, tissue.liquidus = 322;
+    out.options.format = Format::rbp_sym;
+    out.options.preconditioner = Preconditioner::jacobi;
+    out.options.nonlinear_tolerance = 1e-9;
+    out.options.nonlinear_change = 0;
+    return out;
+  };
+  auto host = melting(), device = melting();
+  host.run_all();
+  device.run_all(make_cuda_backend());
+  for (std::size_t frame = 0; frame < 2; ++frame) CHECK(largest_difference(host, device, frame) < 1e-3);
+  CHECK(device.report().imbalance < 1e-6);
+  const PlanRow& row = device.planned->plan.row(Format::rbp_sym);
+  CHECK(row.elements > 0);
+  const auto measured = static_cast<double>(device.frames.taken.back().solution->measured_peak);
+  CHECK(measured <= 1.02 * static_cast<double>(row.peak));
+  CHECK(measured >= 0.95 * static_cast<double>(row.peak));
+}
+
+TEST_CASE("elements that find no room on the device are worked on by the host, with the same result") {
+  const auto how = ablation_steps(TimeScheme::backward_euler, 40, 80, 1);
+  auto roomy = ablation(tissue_cube(ElementType::tet4, 6), how),
+       tight = ablation(tissue_cube(ElementType::tet4, 6), how);
+  for (TransientBench* bench : {&roomy, &tight}) {
+    bench->options.format = Format::csr;
+    bench->options.preconditioner = Preconditioner::jacobi;
+    bench->options.nonlinear_tolerance = 1e-10;
+    bench->options.nonlinear_change = 0;
+  }
+  roomy.run_all(make_cuda_backend());
+  const PlanRow& with = roomy.planned->plan.row(Format::csr);
+  tight.options.memory_limit = static_cast<double>(with.peak - 1);
+  tight.run_all(make_cuda_backend());
+  const PlanRow& without = tight.planned->plan.row(Format::csr);
+  CHECK(with.elements > 0);
+  CHECK(without.elements == 0);
+  CHECK(without.fits);
+  CHECK(largest_difference(roomy, tight, 0) < 1e-4);
 }

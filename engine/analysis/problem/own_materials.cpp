@@ -1,13 +1,12 @@
 #include "engine/analysis/problem/own_materials.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/element/quadrature.hpp"
+#include "engine/element/middle_weights.hpp"
 #include "engine/model/shape_dispatch.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/physics/state_dependence.hpp"
@@ -136,23 +135,6 @@ void resolve_grey_laws(Problem& p) {
                 phrase<"Check the calibration (rho_0, rho_per_grey) and its unit against the image">());
 }
 
-/// Weights of the nodes of which an element's middle is made: means of the shape functions.
-template <class Shape>
-std::array<double, Shape::nodes> middle_weights() {
-  using Rule = element::LoadRule<Shape>;
-  std::array<double, Shape::nodes> out{};
-  double sum = 0;
-  for (int q = 0; q < Rule::points; ++q) {
-    double xi[3], weight, n[Shape::nodes];
-    Rule::point(q, xi, weight);
-    Shape::values(xi, n);
-    for (std::size_t i = 0; i < Shape::nodes; ++i) out[i] += weight * n[i];
-    sum += weight;
-  }
-  for (double& w : out) w /= sum;
-  return out;
-}
-
 /// Of some elements of a block.
 struct Middles {
   std::vector<Vec3> points;         // m
@@ -164,7 +146,7 @@ Middles middles(const Mesh& mesh, const ElementBlock& block, std::span<const Ind
   if (temperature.uniform) out.temperature.push_back(*temperature.uniform);
   with_solid(block.type, [&](auto shape) {
     using Shape = decltype(shape);
-    const auto weights = middle_weights<Shape>();
+    const auto weights = element::middle_weights<Shape>();
     for (const Index e : elements) {
       double x[3 * Shape::nodes], degrees = 0;
       const Index* nodes = gather_points<Shape>(mesh, block, e, x);

@@ -2,16 +2,17 @@
 
 #include <algorithm>
 
+#include "engine/base/text/phrase.hpp"
 #include "engine/element/mass.hpp"
 #include "engine/model/shape_dispatch.hpp"
 
 namespace genba {
 
-namespace {
-
 bool absorbs(const ResolvedLoad& load) {
   return load.load.kind->enters == Enters::exchanges && load.load.kind->on == Acts::regions;
 }
+
+namespace {
 
 std::vector<double> by_section(const Problem& problem, std::vector<double> of_regions) {
   for (const OwnMaterial& own : problem.own)
@@ -78,6 +79,38 @@ void for_each_absorbing_element(const Problem& problem, std::size_t number,
       }
     });
   }
+}
+
+void absorbed_at_nodes(const Problem& problem, const Numbering& numbering, std::size_t number,
+                       const ElementBatches& batches, std::vector<double>& out, ThreadTeam& team,
+                       Monitor& monitor) {
+  const ResolvedLoad& load = problem.loads[number];
+  const double absorption = contribution(load.load).absorption;
+  std::vector<std::uint8_t> acts_in(problem.mesh->regions.size(), 0);
+  for (const Index region : load.regions) acts_in[static_cast<std::size_t>(region)] = 1;
+  out.assign(numbering.mesh_node.size(), 0.0);
+  for_each_batch(
+      batches, team, monitor, phrase<"loads">(), [&](const ElementRef* begin, const ElementRef* end) {
+        for (const ElementRef* at = begin; at != end; ++at) {
+          const auto b = static_cast<std::size_t>(at->block), e = static_cast<std::size_t>(at->element);
+          const ElementBlock& block = problem.mesh->solids[b];
+          if (!acts_in[static_cast<std::size_t>(block.group[e])]) continue;
+          const double share = problem.perfusion_left.empty() ? 1.0 : problem.perfusion_left[b][e];
+          if (share == 0) continue;
+          with_solid(block.type, [&](auto shape) {
+            using Shape = decltype(shape);
+            double x[3 * Shape::nodes], k[Shape::nodes * Shape::nodes] = {};
+            const Index* nodes = gather_points<Shape>(*problem.mesh, block, at->element, x);
+            element::add_mass<Shape>(x, share * absorption, k);
+            for (int i = 0; i < Shape::nodes; ++i) {
+              double sum = 0;
+              for (int j = 0; j < Shape::nodes; ++j) sum += k[i * Shape::nodes + j];
+              out[static_cast<std::size_t>(numbering.equation_node[static_cast<std::size_t>(nodes[i])])] +=
+                  sum;
+            }
+          });
+        }
+      });
 }
 
 void add_absorbed(const Problem& problem, const Numbering& numbering, LoadVectors& out, Monitor& monitor) {

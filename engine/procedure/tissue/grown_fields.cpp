@@ -15,7 +15,7 @@ constexpr std::size_t rows_per_chunk = 4096;
 }
 
 template <class Body>
-void GrownFields::for_rows(std::size_t count, const Body& body) {
+void GrownFields::for_rows(std::size_t count, const Body& body) const {
   team_.for_chunks(count, rows_per_chunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) body(i);
   });
@@ -90,16 +90,27 @@ void GrownFields::take(double dt, std::span<const double> from, std::span<const 
 }
 
 std::vector<double> GrownFields::values(std::string_view name) const {
-  if (name == dose_field) return dose_;
-  if (name == maximum_field) return maximum_;
-  if (name == time_above_field) return above_;
-  if (name != damage_field || !how_.damage) return {};
-  std::vector<double> out(rows_, 0.0);
-  for (std::size_t i = 0; i < damaged_.size(); ++i) {
-    double& most = out[static_cast<std::size_t>(damaged_[i].row)];
-    most = std::max(most, damage_[i]);
-  }
+  std::vector<double> out;
+  take_values(name, out);
   return out;
+}
+
+void GrownFields::take_values(std::string_view name, std::vector<double>& out) const {
+  if (name == damage_field && how_.damage) {
+    out.assign(rows_, 0.0);
+    for (std::size_t i = 0; i < damaged_.size(); ++i) {
+      double& most = out[static_cast<std::size_t>(damaged_[i].row)];
+      most = std::max(most, damage_[i]);
+    }
+    return;
+  }
+  static const std::vector<double> nothing;
+  const std::vector<double>& from = name == dose_field         ? dose_
+                                    : name == maximum_field    ? maximum_
+                                    : name == time_above_field ? above_
+                                                               : nothing;
+  out.resize(from.size());
+  for_rows(from.size(), [&](std::size_t i) { out[i] = from[i]; });
 }
 
 std::vector<RowField> GrownFields::fields() const {

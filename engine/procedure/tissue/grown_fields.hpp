@@ -26,6 +26,8 @@ class GrownFields {
   /// [row] of one of them by name; empty where it is not asked for. Of damage, the largest of the materials
   /// around a node.
   std::vector<double> values(std::string_view name) const;
+  /// The same into a list that is there.
+  void take_values(std::string_view name, std::vector<double>& out) const;
 
   /// What a resumed run begins with, in the order of fields(); of damage by material and node.
   std::vector<std::vector<double>> state() const;
@@ -44,7 +46,7 @@ class GrownFields {
   void find_damaged(const Problem& problem, const Numbering& numbering);
   void go_on_from(const GrownBefore& before, const Numbering& numbering);
   template <class Body>
-  void for_rows(std::size_t count, const Body& body);
+  void for_rows(std::size_t count, const Body& body) const;
 
   TransientOptions how_;
   ThreadTeam& team_;

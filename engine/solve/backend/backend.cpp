@@ -39,8 +39,7 @@ void require_threads_per_row(int threads) {
 }
 
 std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind) {
-  constexpr std::int64_t scalars = 64 << 10;  // with the partial sums of a GPU's reductions
-  return (kind == Preconditioner::none ? 5 : 6) * rows * static_cast<std::int64_t>(sizeof(double)) + scalars;
+  return (kind == Preconditioner::none ? 5 : 6) * rows * static_cast<std::int64_t>(sizeof(double)) + scalar_bytes;
 }
 
 std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size) {

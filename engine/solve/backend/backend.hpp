@@ -13,6 +13,7 @@
 #include "engine/assembly/element_worker.hpp"
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/monitor.hpp"
+#include "engine/solve/backend/kept_elements.hpp"
 #include "engine/solve/backend/options.hpp"
 #include "engine/solve/backend/product_settings.hpp"
 #include "engine/solve/backend/vector_space.hpp"
@@ -221,6 +222,11 @@ class Backend : public ElementWorker, public VectorSpace {
   /// The FP64 matrix that assemble() makes of the same input, for defect(). Arrays that the input borrows
   /// must outlive it.
   virtual std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) = 0;
+  /// Elements that stay there while their values change with a state. What the input borrows must outlive it.
+  /// Null where the backend has no use for that, or has no kernel for them.
+  virtual std::unique_ptr<KeptElements> keep_elements(const AssemblyInput& input, const StateCurves& curves) {
+    return nullptr;
+  }
   virtual void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) = 0;  ///< [rows]
   /// All settings under which products of this matrix run differently, the defaults first.
   virtual std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) = 0;
@@ -341,6 +347,8 @@ int diagonal_block_size(Preconditioner kind, int block_size, Offset rows);
 /// Throws Error(input) if `threads` is not 0, 1, 2, 4, 8, 16 or 32.
 void require_threads_per_row(int threads);
 
+/// Of the sums that a GPU's reductions and steps make. It holds them from the start.
+inline constexpr std::int64_t scalar_bytes = 128 << 10;
 /// Device bytes that conjugate_gradient needs beside matrix and preconditioner: vectors b, x, r, z, p, q and
 /// scalars. z is shared with r when there is no preconditioner.
 std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind);

@@ -11,6 +11,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
+#include "engine/solve/cpu/kept_on_host.hpp"
 #include "engine/sparse/formats/arrays.hpp"
 
 namespace genba {
@@ -204,6 +205,11 @@ class CheckedBackend final : public Backend {
 
   std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {
     return std::make_unique<CheckedElements>(inner_->make_elements(input));
+  }
+
+  std::unique_ptr<KeptElements> keep_elements(const AssemblyInput& input,
+                                              const StateCurves& curves) override {
+    return keep_elements_on_host(*this, input, curves);
   }
 
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {

@@ -94,6 +94,9 @@ std::int64_t value_bytes(const FormatBytes& matrix) {
   return matrix.values + matrix.padding + matrix.isolated;
 }
 
+/// Vectors of an iteration to a state beside kept elements: state, what is given, residual.
+constexpr int kept_vectors = 3;
+
 struct Way {
   Preconditioner preconditioner;
   SolvePrecision precision;
@@ -132,22 +135,35 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
     row.product_seconds = product_seconds[static_cast<std::size_t>(values)][static_cast<std::size_t>(f)];
     // Set-up runs before the vectors are made, but for the right-hand side.
     const std::int64_t rhs = pattern.rows * static_cast<std::int64_t>(sizeof(double));
-    const std::int64_t later = plan.preconditioner + plan.vectors;
+    const std::int64_t from_start = host_is_device ? 0 : scalar_bytes;
+    const std::int64_t later = plan.preconditioner + plan.vectors - from_start;
     if (is_multigrid) {
       const std::int64_t reading = multigrid.finest + (host_is_device ? block_reader_bytes(f, pattern) : 0);
       row.transient = std::max<std::int64_t>(0, std::max(multigrid.setup, reading) + rhs - later);
     }
     const std::int64_t held =
-        row.kept.total() + row.matrix.workspace + needs.value_arrays * value_bytes(row.matrix) +
-        needs.matrices * row.matrix.total() + row.matrix.workspace * widest_panel(needs);
+        from_start + row.kept.total() + row.matrix.workspace + needs.value_arrays * value_bytes(row.matrix) +
+        needs.matrices * (row.matrix.total() + row.matrix.workspace) + row.matrix.workspace * widest_panel(needs);
     // Beside a further matrix, which comes last, the preconditioner and three vectors are there.
     const std::int64_t assembling =
-        plan.device_assembly + (needs.matrices > 0 ? 3 * rhs - plan.vectors : rhs - later);
+        plan.device_assembly + (needs.matrices > 0 ? 3 * rhs + plan.preconditioner : rhs) - later;
     if (!host_is_device && plan.device_assembly > 0 && held + later + assembling <= plan.budget) {
       row.assembled_on_device = true;
       row.transient = std::max(row.transient, assembling);
     }
     row.peak = held + later + row.transient;
+    if (row.assembled_on_device && device_assembly.kept > 0) {
+      // They are there when a multigrid is made anew, beside the vectors of the procedure and two more.
+      const std::int64_t elements = device_assembly.kept + kept_vectors * rhs;
+      const std::int64_t again =
+          is_multigrid ? std::max<std::int64_t>(0, multigrid.setup + (needs.vectors + 2) * rhs - later) : 0;
+      const std::int64_t peak = std::max(row.peak, held + later + elements + again);
+      if (peak <= plan.budget) {
+        row.elements = elements;
+        row.transient = peak - held - later - elements;
+        row.peak = peak;
+      }
+    }
     row.fits = row.indexable && plan_need(plan, row) <= plan.budget &&
                (host_is_device || plan_host_peak(plan, row) <= plan_host_budget(plan));
     plan.rows.push_back(row);

@@ -20,7 +20,8 @@ struct PlanRow {
   FormatBytes matrix;          ///< with FP64 values, as it is assembled
   FormatBytes kept;            ///< as the device keeps it: with FP32 values in mixed precision
   std::int64_t transient = 0;  ///< what set-up needs for a while beyond vectors and preconditioner
-  std::int64_t peak = 0;       ///< kept + workspace + vectors + preconditioner + transient, on the device
+  std::int64_t peak =
+      0;  ///< kept + workspace + vectors + preconditioner + elements + transient, on the device
   bool indexable = true;       ///< false: needs 64-bit row pointers
   bool fits = true;
   double bytes_per_nonzero = 0;
@@ -29,6 +30,8 @@ struct PlanRow {
   std::int64_t fp32_matrix = 0;      ///< bytes with FP32 values
   double product_seconds = 0;        ///< of one product, predicted; 0: unknown
   bool assembled_on_device = false;  ///< a GPU assembles it; else the host, whose own memory a CPU's is
+  /// Elements that a GPU keeps while it iterates to a state, and their vectors; 0: it keeps none.
+  std::int64_t elements = 0;
 };
 
 /// What an iteration is preconditioned by, and why.
@@ -54,6 +57,7 @@ Text describe(const PlanAttempt& attempt);
 struct DeviceAssembly {
   std::int64_t peak = 0;      ///< assembly_bytes(); 0: the host assembles
   std::int64_t residual = 0;  ///< residual_bytes()
+  std::int64_t kept = 0;      ///< kept_bytes() (kept_elements.hpp); 0: none are kept
 };
 
 /// What a procedure keeps beside the matrix, its preconditioner and the vectors of conjugate gradients.

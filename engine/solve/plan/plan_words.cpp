@@ -60,7 +60,7 @@ Text larger_card(std::int64_t bytes) {
 
 /// The same row with a preconditioner lighter than a multigrid.
 std::int64_t need_with(const MemoryPlan& plan, const PlanRow& row, Preconditioner lighter) {
-  return plan_need(plan, row) - row.transient - plan.preconditioner - plan.vectors +
+  return plan_need(plan, row) - row.transient - row.elements - plan.preconditioner - plan.vectors +
          preconditioner_bytes(plan.pattern.rows, lighter, plan.dofs) +
          cg_vector_bytes(plan.pattern.rows, lighter);
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/analysis/system/kept_heat.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/procedure/transient.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
@@ -79,7 +80,8 @@ struct TransientBench {
     out->plan =
         plan_memory(out->numbered->pattern, 1, options, backend->info(),
                     assembly_host_bytes(*out->problem, *out->numbered), host_available_bytes(), {}, {},
-                    {assembly_bytes(input), residual_bytes(input)}, 0, procedure_for(study).needs(study));
+                    {assembly_bytes(input), residual_bytes(input), kept_bytes(*out->problem, input)}, 0,
+                    procedure_for(study).needs(study));
     if (options.method == SolveMethod::direct) {
       out->direct = plan_directly(*out->problem, *out->numbered, std::int64_t{1} << 40, team, monitor);
       out->plan = plan_direct(out->plan, options, out->direct->need);

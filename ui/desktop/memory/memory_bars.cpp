@@ -79,15 +79,19 @@ void MemoryBars::resizeEvent(QResizeEvent* event) {
 }
 
 std::vector<MemoryBars::Part> MemoryBars::parts(const MemoryPlan& plan, const PlanRow& row) {
-  return {{tr("values"), QColor("#1f6feb"), row.kept.values},
-          {tr("indices"), QColor("#f2a33a"), row.kept.indices},
-          {tr("padding"), QColor("#d64545"), row.kept.padding},
-          {tr("isolated"), QColor("#7b4fc9"), row.kept.isolated},
-          {tr("pointers"), QColor("#4a5568"), row.kept.pointers},
-          {tr("vectors"), QColor("#2a9d6f"), plan.vectors},
-          {tr("preconditioner"), QColor("#8fd0b0"), plan.preconditioner},
-          {tr("set-up"), QColor("#b8bec7"), row.transient},
-          {tr("mesh, assembly"), QColor("#c98a5e"), plan_need(plan, row) - row.peak}};
+  std::vector<Part> out = {{tr("values"), QColor("#1f6feb"), row.kept.values},
+                           {tr("indices"), QColor("#f2a33a"), row.kept.indices},
+                           {tr("padding"), QColor("#d64545"), row.kept.padding},
+                           {tr("isolated"), QColor("#7b4fc9"), row.kept.isolated},
+                           {tr("pointers"), QColor("#4a5568"), row.kept.pointers},
+                           {tr("vectors"), QColor("#2a9d6f"), plan.vectors},
+                           {tr("preconditioner"), QColor("#8fd0b0"), plan.preconditioner},
+                           {tr("set-up"), QColor("#b8bec7"), row.transient},
+                           {tr("mesh, assembly"), QColor("#c98a5e"), plan_need(plan, row) - row.peak}};
+  // Few solves keep elements on the device.
+  if (std::any_of(plan.rows.begin(), plan.rows.end(), [](const PlanRow& of) { return of.elements > 0; }))
+    out.push_back({tr("elements kept"), QColor("#d8b45a"), row.elements});
+  return out;
 }
 
 void MemoryBars::paintEvent(QPaintEvent*) {

@@ -112,6 +112,7 @@ void ConditionForm::build_values() {
                          !field.free_symbol.empty(), field.free_symbol.empty() ? QString() : tr("free"));
     edit->set_writer(writer_);
     if (field.kind == QuantityKind::pressure) edit->set_example("2 MPa");  // a load, not a modulus
+    if (field.components == 3) edit->take_empty_as_zero();
     edit->setObjectName(f == first ? QString("condition_value") : "condition_" + qt(std::string(field.key)));
     for (int c = 0; c < field.components; ++c)
       if (std::isfinite(field.start[c])) edit->set(static_cast<std::size_t>(c), field.start[c]);
@@ -282,6 +283,10 @@ std::optional<Condition> ConditionForm::read() {
   if (condition.name.empty()) condition.name = utf8(title(kind_).toLower());
   condition.regions = regions();
   return condition;
+}
+
+std::optional<Selector> ConditionForm::place() const {
+  return kind_->has_selector() ? where_->place() : std::nullopt;
 }
 
 std::vector<std::string> ConditionForm::regions() const {

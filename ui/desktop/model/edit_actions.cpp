@@ -141,10 +141,15 @@ ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
   connect(dialog_, &ConditionDialog::added, &tree_, &ModelTree::select);
   connect(dialog_, &ConditionDialog::surfaces_named, this, &EditActions::surfaces_named);
   connect(dialog_->form()->selector(), &SelectorForm::paint_wanted, this, &EditActions::patch_wanted);
-  connect(dialog_, &QDialog::finished, this, [this] { emit surfaces_named({}); });
+  connect(dialog_->form(), &ConditionForm::edited, this, &EditActions::place_changed);
+  connect(dialog_, &QDialog::finished, this, [this] {
+    emit surfaces_named({});
+    emit place_changed();
+  });
   if (selection_ && kind->has_selector())
     if (const auto where = selection_()) dialog_->form()->selector()->set(*where);
   dialog_->show();
+  emit place_changed();
   return dialog_;
 }
 
@@ -160,6 +165,7 @@ void EditActions::reopen(const OpenDialog& open) {
   restore_draft(*dialog->form(), open.draft);
   dialog->form()->set_varies(open.varies);
   dialog->setGeometry(open.place);
+  emit place_changed();
 }
 
 void EditActions::refresh() {

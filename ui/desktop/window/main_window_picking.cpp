@@ -31,8 +31,7 @@ void MainWindow::surface_clicked(qint64 index) {
   if (!mesh || index >= static_cast<qint64>(mesh->surfaces.size())) return;
   const GeometricEntity& surface = mesh->surfaces[static_cast<std::size_t>(index)];
   const QString name = surface.name.empty() ? QString("#%1").arg(surface.tag) : qt(surface.name);
-  // A closed dialog lives until the next turn of the event loop.
-  ConditionDialog* dialog = edits_->dialog() && edits_->dialog()->isVisible() ? edits_->dialog() : nullptr;
+  ConditionDialog* dialog = edits_->open_form();
   bool taken = dialog != nullptr;
   if (dialog)
     dialog->surface_clicked(name);
@@ -53,12 +52,16 @@ void MainWindow::connect_patches() {
   connect(properties_, &PropertyPanel::patch_wanted, patches_, &PatchBar::paint);
   connect(edits_, &EditActions::patch_wanted, patches_, &PatchBar::paint);
   connect(tree_, &ModelTree::item_selected, this, &MainWindow::show_patch);
+  connect(edits_, &EditActions::place_changed, this, &MainWindow::show_patch);
   PlaceTool* handles = &patches_->place_tool();
   const auto move_place = [this, handles](bool done) {
-    if (!properties_->page() || !handles->place()) return;
+    if (!handles->place()) return;
     const Selector where = *handles->place();
     status_->showMessage(shown(describe(where)), 8000);
-    properties_->page()->place_moved(where, done);
+    if (ConditionDialog* dialog = edits_->open_form())
+      dialog->form()->selector()->set(where);
+    else if (properties_->page())
+      properties_->page()->place_moved(where, done);
   };
   connect(handles, &PlaceTool::dragged, this, [move_place] { move_place(false); });
   connect(handles, &PlaceTool::moved, this, [move_place] { move_place(true); });
@@ -66,7 +69,7 @@ void MainWindow::connect_patches() {
 
 // Whatever form shows a patch gets the one that is painted.
 void MainWindow::patch_painted(const PatchSelector& patch) {
-  if (ConditionDialog* dialog = edits_->dialog(); dialog && dialog->isVisible()) {
+  if (ConditionDialog* dialog = edits_->open_form()) {
     if (dialog->form()->selector()->is_patch()) dialog->form()->selector()->set(patch);
   } else if (properties_->page()) {
     properties_->page()->patch_painted(patch);
@@ -75,7 +78,11 @@ void MainWindow::patch_painted(const PatchSelector& patch) {
 
 void MainWindow::show_patch() {
   if (!patches_ || !session_ || !session_->has_project()) return;
-  if (edits_->dialog() && edits_->dialog()->isVisible()) return;  // it is about another one
+  // What is added is meant, not what is chosen in the tree. What is painted stays.
+  if (ConditionDialog* dialog = edits_->open_form()) {
+    const auto place = dialog->form()->place();
+    return patches_->place_tool().show_place(place ? &*place : nullptr);
+  }
   const ModelItem item = tree_->selected();
   const auto all = conditions_of(session_->project()->study);
   const bool is_condition = item.part == ModelPart::condition && item.step < 0 && item.index >= 0 &&

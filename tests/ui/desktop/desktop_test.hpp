@@ -62,6 +62,7 @@ class DesktopTest : public QObject {
   void a_patch_is_typed_by_its_numbers();
   void a_force_is_given_by_its_size_and_direction();
   void a_place_is_moved_by_its_handles();
+  void a_new_place_has_handles();
   void a_body_is_seen_and_loaded_before_its_mesh();
   void an_assembly_takes_twelve_actions();
   void a_surface_is_seen_before_its_faces_are_found();
@@ -138,6 +139,7 @@ class DesktopTest : public QObject {
   void every_run_of_a_job_shows_its_memory();
   void dialogs_show_their_outcome_whole();
   void forms_are_shown_whole();
+  void a_small_window_cuts_nothing();
   void sizes_in_places_are_edited();
   void boundary_layers_are_edited_with_faces_from_the_view();
   void the_memory_panel_estimates_and_makes_it_fit();

@@ -3,6 +3,8 @@
 #include <QAction>
 #include <QMainWindow>
 #include <QMenu>
+#include <QScreen>
+#include <algorithm>
 
 #include "app/materials/material_library.hpp"
 #include "ui/desktop/look/language.hpp"
@@ -148,6 +150,11 @@ ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
   });
   if (selection_ && kind->has_selector())
     if (const auto where = selection_()) dialog_->form()->selector()->set(*where);
+  // At the edge of the window, so that the body is seen and its faces can be clicked.
+  const QRect around = window_.geometry(), screen = window_.screen()->availableGeometry();
+  const QSize size = dialog_->size();
+  dialog_->move(std::max(screen.left(), std::min(around.right(), screen.right()) - size.width()),
+                std::max(screen.top(), around.top() + (around.height() - size.height()) / 3));
   dialog_->show();
   emit place_changed();
   return dialog_;

@@ -51,11 +51,12 @@ ReportPage::ReportPage(Session& session)
   form->addRow(tr("Notes"), notes_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  column->addLayout(form);
-  column->addWidget(choices_);
-  column->addWidget(state_);
+  // First what the page is for: in a small window the rest is reached by scrolling.
   column->addWidget(pdf_);
   column->addWidget(html_);
+  column->addWidget(choices_);
+  column->addWidget(state_);
+  column->addLayout(form);
   connect(title_, &QLineEdit::editingFinished, this, &ReportPage::apply);
   question_->installEventFilter(this);
   notes_->installEventFilter(this);

@@ -10,6 +10,7 @@
 
 #include "app/case/describe.hpp"
 #include "app/lesion/lesions.hpp"
+#include "app/report/answer.hpp"
 #include "engine/analysis/results/peaks.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/percent_text.hpp"
@@ -237,15 +238,19 @@ void ResultsPage::look_for_peaks() {
   const auto results = session_.pipeline().results();
   const auto planned = session_.planned();
   if (results == judged_) return;
+  answer_.clear();
   peaks_.clear();
   judged_ = results;
   if (!results || !planned || planned->problem->mesh != results->mesh) return;
   QThreadPool::globalInstance()->start([results, planned, page = QPointer(this)] {
-    std::vector<Text> found = peak_warnings(*planned->problem, *results);
-    if (found.empty()) return;
-    QMetaObject::invokeMethod(qApp, [results, page, found = std::move(found)] {
+    std::vector<Text> answer = answer_sentences(*results);
+    if (const Text safety = safety_text(*planned->problem, *results); !safety.empty())
+      answer.push_back(phrase<"The smallest safety factor against yield is %1.">(safety));
+    const std::vector<Text> peaks = peak_warnings(*planned->problem, *results);
+    QMetaObject::invokeMethod(qApp, [results, page, answer, peaks] {
       if (!page || page->judged_ != results) return;
-      page->peaks_ = found;
+      page->answer_ = answer;
+      page->peaks_ = peaks;
       page->refresh();
     });
   });
@@ -285,6 +290,10 @@ void ResultsPage::refresh() {
   if (!session_.pipeline().results())
     text +=
         tr("<p style=\"color:%1\">The case was edited since: run again (F5).</p>").arg(warning_ink().name());
+  look_for_peaks();
+  for (const Text& sentence : answer_) text += "<p>" + shown(sentence).toHtmlEscaped() + "</p>";
+  for (const Text& peak : peaks_)
+    text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), shown(peak).toHtmlEscaped());
   QString head =
       tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "
          "align=right>max</td></tr>");
@@ -302,9 +311,6 @@ void ResultsPage::refresh() {
                 .arg(ends.max * unit.scale + unit.offset, 0, 'g', 4);
   }
   text += "</table>";
-  look_for_peaks();
-  for (const Text& peak : peaks_)
-    text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), shown(peak).toHtmlEscaped());
   const auto row = [this](const QString& name, const QString& value) {
     return genba::row(name, value, narrow_);
   };

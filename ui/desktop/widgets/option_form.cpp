@@ -61,6 +61,13 @@ QWidget* OptionForm::with_button(QLineEdit* line, const QString& title, const st
   return both;
 }
 
+void OptionForm::offer_choices(const std::string& key, Choices choices) {
+  Choices& now = offered_[key];
+  if (now == choices) return;
+  now = std::move(choices);
+  keys_.clear();  // the form is made anew by what is shown next
+}
+
 void OptionForm::build(const std::vector<OptionView>& options) {
   while (layout_->rowCount() > 0) layout_->removeRow(0);
   rows_.clear();
@@ -78,6 +85,15 @@ void OptionForm::build(const std::vector<OptionView>& options) {
         box->addItem(plain_choice(word), qt(word));
         if (plain_choice(word) != shown_word(word))
           box->setItemData(box->count() - 1, qt(word), Qt::ToolTipRole);
+      }
+      connect(box, &QComboBox::activated, this,
+              [this, key, box](int row) { commit(key, box->itemData(row).toString()); });
+      row.editor = box;
+    } else if (const auto offered = offered_.find(key); offered != offered_.end()) {
+      auto* box = make_narrow_box();
+      for (const auto& [word, title] : offered->second) {
+        box->addItem(title, qt(word));
+        if (!word.empty()) box->setItemData(box->count() - 1, qt(word), Qt::ToolTipRole);
       }
       connect(box, &QComboBox::activated, this,
               [this, key, box](int row) { commit(key, box->itemData(row).toString()); });
@@ -148,7 +164,11 @@ void OptionForm::set_options(const std::vector<OptionView>& options) {
 void OptionForm::show_value(Row& row) {
   const QString text = is_automatic(row.view) ? QString() : qt(row.view.text);
   if (auto* box = qobject_cast<QCheckBox*>(row.editor)) box->setChecked(text == "true");
-  if (auto* box = qobject_cast<QComboBox*>(row.editor)) box->setCurrentIndex(box->findData(text));
+  if (auto* box = qobject_cast<QComboBox*>(row.editor)) {
+    // A text from a case file that is not offered here stays.
+    if (box->findData(text) < 0 && row.view.type == OptionType::text) box->addItem(text, text);
+    box->setCurrentIndex(box->findData(text));
+  }
   if (row.vary) row.vary->show_varying(varying_(row.view.key));
   if (auto* line = qobject_cast<QLineEdit*>(row.editor); line && !(row.vary && row.vary->varies()))
     if (line->text() != text) line->setText(text);

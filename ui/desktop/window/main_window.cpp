@@ -270,10 +270,10 @@ void MainWindow::make_docks() {
   tabifyDockWidget(properties, section);
   tabifyDockWidget(section, add(tr("Line plot"), "dock_line", line_, Qt::LeftDockWidgetArea));
   properties->raise();
-  auto* memory = add(tr("Memory budget"), "dock_memory", memory_, Qt::RightDockWidgetArea);
+  auto* memory = add(tr("Memory"), "dock_memory", memory_, Qt::RightDockWidgetArea);
   auto* checks = add(tr("Check list"), "dock_check", checks_, Qt::RightDockWidgetArea);
   tabifyDockWidget(memory, checks);
-  auto* quality = add(tr("Mesh quality"), "dock_quality", quality_, Qt::RightDockWidgetArea);
+  auto* quality = add(tr("Quality"), "dock_quality", quality_, Qt::RightDockWidgetArea);
   tabifyDockWidget(checks, quality);
   tabifyDockWidget(quality, add(tr("Image"), "dock_image", image_, Qt::RightDockWidgetArea));
   memory->raise();

@@ -403,10 +403,10 @@ void DesktopTest::a_new_place_has_handles() {
   dialog->form()->value_edit()->edit(0)->setText("2 MPa");
   dialog->accept();
   QVERIFY(window_->session().project()->study.loads.back().where == *moved);
-  QVERIFY(handles.place() == moved);  // of the condition that is looked at now
+  QTRY_VERIFY(handles.place() == moved);  // of the condition that is looked at now
   // Without a dialog they are those of the tree.
   dialog = window_->edits().add_condition(find_condition_kind("pressure"));
   QVERIFY(!handles.place());
   dialog->reject();
-  QVERIFY(handles.place() == moved);
+  QTRY_VERIFY(handles.place() == moved);
 }

@@ -42,9 +42,13 @@ class LineGuard final : public QObject {
         mark(line);
         return false;
       }
+      case QEvent::Show:
+        // Filled in before it was shown: it begins at its beginning.
+        if (!line->hasFocus() && !line->isModified()) line->home(false);
+        mark(line);
+        return false;
       case QEvent::FocusIn:
       case QEvent::Resize:
-      case QEvent::Show:
         mark(line);
         return false;
       case QEvent::ToolTip: {

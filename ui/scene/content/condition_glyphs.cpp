@@ -98,7 +98,11 @@ class Maker {
         for (FacetOwner& owner : block) owner.boundary = true;
     }
     out.mesh = std::move(mesh);
+    Vec3 sides = minus(index_.box[1], index_.box[0]);
+    std::ranges::sort(sides);
     out.size = share_of_box * index_.diagonal;
+    // Seen from its end, a slender body would lie behind the signs of a share of its length.
+    if (sides[1] > 0) out.size = std::min(out.size, sides[1]);
   }
 
   void add(const Condition& c) {

@@ -68,6 +68,7 @@ class DesktopTest : public QObject {
   void a_surface_is_seen_before_its_faces_are_found();
   void the_making_of_a_body_is_stopped();
   void an_image_is_seen_by_its_slices();
+  void elements_of_a_file_are_seen_when_it_is_opened();
   void bodies_are_hidden_and_seen_through();
   void rows_and_view_light_up_each_other();
   void bodies_are_given_materials_by_menus();

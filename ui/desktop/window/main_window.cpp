@@ -392,6 +392,7 @@ void MainWindow::connect_session() {
     status_->forget_job();
     view_->clear();
     raise_if_shown(checks_);
+    QTimer::singleShot(0, this, &MainWindow::read_elements);
   });
   connect(slices_, &SliceWorkspace::body_arrived, this, [this, s] {
     if (!s->mesh()) raise(image_);

@@ -123,6 +123,7 @@ class MainWindow : public QMainWindow {
   void connect_patches();
   void patch_painted(const PatchSelector& patch);
   void show_patch();
+  void read_elements();
   void highlight(const QStringList& names);
   void go_to_element(qint64 number);
   std::shared_ptr<Session> session_;  // of two windows while one takes over from the other

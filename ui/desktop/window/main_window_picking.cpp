@@ -1,8 +1,10 @@
 // What the window does with the body before its mesh, and with surfaces and elements that are clicked or
 // named.
+#include <QFileInfo>
 #include <QTimer>
 
 #include "app/case/describe.hpp"
+#include "app/case/geometry_files.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -89,6 +91,22 @@ void MainWindow::show_patch() {
                             static_cast<std::size_t>(item.index) < all.size();
   const Condition* at = is_condition ? &all[static_cast<std::size_t>(item.index)] : nullptr;
   patches_->show_place(at && at->kind->has_selector() ? &at->where : nullptr);
+}
+
+// A file of elements is seen when it is read, which is all that its mesh takes. A large one waits to be asked
+// for, since nothing else can be opened meanwhile.
+void MainWindow::read_elements() {
+  constexpr qint64 most_bytes = qint64(64) << 20;
+  if (!session_ || !session_->has_project() || session_->running() || session_->pipeline().mesh()) return;
+  const GeometrySpec geometry = resolved_geometry(*session_->project());
+  if (!is_of_elements(geometry) || !runs_->mesh_action->isEnabled()) return;
+  const QFileInfo file(qt(geometry.path));
+  if (!file.isFile() || file.size() > most_bytes) return;
+  for (const CheckRow& row : check_list(*session_))
+    if (row.part == CheckPart::geometry || row.part == CheckPart::mesh)
+      for (const Finding& finding : row.findings)
+        if (finding.is_error) return;  // the check list tells
+  runs_->mesh_action->trigger();
 }
 
 // The body until there is a mesh of it; after undo the mesh that came back with its geometry.

@@ -231,5 +231,5 @@ void DesktopTest::elements_of_a_file_are_seen_when_it_is_opened() {
   QVERIFY(window_->files().open(path));
   QTRY_VERIFY_WITH_TIMEOUT(window_->session().mesh() && !window_->session().running(), 30000);
   QTRY_VERIFY(window_->view().has_content());
-  QCOMPARE(window_->session().mesh()->mesh->solid_count(), 1);
+  QVERIFY(window_->session().mesh()->mesh->solid_count() == 1);
 }

@@ -11,6 +11,7 @@
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"

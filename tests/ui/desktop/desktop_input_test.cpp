@@ -1,5 +1,6 @@
 // Nothing typed is lost: conditions apply as they are edited, what is typed goes into the case before a run,
 // and nothing changes that nobody meant to change.
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
@@ -33,7 +34,9 @@
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
 #include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
+#include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/view/view_actions.hpp"
@@ -429,4 +432,19 @@ void DesktopTest::voxels_an_edge_are_asked_of_hexahedra_alone() {
     QVERIFY(form && form->editor("lower"));
     QCOMPARE(form->editor("coarsen") != nullptr, kind == MeshKind::hex8);
   }
+}
+
+void DesktopTest::a_choice_is_taken_by_return() {
+  QVERIFY(window_->files().open(box_case(4)));
+  window_->tree().select({ModelPart::analysis, -1});
+  const NodeOrder before = window_->session().project()->node_order;
+  auto* box = window_->properties().page()->findChild<QComboBox*>("analysis_node_order");
+  QVERIFY(box && box->count() > 1);
+  box->showPopup();
+  QAbstractItemView* list = box->view();
+  QTRY_VERIFY(list->isVisible());
+  QTest::keyClick(list, box->currentIndex() == 0 ? Qt::Key_Down : Qt::Key_Up);
+  QTest::keyClick(list, Qt::Key_Return);
+  QTRY_VERIFY(!list->isVisible());
+  QVERIFY(window_->session().project()->node_order != before);
 }

@@ -141,14 +141,15 @@ AnalysisPage::AnalysisPage(Session& session)
   for (const Physics* physics : all_physics()) physics_->addItem(shown_word(physics->title));
   order_->setObjectName("analysis_node_order");
   for (const NodeOrder order : all_node_orders)
-    order_->addItem(shown_word(to_string(order)), static_cast<int>(order));
+    order_->addItem(plain_choice(std::string(to_string(order))), static_cast<int>(order));
   order_->setToolTip(
       tr("Order of the nodes in the equations; automatic tries all and keeps the one with the fewest bytes"));
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("Physics"), physics_);
-  form->addRow(tr("Procedure"), procedure_);
+  // Before the many options of a transient procedure, which needs them.
   form->addRow(tr("Times"), times_);
+  form->addRow(tr("Procedure"), procedure_);
   form->addRow(tr("Node order"), order_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);

@@ -102,7 +102,7 @@ void OptionForm::build(const std::vector<OptionView>& options) {
       auto* line = new QLineEdit;
       if (view.type == OptionType::optional_number) line->setPlaceholderText(tr("not given"));
       if (view.type == OptionType::text) line->setPlaceholderText(tr("none"));
-      if (zero_is_automatic(key)) line->setPlaceholderText(tr("automatic"));
+      if (const QString word = word_of_zero(key); !word.isEmpty()) line->setPlaceholderText(word);
       connect(line, &QLineEdit::editingFinished, this,
               [this, key, line] { commit(key, line->text().trimmed()); });
       row.editor = line;
@@ -181,7 +181,7 @@ void OptionForm::commit(const std::string& key, const QString& given) {
   if (row.vary && row.vary->varies()) return;
   QString text = given;
   // Nothing typed, or the word itself, leaves it to the program.
-  if (zero_is_automatic(key) && (given.isEmpty() || given == tr("automatic")))
+  if (const QString word = word_of_zero(key); !word.isEmpty() && (given.isEmpty() || given == word))
     text = qt(is_automatic(row.view) ? row.view.text : automatic_text(row.view));
   if (utf8(text) == row.view.text) {
     show_field_error(row.editor, row.error, {});

@@ -5,6 +5,7 @@
 
 #include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
+#include "app/check/checklist.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -103,7 +104,7 @@ void MainWindow::read_elements() {
   if (!is_of_elements(geometry) || !runs_->mesh_action->isEnabled()) return;
   const QFileInfo file(qt(geometry.path));
   if (!file.isFile() || file.size() > most_bytes) return;
-  for (const CheckRow& row : check_list(*session_))
+  for (const CheckRow& row : genba::check_list(*session_))
     if (row.part == CheckPart::geometry || row.part == CheckPart::mesh)
       for (const Finding& finding : row.findings)
         if (finding.is_error) return;  // the check list tells

@@ -322,7 +322,7 @@ void ResultsPage::refresh() {
   for (const Reaction& reaction : results->reactions)
     text += row(qt(reaction.constraint), total(reaction.total));
   text += row(tr("applied"), total(results->balance.applied));
-  text += row(tr("error"), QString::number(results->balance.relative_error, 'g', 2));
+  text += row(tr("error of the balance"), QString::number(results->balance.relative_error, 'g', 2));
   if (!physics.energy_title.empty())
     text +=
         row(shown_word(physics.energy_word), qt(format_quantity(results->energy, physics.energy_kind, 5)));

@@ -242,7 +242,7 @@ void ReportDialog::draw_pictures(const Make& make, int number, const PictureKey&
     } catch (const std::exception& error) {
       why = shown(full_text(error));
     }
-    for (PictureOrder& order : orders) order.png.width = picture_width, order.png.height = picture_height;
+    for (PictureOrder& order : orders) order.png = {picture_width, picture_height};
     QMetaObject::invokeMethod(
         this,
         [this, orders = std::move(orders), why, number, take, fail] {

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int wanted_places = 36;  // of a selection; thinned by a grid, so that up to twice as many come out
 constexpr double share_of_box = 0.07;
+constexpr int digits = 5;  // "56600 W/m^2", not "5.66e+04"
 
 /// In the order of SignInk.
 constexpr std::array<double, 3> inks[] = {{0.05, 0.50, 0.22}, {0.83, 0.13, 0.10}, {0.55, 0.32, 0.08},
@@ -111,7 +112,7 @@ class Maker {
     const bool is_vector = field.components == 3;
     const Vec3 v = is_vector ? vector(c, field.key) : Vec3{};
     const double value = is_vector ? length(v) : number(c, field.key);
-    out_.conditions.push_back({c.name + ": " + format_quantity(value, field.kind, 4),
+    out_.conditions.push_back({c.name + ": " + format_quantity(value, field.kind, digits),
                                inks[static_cast<std::size_t>(sign.ink)],
                                {}});
     const double turn = value < 0 ? -1 : 1;

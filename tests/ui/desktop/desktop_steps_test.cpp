@@ -209,7 +209,13 @@ void DesktopTest::a_transient_step_is_filled_in() {
   QCOMPARE(session.project()->study.transient->scheme, TimeScheme::bdf2);
   auto* dose = qobject_cast<QComboBox*>(options->editor("dose"));
   QVERIFY(dose);
+  // Tissue's rows are there where they say something.
+  const auto is_seen = [&](const char* key) {
+    return options->editor(key) && options->editor(key)->isVisibleTo(options);
+  };
+  QVERIFY(!is_seen("dose_below") && !is_seen("dose_cut_off") && !is_seen("shut_off_width"));
   QTest::keyClick(dose, Qt::Key_Down);
+  QTRY_VERIFY(is_seen("dose_below") && !is_seen("dose_cut_off"));
   QCOMPARE(session.project()->study.transient->dose, DoseVariant::cem43);
   auto* above = qobject_cast<QLineEdit*>(options->editor("time_above"));
   QVERIFY(above);

@@ -74,7 +74,9 @@ void OptionForm::build(const std::vector<OptionView>& options) {
   keys_.clear();
   for (const OptionView& view : options) {
     const std::string key = view.key;
-    Row row{view, nullptr, make_error_label()};
+    Row row;
+    row.view = view;
+    row.error = make_error_label();
     if (view.type == OptionType::boolean) {
       auto* box = new QCheckBox;
       connect(box, &QCheckBox::toggled, this, [this, key](bool on) { commit(key, on ? "true" : "false"); });
@@ -142,6 +144,7 @@ void OptionForm::build(const std::vector<OptionView>& options) {
     auto* label = make_row_label(shown_word(view.label));
     label->setToolTip(help);
     layout_->addRow(label, field);
+    row.field = field;
     keys_.push_back(key);
     rows_.emplace(key, row);
   }
@@ -193,6 +196,13 @@ void OptionForm::commit(const std::string& key, const QString& given) {
   } catch (const Error& e) {
     show_field_error(row.editor, row.error, shown_problem(e));
   }
+}
+
+void OptionForm::show_row(const std::string& key, bool shown) {
+  const auto found = rows_.find(key);
+  if (found == rows_.end()) return;
+  found->second.field->setVisible(shown);
+  if (QWidget* label = layout_->labelForField(found->second.field)) label->setVisible(shown);
 }
 
 QWidget* OptionForm::editor(const std::string& key) const {

@@ -41,6 +41,8 @@ class OptionForm : public QWidget {
   /// Shows the current values. A field with an error keeps its text until it is right or another value
   /// arrives.
   void set_options(const std::vector<OptionView>& options);
+  /// A row that says nothing beside the values of others is folded away; what it holds stays.
+  void show_row(const std::string& key, bool shown);
   /// The field's editor (line edit, check box or combo box); null if there is none.
   QWidget* editor(const std::string& key) const;
   QString error(const std::string& key) const;
@@ -57,6 +59,7 @@ class OptionForm : public QWidget {
     OptionView view;
     QWidget* editor = nullptr;
     QLabel* error = nullptr;
+    QWidget* field = nullptr;  ///< all that stands beside the label
     VaryButton* vary = nullptr;
   };
   void build(const std::vector<OptionView>& options);

@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -49,6 +50,7 @@ void keep_picture(QWidget& shown, const QString& name) {
 
 void DesktopTest::a_small_window_cuts_nothing() {
   window_.reset();
+  const auto back = qScopeGuard([] { apply_language("en"); });
   for (const char* language : {"en", "ja"}) {
     apply_language(language);
     MainWindow window;
@@ -133,5 +135,4 @@ void DesktopTest::a_small_window_cuts_nothing() {
     check(*report, "report");
     if (QTest::currentTestFailed()) break;
   }
-  apply_language("en");
 }

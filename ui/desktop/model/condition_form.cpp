@@ -30,6 +30,14 @@ std::size_t main_field(const ConditionKind& kind) {
   return static_cast<std::size_t>(std::max(kind.amount, 0));
 }
 
+/// "fixed", "pressure": in the tree and in the picture there is no room for a title.
+QString short_name(const Condition& condition) {
+  const ConditionKind& kind = *condition.kind;
+  const bool is_zero = !kind.all_zero.empty() && condition.varies.empty() &&
+                       std::ranges::all_of(condition.values, [](const auto& value) { return value == 0.0; });
+  return is_zero ? shown_word(kind.all_zero) : shown_word(kind.word);
+}
+
 }  // namespace
 
 ConditionForm::ConditionForm(QWidget* parent)
@@ -170,7 +178,7 @@ void ConditionForm::ask_size() {
               edit->set(c, value[c]);
             }
             const bool is_unnamed =
-                name_->text().trimmed().isEmpty() || name_->text().trimmed() == title(kind_).toLower();
+                name_->text().trimmed().isEmpty() || name_->text().trimmed() == shown_word(kind_->word);
             if (!source.isEmpty() && is_unnamed) name_->setText(source);
             emit edited();
           });
@@ -280,7 +288,7 @@ std::optional<Condition> ConditionForm::read() {
   condition.varies = varies_;
   condition.where = *where;
   condition.name = utf8(name_->text().trimmed());
-  if (condition.name.empty()) condition.name = utf8(title(kind_).toLower());
+  if (condition.name.empty()) condition.name = utf8(short_name(condition));
   condition.regions = regions();
   return condition;
 }

@@ -448,3 +448,35 @@ void DesktopTest::a_choice_is_taken_by_return() {
   QTRY_VERIFY(!list->isVisible());
   QVERIFY(window_->session().project()->node_order != before);
 }
+
+void DesktopTest::a_force_takes_one_component() {
+  QVERIFY(window_->files().open(box_case(4)));
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("force"));
+  dialog->form()->selector()->set(NamedSelector{{"xmax"}});
+  QuantityEdit* force = dialog->form()->value_edit();
+  dialog->accept();
+  QVERIFY(dialog->isVisible() && !force->error().isEmpty());  // nothing is no force
+  force->edit(2)->setText("-500 N");
+  QCOMPARE(force->edit(0)->placeholderText(), QString("0 N"));
+  dialog->accept();
+  QVERIFY(!dialog->isVisible());
+  const Condition& load = window_->session().project()->study.loads.back();
+  QVERIFY(load.values == (std::vector<std::optional<double>>{0.0, 0.0, -500.0}));
+  QCOMPARE(load.name, std::string("total force"));
+  // Nothing needs no unit; an empty displacement is still a free one.
+  dialog = window_->edits().add_condition(find_condition_kind("displacement"));
+  dialog->form()->selector()->set(NamedSelector{{"ymin"}});
+  for (std::size_t c = 0; c < 3; ++c) dialog->form()->value_edit()->edit(c)->setText(c == 1 ? "0" : "");
+  dialog->accept();
+  const auto& held = window_->session().project()->study.constraints.back();
+  QVERIFY(held.values == (std::vector<std::optional<double>>{std::nullopt, 0.0, std::nullopt}));
+  dialog = window_->edits().add_condition(find_condition_kind("displacement"));
+  dialog->form()->selector()->set(NamedSelector{{"ymax"}});
+  dialog->accept();
+  QCOMPARE(window_->session().project()->study.constraints.back().name, std::string("fixed"));
+  // A temperature of 0 says nothing without its unit.
+  QuantityEdit temperature(QuantityKind::temperature, {""}, false, {});
+  temperature.edit(0)->setText("0");
+  QVERIFY(!temperature.read());
+  QVERIFY(!temperature.error().isEmpty());
+}

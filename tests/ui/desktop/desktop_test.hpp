@@ -159,6 +159,7 @@ class DesktopTest : public QObject {
   void the_wheel_scrolls_and_letters_do_nothing();
   void tab_goes_on_after_a_change_of_kind();
   void a_choice_is_taken_by_return();
+  void a_force_takes_one_component();
   void outdated_results_say_so_in_the_view();
   void units_and_choices_are_shown_as_people_write_them();
   void missing_files_are_found_in_one_step();

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tests/ui/desktop/desktop_test.hpp"
-#include "tests/ui/desktop/whole/cut_texts.hpp"
+#include "tests/ui/cut_texts.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"

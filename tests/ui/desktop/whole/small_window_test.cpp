@@ -10,7 +10,7 @@
 #include <QTreeWidgetItemIterator>
 
 #include "tests/ui/desktop/desktop_test.hpp"
-#include "tests/ui/desktop/whole/cut_texts.hpp"
+#include "tests/ui/cut_texts.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"

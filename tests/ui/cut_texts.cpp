@@ -1,4 +1,4 @@
-#include "tests/ui/desktop/whole/cut_texts.hpp"
+#include "tests/ui/cut_texts.hpp"
 
 #include <QAbstractButton>
 #include <QComboBox>

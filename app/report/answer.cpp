@@ -34,11 +34,11 @@ std::vector<Text> answer_sentences(const Results& results) {
     const Text title = field_title(e.field);
     const std::string least = format_quantity(shown.min, e.kind, digits),
                       most = format_quantity(shown.max, e.kind, digits);
-    out.push_back(key->is_range
-                      ? phrase<"The %1 lies between %2 and %3.">(
-                            title, phrase<"%1 (%2)">(least, places.of(e.min_node)),
-                            phrase<"%1 (%2)">(most, places.of(e.max_node)))
-                      : phrase<"The largest %1 is %2.">(title, value_and_place(most, places.of(e.max_node))));
+    out.push_back(
+        key->is_range
+            ? phrase<"The %1 lies between %2 and %3.">(title, phrase<"%1 (%2)">(least, places.of(e.min_node)),
+                                                       phrase<"%1 (%2)">(most, places.of(e.max_node)))
+            : phrase<"The largest %1 is %2.">(title, value_and_place(most, places.of(e.max_node))));
   }
   return out;
 }
@@ -46,10 +46,11 @@ std::vector<Text> answer_sentences(const Results& results) {
 Text safety_text(const Problem& problem, const Results& results) {
   const auto least = least_safety(problem, results);
   if (!least) return {};
-  return phrase<"%1, at %2 in %3 (%4 of %5)">(format_quantity(least->factor, QuantityKind::dimensionless, digits),
-                                              place_text(*problem.mesh, least->place), least->material,
-                                              format_quantity(least->stress, QuantityKind::pressure, digits),
-                                              format_quantity(least->bears, QuantityKind::pressure, digits));
+  return phrase<"%1, at %2 in %3 (%4 of %5)">(
+      format_quantity(least->factor, QuantityKind::dimensionless, digits),
+      place_text(*problem.mesh, least->place), least->material,
+      format_quantity(least->stress, QuantityKind::pressure, digits),
+      format_quantity(least->bears, QuantityKind::pressure, digits));
 }
 
 }  // namespace genba

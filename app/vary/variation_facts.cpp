@@ -191,11 +191,11 @@ Text doubtful_size(const VariationFacts& facts) {
   if (facts.is_told || !is_much_larger(facts)) return {};
   constexpr int digits = 6;  // of millimetres, where metres were meant
   const SampleCover& cover = facts.cover;
-  return phrase<"%1, %2: the field measures %3, the body %4, and %5 of the field's %6 points lie near it. Look "
-                "at the unit of length of the field's file">(
+  return phrase<
+      "%1, %2: the field measures %3, the body %4, and %5 of the field's %6 points lie near it. Look "
+      "at the unit of length of the field's file">(
       facts.of, facts.by, format_sizes(minus(cover.field[1], cover.field[0]), digits),
-      format_sizes(facts.body, digits),
-      cover.field_near, cover.field_points);
+      format_sizes(facts.body, digits), cover.field_near, cover.field_points);
 }
 
 Text describe(const VariationFacts& facts) {

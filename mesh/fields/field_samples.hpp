@@ -21,10 +21,10 @@ struct PointValues {
 
 /// How much of what was asked the field does not cover.
 struct SampleCover {
-  std::size_t points = 0;   ///< asked
-  std::size_t outside = 0;  ///< of them; they got the value of the nearest place
-  double farthest = 0;      ///< m, of the point that lies farthest outside to that place
-  Vec3 farthest_at{};       ///< m, that point
+  std::size_t points = 0;        ///< asked
+  std::size_t outside = 0;       ///< of them; they got the value of the nearest place
+  double farthest = 0;           ///< m, of the point that lies farthest outside to that place
+  Vec3 farthest_at{};            ///< m, that point
   std::array<Vec3, 2> field{};   ///< m, box of the field's own points
   std::size_t field_points = 0;  ///< 0: not counted
   std::size_t field_near = 0;    ///< of them, within the box of what was asked, half of its size around it

@@ -37,10 +37,12 @@ void need(QStringList& out, const QWidget& part, const QString& text, QSize room
 QStringList cut_words(const QWidget& part) {
   QStringList out;
   for (const auto* button : part.findChildren<QAbstractButton*>())
-    if (!button->text().isEmpty()) need(out, *button, button->text(), button->size(), button->minimumSizeHint());
+    if (!button->text().isEmpty())
+      need(out, *button, button->text(), button->size(), button->minimumSizeHint());
   for (const auto* label : part.findChildren<QLabel*>()) {
     const int height = label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height();
-    need(out, *label, label->text(), label->size(), {label->wordWrap() ? 0 : label->sizeHint().width(), height});
+    need(out, *label, label->text(), label->size(),
+         {label->wordWrap() ? 0 : label->sizeHint().width(), height});
   }
   return out;
 }

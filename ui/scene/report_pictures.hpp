@@ -45,8 +45,8 @@ inline void choose_pictures(ReportPictureTask& task, const Project& project) {
 /// up throws Error(input) if the results have no such field.
 std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task);
 
-/// How much larger letters and lines are drawn (Scene::Png::scale): pictures that stand three beside each other
-/// are a third as wide on the page.
+/// How much larger letters and lines are drawn (Scene::Png::scale): pictures that stand three beside each
+/// other are a third as wide on the page.
 inline double beside_scale(PictureRole role) {
   constexpr double beside = 3.2;
   return role == PictureRole::model || role == PictureRole::field ? beside : 1;

@@ -11,8 +11,8 @@
 #include <QTest>
 #include <vector>
 
-#include "tests/ui/desktop/desktop_test.hpp"
 #include "tests/ui/cut_texts.hpp"
+#include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"

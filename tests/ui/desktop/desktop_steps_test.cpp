@@ -19,11 +19,11 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
 #include "ui/desktop/model/model_tree.hpp"
-#include "ui/desktop/widgets/message_bar.hpp"
 #include "ui/desktop/model/step_actions.hpp"
 #include "ui/desktop/model/step_edits.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/pages/times_line.hpp"
+#include "ui/desktop/widgets/message_bar.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/window/main_window.hpp"
 
@@ -242,7 +242,8 @@ void DesktopTest::lesions_stand_beside_the_results() {
       "constraints": [{"name": "hot", "on": {"group": "xmin"}, "temperature": "70 degC"}],
       "loads": [{"name": "start", "initial_temperature": "37 degC"}]}],
     "output": {"folder": "lesions", "lesions": [{"name": "zone <1>", "field": "thermal_dose", "around": ["box"]}]}
-  })case", path));
+  })case",
+                              path));
   QVERIFY(window_->files().open(qt(path)));
   QVERIFY2(run_and_wait(), qPrintable(window_->messages().text()));
   window_->tree().select({ModelPart::results, -1});

@@ -163,10 +163,9 @@ void CheckPanel::refresh() {
     grid->addWidget(button, line++, 0, 1, 3);
   }
   column_->insertWidget(1, rows_);
-  verdict_->setText(errors_ ? tr("<b>Not ready to run.</b> Errors: %1.").arg(errors_)
-                    : warnings_
-                        ? tr("<b>Ready to run</b> (F5). Warnings: %1.").arg(warnings_)
-                        : tr("<b>Ready to run</b> (F5)."));
+  verdict_->setText(errors_     ? tr("<b>Not ready to run.</b> Errors: %1.").arg(errors_)
+                    : warnings_ ? tr("<b>Ready to run</b> (F5). Warnings: %1.").arg(warnings_)
+                                : tr("<b>Ready to run</b> (F5)."));
 }
 
 }  // namespace genba

@@ -354,9 +354,9 @@ void ResultsPage::refresh() {
                   energy(in_time->by_loads + in_time->by_constraints + in_time->by_surroundings));
     }
     if (const auto& nonlinear = solution->nonlinear)
-      text += row(tr("nonlinear iterations"), tr("%1, at most %2 in one solve")
-                                                  .arg(nonlinear->iterations)
-                                                  .arg(nonlinear->most_iterations));
+      text +=
+          row(tr("nonlinear iterations"),
+              tr("%1, at most %2 in one solve").arg(nonlinear->iterations).arg(nonlinear->most_iterations));
     text += row(tr("true residual"), QString::number(solution->report.true_relative_residual, 'g', 3));
     text += row(tr("backward error"), QString::number(solution->report.backward_error, 'g', 2));
     if (const auto& limit = solution->report.rounding_limit)

@@ -56,8 +56,8 @@ LinePanel::LinePanel(Session& session, SceneView& view, QWidget* parent)
     view_.set_probing(on);
   });
   connect(csv_, &QPushButton::clicked, this, [this] {
-    QString path = QFileDialog::getSaveFileName(
-        this, tr("Fields along the line"), proposed_file(session_, "line", "csv"), tr("CSV (*.csv)"));
+    QString path = QFileDialog::getSaveFileName(this, tr("Fields along the line"),
+                                                proposed_file(session_, "line", "csv"), tr("CSV (*.csv)"));
     if (!path.isEmpty() && !path.endsWith(".csv")) path += ".csv";
     if (!path.isEmpty() && session_.may_write(path)) export_csv(path);
   });

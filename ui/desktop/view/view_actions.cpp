@@ -357,9 +357,9 @@ void ViewActions::ask_animation() {
 }
 
 void ViewActions::ask_video() {
-  QString path = QFileDialog::getSaveFileName(&window_, tr("Video of the animation"),
-                                              proposed_file(session_, "animation", "ogv"),
-                                              tr("Ogg Theora (*.ogv)"));
+  QString path =
+      QFileDialog::getSaveFileName(&window_, tr("Video of the animation"),
+                                   proposed_file(session_, "animation", "ogv"), tr("Ogg Theora (*.ogv)"));
   if (path.isEmpty()) return;
   if (!path.endsWith(".ogv", Qt::CaseInsensitive)) path += ".ogv";
   if (!session_.may_write(path)) return;

@@ -9,8 +9,8 @@
 #include <QTest>
 #include <QTreeWidgetItemIterator>
 
-#include "tests/ui/desktop/desktop_test.hpp"
 #include "tests/ui/cut_texts.hpp"
+#include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -107,8 +107,9 @@ void DesktopTest::a_small_window_cuts_nothing() {
       const QString words = still_cut([&] { return cut_words(dialog); });
       keep_picture(dialog, name + "_" + language);
       QVERIFY2(words.isEmpty(), qPrintable(where + ": " + words));
-      QVERIFY2(dialog.width() <= small_window.width() && dialog.height() + frame_height <= small_window.height(),
-               qPrintable(QString("%1 is %2 x %3").arg(where).arg(dialog.width()).arg(dialog.height())));
+      QVERIFY2(
+          dialog.width() <= small_window.width() && dialog.height() + frame_height <= small_window.height(),
+          qPrintable(QString("%1 is %2 x %3").arg(where).arg(dialog.width()).arg(dialog.height())));
       // Conditions leave the body in sight.
       if (qobject_cast<ConditionDialog*>(&dialog)) {
         QWidget& view = window.view();

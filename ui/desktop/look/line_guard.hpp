@@ -43,8 +43,9 @@ class LineGuard final : public QObject {
         return false;
       }
       case QEvent::Show:
-        // Filled in before it was shown: it begins at its beginning.
-        if (!line->hasFocus() && !line->isModified()) line->home(false);
+        // Filled in before it was shown: it begins at its beginning. A proposal that is chosen to be typed
+        // over stays so.
+        if (!line->hasFocus() && !line->isModified() && !line->hasSelectedText()) line->home(false);
         mark(line);
         return false;
       case QEvent::FocusIn:

@@ -299,7 +299,10 @@ void ResultsPage::refresh() {
       tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "
          "align=right>max</td></tr>");
   text += narrow_ ? head.remove("<td></td>") : head;
+  // What a single node bears depends on the mesh; whole constraints stand below.
+  const std::string_view nodal = results->physics->reaction.name;
   for (const Extremum& e : results->extrema) {
+    if (!nodal.empty() && e.field.starts_with(nodal)) continue;
     const DisplayUnit unit = display_unit(e.kind);
     const ShownEnds ends = shown_ends(e.min, e.max, e.kind);
     // The unit wraps with the title where the panel is narrow.

@@ -302,7 +302,7 @@ void ResultsPage::refresh() {
   // What a single node bears depends on the mesh; whole constraints stand below.
   const std::string_view nodal = results->physics->reaction.name;
   for (const Extremum& e : results->extrema) {
-    if (!nodal.empty() && e.field.starts_with(nodal)) continue;
+    if (!nodal.empty() && e.field.substr(0, e.field.find(':')) == nodal) continue;
     const DisplayUnit unit = display_unit(e.kind);
     const ShownEnds ends = shown_ends(e.min, e.max, e.kind);
     // The unit wraps with the title where the panel is narrow.

@@ -43,8 +43,9 @@ std::vector<VariationCheck> check_variations(const Project& project, const Study
     VariationCheck& check = out.emplace_back(
         VariationCheck{stated.place, phrase<"%1: %2">(stated.of, is_known ? describe(*known) : by),
                        faults(project, stated)});
-    if (const Text text = is_known ? uncovered(*known, body) : Text(); !text.empty())
-      check.findings.push_back({false, stated.place, text, {}});
+    if (!is_known) continue;
+    for (const Text& text : {uncovered(*known, body), doubtful_size(*known)})
+      if (!text.empty()) check.findings.push_back({false, stated.place, text, {}});
   }
   return out;
 }

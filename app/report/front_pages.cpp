@@ -4,7 +4,7 @@
 
 #include "app/case/steps.hpp"
 #include "app/check/plausibility.hpp"
-#include "app/report/parts/places.hpp"
+#include "app/report/answer.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
 #include "app/start/first_words.hpp"
@@ -43,35 +43,13 @@ std::string warnings_first(const ReportData& data) {
   return out;
 }
 
-/// "12.3 MPa, on face bore"; without words for the place the value alone.
-Text value_and_place(const std::string& value, const Text& place) {
-  return place.empty() ? Text(value) : phrase<"%1, %2">(value, place);
-}
-
-/// A sentence a key value.
 std::string answer_lines(const ReportData& data) {
   const Page& page = data.page;
-  const Results& results = *data.results;
-  std::vector<std::int64_t> nodes;
-  for (const Extremum& e : results.extrema)
-    if (results.physics->key_value(e.field)) nodes.insert(nodes.end(), {e.min_node, e.max_node});
-  const PlaceNames places(*results.mesh, nodes, data.project->faces);
   std::string out;
-  for (const Extremum& e : results.extrema) {
-    const KeyValue* key = results.physics->key_value(e.field);
-    if (key == nullptr) continue;
-    const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
-    const Text title = field_title(e.field);
-    const Text largest = value_and_place(format_quantity(shown.max, e.kind, digits), places.of(e.max_node));
-    const Text sentence =
-        key->is_range
-            ? phrase<"The %1 lies between %2 and %3.">(
-                  title, phrase<"%1 (%2)">(format_quantity(shown.min, e.kind, digits), places.of(e.min_node)),
-                  phrase<"%1 (%2)">(format_quantity(shown.max, e.kind, digits), places.of(e.max_node)))
-            : phrase<"The largest %1 is %2.">(title, largest);
+  for (const Text& sentence : answer_sentences(*data.results, data.project->faces))
     out += "<p class=\"answer\">" + page.text(sentence) + "</p>\n";
-  }
-  for (const Text& warning : peak_warnings(*data.planned->problem, results)) out += page.paragraph(warning);
+  for (const Text& warning : peak_warnings(*data.planned->problem, *data.results))
+    out += page.paragraph(warning);
   return out;
 }
 
@@ -133,14 +111,9 @@ void add_limit(const ReportData& data, Facts& lines) {
 
 void add_safety(const ReportData& data, Facts& lines) {
   const Problem& problem = *data.planned->problem;
-  const auto least = least_safety(problem, *data.results);
-  if (!least) return;
-  lines.emplace_back(phrase<"Smallest safety factor against yield">(),
-                     phrase<"%1, at %2 in %3 (%4 of %5)">(
-                         format_quantity(least->factor, QuantityKind::dimensionless, digits),
-                         place_text(*problem.mesh, least->place), least->material,
-                         format_quantity(least->stress, QuantityKind::pressure, digits),
-                         format_quantity(least->bears, QuantityKind::pressure, digits)));
+  const Text least = safety_text(problem, *data.results);
+  if (least.empty()) return;
+  lines.emplace_back(phrase<"Smallest safety factor against yield">(), least);
   std::string others;
   for (const std::string& name : without_safety(problem)) others += (others.empty() ? "" : ", ") + name;
   if (!others.empty()) lines.emplace_back(phrase<"Materials without a yield strength">(), others);

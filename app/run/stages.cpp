@@ -160,7 +160,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   out->variations = variation_facts(named, resolved, data, monitor);
   for (const VariationFacts& facts : out->variations) {
     monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
-    if (const Text text = uncovered(facts, box_diagonal(*meshed.mesh)); !text.empty()) {
+    for (const Text& text : {uncovered(facts, box_diagonal(*meshed.mesh)), doubtful_size(facts)}) {
+      if (text.empty()) continue;
       monitor.log(LogLevel::warning, text);
       resolved.warnings.push_back(text);
     }

@@ -112,6 +112,20 @@ void widen(VariationFacts& facts, std::span<const double> values) {
     facts.range = {std::min((*facts.range)[0], *least), std::max((*facts.range)[1], *most)};
 }
 
+double largest(const Vec3& size) {
+  return std::max({size[0], size[1], size[2]});
+}
+
+bool is_much_larger(const VariationFacts& facts) {
+  constexpr double larger = 3, much_larger = 100;
+  constexpr std::size_t few = 8, fewest = 4;  // a cell of points around the body; a field of one's own hand
+  const SampleCover& cover = facts.cover;
+  if (cover.field_points < fewest) return false;
+  const double field = largest(minus(cover.field[1], cover.field[0])), body = largest(facts.body);
+  if (!(body > 0)) return false;
+  return field > much_larger * body || (field > larger * body && cover.field_near <= few);
+}
+
 void require_cover(const StatedVariation& stated, const SampleCover& cover, double body) {
   if (2 * cover.outside <= cover.points) return;
   throw Error(
@@ -132,6 +146,7 @@ std::vector<VariationFacts> variation_facts(const Project& project, const Proble
   if (all.empty()) return out;
   const VariationSources sources = data.sources();
   const double body = box_diagonal(*problem.mesh);
+  const auto box = bounding_box(*problem.mesh);
   std::set<std::pair<std::string, std::string>> files_told;  // place and file of vectors
   std::vector<double> times = evenly(project.times, most_times);
   if (times.empty()) times = {0};
@@ -149,7 +164,8 @@ std::vector<VariationFacts> variation_facts(const Project& project, const Proble
       facts.cover = data.sample(*field, stated.kind, points, values);
       require_cover(stated, facts.cover, body);
       facts.is_told = stated.assignment && files_told.contains({stated.place, field->file});
-      if (facts.cover.outside > 0) files_told.emplace(stated.place, field->file);
+      facts.body = minus(box[1], box[0]);
+      if (facts.cover.outside > 0 || is_much_larger(facts)) files_told.emplace(stated.place, field->file);
       widen(facts, values);
       continue;
     }
@@ -169,6 +185,17 @@ Text uncovered(const VariationFacts& facts, double body) {
   return phrase<"%1, %2: %3 of the points lie outside of it, the farthest by %4 at %5">(
       facts.of, facts.by, format_number(100 * cover.share(), "%.3g %%"),
       format_quantity(cover.farthest, QuantityKind::length, 3), format_place(cover.farthest_at, body));
+}
+
+Text doubtful_size(const VariationFacts& facts) {
+  if (facts.is_told || !is_much_larger(facts)) return {};
+  constexpr int digits = 6;  // of millimetres, where metres were meant
+  const SampleCover& cover = facts.cover;
+  return phrase<
+      "%1, %2: the field measures %3, the body %4, and %5 of the field's %6 points lie near it. Look "
+      "at the unit of length of the field's file">(
+      facts.of, facts.by, format_sizes(minus(cover.field[1], cover.field[0]), digits),
+      format_sizes(facts.body, digits), cover.field_near, cover.field_points);
 }
 
 Text describe(const VariationFacts& facts) {

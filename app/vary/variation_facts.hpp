@@ -19,6 +19,7 @@ struct VariationFacts {
   QuantityKind kind = QuantityKind::dimensionless;
   std::optional<std::array<double, 2>> range{};  ///< SI, least and greatest; none: it needs a temperature
   SampleCover cover{};                           ///< of a field
+  Vec3 body{};                                   ///< m, sizes of the mesh's box
   bool is_told = false;  ///< its cover is that of another number of the same file, which tells it
   std::optional<VariationTable> table{};  ///< with its rows
 };
@@ -33,6 +34,10 @@ std::vector<VariationFacts> variation_facts(const Project& project, const Proble
 /// What is not covered: "12 % of the points lie outside of it, the farthest by 3.1 mm at (1, 2, 3) mm";
 /// nothing where all is, or another number of the same vectors tells it.
 Text uncovered(const VariationFacts& facts, double body);
+
+/// Of a field that is much larger than the body and has hardly a point near it: its unit of length is likely
+/// another one. Nothing of others.
+Text doubtful_size(const VariationFacts& facts);
 
 /// "formula 300 kPa * (1 - z / 2 m): 0 MPa to 0.3 MPa"
 Text describe(const VariationFacts& facts);

@@ -62,6 +62,8 @@ class ScatteredPoints : public FieldSamples::Source {
   SampleCover sample(std::span<const Vec3> points, std::span<double> out) const override {
     SampleCover cover;
     cover.points = points.size();
+    add_extent(
+        cover, values_.points.size(), [this](std::size_t i) { return values_.points[i]; }, points);
     vtkNew<vtkIdList> near;
     for (std::size_t i = 0; i < points.size(); ++i) {
       locator_->FindClosestNPoints(nearest_points, points[i].data(), near);

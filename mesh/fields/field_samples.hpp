@@ -1,6 +1,7 @@
 // Values of a field at points: from a mesh with an array (.vtu) or from points with values (.csv).
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <string>
@@ -20,10 +21,13 @@ struct PointValues {
 
 /// How much of what was asked the field does not cover.
 struct SampleCover {
-  std::size_t points = 0;   ///< asked
-  std::size_t outside = 0;  ///< of them; they got the value of the nearest place
-  double farthest = 0;      ///< m, of the point that lies farthest outside to that place
-  Vec3 farthest_at{};       ///< m, that point
+  std::size_t points = 0;        ///< asked
+  std::size_t outside = 0;       ///< of them; they got the value of the nearest place
+  double farthest = 0;           ///< m, of the point that lies farthest outside to that place
+  Vec3 farthest_at{};            ///< m, that point
+  std::array<Vec3, 2> field{};   ///< m, box of the field's own points
+  std::size_t field_points = 0;  ///< 0: not counted
+  std::size_t field_near = 0;    ///< of them, within the box of what was asked, half of its size around it
   double share() const {
     return points == 0 ? 0 : static_cast<double>(outside) / static_cast<double>(points);
   }

@@ -51,6 +51,14 @@ class MeshField : public FieldSamples::Source {
   SampleCover sample(std::span<const Vec3> points, std::span<double> out) const override {
     SampleCover cover;
     cover.points = points.size();
+    add_extent(
+        cover, static_cast<std::size_t>(grid_->GetNumberOfPoints()),
+        [this](std::size_t i) {
+          Vec3 p{};
+          grid_->GetPoints()->GetPoint(static_cast<vtkIdType>(i), p.data());
+          return p;
+        },
+        points);
     vtkNew<vtkGenericCell> cell;
     std::vector<double> weights(static_cast<std::size_t>(std::max(grid_->GetMaxCellSize(), 64)));
     for (std::size_t i = 0; i < points.size(); ++i) {

@@ -212,19 +212,26 @@ int lonely_heading(const QTextDocument& document, double page_height, int moved)
   return -1;
 }
 
+/// Where the table of contents gets its numbers. Laid out with some: what grew by them would push the foot of
+/// a page over, and all that had begun a new page would begin another one.
+const QString no_number = "<td class=\"page_of\"></td>";
+QString page_cell(const QString& number) {
+  return "<td align=\"right\" class=\"page_of\">" + number + "</td>";
+}
+
 /// The pages of the appendices into the table of contents: as many of the last headings as it has lines.
 QString with_page_numbers(const QTextDocument& document, QString html, double page_height) {
-  const QString empty = "<td class=\"page_of\"></td>";
+  const QString empty = page_cell("00");
   std::vector<int> pages;
   for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
     if (block.blockFormat().headingLevel() == 2)
       pages.push_back(
           1 + static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() / page_height));
   const auto lines = static_cast<std::size_t>(html.count(empty));
-  if (lines > pages.size()) return html;
+  if (lines > pages.size()) return html.replace(empty, no_number);
   for (std::size_t i = pages.size() - lines; i < pages.size(); ++i) {
     const qsizetype at = html.indexOf(empty);
-    html.replace(at, empty.size(), QString("<td align=\"right\" class=\"page_of\">%1</td>").arg(pages[i]));
+    html.replace(at, empty.size(), page_cell(QString::number(pages[i])));
   }
   return html;
 }
@@ -243,6 +250,7 @@ bool fronts_fit(const QTextDocument& document, double page_height) {
 /// Lays the report out in pages; a heading goes to the page of what it stands over.
 void lay_out(QTextDocument& document, QString html, QSizeF page) {
   static const QRegularExpression heading("<h([1-6])\\b");
+  html.replace(no_number, page_cell("00"));
   for (int moved = -1;;) {
     document.setHtml(html);
     document.setPageSize(page);

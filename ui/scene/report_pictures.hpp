@@ -75,6 +75,13 @@ inline void choose_frames(ReportPictureTask& task, const FramePictures& pictures
 /// up throws Error(input) if the results have no such field.
 std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task);
 
+/// How much larger letters and lines are drawn (Scene::Png::scale): pictures that stand three beside each
+/// other are a third as wide on the page.
+inline double beside_scale(PictureRole role) {
+  constexpr double beside = 3.2;
+  return role == PictureRole::model || role == PictureRole::field ? beside : 1;
+}
+
 /// Of the first picture, before one is set up: for prepare_field().
 SceneOptions first_picture_options(const ReportPictureTask& task);
 

@@ -197,8 +197,36 @@ TEST_CASE("least and greatest are those of the faces, and a field that does not 
   CHECK(most.cover.outside > 0);
   CHECK(most.cover.farthest == doctest::Approx(0.02));
   has(uncovered(most, 0.1).english(), "lie outside of it, the farthest by 20 mm");
+  CHECK(doubtful_size(most).empty());
   write_points(0, 20);
   has(refusal([&] { facts_of({field}, folder.path); }), "does not cover the body");
+}
+
+TEST_CASE("a field in another unit of length than its head says is told with both sizes") {
+  TemporaryFolder folder;
+  VariationField field;
+  field.file = "p.csv";
+  const auto facts_of = [&](const char* unit, int step) {
+    std::ofstream csv(folder.file("p.csv"));
+    csv << "x (" << unit << "), y (" << unit << "), z (" << unit << "), p (kPa)\n";
+    for (int x = 0; x <= 100; x += step)
+      for (int y = 0; y <= 20; y += step)
+        for (int z = 0; z <= 20; z += step) csv << x << ", " << y << ", " << z << ", 5\n";
+    csv.close();
+    Pipeline pipeline;
+    pipeline.apply(shared(pressed({field}, folder.path)));
+    pipeline.run(Stage::plan, silent);
+    return pipeline.planned()->variations.at(0);
+  };
+  CHECK(doubtful_size(facts_of("mm", 2)).empty());
+  CHECK(doubtful_size(facts_of("mm", 20)).empty());  // eight points around a body are enough
+  const VariationFacts metres = facts_of("m", 2);
+  CHECK(metres.cover.outside == 0);  // gaps of 2 m reach over all of it
+  const std::string said = doubtful_size(metres).english();
+  has(said, "the field measures 100000 x 20000 x 20000 mm, the body 100 x 20 x 20 mm");
+  has(said, "1 of the field's 6171 points lie near it");
+  // Some points near the body are what a field of its surroundings has.
+  CHECK(doubtful_size(facts_of("cm", 2)).empty());
 }
 
 TEST_CASE("a file with other numbers plans the same case anew") {

@@ -217,3 +217,19 @@ void DesktopTest::an_image_is_seen_by_its_slices() {
   window_->image().shown_box()->setChecked(true);
   QVERIFY(view.options().image.shown);
 }
+
+void DesktopTest::elements_of_a_file_are_seen_when_it_is_opened() {
+  const QString path = folder_.filePath("brick.inp");
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(
+      "*NODE\n1, 0, 0, 0\n2, 10, 0, 0\n3, 10, 10, 0\n4, 0, 10, 0\n"
+      "5, 0, 0, 10\n6, 10, 0, 10\n7, 10, 10, 10\n8, 0, 10, 10\n"
+      "*ELEMENT, TYPE=C3D8, ELSET=ALL\n1, 1, 2, 3, 4, 5, 6, 7, 8\n"
+      "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000, 0.3\n*SOLID SECTION, ELSET=ALL, MATERIAL=STEEL\n");
+  file.close();
+  QVERIFY(window_->files().open(path));
+  QTRY_VERIFY_WITH_TIMEOUT(window_->session().mesh() && !window_->session().running(), 30000);
+  QTRY_VERIFY(window_->view().has_content());
+  QVERIFY(window_->session().mesh()->mesh->solid_count() == 1);
+}

@@ -1,19 +1,17 @@
 // Dialogs in every look: nothing is cut off. GENBA_TEST_PICTURES=FOLDER keeps pictures of all of them.
-#include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
-#include <QStyleOptionComboBox>
 #include <QTableWidget>
 #include <QTest>
 #include <vector>
 
+#include "tests/ui/cut_texts.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/lesion/lesion_dialog.hpp"
@@ -39,67 +37,9 @@
 #include "ui/desktop/window/main_window.hpp"
 
 using namespace genba;
+using genba_test::cut_texts;
 
 namespace {
-
-// Texts of `dialog` that have less room than they need, and no way to the rest.
-QStringList cut_texts(const QWidget& dialog) {
-  QStringList out;
-  const auto need = [&](const QWidget& part, const QString& text, QSize room, QSize needed) {
-    if (part.isVisible() && (needed.width() > room.width() || needed.height() > room.height()))
-      out << QString("'%1' needs %2 x %3, has %4 x %5")
-                 .arg(text)
-                 .arg(needed.width())
-                 .arg(needed.height())
-                 .arg(room.width())
-                 .arg(room.height());
-  };
-  for (const auto* button : dialog.findChildren<QAbstractButton*>())
-    if (!button->text().isEmpty()) need(*button, button->text(), button->size(), button->minimumSizeHint());
-  for (const auto* label : dialog.findChildren<QLabel*>()) {
-    const int height = label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height();
-    need(*label, label->text(), label->size(), {label->wordWrap() ? 0 : label->sizeHint().width(), height});
-  }
-  for (const auto* line : dialog.findChildren<QLineEdit*>()) {
-    // Values and hints; names and lists may be longer than their field.
-    const bool is_value = qobject_cast<QuantityEdit*>(line->parentWidget());
-    const QString text = line->text().isEmpty() ? line->placeholderText()
-                         : is_value             ? line->text()
-                                                : QString();
-    need(*line, text, line->size(), {line->fontMetrics().horizontalAdvance(text) + 8, 0});
-  }
-  for (const auto* box : dialog.findChildren<QComboBox*>()) {
-    QStyleOptionComboBox option;
-    option.initFrom(box);
-    const QRect room =
-        box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
-    // In a panel, which is as wide as a person makes it, boxes give way.
-    if (!box->isEditable() && dialog.isWindow())
-      need(*box, box->currentText(), room.size(),
-           {box->fontMetrics().horizontalAdvance(box->currentText()), 0});
-  }
-  for (const auto* table : dialog.findChildren<QTableWidget*>()) {
-    for (int r = 0; r < table->rowCount(); ++r)
-      if (table->rowHeight(r) > 6 * table->fontMetrics().height()) out << QString("row %1 is high").arg(r);
-    for (int c = 0; c < table->columnCount(); ++c)
-      need(*table, table->horizontalHeaderItem(c)->text(), {table->columnWidth(c), 1},
-           {table->fontMetrics().horizontalAdvance(table->horizontalHeaderItem(c)->text()), 1});
-    for (int r = 0; r < table->rowCount(); ++r)
-      for (int c = 0; c < table->columnCount(); ++c) {
-        const auto* item = table->item(r, c);
-        if (!item) continue;
-        // A long error does not push the numbers of the others out of sight.
-        if (c + 1 < table->columnCount() &&
-            table->columnWidth(c) > 60 * table->fontMetrics().averageCharWidth())
-          out << "wide: " + item->text();
-        const QSize room = table->visualItemRect(item).size();
-        const QRect text = table->fontMetrics().boundingRect(QRect(0, 0, room.width() - 6, 10000),
-                                                             Qt::TextWordWrap, item->text());
-        need(*table, item->text(), room, text.size());
-      }
-  }
-  return out;
-}
 
 struct Look {
   const char* language;

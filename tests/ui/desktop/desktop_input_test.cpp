@@ -1,5 +1,6 @@
 // Nothing typed is lost: conditions apply as they are edited, what is typed goes into the case before a run,
 // and nothing changes that nobody meant to change.
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
@@ -32,8 +33,10 @@
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
+#include "ui/desktop/pages/property_panel.hpp"
 #include "ui/desktop/run/run_actions.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/view/view_actions.hpp"
@@ -429,4 +432,51 @@ void DesktopTest::voxels_an_edge_are_asked_of_hexahedra_alone() {
     QVERIFY(form && form->editor("lower"));
     QCOMPARE(form->editor("coarsen") != nullptr, kind == MeshKind::hex8);
   }
+}
+
+void DesktopTest::a_choice_is_taken_by_return() {
+  QVERIFY(window_->files().open(box_case(4)));
+  window_->tree().select({ModelPart::analysis, -1});
+  const NodeOrder before = window_->session().project()->node_order;
+  auto* box = window_->properties().page()->findChild<QComboBox*>("analysis_node_order");
+  QVERIFY(box && box->count() > 1);
+  box->showPopup();
+  QAbstractItemView* list = box->view();
+  QTRY_VERIFY(list->isVisible());
+  QTest::keyClick(list, box->currentIndex() == 0 ? Qt::Key_Down : Qt::Key_Up);
+  QTest::keyClick(list, Qt::Key_Return);
+  QTRY_VERIFY(!list->isVisible());
+  QVERIFY(window_->session().project()->node_order != before);
+}
+
+void DesktopTest::a_force_takes_one_component() {
+  QVERIFY(window_->files().open(box_case(4)));
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("force"));
+  dialog->form()->selector()->set(NamedSelector{{"xmax"}});
+  QuantityEdit* force = dialog->form()->value_edit();
+  dialog->accept();
+  QVERIFY(dialog->isVisible() && !force->error().isEmpty());  // nothing is no force
+  force->edit(2)->setText("-500 N");
+  QCOMPARE(force->edit(0)->placeholderText(), QString("0 N"));
+  dialog->accept();
+  QVERIFY(!dialog->isVisible());
+  const Condition& load = window_->session().project()->study.loads.back();
+  QVERIFY(load.values == (std::vector<std::optional<double>>{0.0, 0.0, -500.0}));
+  QCOMPARE(load.name, std::string("total force"));
+  // Nothing needs no unit; an empty displacement is still a free one.
+  dialog = window_->edits().add_condition(find_condition_kind("displacement"));
+  dialog->form()->selector()->set(NamedSelector{{"ymin"}});
+  for (std::size_t c = 0; c < 3; ++c) dialog->form()->value_edit()->edit(c)->setText(c == 1 ? "0" : "");
+  dialog->accept();
+  const auto& held = window_->session().project()->study.constraints.back();
+  QVERIFY(held.values == (std::vector<std::optional<double>>{std::nullopt, 0.0, std::nullopt}));
+  dialog = window_->edits().add_condition(find_condition_kind("displacement"));
+  dialog->form()->selector()->set(NamedSelector{{"ymax"}});
+  dialog->accept();
+  QCOMPARE(window_->session().project()->study.constraints.back().name, std::string("fixed"));
+  // A temperature of 0 says nothing without its unit.
+  QuantityEdit temperature(QuantityKind::temperature, {""}, false, {});
+  temperature.edit(0)->setText("0");
+  QVERIFY(!temperature.read());
+  QVERIFY(!temperature.error().isEmpty());
 }

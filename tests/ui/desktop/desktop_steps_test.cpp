@@ -25,7 +25,6 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
 #include "ui/desktop/model/model_tree.hpp"
-#include "ui/desktop/widgets/message_bar.hpp"
 #include "ui/desktop/model/step_actions.hpp"
 #include "ui/desktop/model/step_edits.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
@@ -33,6 +32,7 @@
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/slices/slice_picture.hpp"
 #include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/widgets/message_bar.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
 #include "ui/desktop/window/main_window.hpp"
@@ -219,7 +219,13 @@ void DesktopTest::a_transient_step_is_filled_in() {
   QCOMPARE(session.project()->study.transient->scheme, TimeScheme::bdf2);
   auto* dose = qobject_cast<QComboBox*>(options->editor("dose"));
   QVERIFY(dose);
+  // Tissue's rows are there where they say something.
+  const auto is_seen = [&](const char* key) {
+    return options->editor(key) && options->editor(key)->isVisibleTo(options);
+  };
+  QVERIFY(!is_seen("dose_below") && !is_seen("dose_cut_off") && !is_seen("shut_off_width"));
   QTest::keyClick(dose, Qt::Key_Down);
+  QTRY_VERIFY(is_seen("dose_below") && !is_seen("dose_cut_off"));
   QCOMPARE(session.project()->study.transient->dose, DoseVariant::cem43);
   auto* above = qobject_cast<QLineEdit*>(options->editor("time_above"));
   QVERIFY(above);
@@ -246,7 +252,8 @@ void DesktopTest::lesions_stand_beside_the_results() {
       "constraints": [{"name": "hot", "on": {"group": "xmin"}, "temperature": "70 degC"}],
       "loads": [{"name": "start", "initial_temperature": "37 degC"}]}],
     "output": {"folder": "lesions", "lesions": [{"name": "zone <1>", "field": "thermal_dose", "around": ["box"]}]}
-  })case", path));
+  })case",
+                              path));
   QVERIFY(window_->files().open(qt(path)));
   QVERIFY2(run_and_wait(), qPrintable(window_->messages().text()));
   window_->tree().select({ModelPart::results, -1});

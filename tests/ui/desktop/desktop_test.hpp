@@ -62,12 +62,14 @@ class DesktopTest : public QObject {
   void a_patch_is_typed_by_its_numbers();
   void a_force_is_given_by_its_size_and_direction();
   void a_place_is_moved_by_its_handles();
+  void a_new_place_has_handles();
   void a_body_is_seen_and_loaded_before_its_mesh();
   void an_assembly_takes_twelve_actions();
   void a_scan_becomes_an_answer_in_fifteen_actions();
   void a_surface_is_seen_before_its_faces_are_found();
   void the_making_of_a_body_is_stopped();
   void an_image_is_seen_by_its_slices();
+  void elements_of_a_file_are_seen_when_it_is_opened();
   void bodies_are_hidden_and_seen_through();
   void rows_and_view_light_up_each_other();
   void bodies_are_given_materials_by_menus();
@@ -141,6 +143,7 @@ class DesktopTest : public QObject {
   void every_run_of_a_job_shows_its_memory();
   void dialogs_show_their_outcome_whole();
   void forms_are_shown_whole();
+  void a_small_window_cuts_nothing();
   void sizes_in_places_are_edited();
   void boundary_layers_are_edited_with_faces_from_the_view();
   void the_memory_panel_estimates_and_makes_it_fit();
@@ -160,6 +163,8 @@ class DesktopTest : public QObject {
   void what_is_typed_is_run_saved_and_kept();
   void the_wheel_scrolls_and_letters_do_nothing();
   void tab_goes_on_after_a_change_of_kind();
+  void a_choice_is_taken_by_return();
+  void a_force_takes_one_component();
   void outdated_results_say_so_in_the_view();
   void units_and_choices_are_shown_as_people_write_them();
   void missing_files_are_found_in_one_step();

@@ -134,7 +134,9 @@ void draw_for_report(const PictureTask& handed, const Wishes& wishes, const Pict
   Scene scene;
   for (const ReportPictureStep& step : report_pictures(task)) {
     step.set_up(scene);
-    std::string png = scene.render_png(png_of(extra.look));
+    Scene::Png wanted = png_of(extra.look);
+    wanted.scale *= beside_scale(step.role);
+    std::string png = scene.render_png(wanted);
     teller.done({step.caption(scene), std::move(png), step.file, step.role});
   }
 }

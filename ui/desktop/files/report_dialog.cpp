@@ -15,6 +15,7 @@
 
 #include "app/output/png.hpp"
 #include "app/report/picture_choice.hpp"
+#include "engine/physics/physics.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -75,6 +76,18 @@ QString shown_problem(const std::exception_ptr& problem) {
   } catch (const std::exception& error) {
     return shown(full_text(error));
   }
+}
+
+/// Fields of an analysis to choose from; first what an empty text stands for.
+OptionForm::Choices field_choices(const Physics& physics, const QString& usual) {
+  OptionForm::Choices out{{"", usual}};
+  const auto add = [&](const FieldKind& field) {
+    if (!field.name.empty()) out.emplace_back(field.name, shown(field_title(field.name)));
+  };
+  add(physics.unknown);
+  add(physics.flux);
+  for (const DerivedField& derived : physics.derived) add(derived.field);
+  return out;
 }
 
 bool same_field(const FieldPicture& a, const FieldPicture& b) {
@@ -149,6 +162,10 @@ void ReportDialog::refresh() {
   const auto project = session_.project();
   if (!project) return;
   if (!project->path.empty()) form_->set_folder(QFileInfo(qt(project->path)).absolutePath());
+  const Physics& physics = *project->study.physics;
+  form_->offer_choices("limit_of", field_choices(physics, tr("the one shown first")));
+  form_->offer_choices("second_field", field_choices(physics, tr("the unknown of the analysis")));
+  form_->offer_choices("third_field", field_choices(physics, tr("that of the first picture")));
   form_->set_options(describe_options(project->report, report_fields()));
   pause_->start();
 }
@@ -226,7 +243,7 @@ void ReportDialog::draw_pictures(const Make& make, int number, const PictureKey&
     } catch (const std::exception& error) {
       why = shown(full_text(error));
     }
-    for (PictureOrder& order : orders) order.png.width = picture_width, order.png.height = picture_height;
+    for (PictureOrder& order : orders) order.png = {picture_width, picture_height};
     QMetaObject::invokeMethod(
         this,
         [this, orders = std::move(orders), why, number, take, fail] {

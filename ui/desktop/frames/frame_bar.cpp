@@ -25,6 +25,7 @@
 #include "engine/physics/physics.hpp"
 #include "ui/desktop/frames/frame_store.hpp"
 #include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -76,6 +77,9 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
                           QStyle::SP_ArrowUp, [this] { show_envelope({}); });
   above_button = button("frame_time_above", tr("Time above a value..."), QStyle::SP_BrowserReload,
                         [this] { ask_time_above(); });
+  // Those of the system have no lines that an ink could follow.
+  export_button->setIcon(line_icon("film"));
+  plot_button->setIcon(line_icon("plot"));
   step_->setObjectName("frame_step");
   step_->setAccessibleName(tr("Step"));
   step_->setToolTip(tr("The step at hand"));
@@ -91,6 +95,8 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
   range_->setToolTip(tr("Range of the colours"));
   range_->addItem(tr("Range of this frame"));
   range_->addItem(tr("Range of all frames"));
+  constexpr int letters = 14;  // of the wide ones, for either text
+  range_->setMinimumContentsLength(letters);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(6, 2, 6, 2);
   row->setSpacing(4);

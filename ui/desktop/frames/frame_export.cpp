@@ -8,6 +8,7 @@
 #include "ui/desktop/frames/frame_plot.hpp"
 #include "ui/desktop/frames/frame_store.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/proposed_file.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/picture_export.hpp"
 #include "ui/desktop/view/scene_view.hpp"
@@ -24,7 +25,8 @@ FrameExport::FrameExport(Session& session, FrameBar& bar, SceneView& view, Pictu
 void FrameExport::ask() {
   const QString video = tr("Video, Ogg Theora (*.ogv)"), folder = tr("Folder of pictures (*)");
   QString kind = video;
-  QString path = QFileDialog::getSaveFileName(&window_, tr("All frames"), {}, video + ";;" + folder, &kind);
+  QString path = QFileDialog::getSaveFileName(
+      &window_, tr("All frames"), proposed_file(session_, "frames", "ogv"), video + ";;" + folder, &kind);
   if (path.isEmpty()) return;
   if (kind == video && !path.endsWith(".ogv", Qt::CaseInsensitive)) path += ".ogv";
   if (kind == video && !session_.may_write(path)) return;

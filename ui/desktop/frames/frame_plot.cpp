@@ -19,6 +19,7 @@
 #include "ui/desktop/frames/frame_store.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/proposed_file.hpp"
 #include "ui/desktop/session/session.hpp"
 
 namespace genba {
@@ -87,7 +88,8 @@ FramePlot::FramePlot(Session& session, QWidget* parent)
   column->addWidget(csv_button);
   csv_button->setToolTip(tr("Smallest and largest value of the field and its values at the probes, frame by frame"));
   connect(csv_button, &QPushButton::clicked, this, [this] {
-    QString path = QFileDialog::getSaveFileName(this, tr("Values over time"), {}, tr("CSV (*.csv)"));
+    QString path = QFileDialog::getSaveFileName(
+        this, tr("Values over time"), proposed_file(session_, "over_time", "csv"), tr("CSV (*.csv)"));
     if (!path.isEmpty() && !path.endsWith(".csv")) path += ".csv";
     if (!path.isEmpty() && session_.may_write(path)) session_.guarded([&] { save(path); });
   });

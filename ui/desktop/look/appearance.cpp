@@ -1,6 +1,7 @@
 #include "ui/desktop/look/appearance.hpp"
 
 #include <QApplication>
+#include <QMainWindow>
 #include <QPainter>
 #include <QProxyStyle>
 #include <QSettings>
@@ -132,9 +133,12 @@ class Style final : public QProxyStyle {
     if (element != PE_FrameStatusBarItem) QProxyStyle::drawPrimitive(element, option, painter, widget);
   }
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
-    constexpr int title_margin = 4;
-    return metric == PM_DockWidgetTitleMargin ? title_margin
-                                              : QProxyStyle::pixelMetric(metric, option, widget);
+    constexpr int title_margin = 4, beside_tab_text = 10;
+    if (metric == PM_DockWidgetTitleMargin) return title_margin;
+    // Narrow docks have room for the names of all that share their place.
+    if (metric == PM_TabBarTabHSpace && widget && qobject_cast<const QMainWindow*>(widget->parentWidget()))
+      return beside_tab_text;
+    return QProxyStyle::pixelMetric(metric, option, widget);
   }
   QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override {
     switch (which) {

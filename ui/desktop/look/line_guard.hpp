@@ -42,9 +42,14 @@ class LineGuard final : public QObject {
         mark(line);
         return false;
       }
+      case QEvent::Show:
+        // Filled in before it was shown: it begins at its beginning. A proposal that is chosen to be typed
+        // over stays so.
+        if (!line->hasFocus() && !line->isModified() && !line->hasSelectedText()) line->home(false);
+        mark(line);
+        return false;
       case QEvent::FocusIn:
       case QEvent::Resize:
-      case QEvent::Show:
         mark(line);
         return false;
       case QEvent::ToolTip: {

@@ -38,7 +38,7 @@ std::vector<MemoryShares::Memory> MemoryShares::of(const Host& host, const Memor
   };
   if (host.own > 0 && host.total < INT64_MAX && host.available < host.total) {
     const std::int64_t mine = std::min(host.own, host.total - host.available);
-    add(tr("Memory of this computer"), host.total, host.available,
+    add(tr("This computer"), host.total, host.available,
         {{tr("this program, with its view"), own, mine},
          {tr("other processes"), others, host.total - host.available - mine}},
         !is_on_card);

@@ -139,16 +139,17 @@ void CheckPanel::refresh() {
       connect(text, &QLabel::linkActivated, this, [this](const QString& link) {
         if (const auto number = linked_element(link)) emit element_wanted(*number);
       });
-      grid->addWidget(text, line, 1);
+      // Beside a button a sentence would have a dozen short lines.
+      grid->addWidget(text, line++, 1, 1, 2);
       if (const std::string name = not_computed(finding); !name.empty()) {
-        grid->addWidget(acknowledge_button(name), line++, 2, Qt::AlignTop);
+        grid->addWidget(acknowledge_button(name), line++, 1, Qt::AlignLeft);
         continue;
       }
       auto* button = new QPushButton(tr("Show"));
       button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
       connect(button, &QPushButton::clicked, this,
               [this, item = item_of(*project, row.part, finding)] { emit select_item(item); });
-      grid->addWidget(button, line++, 2, Qt::AlignTop);
+      grid->addWidget(button, line++, 1, Qt::AlignLeft);
     }
   }
   if (const auto mended = reattached(*project)) {
@@ -162,10 +163,9 @@ void CheckPanel::refresh() {
     grid->addWidget(button, line++, 0, 1, 3);
   }
   column_->insertWidget(1, rows_);
-  verdict_->setText(errors_ ? tr("<b>Not ready to run:</b> %n error(s) are left.", nullptr, errors_)
-                    : warnings_
-                        ? tr("<b>Ready to run</b>, with %n warning(s) to think about.", nullptr, warnings_)
-                        : tr("<b>Ready to run</b> (F5)."));
+  verdict_->setText(errors_     ? tr("<b>Not ready to run.</b> Errors: %1.").arg(errors_)
+                    : warnings_ ? tr("<b>Ready to run</b> (F5). Warnings: %1.").arg(warnings_)
+                                : tr("<b>Ready to run</b> (F5)."));
 }
 
 }  // namespace genba

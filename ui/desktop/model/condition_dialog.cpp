@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "engine/model/mesh.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/force_dialog.hpp"
 #include "ui/desktop/model/model_edits.hpp"
@@ -40,6 +41,11 @@ ConditionDialog::ConditionDialog(Session& session, const ConditionKind* kind, QW
   add->setDefault(true);  // of this dialog, once it is in it
   connect(form_->selector(), &SelectorForm::names_changed, this, &ConditionDialog::surfaces_named);
   form_->selector()->offer_painting();
+  form_->selector()->offer_start([&session]() -> std::optional<std::array<Vec3, 2>> {
+    const auto mesh = session.pickable_mesh();
+    if (!mesh || mesh->node_count() == 0) return std::nullopt;
+    return bounding_box(*mesh);
+  });
   form_->set_outward(
       [&session](const Selector& where) { return outward_of(where, session.pickable_mesh().get()); });
   const auto list_faces = [this] {

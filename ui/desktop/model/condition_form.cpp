@@ -30,6 +30,14 @@ std::size_t main_field(const ConditionKind& kind) {
   return static_cast<std::size_t>(std::max(kind.amount, 0));
 }
 
+/// "fixed", "pressure": in the tree and in the picture there is no room for a title.
+QString short_name(const Condition& condition) {
+  const ConditionKind& kind = *condition.kind;
+  const bool is_zero = !kind.all_zero.empty() && condition.varies.empty() &&
+                       std::ranges::all_of(condition.values, [](const auto& value) { return value == 0.0; });
+  return is_zero ? shown_word(kind.all_zero) : shown_word(kind.word);
+}
+
 }  // namespace
 
 ConditionForm::ConditionForm(QWidget* parent)
@@ -112,6 +120,7 @@ void ConditionForm::build_values() {
                          !field.free_symbol.empty(), field.free_symbol.empty() ? QString() : tr("free"));
     edit->set_writer(writer_);
     if (field.kind == QuantityKind::pressure) edit->set_example("2 MPa");  // a load, not a modulus
+    if (field.components == 3) edit->take_empty_as_zero();
     edit->setObjectName(f == first ? QString("condition_value") : "condition_" + qt(std::string(field.key)));
     for (int c = 0; c < field.components; ++c)
       if (std::isfinite(field.start[c])) edit->set(static_cast<std::size_t>(c), field.start[c]);
@@ -134,7 +143,6 @@ void ConditionForm::build_values() {
   if (amount.components == 3 && amount.free_symbol.empty() && !amount.is_direction) {
     by_size_ = new NarrowButton(tr("By size and direction..."));
     by_size_->setObjectName("condition_by_size");
-    values_[first]->take_blanks_for_zero();
     connect(by_size_, &QPushButton::clicked, this, &ConditionForm::ask_size);
     layout_->insertRow(fixed_rows + 1, by_size_);
   }
@@ -170,7 +178,7 @@ void ConditionForm::ask_size() {
               edit->set(c, value[c]);
             }
             const bool is_unnamed =
-                name_->text().trimmed().isEmpty() || name_->text().trimmed() == title(kind_).toLower();
+                name_->text().trimmed().isEmpty() || name_->text().trimmed() == shown_word(kind_->word);
             if (!source.isEmpty() && is_unnamed) name_->setText(source);
             emit edited();
           });
@@ -281,9 +289,13 @@ std::optional<Condition> ConditionForm::read() {
   condition.varies = varies_;
   condition.where = *where;
   condition.name = utf8(name_->text().trimmed());
-  if (condition.name.empty()) condition.name = utf8(title(kind_).toLower());
+  if (condition.name.empty()) condition.name = utf8(short_name(condition));
   condition.regions = regions();
   return condition;
+}
+
+std::optional<Selector> ConditionForm::place() const {
+  return kind_->has_selector() ? where_->place() : std::nullopt;
 }
 
 std::vector<std::string> ConditionForm::regions() const {

@@ -35,6 +35,8 @@ class ConditionForm : public QWidget {
   std::optional<Condition> read();
 
   SelectorForm* selector() { return where_; }
+  /// The plane, box or sphere where it acts, as far as it is right; nothing of other places.
+  std::optional<Selector> place() const;
   QLineEdit* name_edit() { return name_; }
   /// Numbers may vary: what their editor is to know of the case. Before set_context().
   void set_vary_context(std::function<VaryContext()> context) { vary_context_ = std::move(context); }

@@ -144,16 +144,20 @@ ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
   connect(dialog_, &ConditionDialog::added, this, &EditActions::condition_added);
   connect(dialog_, &ConditionDialog::surfaces_named, this, &EditActions::surfaces_named);
   connect(dialog_->form()->selector(), &SelectorForm::paint_wanted, this, &EditActions::patch_wanted);
-  connect(dialog_, &QDialog::finished, this, [this] { emit surfaces_named({}); });
+  connect(dialog_->form(), &ConditionForm::edited, this, &EditActions::place_changed);
+  connect(dialog_, &QDialog::finished, this, [this] {
+    emit surfaces_named({});
+    emit place_changed();
+  });
   if (selection_ && kind->has_selector())
     if (const auto where = selection_()) dialog_->form()->selector()->set(*where);
+  // At the edge of the window, so that the body is seen and its faces can be clicked.
+  const QRect around = window_.geometry(), screen = window_.screen()->availableGeometry();
+  const QSize size = dialog_->size();
+  dialog_->move(std::max(screen.left(), std::min(around.right(), screen.right()) - size.width()),
+                std::max(screen.top(), around.top() + (around.height() - size.height()) / 3));
   dialog_->show();
-  // Beside the body, which is what it is about.
-  const QRect screen = window_.screen()->availableGeometry();
-  const QPoint corner = window_.mapToGlobal(QPoint(0, window_.height() / 6));
-  dialog_->move(std::max(corner.x(), screen.left()),
-                std::clamp(corner.y(), screen.top(),
-                           std::max(screen.top(), screen.bottom() - dialog_->frameGeometry().height())));
+  emit place_changed();
   return dialog_;
 }
 
@@ -169,6 +173,7 @@ void EditActions::reopen(const OpenDialog& open) {
   restore_draft(*dialog->form(), open.draft);
   dialog->form()->set_varies(open.varies);
   dialog->setGeometry(open.place);
+  emit place_changed();
 }
 
 void EditActions::refresh() {

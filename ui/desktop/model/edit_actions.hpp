@@ -28,6 +28,8 @@ class EditActions : public QObject {
   /// Opens the dialog for a new condition.
   ConditionDialog* add_condition(const ConditionKind* kind);
   ConditionDialog* dialog() const { return dialog_; }
+  /// The dialog while it is seen; a closed one lives until the next turn of the event loop.
+  ConditionDialog* open_form() const { return dialog_ && dialog_->isVisible() ? dialog_.data() : nullptr; }
   /// The dialog as far as it was filled in, for the next window's; nothing: none is open.
   struct OpenDialog {
     const ConditionKind* kind;
@@ -52,6 +54,7 @@ class EditActions : public QObject {
   void context_filled(QMenu* menu);
   void condition_added();  ///< by the dialog
   void patch_wanted(const PatchSelector& now);  ///< the dialog's is to be painted in the view
+  void place_changed();                         ///< of the dialog, which may have closed
 
  private:
   Session& session_;

@@ -47,6 +47,7 @@ ModelTree::ModelTree(Session& session, QWidget* parent) : QTreeWidget(parent), s
   setColumnCount(2);
   setIndentation(16);
   setSelectionMode(QAbstractItemView::ExtendedSelection);
+  setTextElideMode(Qt::ElideMiddle);  // parts of one file often differ in the last letters alone
   setMouseTracking(true);
   header()->setStretchLastSection(false);
   header()->setMinimumSectionSize(1);
@@ -282,7 +283,7 @@ void ModelTree::put_step(QTreeWidgetItem* parent, const Study& study, int step,
   };
   const ItemFindings of_conditions = findings(ModelPart::conditions),
                      analysis = findings(ModelPart::analysis);
-  auto* conditions = put(parent, {ModelPart::conditions, -1, step}, tr("Boundary conditions and loads"),
+  auto* conditions = put(parent, {ModelPart::conditions, -1, step}, tr("Supports and loads"),
                          of_conditions.text(), state_of(of_conditions));
   const auto all = conditions_of(study);
   for (std::size_t i = 0; i < all.size(); ++i) {

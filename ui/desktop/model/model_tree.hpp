@@ -1,4 +1,4 @@
-// The model as a tree: Geometry, Mesh, Materials, Boundary conditions and loads, Analysis, Results. Each
+// The model as a tree: Geometry, Mesh, Materials, Supports and loads, Analysis, Results. Each
 // step of several has its conditions and its analysis below a node of its own. Bodies and named faces stand
 // below the geometry.
 #pragma once

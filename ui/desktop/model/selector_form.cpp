@@ -18,12 +18,13 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
+#include "ui/scene/patch/place_shape.hpp"
 
 namespace genba {
 namespace {
 
 const QStringList axes{"x", "y", "z"};
-constexpr int patch_kind = 6, in_common_kind = 7;
+constexpr int plane_kind = 1, box_kind = 2, sphere_kind = 3, patch_kind = 6, in_common_kind = 7;
 
 QuantityEdit* vector_edit(QuantityKind kind) {
   return new QuantityEdit(kind, axes, false, {});
@@ -126,7 +127,10 @@ SelectorForm::SelectorForm(QWidget* parent)
   connect(patch_name_, &QLineEdit::editingFinished, this, &SelectorForm::edited);
   connect(paint_, &QPushButton::clicked, this, [this] { emit paint_wanted(patch_); });
   connect(names_, &QLineEdit::editingFinished, this, &SelectorForm::edited);
-  connect(kind_, &QComboBox::activated, this, &SelectorForm::edited);
+  connect(kind_, &QComboBox::activated, this, [this] {
+    start_place();
+    emit edited();
+  });
   for (QuantityEdit* edit : {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_,
                              direction_, angle_, patch_at_, patch_radius_, patch_angle_})
     connect(edit, &QuantityEdit::edited, this, &SelectorForm::edited);
@@ -195,9 +199,14 @@ void SelectorForm::toggle_name(const QString& name) {
 void SelectorForm::sync_list() {
   const QSignalBlocker quiet(list_);
   const QStringList all = names();
-  for (int i = 0; i < list_->count(); ++i)
-    list_->item(i)->setCheckState(
-        all.contains(list_->item(i)->data(Qt::UserRole).toString()) ? Qt::Checked : Qt::Unchecked);
+  QListWidgetItem* first = nullptr;
+  for (int i = 0; i < list_->count(); ++i) {
+    QListWidgetItem* item = list_->item(i);
+    const bool is_named = all.contains(item->data(Qt::UserRole).toString());
+    item->setCheckState(is_named ? Qt::Checked : Qt::Unchecked);
+    if (is_named && !first) first = item;
+  }
+  if (first && !list_->hasFocus()) list_->scrollToItem(first);
 }
 
 void SelectorForm::set_writer(const std::function<std::string(double, QuantityKind)>& writer) {
@@ -236,6 +245,38 @@ void SelectorForm::set(const Selector& selector) {
   } else if (const auto* s = std::get_if<AllOfSelector>(&selector)) {
     all_of_ = *s;
     in_common_->setText(shown(describe(selector)));
+  }
+}
+
+// What is typed already stays.
+void SelectorForm::start_place() {
+  const int kind = kind_->currentIndex();
+  if (!body_ || kind < plane_kind || kind > sphere_kind) return;
+  for (const QLineEdit* edit : pages_->currentWidget()->findChildren<QLineEdit*>())
+    if (!edit->text().isEmpty()) return;
+  if (const auto box = body_()) set(first_place(static_cast<PlaceKind>(kind - plane_kind), *box));
+}
+
+std::optional<Selector> SelectorForm::place() const {
+  switch (kind_->currentIndex()) {
+    case plane_kind: {
+      const auto point = plane_point_->peek_vector(), normal = plane_normal_->peek_vector();
+      if (point && normal) return PlaneSelector{*point, *normal, plane_tolerance_};
+      return std::nullopt;
+    }
+    case box_kind: {
+      const auto min = box_min_->peek_vector(), max = box_max_->peek_vector();
+      if (min && max) return BoxSelector{*min, *max};
+      return std::nullopt;
+    }
+    case sphere_kind: {
+      const auto centre = centre_->peek_vector();
+      const auto radius = radius_->peek();
+      if (centre && radius && radius->front()) return SphereSelector{*centre, *radius->front()};
+      return std::nullopt;
+    }
+    default:
+      return std::nullopt;
   }
 }
 
@@ -288,17 +329,17 @@ std::optional<Selector> SelectorForm::read() {
       attach(case_faces_, known);
       return known;
     }
-    case 1: {
+    case plane_kind: {
       const auto point = plane_point_->read_vector(), normal = plane_normal_->read_vector();
       if (point && normal) return PlaneSelector{*point, *normal, plane_tolerance_};
       return std::nullopt;
     }
-    case 2: {
+    case box_kind: {
       const auto min = box_min_->read_vector(), max = box_max_->read_vector();
       if (min && max) return BoxSelector{*min, *max};
       return std::nullopt;
     }
-    case 3: {
+    case sphere_kind: {
       const auto centre = centre_->read_vector();
       const auto radius = radius_->read_one();
       if (centre && radius) return SphereSelector{*centre, *radius};

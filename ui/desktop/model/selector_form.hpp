@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -36,6 +37,11 @@ class SelectorForm : public QWidget {
   void set(const Selector& selector);
   /// Nothing if a field is wrong; the reason is shown at it.
   std::optional<Selector> read();
+  /// The plane, box or sphere as far as it is right, without a word about what is wrong; nothing of other
+  /// kinds.
+  std::optional<Selector> place() const;
+  /// Of the body: a plane, box or sphere that is chosen begins there, so that it is seen and can be dragged.
+  void offer_start(std::function<std::optional<std::array<Vec3, 2>>()> box) { body_ = std::move(box); }
 
   QComboBox* kind_box() { return kind_; }
   QLineEdit* names_edit() { return names_; }
@@ -58,6 +64,7 @@ class SelectorForm : public QWidget {
   void sync_list();
   void enable_in_common(bool enabled);
   void show_patch();
+  void start_place();
   std::optional<Selector> read_patch();
   QComboBox* kind_;
   QStackedWidget* pages_;
@@ -76,6 +83,7 @@ class SelectorForm : public QWidget {
   std::optional<AllOfSelector> all_of_;  ///< shown and kept, edited in the case file only
   double plane_tolerance_ = -1;
   std::vector<NamedFaces> case_faces_;
+  std::function<std::optional<std::array<Vec3, 2>>()> body_;
 };
 
 }  // namespace genba

@@ -103,7 +103,9 @@ void ConditionPage::refresh() {
   shown_ = {now};
   touched_ = false;
   form_->set(now);
-  if (fresh) choosing_->setChecked(form_->selector()->names().isEmpty());
+  // Named faces alone are chosen by clicks, and not every kind has a place.
+  choosing_->setVisible(now.kind->has_selector());
+  if (fresh) choosing_->setChecked(now.kind->has_selector() && form_->selector()->names().isEmpty());
 }
 
 QStringList ConditionPage::settle() {

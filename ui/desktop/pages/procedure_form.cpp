@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/case/option_access.hpp"
 #include "app/run/stages.hpp"
@@ -57,6 +58,17 @@ void ProcedureForm::refresh() {
   options_->setVisible(transient.has_value());
   options_->set_options(transient ? describe_options(*transient, transient_fields())
                                   : std::vector<OptionView>());
+  if (!transient) return;
+  // What tissue alone asks for is not in the way of metal.
+  const bool has_dose = transient->dose != DoseVariant::none;
+  for (const char* row : {"dose_above", "dose_below"}) options_->show_row(row, has_dose);
+  options_->show_row("dose_cut_off", transient->dose == DoseVariant::cem43_cut_off);
+  const bool has_blood = std::ranges::any_of(
+      project->study.loads, [](const Condition& load) { return load.kind->key == "perfusion"; });
+  const bool ends = transient->shut_off_dose || transient->shut_off_damage;
+  options_->show_row("shut_off_dose", has_blood || ends);
+  options_->show_row("shut_off_damage", has_blood || ends);
+  options_->show_row("shut_off_width", ends);
 }
 
 }  // namespace genba

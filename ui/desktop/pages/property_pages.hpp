@@ -180,9 +180,10 @@ class ResultsPage : public PropertyPage {
   Session& session_;
   LesionForm* lesions_;
   QLabel* text_;
-  /// What a worker found of these results: largest values that grow with refinement. Null: not looked for.
+  /// What a worker found of these results: the answer in words, largest values that grow with refinement.
+  /// Null: not looked for.
   std::shared_ptr<const Results> judged_;
-  std::vector<Text> peaks_;
+  std::vector<Text> answer_, peaks_;
   QPointer<QWidget> viewport_;  ///< of the panel
   bool narrow_ = false;         ///< a row takes two lines
 };

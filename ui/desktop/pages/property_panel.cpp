@@ -46,7 +46,7 @@ QString title_of(ModelPart part) {
     case ModelPart::step:
       return PropertyPanel::tr("Step");
     case ModelPart::conditions:
-      return PropertyPanel::tr("Boundary conditions and loads");
+      return PropertyPanel::tr("Supports and loads");
     case ModelPart::condition:
       return PropertyPanel::tr("Condition");
     case ModelPart::analysis:

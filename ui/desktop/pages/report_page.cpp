@@ -48,18 +48,15 @@ ReportPage::ReportPage(Session& session)
   form->setRowWrapPolicy(QFormLayout::WrapAllRows);
   form->addRow(tr("Title"), title_);
   form->addRow(tr("Question"), question_);
-  auto* below = new QFormLayout;
-  below->setRowWrapPolicy(QFormLayout::WrapAllRows);
-  below->addRow(tr("Notes"), notes_);
+  form->addRow(tr("Notes"), notes_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  column->addLayout(form);
-  // What the page is opened for is seen without scrolling.
+  // First what the page is for: in a small window the rest is reached by scrolling.
   column->addWidget(pdf_);
   column->addWidget(html_);
   column->addWidget(choices_);
   column->addWidget(state_);
-  column->addLayout(below);
+  column->addLayout(form);
   connect(title_, &QLineEdit::editingFinished, this, &ReportPage::apply);
   question_->installEventFilter(this);
   notes_->installEventFilter(this);

@@ -11,6 +11,7 @@
 #include "app/case/describe.hpp"
 #include "app/keep/keep.hpp"
 #include "app/lesion/lesions.hpp"
+#include "app/report/answer.hpp"
 #include "engine/analysis/results/peaks.hpp"
 #include "engine/base/quantity/shown_ends.hpp"
 #include "engine/base/text/percent_text.hpp"
@@ -142,14 +143,15 @@ AnalysisPage::AnalysisPage(Session& session)
   for (const Physics* physics : all_physics()) physics_->addItem(shown_word(physics->title));
   order_->setObjectName("analysis_node_order");
   for (const NodeOrder order : all_node_orders)
-    order_->addItem(shown_word(to_string(order)), static_cast<int>(order));
+    order_->addItem(plain_choice(std::string(to_string(order))), static_cast<int>(order));
   order_->setToolTip(
       tr("Order of the nodes in the equations; automatic tries all and keeps the one with the fewest bytes"));
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("Physics"), physics_);
-  form->addRow(tr("Procedure"), procedure_);
+  // Before the many options of a transient procedure, which needs them.
   form->addRow(tr("Times"), times_);
+  form->addRow(tr("Procedure"), procedure_);
   form->addRow(tr("Node order"), order_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -242,15 +244,19 @@ void ResultsPage::look_for_peaks() {
   const auto results = session_.pipeline().results();
   const auto planned = session_.planned();
   if (results == judged_) return;
+  answer_.clear();
   peaks_.clear();
   judged_ = results;
   if (!results || !planned || planned->problem->mesh != results->mesh) return;
-  QThreadPool::globalInstance()->start([results, planned, page = QPointer(this)] {
-    std::vector<Text> found = peak_warnings(*planned->problem, *results);
-    if (found.empty()) return;
-    QMetaObject::invokeMethod(qApp, [results, page, found = std::move(found)] {
+  QThreadPool::globalInstance()->start([results, planned, project = session_.project(), page = QPointer(this)] {
+    std::vector<Text> answer = answer_sentences(*results, project->faces);
+    if (const Text safety = safety_text(*planned->problem, *results); !safety.empty())
+      answer.push_back(phrase<"The smallest safety factor against yield is %1.">(safety));
+    const std::vector<Text> peaks = peak_warnings(*planned->problem, *results);
+    QMetaObject::invokeMethod(qApp, [results, page, answer, peaks] {
       if (!page || page->judged_ != results) return;
-      page->peaks_ = found;
+      page->answer_ = answer;
+      page->peaks_ = peaks;
       page->refresh();
     });
   });
@@ -301,11 +307,18 @@ void ResultsPage::refresh() {
   if (!current)
     text +=
         tr("<p style=\"color:%1\">The case was edited since: run again (F5).</p>").arg(warning_ink().name());
+  look_for_peaks();
+  for (const Text& sentence : answer_) text += "<p>" + shown(sentence).toHtmlEscaped() + "</p>";
+  for (const Text& peak : peaks_)
+    text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), shown(peak).toHtmlEscaped());
   QString head =
       tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "
          "align=right>max</td></tr>");
   text += narrow_ ? head.remove("<td></td>") : head;
+  // What a single node bears depends on the mesh; whole constraints stand below.
+  const std::string_view nodal = results->physics->reaction.name;
   for (const Extremum& e : results->extrema) {
+    if (!nodal.empty() && e.field.substr(0, e.field.find(':')) == nodal) continue;
     const DisplayUnit unit = display_unit(e.kind);
     const ShownEnds ends = shown_ends(e.min, e.max, e.kind);
     // The unit wraps with the title where the panel is narrow.
@@ -318,9 +331,6 @@ void ResultsPage::refresh() {
                 .arg(ends.max * unit.scale + unit.offset, 0, 'g', 4);
   }
   text += "</table>";
-  look_for_peaks();
-  for (const Text& peak : peaks_)
-    text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), shown(peak).toHtmlEscaped());
   const auto row = [this](const QString& name, const QString& value) {
     return genba::row(name, value, narrow_);
   };
@@ -331,7 +341,7 @@ void ResultsPage::refresh() {
   for (const Reaction& reaction : results->reactions)
     text += row(qt(reaction.constraint), total(reaction.total));
   text += row(tr("applied"), total(results->balance.applied));
-  text += row(tr("error"), QString::number(results->balance.relative_error, 'g', 2));
+  text += row(tr("error of the balance"), QString::number(results->balance.relative_error, 'g', 2));
   if (!physics.energy_title.empty())
     text +=
         row(shown_word(physics.energy_word), qt(format_quantity(results->energy, physics.energy_kind, 5)));
@@ -363,9 +373,9 @@ void ResultsPage::refresh() {
                   energy(in_time->by_loads + in_time->by_constraints + in_time->by_surroundings));
     }
     if (const auto& nonlinear = solution->nonlinear)
-      text += row(tr("nonlinear iterations"), tr("%1, at most %2 in one solve")
-                                                  .arg(nonlinear->iterations)
-                                                  .arg(nonlinear->most_iterations));
+      text +=
+          row(tr("nonlinear iterations"),
+              tr("%1, at most %2 in one solve").arg(nonlinear->iterations).arg(nonlinear->most_iterations));
     text += row(tr("true residual"), QString::number(solution->report.true_relative_residual, 'g', 3));
     text += row(tr("backward error"), QString::number(solution->report.backward_error, 'g', 2));
     if (const auto& limit = solution->report.rounding_limit)

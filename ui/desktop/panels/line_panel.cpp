@@ -16,6 +16,7 @@
 #include "engine/base/file/file.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/proposed_file.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/widgets/plot.hpp"
@@ -65,7 +66,8 @@ LinePanel::LinePanel(Session& session, SceneView& view, QWidget* parent)
     view_.set_probing(on);
   });
   connect(csv_, &QPushButton::clicked, this, [this] {
-    QString path = QFileDialog::getSaveFileName(this, tr("Fields along the line"), {}, tr("CSV (*.csv)"));
+    QString path = QFileDialog::getSaveFileName(this, tr("Fields along the line"),
+                                                proposed_file(session_, "line", "csv"), tr("CSV (*.csv)"));
     if (!path.isEmpty() && !path.endsWith(".csv")) path += ".csv";
     if (!path.isEmpty() && session_.may_write(path)) export_csv(path);
   });

@@ -92,7 +92,11 @@ std::vector<PictureOrder> report_orders(const Project& project, const std::share
   task.surface = prepare_surface(*results->mesh);
   task.prepared = prepare_field(*results, *task.surface, first_picture_options(task));
   std::vector<PictureOrder> orders;
-  for (ReportPictureStep& step : report_pictures(task)) orders.push_back({std::move(step), {width, height}});
+  for (ReportPictureStep& step : report_pictures(task)) {
+    Scene::Png png{width, height};
+    png.scale = beside_scale(step.role);
+    orders.push_back({std::move(step), png});
+  }
   return orders;
 }
 

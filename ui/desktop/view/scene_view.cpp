@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QGridLayout>
+#include <QKeyEvent>
 #include <algorithm>
 #include <utility>
 
@@ -204,9 +205,11 @@ void SceneView::take_keys(QAction* action) {
   addAction(action);
 }
 
-// Letters belong to a menu while one is open.
+// Letters belong to a menu while one is open. Return does not come by here: a list of choices hears of it so.
 bool SceneView::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride && QApplication::activePopupWidget()) {
+    const QString text = static_cast<QKeyEvent*>(event)->text();
+    if (text.isEmpty() || !text.at(0).isPrint()) return QWidget::eventFilter(watched, event);
     event->accept();
     return true;
   }

@@ -15,6 +15,7 @@
 #include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/proposed_file.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/picture_export.hpp"
 #include "ui/desktop/view/scale_dialogs.hpp"
@@ -374,7 +375,8 @@ void ViewActions::ask_animation() {
 
 void ViewActions::ask_video() {
   QString path =
-      QFileDialog::getSaveFileName(&window_, tr("Video of the animation"), {}, tr("Ogg Theora (*.ogv)"));
+      QFileDialog::getSaveFileName(&window_, tr("Video of the animation"),
+                                   proposed_file(session_, "animation", "ogv"), tr("Ogg Theora (*.ogv)"));
   if (path.isEmpty()) return;
   if (!path.endsWith(".ogv", Qt::CaseInsensitive)) path += ".ogv";
   if (!session_.may_write(path)) return;

@@ -2,16 +2,49 @@
 #pragma once
 
 #include <QComboBox>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QStyleOptionButton>
+#include <QStyleOptionComboBox>
 #include <QStylePainter>
+#include <QToolTip>
 
 namespace genba {
 
+/// Ends its word in "..." where there is no room for all of it.
+class NarrowBox : public QComboBox {
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    if (isEditable() || !is_cut()) return QComboBox::paintEvent(event);
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    option.currentText = fontMetrics().elidedText(currentText(), Qt::ElideRight, room());
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+  }
+  bool event(QEvent* event) override {
+    if (event->type() != QEvent::ToolTip || !is_cut()) return QComboBox::event(event);
+    const QString tip = toolTip().isEmpty() ? currentText() : currentText() + "\n" + toolTip();
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), tip, this);
+    return true;
+  }
+
+ private:
+  int room() const {
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    constexpr int margin = 4;
+    return style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this).width() -
+           margin;
+  }
+  bool is_cut() const { return fontMetrics().horizontalAdvance(currentText()) > room(); }
+};
+
 /// A box for few or long words that does not ask for the room of its longest one.
 inline QComboBox* make_narrow_box() {
-  auto* box = new QComboBox;
+  auto* box = new NarrowBox;
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   box->setMinimumContentsLength(6);
   box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -10,7 +10,7 @@
 namespace genba {
 
 OfferBar::OfferBar(const char* name, QWidget* parent)
-    : QFrame(parent), row_(new QHBoxLayout(this)), text_(new QLabel) {
+    : QFrame(parent), outer_(new QHBoxLayout(this)), buttons_(new QHBoxLayout), text_(new QLabel) {
   setObjectName(name);
   const BarColours colours = bar_colours(LogLevel::info);
   setStyleSheet(QString("#%1 { background: %2; border-bottom: 1px solid %3; }")
@@ -19,17 +19,27 @@ OfferBar::OfferBar(const char* name, QWidget* parent)
   icon->setPixmap(style()->standardIcon(QStyle::SP_MessageBoxInformation).pixmap(18, 18));
   text_->setWordWrap(true);
   text_->setTextFormat(Qt::PlainText);
-  row_->setContentsMargins(10, 6, 6, 6);
-  row_->addWidget(icon, 0, Qt::AlignTop);
-  row_->addWidget(text_, 1);
+  auto* row = new QHBoxLayout;
+  row->addWidget(icon, 0, Qt::AlignTop);
+  row->addWidget(text_, 1);
+  outer_->setContentsMargins(10, 6, 6, 6);
+  outer_->addLayout(row, 1);
+  outer_->addLayout(buttons_);
   hide();
 }
 
 QPushButton* OfferBar::add_button(const QString& text, const QString& tool_tip) {
   auto* button = new QPushButton(text);
   button->setToolTip(tool_tip);
-  row_->addWidget(button);
+  buttons_->addWidget(button);
   return button;
+}
+
+void OfferBar::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  constexpr int letters = 40;  // of a line that is read with ease
+  const bool is_narrow = width() < buttons_->sizeHint().width() + letters * fontMetrics().averageCharWidth();
+  outer_->setDirection(is_narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 QString OfferBar::text() const {

@@ -1,9 +1,10 @@
-// A bar above the view that offers something: a text and buttons. Hidden until it is shown.
+// A bar above the view that offers something: a text and buttons, below it where the bar is narrow. Hidden
+// until it is shown.
 #pragma once
 
 #include <QFrame>
 
-class QHBoxLayout;
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -21,8 +22,10 @@ class OfferBar : public QFrame {
   QPushButton* add_button(const QString& text, const QString& tool_tip);
   void set_text(const QString& text);
 
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
-  QHBoxLayout* row_;
+  QBoxLayout *outer_, *buttons_;
   QLabel* text_;
 };
 

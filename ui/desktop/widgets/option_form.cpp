@@ -61,13 +61,22 @@ QWidget* OptionForm::with_button(QLineEdit* line, const QString& title, const st
   return both;
 }
 
+void OptionForm::offer_choices(const std::string& key, Choices choices) {
+  Choices& now = offered_[key];
+  if (now == choices) return;
+  now = std::move(choices);
+  keys_.clear();  // the form is made anew by what is shown next
+}
+
 void OptionForm::build(const std::vector<OptionView>& options) {
   while (layout_->rowCount() > 0) layout_->removeRow(0);
   rows_.clear();
   keys_.clear();
   for (const OptionView& view : options) {
     const std::string key = view.key;
-    Row row{view, nullptr, make_error_label()};
+    Row row;
+    row.view = view;
+    row.error = make_error_label();
     if (view.type == OptionType::boolean) {
       auto* box = new QCheckBox;
       connect(box, &QCheckBox::toggled, this, [this, key](bool on) { commit(key, on ? "true" : "false"); });
@@ -82,11 +91,20 @@ void OptionForm::build(const std::vector<OptionView>& options) {
       connect(box, &QComboBox::activated, this,
               [this, key, box](int row) { commit(key, box->itemData(row).toString()); });
       row.editor = box;
+    } else if (const auto offered = offered_.find(key); offered != offered_.end()) {
+      auto* box = make_narrow_box();
+      for (const auto& [word, title] : offered->second) {
+        box->addItem(title, qt(word));
+        if (!word.empty()) box->setItemData(box->count() - 1, qt(word), Qt::ToolTipRole);
+      }
+      connect(box, &QComboBox::activated, this,
+              [this, key, box](int row) { commit(key, box->itemData(row).toString()); });
+      row.editor = box;
     } else {
       auto* line = new QLineEdit;
       if (view.type == OptionType::optional_number) line->setPlaceholderText(tr("not given"));
       if (view.type == OptionType::text) line->setPlaceholderText(tr("none"));
-      if (zero_is_automatic(key)) line->setPlaceholderText(tr("automatic"));
+      if (const QString word = word_of_zero(key); !word.isEmpty()) line->setPlaceholderText(word);
       connect(line, &QLineEdit::editingFinished, this,
               [this, key, line] { commit(key, line->text().trimmed()); });
       row.editor = line;
@@ -126,6 +144,7 @@ void OptionForm::build(const std::vector<OptionView>& options) {
     auto* label = make_row_label(shown_word(view.label));
     label->setToolTip(help);
     layout_->addRow(label, field);
+    row.field = field;
     keys_.push_back(key);
     rows_.emplace(key, row);
   }
@@ -148,7 +167,11 @@ void OptionForm::set_options(const std::vector<OptionView>& options) {
 void OptionForm::show_value(Row& row) {
   const QString text = is_automatic(row.view) ? QString() : qt(row.view.text);
   if (auto* box = qobject_cast<QCheckBox*>(row.editor)) box->setChecked(text == "true");
-  if (auto* box = qobject_cast<QComboBox*>(row.editor)) box->setCurrentIndex(box->findData(text));
+  if (auto* box = qobject_cast<QComboBox*>(row.editor)) {
+    // A text from a case file that is not offered here stays.
+    if (box->findData(text) < 0 && row.view.type == OptionType::text) box->addItem(text, text);
+    box->setCurrentIndex(box->findData(text));
+  }
   if (row.vary) row.vary->show_varying(varying_(row.view.key));
   if (auto* line = qobject_cast<QLineEdit*>(row.editor); line && !(row.vary && row.vary->varies()))
     if (line->text() != text) line->setText(text);
@@ -161,7 +184,7 @@ void OptionForm::commit(const std::string& key, const QString& given) {
   if (row.vary && row.vary->varies()) return;
   QString text = given;
   // Nothing typed, or the word itself, leaves it to the program.
-  if (zero_is_automatic(key) && (given.isEmpty() || given == tr("automatic")))
+  if (const QString word = word_of_zero(key); !word.isEmpty() && (given.isEmpty() || given == word))
     text = qt(is_automatic(row.view) ? row.view.text : automatic_text(row.view));
   if (utf8(text) == row.view.text) {
     show_field_error(row.editor, row.error, {});
@@ -173,6 +196,13 @@ void OptionForm::commit(const std::string& key, const QString& given) {
   } catch (const Error& e) {
     show_field_error(row.editor, row.error, shown_problem(e));
   }
+}
+
+void OptionForm::show_row(const std::string& key, bool shown) {
+  const auto found = rows_.find(key);
+  if (found == rows_.end()) return;
+  found->second.field->setVisible(shown);
+  if (QWidget* label = layout_->labelForField(found->second.field)) label->setVisible(shown);
 }
 
 QWidget* OptionForm::editor(const std::string& key) const {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/case/option_access.hpp"
@@ -34,9 +35,14 @@ class OptionForm : public QWidget {
   VaryButton* vary_button(const std::string& key) const;
   /// Where the files that options name lie unless they say otherwise: a button begins to look there.
   void set_folder(const QString& folder) { folder_ = folder; }
+  /// Words that the text of an option is chosen from, with their titles.
+  using Choices = std::vector<std::pair<std::string, QString>>;
+  void offer_choices(const std::string& key, Choices choices);
   /// Shows the current values. A field with an error keeps its text until it is right or another value
   /// arrives.
   void set_options(const std::vector<OptionView>& options);
+  /// A row that says nothing beside the values of others is folded away; what it holds stays.
+  void show_row(const std::string& key, bool shown);
   /// The field's editor (line edit, check box or combo box); null if there is none.
   QWidget* editor(const std::string& key) const;
   QString error(const std::string& key) const;
@@ -53,6 +59,7 @@ class OptionForm : public QWidget {
     OptionView view;
     QWidget* editor = nullptr;
     QLabel* error = nullptr;
+    QWidget* field = nullptr;  ///< all that stands beside the label
     VaryButton* vary = nullptr;
   };
   void build(const std::vector<OptionView>& options);
@@ -62,6 +69,7 @@ class OptionForm : public QWidget {
   QFormLayout* layout_;
   std::vector<std::string> keys_;
   std::map<std::string, Row> rows_;
+  std::map<std::string, Choices> offered_;
   Apply apply_;
   std::function<QString(const std::string&)> varying_;
   QString folder_;

@@ -21,8 +21,9 @@ QString option_label(std::span<const OptionField<Options>> fields, const std::st
 
 /// "Tetrahedra, second order" of "tet10"; other words as shown_word().
 QString plain_choice(const std::string& word);
-/// Of an option whose value 0 leaves the choice to the program.
-bool zero_is_automatic(std::string_view key);
+/// Of an option whose value 0 is no number to compute with: "automatic" where it leaves the choice to the
+/// program, "not given", "none". Empty of all others.
+QString word_of_zero(std::string_view key);
 /// Whether the option stands at that now.
 bool is_automatic(const OptionView& option);
 /// What is typed for it: "0 mm", "0".

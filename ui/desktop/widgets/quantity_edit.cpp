@@ -5,6 +5,7 @@
 #include <QLineEdit>
 #include <QResizeEvent>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "engine/base/error.hpp"
 #include "ui/desktop/look/appearance.hpp"
@@ -27,6 +28,12 @@ class ErrorLabel final : public QLabel {
     if (event->oldSize().width() != width()) updateGeometry();
   }
 };
+
+// Nothing is nothing in every unit, but a temperature's.
+bool is_plain_zero(const QString& text, QuantityKind kind) {
+  bool is_number = false;
+  return kind != QuantityKind::temperature && text.toDouble(&is_number) == 0 && is_number;
+}
 
 QString error_frame() {
   return QString("border: 1px solid %1;").arg(error_ink().name());
@@ -79,10 +86,33 @@ QuantityEdit::QuantityEdit(QuantityKind kind, const QStringList& captions, bool 
 
 void QuantityEdit::set_example(const QString& example) {
   example_ = example;
+  show_hints();
+}
+
+void QuantityEdit::take_empty_as_zero() {
+  if (empty_is_zero_ || optional_) return;
+  empty_is_zero_ = true;
+  for (QLineEdit* edit : edits_) connect(edit, &QLineEdit::textChanged, this, &QuantityEdit::show_hints);
+  show_hints();
+}
+
+void QuantityEdit::show_hints() {
   if (optional_) return;
   // Three beside each other have no room for more than the example.
-  for (QLineEdit* edit : edits_)
-    edit->setPlaceholderText(edits_.size() > 1 ? example : tr("e.g. %1").arg(example));
+  const QString hint = empty_is_zero_ && !is_all_empty() ? written(0)
+                       : edits_.size() > 1               ? example_
+                                                         : tr("e.g. %1").arg(example_);
+  for (QLineEdit* edit : edits_) edit->setPlaceholderText(hint);
+}
+
+bool QuantityEdit::is_all_empty() const {
+  for (std::size_t i = 0; i < edits_.size(); ++i)
+    if ((!buttons_.empty() && buttons_[i]->varies()) || !edits_[i]->text().trimmed().isEmpty()) return false;
+  return true;
+}
+
+QString QuantityEdit::written(double si_value) const {
+  return qt(writer_ ? writer_(si_value, kind_) : format_exact_quantity(si_value, kind_));
 }
 
 int QuantityEdit::width_of_one() const {
@@ -140,48 +170,56 @@ void QuantityEdit::set(std::size_t i, std::optional<double> si_value) {
     error_->hide();
   }
   if (!buttons_.empty() && buttons_[i]->varies()) return;
-  edits_[i]->setText(!si_value ? QString()
-                     : writer_ ? qt(writer_(*si_value, kind_))
-                               : qt(format_exact_quantity(*si_value, kind_)));
+  edits_[i]->setText(si_value ? written(*si_value) : QString());
   edits_[i]->setCursorPosition(0);  // a long value shows its beginning
 }
 
-std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
-  std::vector<std::optional<double>> out;
-  QString problem;
-  bool fills_blanks = false;
-  for (std::size_t i = 0; i < edits_.size() && blank_is_zero_; ++i)
-    fills_blanks = fills_blanks || !edits_[i]->text().trimmed().isEmpty() ||
-                   (!buttons_.empty() && buttons_[i]->varies());
+QuantityEdit::Entries QuantityEdit::entries() const {
+  Entries out;
+  const bool fills_up = empty_is_zero_ && !is_all_empty();
   for (std::size_t i = 0; i < edits_.size(); ++i) {
-    QLineEdit* edit = edits_[i];
-    const QString text = edit->text().trimmed();
-    QString own;
+    const QString text = edits_[i]->text().trimmed();
+    std::optional<double> value;
+    QString problem;
     if (!buttons_.empty() && buttons_[i]->varies()) {
-      out.emplace_back(given_[i].value_or(0));
-    } else if (text.isEmpty() && optional_) {
-      out.emplace_back();
-    } else if (text.isEmpty() && fills_blanks) {
-      out.emplace_back(0.0);
+      value = given_[i].value_or(0);
     } else if (text.isEmpty()) {
-      own = tr("Empty; for example %1").arg(example_);
+      if (fills_up)
+        value = 0;
+      else if (!optional_)
+        problem = tr("Empty; for example %1").arg(example_);
+    } else if (is_plain_zero(text, kind_)) {
+      value = 0;
     } else {
       try {
-        out.emplace_back(parse_quantity(utf8(text), kind_, "value"));
+        value = parse_quantity(utf8(text), kind_, "value");
       } catch (const Error& e) {
-        own = shown_problem(e);
+        problem = shown_problem(e);
       }
     }
-    edit->setStyleSheet(own.isEmpty() ? QString() : error_frame());
-    if (problem.isEmpty()) problem = own;
+    out.values.push_back(value);
+    out.problems.push_back(problem);
   }
-  error_->setText(problem);
-  error_->setVisible(!problem.isEmpty());
-  if (!problem.isEmpty()) return std::nullopt;
-  // Seen as what counts, but for the field that is typed into.
-  for (std::size_t i = 0; i < edits_.size() && fills_blanks; ++i)
-    if (edits_[i]->text().trimmed().isEmpty() && !edits_[i]->hasFocus()) set(i, 0.0);
   return out;
+}
+
+std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
+  const Entries now = entries();
+  QString first;
+  for (std::size_t i = 0; i < edits_.size(); ++i) {
+    edits_[i]->setStyleSheet(now.problems[i].isEmpty() ? QString() : error_frame());
+    if (first.isEmpty()) first = now.problems[i];
+  }
+  error_->setText(first);
+  error_->setVisible(!first.isEmpty());
+  if (!first.isEmpty()) return std::nullopt;
+  return now.values;
+}
+
+std::optional<std::vector<std::optional<double>>> QuantityEdit::peek() const {
+  const Entries now = entries();
+  const bool is_right = std::ranges::all_of(now.problems, [](const QString& p) { return p.isEmpty(); });
+  return is_right ? std::optional(now.values) : std::nullopt;
 }
 
 std::optional<double> QuantityEdit::read_one() {
@@ -189,12 +227,21 @@ std::optional<double> QuantityEdit::read_one() {
   return all ? all->front() : std::nullopt;
 }
 
-std::optional<Vec3> QuantityEdit::read_vector() {
-  const auto all = read();
+namespace {
+std::optional<Vec3> vector_of(const std::optional<std::vector<std::optional<double>>>& all) {
   if (!all) return std::nullopt;
   Vec3 out{};
   for (std::size_t i = 0; i < out.size() && i < all->size(); ++i) out[i] = (*all)[i].value_or(0.0);
   return out;
+}
+}  // namespace
+
+std::optional<Vec3> QuantityEdit::read_vector() {
+  return vector_of(read());
+}
+
+std::optional<Vec3> QuantityEdit::peek_vector() const {
+  return vector_of(peek());
 }
 
 QString QuantityEdit::error() const {

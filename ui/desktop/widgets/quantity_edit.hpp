@@ -30,16 +30,19 @@ class QuantityEdit : public QWidget {
 
   /// Instead of the example of the kind: a stress is not a modulus.
   void set_example(const QString& example);
-  /// A number that is left empty beside others is 0, as the components of a force.
-  void take_blanks_for_zero() { blank_is_zero_ = true; }
+  /// An empty number is 0 where another one is not empty: a force often has one component.
+  void take_empty_as_zero();
   /// How set() writes numbers; else each by its shortest exact text.
   using Writer = std::function<std::string(double si_value, QuantityKind kind)>;
   void set_writer(Writer writer) { writer_ = std::move(writer); }
   void set(std::size_t i, std::optional<double> si_value);
   /// The numbers in SI; nothing if one is wrong: then the reason is shown at the field.
   std::optional<std::vector<std::optional<double>>> read();
+  /// The same without a word about what is wrong.
+  std::optional<std::vector<std::optional<double>>> peek() const;
   std::optional<double> read_one();
   std::optional<Vec3> read_vector();
+  std::optional<Vec3> peek_vector() const;
   QLineEdit* edit(std::size_t i) { return edits_[i]; }
   /// Numbers may vary: each gets a button. of: what they are.
   void offer_varying(const QString& of);
@@ -61,13 +64,21 @@ class QuantityEdit : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  struct Entries {
+    std::vector<std::optional<double>> values;
+    std::vector<QString> problems;  // one per number, empty: it is right
+  };
+  Entries entries() const;
+  bool is_all_empty() const;
+  QString written(double si_value) const;
+  void show_hints();
   int width_of_one() const;
   void arrange(bool in_column);
   bool in_column_ = false;
   std::vector<QLabel*> captions_;  // null: none
   QuantityKind kind_;
   bool optional_;
-  bool blank_is_zero_ = false;
+  bool empty_is_zero_ = false;
   QString example_;
   Writer writer_;
   QGridLayout* grid_;

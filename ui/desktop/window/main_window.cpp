@@ -271,10 +271,10 @@ void MainWindow::make_docks() {
   tabifyDockWidget(properties, section);
   tabifyDockWidget(section, add(tr("Line plot"), "dock_line", line_, Qt::LeftDockWidgetArea));
   properties->raise();
-  auto* memory = add(tr("Memory budget"), "dock_memory", memory_, Qt::RightDockWidgetArea);
+  auto* memory = add(tr("Memory"), "dock_memory", memory_, Qt::RightDockWidgetArea);
   auto* checks = add(tr("Check list"), "dock_check", checks_, Qt::RightDockWidgetArea);
   tabifyDockWidget(memory, checks);
-  auto* quality = add(tr("Mesh quality"), "dock_quality", quality_, Qt::RightDockWidgetArea);
+  auto* quality = add(tr("Quality"), "dock_quality", quality_, Qt::RightDockWidgetArea);
   tabifyDockWidget(checks, quality);
   tabifyDockWidget(quality, add(tr("Image"), "dock_image", image_, Qt::RightDockWidgetArea));
   memory->raise();
@@ -395,6 +395,7 @@ void MainWindow::connect_session() {
     status_->forget_job();
     view_->clear();
     raise_if_shown(checks_);
+    QTimer::singleShot(0, this, &MainWindow::read_elements);
   });
   connect(slices_, &SliceWorkspace::body_arrived, this, [this, s] {
     if (!s->mesh()) raise(image_);

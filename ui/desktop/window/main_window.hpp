@@ -124,6 +124,7 @@ class MainWindow : public QMainWindow {
   void patch_painted(const PatchSelector& patch);
   void show_patch();
   void give_room(ModelItem item);
+  void read_elements();
   void highlight(const QStringList& names);
   void go_to_element(qint64 number);
   std::shared_ptr<Session> session_;  // of two windows while one takes over from the other

@@ -1,16 +1,22 @@
 // What the window does with the body before its mesh, and with surfaces and elements that are clicked or
 // named.
 #include <QAction>
+#include <QFileInfo>
 #include <QTimer>
 
 #include "app/case/describe.hpp"
+#include "app/case/geometry_files.hpp"
+#include "app/check/checklist.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/study/named_faces.hpp"
+#include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/files/keep_work.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_dialog.hpp"
 #include "ui/desktop/model/condition_form.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/findings.hpp"
 #include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/selector_form.hpp"
 #include "ui/desktop/pages/property_pages.hpp"
@@ -39,8 +45,7 @@ void MainWindow::surface_clicked(qint64 index) {
   const QString name = own                    ? qt(own->name)
                        : surface.name.empty() ? QString("#%1").arg(surface.tag)
                                               : qt(surface.name);
-  // A closed dialog lives until the next turn of the event loop.
-  ConditionDialog* dialog = edits_->dialog() && edits_->dialog()->isVisible() ? edits_->dialog() : nullptr;
+  ConditionDialog* dialog = edits_->open_form();
   bool taken = dialog != nullptr;
   if (dialog)
     dialog->surface_clicked(name);
@@ -67,12 +72,16 @@ void MainWindow::connect_patches() {
   connect(patches_->open_action, &QAction::toggled, this, [this](bool on) {
     if (on) give_room({ModelPart::conditions, -1});
   });
+  connect(edits_, &EditActions::place_changed, this, &MainWindow::show_patch);
   PlaceTool* handles = &patches_->place_tool();
   const auto move_place = [this, handles](bool done) {
-    if (!properties_->page() || !handles->place()) return;
+    if (!handles->place()) return;
     const Selector where = *handles->place();
     status_->showMessage(shown(describe(where)), 8000);
-    properties_->page()->place_moved(where, done);
+    if (ConditionDialog* dialog = edits_->open_form())
+      dialog->form()->selector()->set(where);
+    else if (properties_->page())
+      properties_->page()->place_moved(where, done);
   };
   connect(handles, &PlaceTool::dragged, this, [move_place] { move_place(false); });
   connect(handles, &PlaceTool::moved, this, [move_place] { move_place(true); });
@@ -80,7 +89,7 @@ void MainWindow::connect_patches() {
 
 // Whatever form shows a patch gets the one that is painted.
 void MainWindow::patch_painted(const PatchSelector& patch) {
-  if (ConditionDialog* dialog = edits_->dialog(); dialog && dialog->isVisible()) {
+  if (ConditionDialog* dialog = edits_->open_form()) {
     if (dialog->form()->selector()->is_patch()) dialog->form()->selector()->set(patch);
   } else if (properties_->page()) {
     properties_->page()->patch_painted(patch);
@@ -89,7 +98,11 @@ void MainWindow::patch_painted(const PatchSelector& patch) {
 
 void MainWindow::show_patch() {
   if (!patches_ || !session_ || !session_->has_project()) return;
-  if (edits_->dialog() && edits_->dialog()->isVisible()) return;  // it is about another one
+  // What is added is meant, not what is chosen in the tree. What is painted stays.
+  if (ConditionDialog* dialog = edits_->open_form()) {
+    const auto place = dialog->form()->place();
+    return patches_->place_tool().show_place(place ? &*place : nullptr);
+  }
   const ModelItem item = tree_->selected();
   const auto all = conditions_of(session_->project()->study);
   const bool is_condition = item.part == ModelPart::condition && item.step < 0 && item.index >= 0 &&
@@ -106,6 +119,28 @@ void MainWindow::give_room(ModelItem item) {
     slices_->show_action()->setChecked(false);
   else if (item.part == ModelPart::geometry && !session_->pipeline().results())
     slices_->restore();
+}
+
+// A file of elements is seen when it is read, which is all that its mesh takes. A large one waits to be asked
+// for, since nothing else can be opened meanwhile.
+void MainWindow::read_elements() {
+  constexpr qint64 most_bytes = qint64(64) << 20;
+  if (!session_ || !session_->has_project() || session_->running() || session_->pipeline().mesh()) return;
+  if (files_->keep().busy()) {
+    // Its mesh may lie beside the case.
+    connect(&files_->keep(), &KeepWork::changed, this, &MainWindow::read_elements,
+            static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
+    return;
+  }
+  const GeometrySpec geometry = resolved_geometry(*session_->project());
+  if (!is_of_elements(geometry) || !runs_->mesh_action->isEnabled()) return;
+  const QFileInfo file(qt(geometry.path));
+  if (!file.isFile() || file.size() > most_bytes) return;
+  for (const CheckRow& row : genba::check_list(*session_))
+    if (row.part == CheckPart::geometry || row.part == CheckPart::mesh)
+      for (const Finding& finding : row.findings)
+        if (finding.is_error) return;  // the check list tells
+  runs_->mesh_action->trigger();
 }
 
 // The body until there is a mesh of it; after undo the mesh that came back with its geometry.

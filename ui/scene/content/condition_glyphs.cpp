@@ -14,6 +14,7 @@ namespace {
 
 constexpr int wanted_places = 36;  // of a selection; thinned by a grid, so that up to twice as many come out
 constexpr double share_of_box = 0.07;
+constexpr int digits = 5;  // "56600 W/m^2", not "5.66e+04"
 
 /// In the order of SignInk.
 constexpr std::array<double, 3> inks[] = {{0.05, 0.50, 0.22}, {0.83, 0.13, 0.10}, {0.55, 0.32, 0.08},
@@ -98,7 +99,11 @@ class Maker {
         for (FacetOwner& owner : block) owner.boundary = true;
     }
     out.mesh = std::move(mesh);
+    Vec3 sides = minus(index_.box[1], index_.box[0]);
+    std::ranges::sort(sides);
     out.size = share_of_box * index_.diagonal;
+    // Seen from its end, a slender body would lie behind the signs of a share of its length.
+    if (sides[1] > 0) out.size = std::min(out.size, sides[1]);
   }
 
   void add(const Condition& c) {
@@ -107,7 +112,7 @@ class Maker {
     const bool is_vector = field.components == 3;
     const Vec3 v = is_vector ? vector(c, field.key) : Vec3{};
     const double value = is_vector ? length(v) : number(c, field.key);
-    out_.conditions.push_back({c.name + ": " + format_quantity(value, field.kind, 4),
+    out_.conditions.push_back({c.name + ": " + format_quantity(value, field.kind, digits),
                                inks[static_cast<std::size_t>(sign.ink)],
                                {}});
     const double turn = value < 0 ? -1 : 1;

@@ -100,6 +100,31 @@ std::optional<PlaceShape> place_shape(const Selector& where, const std::array<Ve
   return std::nullopt;
 }
 
+Selector first_place(PlaceKind kind, const std::array<Vec3, 2>& box) {
+  const auto [low, high] = box;
+  const Vec3 size = minus(high, low);
+  const double largest = std::max({size[0], size[1], size[2]});
+  // To a hundredth of the body or finer. Divided by a power of ten: that gives the shortest decimal.
+  const double places = std::pow(10.0, 2 - std::floor(std::log10(std::max(largest, 1e-12))));
+  const auto rounded = [&](double x) { return std::round(x * places) / places + 0.0; };
+  const auto below = [&](double x) { return std::floor(x * places + 1e-6) / places + 0.0; };
+  const auto above = [&](double x) { return std::ceil(x * places - 1e-6) / places + 0.0; };
+  const Vec3 middle{rounded(low[0] + size[0] / 2), rounded(low[1] + size[1] / 2), 0};
+  switch (kind) {
+    case PlaceKind::plane: {
+      // Where the body ends, or it would meet no face.
+      const double end = std::abs(low[2] - rounded(low[2])) < 1e-9 * largest ? rounded(low[2]) : low[2];
+      return PlaneSelector{{middle[0], middle[1], end}, {0, 0, 1}};
+    }
+    case PlaceKind::box:
+      return BoxSelector{{below(low[0]), below(low[1]), below(low[2])},
+                         {above(high[0]), above(high[1]), above(low[2] + size[2] / 4)}};
+    case PlaceKind::sphere:
+      break;
+  }
+  return SphereSelector{{middle[0], middle[1], rounded(high[2])}, above(diagonal(box) / 8)};
+}
+
 Selector moved_place(const Selector& where, std::size_t handle, const Vec3& motion,
                      const std::array<Vec3, 2>& box) {
   if (const auto* old = std::get_if<PlaneSelector>(&where)) {

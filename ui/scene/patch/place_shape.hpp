@@ -26,6 +26,12 @@ struct PlaceShape {
 /// ...); of a sphere its middle and its radius.
 std::optional<PlaceShape> place_shape(const Selector& where, const std::array<Vec3, 2>& box);
 
+enum class PlaceKind { plane, box, sphere };
+
+/// A place to begin with, in numbers that a person would type: the lowest plane of the body, its lowest
+/// quarter, or a ball around the middle of its top.
+Selector first_place(PlaceKind kind, const std::array<Vec3, 2>& box);
+
 /// The selector after handle `handle` of its shape was moved by `motion` (m). A box is not turned inside out.
 Selector moved_place(const Selector& where, std::size_t handle, const Vec3& motion,
                      const std::array<Vec3, 2>& box);

@@ -363,3 +363,66 @@ void DesktopTest::a_place_is_moved_by_its_handles() {
   window_->tree().select({ModelPart::condition, 0});
   QTRY_VERIFY(!handles.place() || !place_shape(*handles.place(), {}));
 }
+
+// While its dialog is open, before it is part of the case.
+void DesktopTest::a_new_place_has_handles() {
+  QVERIFY(window_->files().open(box_case(4)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  SceneView& view = window_->view();
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  const auto before = window_->session().project();
+  PlaceTool& handles = window_->patches().place_tool();
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("pressure"));
+  SelectorForm* form = dialog->form()->selector();
+  QVERIFY(!handles.place());
+  // A kind that is chosen begins at the body.
+  for (const int kind : {1, 2, 3}) {
+    form->kind_box()->setCurrentIndex(kind);
+    emit form->kind_box()->activated(kind);
+    QVERIFY(handles.place().has_value());
+    QVERIFY(place_shape(*handles.place(), bounding_box(*view.picked_on())).has_value());
+    QVERIFY(form->read() == handles.place());
+  }
+  // Numbers that are typed move it, a number that is wrong takes it away.
+  form->set(SphereSelector{{0.1, 0.05, 0.05}, 0.03});
+  emit form->edited();
+  QVERIFY(handles.place() == Selector(SphereSelector{{0.1, 0.05, 0.05}, 0.03}));
+  QTest::qWait(300);
+  // The middle goes with the mouse, and the fields with it.
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  const ViewAxes axes = view.active().picks().axes();
+  const Vec3 middle{0.1, 0.05, 0.05};
+  double x = 0, y = 0, xx = 0, yy = 0;
+  for (std::size_t c = 0; c < 3; ++c) {
+    x += (middle[c] - axes.origin[c]) * axes.right[c], xx += axes.right[c] * axes.right[c];
+    y += (middle[c] - axes.origin[c]) * axes.up[c], yy += axes.up[c] * axes.up[c];
+  }
+  const double ratio = canvas->devicePixelRatioF();
+  const QPoint at(qRound(x / xx / ratio), canvas->height() - 1 - qRound(y / yy / ratio));
+  QTest::mousePress(canvas, Qt::LeftButton, {}, at);
+  QTest::mouseMove(canvas, at + QPoint(40, 0));
+  QVERIFY(handles.dragging());
+  QTest::mouseRelease(canvas, Qt::LeftButton, {}, at + QPoint(40, 0));
+  const auto moved = form->read();
+  QVERIFY(moved && *moved == *handles.place());
+  QVERIFY(std::get<SphereSelector>(*moved).centre != middle);
+  QCOMPARE(window_->session().project(), before);  // not before it is added
+  // The picture shows no more than the dialog means.
+  form->kind_box()->setCurrentIndex(0);
+  emit form->kind_box()->activated(0);
+  QVERIFY(!handles.place());
+  form->kind_box()->setCurrentIndex(3);
+  emit form->kind_box()->activated(3);
+  QVERIFY(handles.place() == moved);  // what was typed stays
+  dialog->form()->value_edit()->edit(0)->setText("2 MPa");
+  dialog->accept();
+  QVERIFY(window_->session().project()->study.loads.back().where == *moved);
+  QTRY_VERIFY(handles.place() == moved);  // of the condition that is looked at now
+  // Without a dialog they are those of the tree.
+  dialog = window_->edits().add_condition(find_condition_kind("pressure"));
+  QVERIFY(!handles.place());
+  dialog->reject();
+  QTRY_VERIFY(handles.place() == moved);
+}

@@ -121,3 +121,13 @@ TEST_CASE("signs of a patch on a body before its mesh stand where it was painted
   }
   CHECK(glyphs->conditions[0].glyphs[1].place[0] == 0.25f);
 }
+
+TEST_CASE("signs on a slender bar are no larger than it is thick") {
+  const auto bar =
+      std::make_shared<const Mesh>(make_box_mesh(ElementType::hex8, {1, 0.012, 0.01}, {20, 1, 1}));
+  Study study;
+  study.constraints = {displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0})};
+  const auto glyphs = make_condition_glyphs(bar, study);
+  CHECK(glyphs->size == doctest::Approx(0.012));
+  CHECK(!glyphs->conditions.at(0).glyphs.empty());
+}

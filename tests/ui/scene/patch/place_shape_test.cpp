@@ -32,6 +32,28 @@ TEST_CASE("planes, boxes and spheres have lines and handles, other selections no
   CHECK(!place_shape(PlaneSelector{{0, 0, 0}, {0, 0, 0}}, body));
 }
 
+TEST_CASE("a place begins at the body, in short numbers") {
+  const std::array<Vec3, 2> part{Vec3{0.0101, -0.02, -1e-19}, Vec3{0.0903, 0.03, 0.07}};
+  const auto plane = std::get<PlaneSelector>(first_place(PlaceKind::plane, part));
+  CHECK(plane.point == Vec3{0.0502, 0.005, 0});
+  CHECK(plane.normal == Vec3{0, 0, 1});
+  // The very end of the body, whatever its digits are.
+  const std::array<Vec3, 2> odd{Vec3{0, 0, 0.0123456}, Vec3{1, 1, 1}};
+  CHECK(std::get<PlaneSelector>(first_place(PlaceKind::plane, odd)).point[2] == 0.0123456);
+  const auto box = std::get<BoxSelector>(first_place(PlaceKind::box, part));
+  for (std::size_t c = 0; c < 2; ++c) {
+    CHECK(box.min[c] <= part[0][c] + 1e-9);
+    CHECK(box.max[c] >= part[1][c] - 1e-9);
+  }
+  CHECK(box.min[2] == 0);
+  CHECK(box.max[2] == doctest::Approx(0.0175).epsilon(0.05));
+  const auto ball = std::get<SphereSelector>(first_place(PlaceKind::sphere, part));
+  CHECK(ball.centre == Vec3{0.0502, 0.005, 0.07});
+  CHECK(ball.radius > 0);
+  for (const PlaceKind kind : {PlaceKind::plane, PlaceKind::box, PlaceKind::sphere})
+    CHECK(place_shape(first_place(kind, part), part).has_value());
+}
+
 TEST_CASE("handles move what they stand for, and nothing turns inside out") {
   const auto ball = std::get<SphereSelector>(moved_place(SphereSelector{{0, 0, 0}, 0.5}, 1, {1, 1, 1}, body));
   CHECK(ball.radius == doctest::Approx(0.5 + std::sqrt(3.0)));

@@ -14,6 +14,7 @@ struct ReportPictureTask {
   std::shared_ptr<const Results> results;
   std::string field;  ///< of the first picture; empty: von_mises or temperature
   ReportView seen_from = ReportView::oblique;
+  bool patient_axes = false;                 ///< SceneOptions::patient_axes
   std::vector<FieldPicture> more_fields{};  ///< after the loads
   std::shared_ptr<const ConditionGlyphs> conditions;
   std::optional<QualityMeasure> quality;     ///< also the mesh coloured by the shapes of its elements
@@ -39,6 +40,7 @@ inline void choose_pictures(ReportPictureTask& task, const Project& project) {
   task.field = first.field;
   task.seen_from = first.view;
   task.more_fields = {second, third};
+  task.patient_axes = project.geometry.kind == GeometryKind::image;
 }
 
 /// The field, loads and constraints, more fields, then what else the task asks for. `task` is copied. Setting

@@ -38,6 +38,7 @@ void BlendingRenderer::DeviceRenderOpaqueGeometry(vtkFrameBufferObjectBase* buff
   state->vtkglEnable(GL_DEPTH_TEST);
   state->vtkglDepthMask(GL_TRUE);
   vtkOpenGLRenderer::DeviceRenderOpaqueGeometry(buffer);
+  if (GetUseSSAO() && GetGradientBackground()) paint_gradient_behind(*this);
 }
 
 std::vector<vtkProp*> props_of(vtkRenderer* renderer) {
@@ -398,7 +399,7 @@ void Scene::State::before_draw() {
   if (!renderer->GetDraw()) return;
   layout(!part);
   // It looks at the whole picture: parts cannot add up to it.
-  soft_light.begin(*renderer, soft_wish(), part ? 0 : diagonal(facts.box));
+  soft_light.begin(*renderer, soft_wish(), part ? 0 : diagonal(facts.box), moving ? 0 : samples);
   const auto all = props_of(renderer);
   auto& drawn = known[moving];
   if (!part) {

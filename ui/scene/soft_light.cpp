@@ -1,7 +1,17 @@
 #include "ui/scene/soft_light.hpp"
 
-#include <vtkRenderWindow.h>
+#include <vtkActor2D.h>
+#include <vtkCellArray.h>
+#include <vtkNew.h>
+#include <vtkOpenGLRenderWindow.h>
+#include <vtkOpenGLState.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper2D.h>
+#include <vtkProperty2D.h>
 #include <vtkRenderer.h>
+#include <vtkUnsignedCharArray.h>
 
 #include <vtk_glew.h>
 
@@ -9,6 +19,7 @@
 #include <array>
 #include <cctype>
 #include <string>
+#include <utility>
 
 namespace genba {
 namespace {
@@ -40,20 +51,49 @@ bool FastEnough::holds() const {
   return slow_ < most_slow;
 }
 
+void paint_gradient_behind(vtkRenderer& renderer) {
+  const int* size = renderer.GetSize();
+  vtkNew<vtkPoints> corners;
+  for (const auto& [x, y] : {std::pair{0, 0}, {1, 0}, {1, 1}, {0, 1}})
+    corners->InsertNextPoint(x * size[0], y * size[1], 0);
+  vtkNew<vtkCellArray> polys;
+  const vtkIdType quad[4] = {0, 1, 2, 3};
+  polys->InsertNextCell(4, quad);
+  vtkNew<vtkUnsignedCharArray> colours;
+  colours->SetNumberOfComponents(3);
+  for (const double* c : {renderer.GetBackground(), renderer.GetBackground(), renderer.GetBackground2(),
+                          renderer.GetBackground2()})
+    colours->InsertNextTuple3(255 * c[0], 255 * c[1], 255 * c[2]);
+  vtkNew<vtkPolyData> data;
+  data->SetPoints(corners);
+  data->SetPolys(polys);
+  data->GetPointData()->SetScalars(colours);
+  vtkNew<vtkPolyDataMapper2D> mapper;
+  mapper->SetInputData(data);
+  vtkNew<vtkActor2D> actor;
+  actor->SetMapper(mapper);
+  actor->GetProperty()->SetDisplayLocationToBackground();
+  vtkOpenGLState* state = static_cast<vtkOpenGLRenderWindow*>(renderer.GetRenderWindow())->GetState();
+  state->vtkglEnable(GL_DEPTH_TEST);
+  state->vtkglDepthFunc(GL_LEQUAL);
+  actor->RenderOverlay(&renderer);
+}
+
 bool SoftLightPass::wanted(SoftLight wish) const {
   return wish == SoftLight::on || (wish == SoftLight::where_fast && has_card_.value_or(false) && fast_.holds());
 }
 
-void SoftLightPass::begin(vtkRenderer& renderer, SoftLight wish, double size) {
+void SoftLightPass::begin(vtkRenderer& renderer, SoftLight wish, double size, int samples) {
   renderer_ = &renderer;
   if (wish == SoftLight::where_fast && !has_card_)
     if (const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER)))
       has_card_ = !is_software_driver(name);
-  used_ = size > 0 && wanted(wish);
+  const bool was_used = std::exchange(used_, size > 0 && wanted(wish));
   timed_ = used_ && wish == SoftLight::where_fast;
   renderer.SetUseSSAO(used_);
-  // Its buffers have one sample a pixel.
+  // Its buffers have one sample a pixel, and what smooths lines in their place cannot read several.
   renderer.SetUseFXAA(used_);
+  if (used_ || was_used) renderer.GetRenderWindow()->SetMultiSamples(used_ ? 0 : samples);
   if (!used_) return;
   renderer.SetSSAORadius(reach * size);
   renderer.SetSSAOBias(bias * size);

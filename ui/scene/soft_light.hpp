@@ -27,10 +27,15 @@ class FastEnough {
   int slow_ = 0;
 };
 
+/// Draws the renderer's gradient where nothing opaque is: the pass clears with one colour. Within a picture,
+/// after what is opaque.
+void paint_gradient_behind(vtkRenderer& renderer);
+
 class SoftLightPass {
  public:
   /// Before every picture, its context current. `size`: m, of what is drawn; 0: this picture goes without.
-  void begin(vtkRenderer& renderer, SoftLight wish, double size);
+  /// `samples`: a pixel, of pictures without.
+  void begin(vtkRenderer& renderer, SoftLight wish, double size, int samples);
   void end();  ///< after it
   /// As far as is known: the driver is asked with the first picture that wishes it.
   bool wanted(SoftLight wish) const;

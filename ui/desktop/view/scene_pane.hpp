@@ -114,6 +114,8 @@ class ScenePane : public QWidget {
   /// The same with a short animation, about the point looked at and as large as it is seen.
   void turn_to(ViewDirection direction);
   bool is_turning() const;
+  /// The face of the cube of directions at a place of the canvas.
+  std::optional<ViewDirection> cube_face_at(const QPoint& at) const;
   void fit();
   void fit_to(const Picked& what);
   void take_focus();  ///< for keys
@@ -190,7 +192,6 @@ class ScenePane : public QWidget {
   std::optional<ViewDirection> pressed_face_;
   void set_up_turning();
   bool cube_event(QEvent* event);
-  std::optional<ViewDirection> cube_face_at(const QPoint& at) const;
   void stop_turn();
   void step_turn();
   void hover();

@@ -30,7 +30,7 @@ constexpr double seen = 1.75;         // half of what fits into the square
 constexpr double half = 0.72;         // of the cube
 constexpr double axis = 2.7 * half;   // from the corner where all coordinates are least
 constexpr double least_facing = 0.3;  // cosine; names of faces seen nearly edge on cannot be read
-constexpr double caption_place = 1.22;
+constexpr double caption_place = 1.28;
 
 std::size_t axis_of(std::size_t face) {
   return face / 2;
@@ -146,6 +146,7 @@ OrientationCube::OrientationCube() : state_(std::make_unique<State>()) {
   vtkNew<vtkPolyDataMapper> frame_mapper;
   frame_mapper->SetInputData(frame);
   frame_mapper->SetResolveCoincidentTopologyToPolygonOffset();
+  frame_mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0, -4);
   s.edges->SetMapper(frame_mapper);
   s.edges->GetProperty()->LightingOff();
   s.renderer->AddActor(s.edges);
@@ -156,7 +157,7 @@ OrientationCube::OrientationCube() : state_(std::make_unique<State>()) {
     vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputData(data);
     mapper->SetResolveCoincidentTopologyToPolygonOffset();
-    mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(1, 1);
+    mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(2, 2);
     face.actor->SetMapper(mapper);
     face.actor->GetProperty()->LightingOff();
     s.renderer->AddActor(face.actor);
@@ -250,6 +251,15 @@ void OrientationCube::follow(vtkRenderer* main, int width, int height, double pi
   camera->SetParallelScale(seen);
   s.renderer->ResetCameraClippingRange();
   const Vec3 right = right_of(s.sight);
+  // Beside the names of faces, not over them.
+  const auto caption = [&](std::size_t c, const char* name) {
+    Vec3 tip{-half, -half, -half};
+    tip[c] += caption_place * axis;
+    return cube_face(s.sight, dot(right, tip) / seen, dot(s.sight.up, tip) / seen) ? " " : name;
+  };
+  s.axes->SetXAxisLabelText(caption(0, "X"));
+  s.axes->SetYAxisLabelText(caption(1, "Y"));
+  s.axes->SetZAxisLabelText(caption(2, "Z"));
   for (std::size_t i = 0; i < s.faces.size(); ++i) {
     Face& face = s.faces[i];
     const std::size_t a = axis_of(i);

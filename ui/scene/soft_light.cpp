@@ -26,7 +26,7 @@ namespace {
 
 constexpr double slow = 40;  // ms
 constexpr int most_slow = 3;
-constexpr double reach = 0.06, bias = 0.0015;  // of the size of what is drawn
+constexpr double reach = 0.1, bias = 0.002;  // of the size of what is drawn
 constexpr unsigned int directions = 64;        // looked into from every pixel
 
 }  // namespace

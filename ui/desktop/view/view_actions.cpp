@@ -112,7 +112,7 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
     });
   });
   dark_action = check(tr("Dar&k background"), &SceneOptions::dark);
-  soft_light_action_ = new QAction(tr("Soft li&ght"), this);
+  soft_light_action_ = new QAction(tr("Soft ligh&t"), this);
   soft_light_action_->setObjectName("soft_light");
   soft_light_action_->setCheckable(true);
   soft_light_action_->setToolTip(

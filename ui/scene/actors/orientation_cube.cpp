@@ -28,9 +28,9 @@ namespace {
 constexpr double square = 110;        // nominal pixels
 constexpr double seen = 1.75;         // half of what fits into the square
 constexpr double half = 0.72;         // of the cube
-constexpr double axis = 2.7 * half;   // from the corner where all coordinates are least
+constexpr double axis = 2.5 * half;   // from the corner where all coordinates are least
 constexpr double least_facing = 0.3;  // cosine; names of faces seen nearly edge on cannot be read
-constexpr double caption_place = 1.28;
+constexpr double caption_place = 1.32;
 
 std::size_t axis_of(std::size_t face) {
   return face / 2;

@@ -41,7 +41,7 @@ bool can_be_opened(FcPattern* font) {
 const std::u32string numbers = U"0123456789.,-+/()%: eEx\u00b0\u00b2\u00b3\u00b5\u00b7\u00d7\u2013\u2026";
 
 struct Wish {
-  std::string family;   ///< empty: any without serifs
+  std::string family;    ///< empty: any without serifs
   std::string language;  ///< as fontconfig names it; empty: any
   std::u32string letters;
   bool bold = false;

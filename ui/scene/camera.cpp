@@ -88,8 +88,7 @@ CameraPose between(const CameraPose& from, const CameraPose& to, double share) {
   CameraPose out;
   out.up = about(axis, angle, first[1]);
   const Vec3 back = about(axis, angle, first[2]);
-  const double way =
-      mix(length(minus(from.place, from.focus)), length(minus(to.place, to.focus)));
+  const double way = mix(length(minus(from.place, from.focus)), length(minus(to.place, to.focus)));
   for (std::size_t c = 0; c < 3; ++c) {
     out.focus[c] = mix(from.focus[c], to.focus[c]);
     out.place[c] = out.focus[c] + way * back[c];

@@ -14,7 +14,7 @@ struct ReportPictureTask {
   std::shared_ptr<const Results> results;
   std::string field;  ///< of the first picture; empty: von_mises or temperature
   ReportView seen_from = ReportView::oblique;
-  bool patient_axes = false;                 ///< SceneOptions::patient_axes
+  bool patient_axes = false;                ///< SceneOptions::patient_axes
   std::vector<FieldPicture> more_fields{};  ///< after the loads
   std::shared_ptr<const ConditionGlyphs> conditions;
   std::optional<QualityMeasure> quality;     ///< also the mesh coloured by the shapes of its elements

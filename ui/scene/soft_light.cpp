@@ -27,7 +27,7 @@ namespace {
 constexpr double slow = 40;  // ms
 constexpr int most_slow = 3;
 constexpr double reach = 0.1, bias = 0.002;  // of the size of what is drawn
-constexpr unsigned int directions = 64;        // looked into from every pixel
+constexpr unsigned int directions = 64;      // looked into from every pixel
 
 }  // namespace
 
@@ -35,7 +35,7 @@ bool is_software_driver(std::string_view name) {
   std::string low(name);
   std::transform(low.begin(), low.end(), low.begin(),
                  [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  constexpr std::array words{"llvmpipe", "softpipe", "swrast",           "swr ",
+  constexpr std::array words{"llvmpipe", "softpipe",    "swrast",      "swr ",
                              "software", "swiftshader", "basic render"};
   return std::any_of(words.begin(), words.end(),
                      [&](const char* word) { return low.find(word) != std::string::npos; });
@@ -80,7 +80,8 @@ void paint_gradient_behind(vtkRenderer& renderer) {
 }
 
 bool SoftLightPass::wanted(SoftLight wish) const {
-  return wish == SoftLight::on || (wish == SoftLight::where_fast && has_card_.value_or(false) && fast_.holds());
+  return wish == SoftLight::on ||
+         (wish == SoftLight::where_fast && has_card_.value_or(false) && fast_.holds());
 }
 
 void SoftLightPass::begin(vtkRenderer& renderer, SoftLight wish, double size, int samples) {
@@ -106,8 +107,7 @@ void SoftLightPass::end() {
   if (!timed_) return;
   timed_ = false;
   if (vtkRenderWindow* window = renderer_->GetRenderWindow()) window->WaitForCompletion();
-  fast_.drew(
-      std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun_).count());
+  fast_.drew(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun_).count());
 }
 
 }  // namespace genba

@@ -108,8 +108,7 @@ QString DesktopTest::box_case(int cells, bool supported) {
   project.mesh.kind = MeshKind::hex8;
   project.study.materials = {{"steel", 210e9, 0.3, 7850.0, {}, {}, {}}};
   project.study.assignments = {{"steel", {}}};
-  if (supported)
-    project.study.constraints = {displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0})};
+  if (supported) project.study.constraints = {displacement("wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0})};
   project.study.loads = {traction_load("pull", NamedSelector{{"xmax"}}, {1e6, 0, 0})};
   project.solve.backend = BackendChoice::cpu;
   const QString path =

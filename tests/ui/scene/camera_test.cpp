@@ -29,8 +29,8 @@ CameraPose somewhere() {
   return {{1003, -998, 1001}, {1000, -1000, 1000}, {0.1, 0.2, 1}, 0.25};
 }
 
-constexpr ViewDirection all[] = {ViewDirection::iso,     ViewDirection::plus_x,  ViewDirection::minus_x,
-                                 ViewDirection::plus_y,  ViewDirection::minus_y, ViewDirection::plus_z,
+constexpr ViewDirection all[] = {ViewDirection::iso,    ViewDirection::plus_x,  ViewDirection::minus_x,
+                                 ViewDirection::plus_y, ViewDirection::minus_y, ViewDirection::plus_z,
                                  ViewDirection::minus_z};
 
 }  // namespace

@@ -53,9 +53,9 @@ Picture shown(Scene& scene, const char* name) {
 }  // namespace
 
 TEST_CASE("drivers that draw without a card are known by their names") {
-  for (const char* name : {"llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "Google SwiftShader",
-                           "Mesa DRI swrast", "Software Rasterizer", "Microsoft Basic Render Driver",
-                           "SWR (LLVM 10.0)"})
+  for (const char* name :
+       {"llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "Google SwiftShader", "Mesa DRI swrast",
+        "Software Rasterizer", "Microsoft Basic Render Driver", "SWR (LLVM 10.0)"})
     CHECK_MESSAGE(is_software_driver(name), name);
   for (const char* name : {"NVIDIA GeForce RTX 3060/PCIe/SSE2", "Mesa Intel(R) UHD Graphics 620 (KBL GT2)",
                            "AMD Radeon RX 6600 (navi23)", "V3D 4.2", ""})

@@ -82,8 +82,7 @@ void ScenePane::stop_turn() {
 // By the clock: a slow driver draws fewer pictures of it. A system without animations gets the last alone.
 void ScenePane::step_turn() {
   const int time = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this);
-  const double share =
-      time > 0 ? std::min(1.0, static_cast<double>(turning_.clock.elapsed()) / time) : 1.0;
+  const double share = time > 0 ? std::min(1.0, static_cast<double>(turning_.clock.elapsed()) / time) : 1.0;
   scene_->set_camera(between(turning_.from, turning_.to, share * share * (3 - 2 * share)));
   if (share >= 1) stop_turn();
   render();

@@ -189,7 +189,7 @@ void ViewActions::choose_last(SceneOptions& options) {
   options.robust_range = QSettings().value(robust_setting, true).toBool();
   options.gradient = true;
   const QVariant soft = QSettings().value(soft_light_setting);
-  options.soft_light = !soft.isValid()  ? SoftLight::where_fast
+  options.soft_light = !soft.isValid() ? SoftLight::where_fast
                        : soft.toBool() ? SoftLight::on
                                        : SoftLight::off;
 }
@@ -242,11 +242,16 @@ void ViewActions::show_field(const QString& name) {
 }
 
 void ViewActions::refresh() {
-  const QSignalBlocker quiet[] = {
-      QSignalBlocker(field_),          QSignalBlocker(component_),     QSignalBlocker(conditions_action),
-      QSignalBlocker(edges_action),    QSignalBlocker(dark_action),    QSignalBlocker(deformed_action_),
-      QSignalBlocker(outline_action_), QSignalBlocker(labels_action_), QSignalBlocker(robust_action),
-      QSignalBlocker(soft_light_action_)};
+  const QSignalBlocker quiet[] = {QSignalBlocker(field_),
+                                  QSignalBlocker(component_),
+                                  QSignalBlocker(conditions_action),
+                                  QSignalBlocker(edges_action),
+                                  QSignalBlocker(dark_action),
+                                  QSignalBlocker(deformed_action_),
+                                  QSignalBlocker(outline_action_),
+                                  QSignalBlocker(labels_action_),
+                                  QSignalBlocker(robust_action),
+                                  QSignalBlocker(soft_light_action_)};
   const auto results = session_.shown_results();
   const SceneOptions& options = view_.options();
   edges_action->setChecked(options.edges);

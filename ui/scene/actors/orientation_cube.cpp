@@ -75,8 +75,7 @@ void fill(vtkPolyData* data, std::size_t face) {
 }  // namespace
 
 CubeNames cube_names(bool of_patient) {
-  return of_patient ? CubeNames{"L", "R", "P", "A", "S", "I"}
-                    : CubeNames{"+X", "-X", "+Y", "-Y", "+Z", "-Z"};
+  return of_patient ? CubeNames{"L", "R", "P", "A", "S", "I"} : CubeNames{"+X", "-X", "+Y", "-Y", "+Z", "-Z"};
 }
 
 std::optional<ViewDirection> cube_face(const CubeSight& sight, double right, double up) {

@@ -36,7 +36,8 @@ struct SceneOptions {
   int bands = 0;                        ///< 0: smooth
   bool edges = false;                   ///< mesh edges
   bool deformed = true;
-  double deformation_scale = -1;  ///< negative: automatic (largest displacement is at most 10 % of the box diagonal)
+  double deformation_scale =
+      -1;  ///< negative: automatic (largest displacement is at most 10 % of the box diagonal)
   bool undeformed_outline = true;
   bool extrema_labels = true;
   bool conditions = true;            ///< loads and constraints, while no field is shown

@@ -69,8 +69,7 @@ TEST_CASE("a font without digits loses none: sentences stay English, names get f
   texts.is_whole = false;
   CHECK(texts.shown(phrase<"Deformation">()) == "Deformation");
   CHECK(texts.drawable("Max 5 MPa") == "Max 5 MPa");
-  CHECK(texts.drawable("\u9aa8 5.2 MPa~") ==
-        "\u9aa8 \uff15\uff0e\uff12 \uff2d\uff30\uff41\uff5e");
+  CHECK(texts.drawable("\u9aa8 5.2 MPa~") == "\u9aa8 \uff15\uff0e\uff12 \uff2d\uff30\uff41\uff5e");
   texts.is_whole = true;
   CHECK(texts.shown(phrase<"Deformation">()) == "\u5909\u5f62");
   CHECK(texts.drawable("\u9aa8 5.2 MPa") == "\u9aa8 5.2 MPa");

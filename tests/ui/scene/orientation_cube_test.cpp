@@ -1,5 +1,5 @@
 // Which face of the cube of directions lies under the mouse.
-#include "ui/scene/actors/orientation_cube.hpp"
+#include "ui/scene/orientation_cube.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "ui/scene/actors/orientation_cube.hpp"
+#include "ui/scene/orientation_cube.hpp"
 
 #include <vtkActor.h>
 #include <vtkAxesActor.h>

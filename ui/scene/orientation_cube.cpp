@@ -248,7 +248,7 @@ void OrientationCube::follow(vtkRenderer* main, int width, int height, double pi
   camera->SetPosition(-5 * s.sight.ahead[0], -5 * s.sight.ahead[1], -5 * s.sight.ahead[2]);
   camera->SetViewUp(s.sight.up.data());
   camera->SetParallelScale(seen);
-  s.renderer->ResetCameraClippingRange();
+  camera->SetClippingRange(1, 9);  // bounds of axes are not known before they are drawn
   const Vec3 right = right_of(s.sight);
   // Beside the names of faces, not over them.
   const auto caption = [&](std::size_t c, const char* name) {

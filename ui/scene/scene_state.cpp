@@ -399,7 +399,7 @@ void Scene::State::before_draw() {
   if (!renderer->GetDraw()) return;
   layout(!part);
   // It looks at the whole picture: parts cannot add up to it.
-  soft_light.begin(*renderer, soft_wish(), part ? 0 : diagonal(facts.box), moving ? 0 : samples);
+  soft_light.begin(*renderer, soft_wish(), part ? 0 : diagonal(facts.box));
   const auto all = props_of(renderer);
   auto& drawn = known[moving];
   if (!part) {

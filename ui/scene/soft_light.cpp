@@ -84,17 +84,14 @@ bool SoftLightPass::wanted(SoftLight wish) const {
          (wish == SoftLight::where_fast && has_card_.value_or(false) && fast_.holds());
 }
 
-void SoftLightPass::begin(vtkRenderer& renderer, SoftLight wish, double size, int samples) {
+void SoftLightPass::begin(vtkRenderer& renderer, SoftLight wish, double size) {
   renderer_ = &renderer;
   if (wish == SoftLight::where_fast && !has_card_)
     if (const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER)))
       has_card_ = !is_software_driver(name);
-  const bool was_used = std::exchange(used_, size > 0 && wanted(wish));
+  used_ = size > 0 && wanted(wish);
   timed_ = used_ && wish == SoftLight::where_fast;
   renderer.SetUseSSAO(used_);
-  // Its buffers have one sample a pixel, and what smooths lines in their place cannot read several.
-  renderer.SetUseFXAA(used_);
-  if (used_ || was_used) renderer.GetRenderWindow()->SetMultiSamples(used_ ? 0 : samples);
   if (!used_) return;
   renderer.SetSSAORadius(reach * size);
   renderer.SetSSAOBias(bias * size);

@@ -34,8 +34,7 @@ void paint_gradient_behind(vtkRenderer& renderer);
 class SoftLightPass {
  public:
   /// Before every picture, its context current. `size`: m, of what is drawn; 0: this picture goes without.
-  /// `samples`: a pixel, of pictures without.
-  void begin(vtkRenderer& renderer, SoftLight wish, double size, int samples);
+  void begin(vtkRenderer& renderer, SoftLight wish, double size);
   void end();  ///< after it
   /// As far as is known: the driver is asked with the first picture that wishes it.
   bool wanted(SoftLight wish) const;

@@ -18,15 +18,12 @@ namespace {
 
 constexpr int width = 600, height = 400;
 
-// Two boxes side by side, the right one higher: where they meet there is a corner.
+// A low box that ends inside a higher one: where they meet there is a corner.
 std::shared_ptr<const Mesh> step() {
   auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 0.2}, {4, 4, 1}));
-  const Mesh high = make_box_mesh(ElementType::hex8, {1, 1, 1}, {4, 4, 4});
+  const Mesh high = make_box_mesh(ElementType::hex8, {1.2, 1, 1.1}, {4, 4, 4});
   const auto first = static_cast<Index>(mesh->points.size());
-  for (Vec3 p : high.points) {
-    p[1] += 1;
-    mesh->points.push_back(p);
-  }
+  for (const Vec3& p : high.points) mesh->points.push_back({p[0] - 0.1, p[1] + 0.9, p[2] - 0.1});
   const auto append = [&](ElementBlock& to, const ElementBlock& from) {
     for (const Index node : from.nodes) to.nodes.push_back(node + first);
     to.group.insert(to.group.end(), from.group.begin(), from.group.end());

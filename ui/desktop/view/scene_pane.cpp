@@ -163,6 +163,7 @@ void ScenePane::clear() {
   ++request_;
   preparing_ = false;
   animate(false);
+  stop_turn();
   mesh_.reset();
   body_.reset();
   results_.reset();

@@ -41,8 +41,13 @@ bool ScenePane::cube_event(QEvent* event) {
   const auto face = cube_face_at(mouse->pos());
   if (move && mouse->buttons() == Qt::NoButton) {
     if (scene_->light_up_cube(face)) render();
-    if (face) show_hovered({});
-    return face.has_value();
+    if (!face) return false;
+    hover_timer_->stop();
+    if (!hovered_.items.empty()) {
+      show_hovered({});
+      emit hovered_changed();
+    }
+    return true;
   }
   if (press && mouse->button() == Qt::LeftButton) {
     pressed_face_ = face;

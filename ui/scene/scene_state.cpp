@@ -193,7 +193,7 @@ void Scene::State::draw_options() {
   double from = low, to = high;
   const double step = (high - low) / static_cast<double>(colours.size());
   const double slack = 1e-6 * (high - low);  // rounding of units
-  const bool is_below = drawn.min<low - slack, is_above = drawn.max> high + slack;
+  const bool is_below = drawn.min < low - slack, is_above = drawn.max > high + slack;
   if (is_below) all.insert(all.begin(), beyond.below), from -= step;
   if (is_above) all.push_back(beyond.above), to += step;
   body.colour_by(drawn, from, to, all);

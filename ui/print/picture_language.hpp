@@ -8,7 +8,10 @@
 
 namespace genba {
 
-/// English is drawn where no font has the letters. Any thread. Throws as report_language().
-std::shared_ptr<const PictureTexts> picture_texts_in(const std::string& language);
+/// English is drawn where no font has the letters. `family`: of the fonts around the picture; empty: what
+/// this computer takes for texts without serifs, so that a report is the same from every program. Any thread.
+/// Throws as report_language().
+std::shared_ptr<const PictureTexts> picture_texts_in(const std::string& language,
+                                                     const std::string& family = {});
 
 }  // namespace genba

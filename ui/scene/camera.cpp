@@ -7,9 +7,97 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/model/geometry.hpp"
+
 namespace genba {
 
-void look_from(vtkRenderer* renderer, ViewDirection direction) {
+namespace {
+
+// Right, up and back of a viewer, at right angles.
+using Frame = std::array<Vec3, 3>;
+
+Vec3 unit(const Vec3& a) {
+  const double size = length(a);
+  return size > 0 ? scaled(a, 1 / size) : a;
+}
+
+Frame frame_of(const CameraPose& pose) {
+  const Vec3 back = unit(minus(pose.place, pose.focus));
+  const Vec3 right = unit(cross(pose.up, back));
+  return {right, cross(back, right), back};
+}
+
+// Of a turn about an axis: w, x, y, z.
+using Turn = std::array<double, 4>;
+
+// From one frame to another; Shepperd 1978, by the largest part.
+Turn turn_between(const Frame& from, const Frame& to) {
+  double m[3][3] = {};
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j)
+      for (std::size_t k = 0; k < 3; ++k) m[i][j] += to[k][i] * from[k][j];
+  const double trace = m[0][0] + m[1][1] + m[2][2];
+  if (trace > 0) {
+    const double w = std::sqrt(1 + trace) / 2;
+    return {w, (m[2][1] - m[1][2]) / (4 * w), (m[0][2] - m[2][0]) / (4 * w), (m[1][0] - m[0][1]) / (4 * w)};
+  }
+  std::size_t i = 0;
+  for (std::size_t c = 1; c < 3; ++c)
+    if (m[c][c] > m[i][i]) i = c;
+  const std::size_t j = (i + 1) % 3, k = (j + 1) % 3;
+  const double part = std::sqrt(std::max(0.0, 1 + m[i][i] - m[j][j] - m[k][k])) / 2;
+  Turn out{};
+  out[0] = (m[k][j] - m[j][k]) / (4 * part);
+  out[1 + i] = part;
+  out[1 + j] = (m[j][i] + m[i][j]) / (4 * part);
+  out[1 + k] = (m[k][i] + m[i][k]) / (4 * part);
+  return out;
+}
+
+// Rodrigues 1840.
+Vec3 about(const Vec3& axis, double angle, const Vec3& a) {
+  const Vec3 side = cross(axis, a);
+  const double along = dot(axis, a), c = std::cos(angle), s = std::sin(angle);
+  Vec3 out{};
+  for (std::size_t i = 0; i < 3; ++i) out[i] = c * a[i] + s * side[i] + (1 - c) * along * axis[i];
+  return out;
+}
+
+}  // namespace
+
+CameraPose turned(const CameraPose& pose, ViewDirection direction) {
+  const Side side = side_of(direction);
+  const Vec3 back = scaled(unit(side.from), length(minus(pose.place, pose.focus)));
+  CameraPose out = pose;
+  for (std::size_t c = 0; c < 3; ++c) out.place[c] = pose.focus[c] + back[c];
+  out.up = side.up;
+  return out;
+}
+
+CameraPose between(const CameraPose& from, const CameraPose& to, double share) {
+  if (share <= 0) return from;
+  if (share >= 1) return to;
+  const Frame first = frame_of(from);
+  Turn turn = turn_between(first, frame_of(to));
+  if (turn[0] < 0)
+    for (double& part : turn) part = -part;
+  const Vec3 along{turn[1], turn[2], turn[3]};
+  const double sine = length(along), angle = 2 * std::atan2(sine, turn[0]) * share;
+  const Vec3 axis = sine > 0 ? scaled(along, 1 / sine) : Vec3{0, 0, 1};
+  const auto mix = [share](double a, double b) { return a + share * (b - a); };
+  CameraPose out;
+  out.up = about(axis, angle, first[1]);
+  const Vec3 back = about(axis, angle, first[2]);
+  const double way = mix(length(minus(from.place, from.focus)), length(minus(to.place, to.focus)));
+  for (std::size_t c = 0; c < 3; ++c) {
+    out.focus[c] = mix(from.focus[c], to.focus[c]);
+    out.place[c] = out.focus[c] + way * back[c];
+  }
+  out.height = mix(from.height, to.height);
+  return out;
+}
+
+Side side_of(ViewDirection direction) {
   Vec3 from{1, -1.25, 0.9}, up{0, 0, 1};
   switch (direction) {
     case ViewDirection::plus_x:
@@ -33,6 +121,11 @@ void look_from(vtkRenderer* renderer, ViewDirection direction) {
     case ViewDirection::iso:
       break;
   }
+  return {from, up};
+}
+
+void look_from(vtkRenderer* renderer, ViewDirection direction) {
+  const auto [from, up] = side_of(direction);
   vtkCamera* camera = renderer->GetActiveCamera();
   camera->ParallelProjectionOn();
   double focus[3];

@@ -10,6 +10,18 @@ class vtkRenderer;
 
 namespace genba {
 
+/// The way from what is looked at to the viewer, of any length, and what is up then.
+struct Side {
+  Vec3 from{}, up{};
+};
+Side side_of(ViewDirection direction);
+
+/// Seen from there, about the same point and as large.
+CameraPose turned(const CameraPose& pose, ViewDirection direction);
+
+/// On the way from one to the other, `share` 0 to 1: by one turn about one axis. At its ends exactly theirs.
+CameraPose between(const CameraPose& from, const CameraPose& to, double share);
+
 /// Turns the camera; z points up except when looking along it.
 void look_from(vtkRenderer* renderer, ViewDirection direction);
 

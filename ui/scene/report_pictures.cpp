@@ -98,6 +98,7 @@ Text field_caption(const Results& results, const Scene& scene) {
 
 SceneOptions first_picture_options(const ReportPictureTask& task) {
   SceneOptions options;
+  options.patient_axes = task.patient_axes;
   options.field = task.field;
   if (options.field.empty()) options.field = task.results->physics->shown_first;
   return options;

@@ -29,6 +29,7 @@ struct ReportPictureTask {
   std::shared_ptr<const Results> results;
   std::string field;  ///< of the first picture; empty: von_mises or temperature
   ReportView seen_from = ReportView::oblique;
+  bool patient_axes = false;                ///< SceneOptions::patient_axes
   std::vector<FieldPicture> more_fields{};  ///< after the loads
   std::vector<ReportLesion> lesions{};      ///< after those
   std::vector<ReportFrame> frames{};        ///< after lesions
@@ -57,6 +58,7 @@ inline void choose_pictures(ReportPictureTask& task, const Project& project) {
   task.field = first.field;
   task.seen_from = first.view;
   task.more_fields = {second, third};
+  task.patient_axes = project.geometry.kind == GeometryKind::image;
   for (const LesionWish& wish : project.output.lesions)
     if (task.results->find(wish.of().name))
       task.lesions.push_back({phrase<"Lesion \"%1\": %2.">(wish.name, describe(wish)),

@@ -29,6 +29,7 @@ struct ScaleBar::State {
   vtkNew<vtkActor2D> bar;
   vtkNew<vtkTextActor> text;
   double length = 0;
+  std::shared_ptr<const PictureTexts> texts = std::make_shared<PictureTexts>();
   bool visible = true;
 };
 
@@ -52,6 +53,10 @@ void ScaleBar::set_text_colour(const Colour& colour) {
   state_->text->GetTextProperty()->SetColor(colour[0], colour[1], colour[2]);
 }
 
+void ScaleBar::set_texts(std::shared_ptr<const PictureTexts> texts) {
+  state_->texts = std::move(texts);
+}
+
 void ScaleBar::show(bool visible) {
   const bool on = visible && state_->length > 0;
   state_->bar->SetVisibility(on);
@@ -73,7 +78,7 @@ void ScaleBar::place(double metres_a_pixel, int width, double pixel) {
   s.lines->SetPoints(points);
   s.lines->SetLines(lines);
   s.bar->GetProperty()->SetLineWidth(static_cast<float>(std::max(1.0, 1.5 * pixel)));
-  s.text->SetInput(format_quantity(s.length, QuantityKind::length, 6).c_str());
+  set_text(*s.text, format_quantity(s.length, QuantityKind::length, 6), *s.texts);
   s.text->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
   s.text->SetDisplayPosition(static_cast<int>((left + right) / 2), static_cast<int>(y + tick + 2 * pixel));
 }

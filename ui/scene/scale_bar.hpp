@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "ui/scene/content/colour_maps.hpp"
+#include "ui/scene/content/picture_texts.hpp"
 
 class vtkRenderer;
 
@@ -16,6 +17,7 @@ class ScaleBar {
   ~ScaleBar();
   void add_to(vtkRenderer* renderer);
   void set_text_colour(const Colour& colour);
+  void set_texts(std::shared_ptr<const PictureTexts> texts);  ///< never null
   void show(bool visible);
   /// `pixel`: size of a nominal pixel in real ones. Before every drawing.
   void place(double metres_a_pixel, int width, double pixel);

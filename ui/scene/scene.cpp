@@ -27,6 +27,9 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.before_drawing->SetClientData(&s);
   s.before_drawing->SetCallback(
       [](vtkObject*, unsigned long, void* data, void*) { static_cast<State*>(data)->before_draw(); });
+  s.after_drawing->SetClientData(&s);
+  s.after_drawing->SetCallback(
+      [](vtkObject*, unsigned long, void* data, void*) { static_cast<State*>(data)->soft_light.end(); });
   s.notice->GetTextProperty()->SetJustificationToCentered();
   s.outdated->GetTextProperty()->SetJustificationToCentered();
   s.outdated->GetTextProperty()->SetVerticalJustificationToTop();
@@ -54,8 +57,9 @@ Scene::~Scene() {
   if (!window) return;
   auto let_go = [&] {
     window->RemoveObserver(s.before_drawing);
+    window->RemoveObserver(s.after_drawing);
     window->RemoveRenderer(s.renderer);
-    s.triad.remove_from(window);
+    s.cube.remove_from(window);
   };
   if (s.offscreen)
     s.offscreen->with_context(let_go);
@@ -94,7 +98,9 @@ void Scene::show_results(std::shared_ptr<const Results> results, std::shared_ptr
 
 SceneContent Scene::content() const {
   const State& s = *state_;
-  return {s.options,        s.texts,
+  SceneOptions options = s.options;
+  options.soft_light = SoftLight::off;
+  return {options,          s.texts,
           s.mesh,           s.surface,
           s.results,        std::make_shared<PreparedField>(s.shown),
           s.section_task,   s.cut,
@@ -358,9 +364,11 @@ bool Scene::State::draw_part() {
   const auto begin = std::chrono::steady_clock::now();
   vtkRenderWindow* window = renderer->GetRenderWindow();
   // The window keeps what it shows until the picture is whole, and the parts add up.
-  window->SetSwapBuffers(last);
+  // Nor does it show one without soft light in between.
+  const bool comes_again = attached && soft_light.wanted(soft_wish());
+  window->SetSwapBuffers(last && !comes_again);
   renderer->SetErase(first);
-  triad.set_drawn(last);
+  cube.set_drawn(last);
   window->Render();
   // A software driver puts its work off: it would all wait for the last part.
   window->WaitForCompletion();
@@ -370,7 +378,7 @@ bool Scene::State::draw_part() {
   window->SetSwapBuffers(1);
   part = nullptr;
   renderer->SetErase(1);
-  triad.set_drawn(true);
+  cube.set_drawn(true);
   for (const auto& [prop, visible] : seen) prop->SetVisibility(visible);
   return last;
 }
@@ -382,6 +390,23 @@ void Scene::view(ViewDirection direction) {
 
 void Scene::fit() {
   state_->fit_wanted = true;
+}
+
+std::optional<ViewDirection> Scene::cube_face_at(double x, double y) const {
+  return state_->cube.face_at(x, y);
+}
+
+bool Scene::light_up_cube(std::optional<ViewDirection> face) {
+  return state_->cube.light_up(face);
+}
+
+bool Scene::has_soft_light() const {
+  return state_->soft_light.used();
+}
+
+bool Scene::lacks_soft_light() const {
+  const State& s = *state_;
+  return s.attached && !s.overtaken && !s.soft_light.used() && s.soft_light.wanted(s.soft_wish());
 }
 
 CameraPose Scene::camera() const {

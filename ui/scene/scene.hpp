@@ -53,7 +53,7 @@ struct CameraPose {
   double height = 0;            ///< m, of what fits into the window
 };
 
-/// What a scene draws, for another one that draws the same.
+/// What a scene draws, for another one that draws the same, without soft light.
 struct SceneContent {
   SceneOptions options;
   std::shared_ptr<const PictureTexts> texts;
@@ -73,8 +73,8 @@ struct SceneContent {
   CameraPose camera;
 };
 
-/// One scene: outer surface of the mesh, coloured by a field, with legend (title, unit), outline, triad,
-/// notice.
+/// One scene: outer surface of the mesh, coloured by a field, with legend (title, unit), outline, cube of
+/// directions, notice.
 class Scene {
  public:
   Scene();
@@ -145,6 +145,14 @@ class Scene {
   void set_part_time(double ms);
   void view(ViewDirection direction);
   void fit();
+  /// The face of the cube of directions under a place; pixels from the bottom left of the window.
+  std::optional<ViewDirection> cube_face_at(double x, double y) const;
+  /// The face under the mouse; false: it was so.
+  bool light_up_cube(std::optional<ViewDirection> face);
+  /// Whether the last picture had soft light (SceneOptions::soft_light).
+  bool has_soft_light() const;
+  /// The picture that was drawn in parts lacks its soft light, which comes with a whole one alone.
+  bool lacks_soft_light() const;
   CameraPose camera() const;
   void set_camera(const CameraPose& pose);
   /// About the point looked at, rad: what is in front moves to the right and up.

@@ -58,11 +58,12 @@ void Scene::State::begin_picture(const Png& wanted) {
   screen_scale = wanted.scale;
   offscreen_alpha = wanted.transparent;
   renderer->SetBackgroundAlpha(wanted.transparent ? 0 : 1);
+  renderer->SetGradientBackground(options.gradient && !wanted.transparent);
 }
 
 void Scene::State::begin_tile(const Tile& tile) {
   renderer->set_tile(tile.left, tile.bottom);
-  triad.set_tile(tile.left, tile.bottom);
+  cube.set_tile(tile.left, tile.bottom);
 }
 
 void Scene::State::read_tile(Tile& tile) {

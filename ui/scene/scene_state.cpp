@@ -38,6 +38,7 @@ void BlendingRenderer::DeviceRenderOpaqueGeometry(vtkFrameBufferObjectBase* buff
   state->vtkglEnable(GL_DEPTH_TEST);
   state->vtkglDepthMask(GL_TRUE);
   vtkOpenGLRenderer::DeviceRenderOpaqueGeometry(buffer);
+  if (GetUseSSAO() && GetGradientBackground()) paint_gradient_behind(*this);
 }
 
 std::vector<vtkProp*> props_of(vtkRenderer* renderer) {
@@ -95,15 +96,30 @@ void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
   mesh = std::move(new_mesh);
 }
 
+SoftLight Scene::State::soft_wish() const {
+  const bool lacks_it = !attached && (options.soft_light == SoftLight::where_fast || tiles.size() > 1);
+  return lacks_it ? SoftLight::off : options.soft_light;
+}
+
+std::array<Colour, 2> Scene::State::papers() const {
+  if (!options.gradient) return {paper(), paper()};
+  return options.dark ? std::array{Colour{0.09, 0.10, 0.12}, Colour{0.20, 0.22, 0.26}}
+                      : std::array{Colour{0.86, 0.89, 0.93}, Colour{0.99, 0.99, 1.0}};
+}
+
 void Scene::State::draw_options() {
   const Colour text = ink(), background = paper();
-  renderer->SetBackground(background[0], background[1], background[2]);
+  const auto [bottom, top] = papers();
+  renderer->SetBackground(bottom[0], bottom[1], bottom[2]);
+  renderer->SetBackground2(top[0], top[1], top[2]);
+  renderer->SetGradientBackground(options.gradient && !offscreen_alpha);
   notice->GetTextProperty()->SetColor(text[0], text[1], text[2]);
   notice->GetTextProperty()->SetBackgroundColor(background[0], background[1], background[2]);
   caption->GetTextProperty()->SetColor(text[0], text[1], text[2]);
   legend.set_text_colour(text);
-  triad.set_text_colour(text);
+  cube.set_dark(options.dark);
   scale_bar.set_text_colour(text);
+  scale_bar.set_texts(texts);
   body.set_line_colour(options.dark ? Colour{0.02, 0.02, 0.03} : Colour{0.15, 0.16, 0.18},
                        Colour{0.55, 0.57, 0.60});
 
@@ -146,6 +162,7 @@ void Scene::State::draw_options() {
             facts.deformation_scale, *texts);
   signs.set_text_background(background);
   draw_section();
+  cube.set_names(cube_names(options.patient_axes || planes.visible()), *texts);
   if (mesh) mark.set(body, marked);
   if (!field) {
     draw_mesh_colours();
@@ -264,7 +281,7 @@ void Scene::State::layout(bool fill) {
   const double pixel =
       std::clamp(std::min(height / 720.0, width / 960.0), 0.72 * screen_scale, 4.0 * screen_scale);
   if (offscreen) widen_lines(pixel);
-  legend.place(width, height, pixel);
+  legend.place(renderer, width, height, pixel);
   notice->SetDisplayPosition(width / 2, static_cast<int>(8 * pixel));
   notice->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
   notice->GetTextProperty()->SetBackgroundOpacity(planes.visible() ? 0.75 : 0);  // images may be dark there
@@ -285,7 +302,7 @@ void Scene::State::layout(bool fill) {
                results || options.quality ? legend_room * pixel : 40 * pixel);
     fit_wanted = false;
   }
-  triad.follow(renderer, width, height, pixel);
+  cube.follow(renderer, width, height, pixel);
   scale_bar.place(metres_a_pixel(), width, pixel);
   scale_bar.show(mesh != nullptr || planes.visible());
   LabelLayout labels(renderer);
@@ -385,6 +402,8 @@ Scene::State::Part Scene::State::next_part() {
 void Scene::State::before_draw() {
   if (!renderer->GetDraw()) return;
   layout(!part);
+  // It looks at the whole picture: parts cannot add up to it.
+  soft_light.begin(*renderer, soft_wish(), part ? 0 : diagonal(facts.box));
   const auto all = props_of(renderer);
   auto& drawn = known[moving];
   if (!part) {
@@ -412,8 +431,9 @@ void Scene::State::before_draw() {
 
 void Scene::State::put_into(vtkRenderWindow* window) {
   window->AddRenderer(renderer);
-  triad.add_to(window);
+  cube.add_to(window);
   window->AddObserver(vtkCommand::StartEvent, before_drawing);
+  window->AddObserver(vtkCommand::EndEvent, after_drawing);
 }
 
 }  // namespace genba

@@ -19,14 +19,15 @@
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/actors/section_actors.hpp"
 #include "ui/scene/actors/tiled_renderer.hpp"
-#include "ui/scene/actors/triad.hpp"
 #include "ui/scene/content/pieces.hpp"
 #include "ui/scene/content/section.hpp"
 #include "ui/scene/content/shown_field.hpp"
 #include "ui/scene/content/surface_quality.hpp"
 #include "ui/scene/gl_window.hpp"
+#include "ui/scene/orientation_cube.hpp"
 #include "ui/scene/scale_bar.hpp"
 #include "ui/scene/scene.hpp"
+#include "ui/scene/soft_light.hpp"
 
 class vtkUnsignedCharArray;
 class vtkProperty;
@@ -102,6 +103,8 @@ struct Scene::State {
   std::vector<Tile> tiles;
   std::size_t tile = 0;  // being drawn
   bool tile_drawn = false;
+  /// A picture for a file is the same on every computer, and tiles of one would not fit together.
+  SoftLight soft_wish() const;
   void begin_picture(const Png& wanted);
   void begin_tile(const Tile& tile);
   void read_tile(Tile& tile);  // in its context
@@ -110,7 +113,8 @@ struct Scene::State {
   void make_offscreen(std::unique_ptr<OffscreenWindow> given = nullptr);
   vtkNew<BlendingRenderer> renderer;
   vtkNew<vtkTextActor> notice, caption, outdated;
-  vtkNew<vtkCallbackCommand> before_drawing;
+  vtkNew<vtkCallbackCommand> before_drawing, after_drawing;
+  SoftLightPass soft_light;
   std::shared_ptr<const SectionTask> section_task;  // of the section that is drawn
   std::shared_ptr<const Section> cut;               // that section
   std::shared_ptr<SectionVolume> volume;            // while a section of the results is wanted
@@ -127,11 +131,13 @@ struct Scene::State {
   std::shared_ptr<const ImageVolume> image;
   SectionActors section;
   Legend legend;
-  Triad triad;
+  OrientationCube cube;
   ScaleBar scale_bar;
 
   Colour ink() const { return options.dark ? Colour{0.92, 0.93, 0.95} : Colour{0.10, 0.11, 0.13}; }
   Colour paper() const { return options.dark ? Colour{0.11, 0.12, 0.14} : Colour{1, 1, 1}; }
+  /// At the bottom and at the top of the picture.
+  std::array<Colour, 2> papers() const;
 
   void take(std::shared_ptr<const Mesh> new_mesh, std::shared_ptr<const SurfaceMesh> new_surface);
   void draw_options();

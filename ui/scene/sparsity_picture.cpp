@@ -57,7 +57,9 @@ class Canvas {
     vtkNew<vtkImageData> drawn;
     int box[2] = {0, 0};
     constexpr int dots_per_inch = 72;
-    if (!vtkTextRenderer::GetInstance()->RenderString(style, words, drawn, box, dots_per_inch)) return;
+    if (!vtkTextRenderer::GetInstance()->RenderString(style, texts_.drawable(words), drawn, box,
+                                                      dots_per_inch))
+      return;
     int extent[6];
     drawn->GetExtent(extent);
     if (from_right) left -= box[0];

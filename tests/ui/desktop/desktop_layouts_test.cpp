@@ -57,9 +57,7 @@ void DesktopTest::layouts_leave_the_view_its_room() {
       QVERIFY(layout_action(*window_, name)->isChecked());
       const bool all = QString(name) == "advanced";
       const QString where = QString("%1 at %2: %3").arg(name).arg(size.width());
-      // Panels of Advanced have least widths, which a small window feels.
-      const double least = all && size.width() < 1400 ? 0.55 : LayoutActions::view_share;
-      QTRY_VERIFY2(share_of_view(*window_) >= least,
+      QTRY_VERIFY2(share_of_view(*window_) >= LayoutActions::view_share,
                    qPrintable(where.arg(share_of_view(*window_))));
       QVERIFY(window_->tree().width() >= 25 * window_->fontMetrics().averageCharWidth());
       for (const char* dock : {"dock_memory", "dock_residual", "dock_log"})

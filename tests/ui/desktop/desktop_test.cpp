@@ -85,7 +85,8 @@ void DesktopTest::init() {
   static_cast<TimedApplication*>(qApp)->in_test = {};
   genba_test::block_if_told();
   // Panels as a new user has them, whatever the case before has left.
-  for (const char* left : {"window/state", "window/layout", "view/robust_range"}) QSettings().remove(left);
+  for (const char* left : {"window/state", "window/layout", "view/robust_range", "view/soft_light"})
+    QSettings().remove(left);
   window_ = std::make_unique<MainWindow>();
   window_->resize(1400, 900);
   window_->show();

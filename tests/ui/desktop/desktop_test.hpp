@@ -87,6 +87,9 @@ class DesktopTest : public QObject {
   void probes_and_lines_are_picked_on_the_body();
   void plots_are_read_and_saved();
   void the_view_turns_by_keys();
+  void the_cube_turns_the_view();
+  void sides_of_an_image_have_the_letters_of_a_patient();
+  void soft_light_is_off_in_software_until_it_is_chosen();
   void tab_reaches_everything();
   void every_action_has_its_keys();
   void help_opens_at_the_page();

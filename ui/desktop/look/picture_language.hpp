@@ -7,7 +7,7 @@
 
 namespace genba {
 
-/// For the language in use; English where no font has its letters. Any thread.
+/// For the language and the font in use; English where no font has its letters.
 std::shared_ptr<const PictureTexts> picture_texts();
 
 }  // namespace genba

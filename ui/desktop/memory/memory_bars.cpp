@@ -122,9 +122,13 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     if (!row.fits) label += tr("  does not fit");
     if (!row.indexable) label += tr("  needs 64-bit pointers");
     painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignLeft, label);
-    painter.drawText(
-        QRect(margin, y, width() - 2 * margin, line), Qt::AlignRight,
-        tr("%1, needs %2").arg(bytes_text(row.kept.total()), bytes_text(plan_need(*plan_, row))));
+    // In a narrow panel the matrix alone; the bar and its tip tell the rest.
+    const QString matrix = bytes_text(row.kept.total());
+    const QString both = tr("%1, needs %2").arg(matrix, bytes_text(plan_need(*plan_, row)));
+    const QFontMetrics letters(face);
+    const int room = width() - 2 * margin - letters.horizontalAdvance(label + "  ");
+    painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignRight,
+                     letters.horizontalAdvance(both) <= room ? both : matrix);
     double x = margin;
     const QRectF bar(margin, y + line + 1, width() - 2 * margin, line);
     for (const Part& part : parts(*plan_, row)) {

@@ -221,7 +221,7 @@ MemoryPanel::MemoryPanel(QWidget* parent)
   column->addWidget(notes_);
   column->addWidget(csv_button, 0, Qt::AlignLeft);
   column->addStretch(1);
-  setMinimumWidth(300);
+  setMinimumWidth(least_width);
   set_plan(nullptr, false);
   set_process({});
   live_->hide();
@@ -298,13 +298,29 @@ QString MemoryPanel::notes() const {
   return notes_->text();
 }
 
-// There is no bar to scroll sideways: tables must fit. Once after all texts of a change.
+// Tables fit without scrolling sideways where the view keeps its share of the window all the same. Once after
+// all texts of a change.
 bool MemoryPanel::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == widget() && event->type() == QEvent::LayoutRequest) {
-    const int wanted = widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width() + 4;
-    setMinimumWidth(std::clamp(wanted, 300, 460));
-  }
+  const bool new_texts = watched == widget() && event->type() == QEvent::LayoutRequest;
+  const bool new_width = watched == window_ && event->type() == QEvent::Resize;
+  if (new_texts || new_width) fit_tables();
   return QScrollArea::eventFilter(watched, event);
+}
+
+void MemoryPanel::fit_tables() {
+  constexpr double most_share = 0.19;  // of the window
+  const int wanted = widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width() + 4;
+  const int most = std::max(least_width, static_cast<int>(most_share * window()->width()));
+  setMinimumWidth(std::clamp(wanted, least_width, std::min(460, most)));
+}
+
+void MemoryPanel::showEvent(QShowEvent* event) {
+  QScrollArea::showEvent(event);
+  if (window_ == window()) return;
+  if (window_) window_->removeEventFilter(this);
+  window_ = window();
+  window_->installEventFilter(this);
+  fit_tables();
 }
 
 }  // namespace genba

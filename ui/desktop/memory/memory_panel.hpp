@@ -1,6 +1,7 @@
 // The memory-budget panel: does it fit, with which format, and what the others would take.
 #pragma once
 
+#include <QPointer>
 #include <QScrollArea>
 #include <memory>
 #include <vector>
@@ -48,8 +49,12 @@ class MemoryPanel : public QScrollArea {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
+  void fit_tables();
+  static constexpr int least_width = 236;
+  QPointer<QWidget> window_;  // of the dock
   QLabel *verdict_, *live_;
   MemoryBars* bars_;
   MemoryShares* shares_;

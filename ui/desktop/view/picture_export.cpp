@@ -45,9 +45,11 @@ PictureExport::~PictureExport() {
   writer_.waitForDone();
 }
 
-PictureOrder PictureExport::order(int pane, const PictureChoice& choice, const Text& caption) const {
+PictureOrder PictureExport::order(int pane, const PictureChoice& choice, const Text& caption,
+                                  bool on_paper) const {
   const ScenePane& shown = view_.pane(pane);
-  const SceneContent content = shown.content();
+  SceneContent content = shown.content();
+  if (on_paper) content.options.gradient = content.options.dark = false;
   const QSize view = shown.pixels();
   const PictureSize size = choice.pixels({view.width(), view.height()});
   const double larger =
@@ -84,7 +86,7 @@ std::vector<PictureOrder> PictureExport::shown_views() const {
     if (panes == 1) return phrase<"View at the time of the report">();
     return phrase<"View %1 at the time of the report">(i + 1);
   };
-  for (int i = 0; i < panes; ++i) orders.push_back(order(i, {}, caption(i)));
+  for (int i = 0; i < panes; ++i) orders.push_back(order(i, {}, caption(i), true));
   return orders;
 }
 

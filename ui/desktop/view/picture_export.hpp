@@ -52,7 +52,8 @@ class PictureExport : public QObject {
   void animation_written(const QString& path);
 
  private:
-  PictureOrder order(int pane, const PictureChoice& choice, const Text& caption) const;
+  /// `on_paper`: on white, as all pictures of a report.
+  PictureOrder order(int pane, const PictureChoice& choice, const Text& caption, bool on_paper = false) const;
   /// As the panes are now, where the report is to have them.
   std::vector<PictureOrder> shown_views() const;
   /// `write` on the writer's thread, `told` here when it is done.

@@ -65,11 +65,15 @@ ScenePane::ScenePane(QWidget* parent)
   scene_->attach(window);
   animation_->setInterval(animation_time);
   connect(animation_, &QTimer::timeout, this, &ScenePane::step_animation);
+  set_up_turning();
   hover_timer_->setSingleShot(true);
   hover_timer_->setInterval(hover_time);
   connect(hover_timer_, &QTimer::timeout, this, &ScenePane::hover);
   connect(parts_, &QTimer::timeout, this, [this] {
-    if (!widget_->isVisible() || scene_->draw_part()) parts_->stop();
+    const bool is_seen = widget_->isVisible();
+    if (is_seen && !scene_->draw_part()) return;
+    parts_->stop();
+    if (is_seen && scene_->lacks_soft_light()) widget_->renderWindow()->Render();
   });
   settle_->setSingleShot(true);
   settle_->setInterval(settle_time);
@@ -159,6 +163,7 @@ void ScenePane::clear() {
   ++request_;
   preparing_ = false;
   animate(false);
+  stop_turn();
   mesh_.reset();
   body_.reset();
   results_.reset();
@@ -302,6 +307,7 @@ void ScenePane::share(const ScenePane& other) {
 
 void ScenePane::follow(const CameraPose& pose) {
   if (!picked_on()) return;
+  stop_turn();
   scene_->set_camera(pose);
   render_moved();
 }
@@ -340,11 +346,13 @@ void ScenePane::highlight(const std::vector<Index>& surfaces) {
 }
 
 void ScenePane::view(ViewDirection direction) {
+  stop_turn();
   scene_->view(direction);
   render();
 }
 
 void ScenePane::fit() {
+  stop_turn();
   scene_->fit();
   render();
 }
@@ -374,11 +382,15 @@ bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
     scene_->set_moving(true);
     settle_->start();
   }
-  if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel) emit touched();
+  if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel) {
+    stop_turn();
+    emit touched();
+  }
   if (event->type() == QEvent::MouseButtonPress) hide_cursor();
   if (event->type() == QEvent::FocusIn && static_cast<QFocusEvent*>(event)->reason() != Qt::MouseFocusReason)
     emit touched();
   if (event->type() == QEvent::KeyPress && key_event(*static_cast<QKeyEvent*>(event))) return true;
+  if (cube_event(event)) return true;
   if (tool_ && tool_->pane_event(*this, *event)) return true;
   if (context_event(event) || box_event(event) || handle_event(event)) return true;
   const auto* mouse = static_cast<QMouseEvent*>(event);

@@ -2,6 +2,7 @@
 // thread.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QImage>
 #include <QWidget>
 #include <functional>
@@ -110,10 +111,16 @@ class ScenePane : public QWidget {
   std::vector<SceneOptions> period(int frames) const;
 
   void view(ViewDirection direction);
+  /// The same with a short animation, about the point looked at and as large as it is seen.
+  void turn_to(ViewDirection direction);
+  bool is_turning() const;
+  /// The face of the cube of directions at a place of the canvas.
+  std::optional<ViewDirection> cube_face_at(const QPoint& at) const;
   void fit();
   void fit_to(const Picked& what);
   void take_focus();  ///< for keys
   void render();
+  bool has_soft_light() const { return scene_->has_soft_light(); }
   /// PNG bytes of the view, `enlarge` times as many pixels each way.
   std::string capture_png(int enlarge);
   /// What is on the screen now.
@@ -176,6 +183,17 @@ class ScenePane : public QWidget {
   QTimer* parts_;   // draws a large picture part by part, an event each
   QTimer* settle_;  // after a motion, until the whole picture is drawn
   QPoint pressed_at_;
+  // The cube of directions.
+  struct Turning {
+    QTimer* timer = nullptr;
+    QElapsedTimer clock;
+    CameraPose from, to;
+  } turning_;
+  std::optional<ViewDirection> pressed_face_;
+  void set_up_turning();
+  bool cube_event(QEvent* event);
+  void stop_turn();
+  void step_turn();
   void hover();
   bool context_event(QEvent* event);
   bool box_event(QEvent* event);

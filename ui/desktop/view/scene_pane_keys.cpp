@@ -31,6 +31,7 @@ bool ScenePane::key_event(const QKeyEvent& event) {
   const int closer =
       (event.key() == Qt::Key_Plus || event.key() == Qt::Key_Equal) - (event.key() == Qt::Key_Minus);
   if (way.isNull() && closer == 0) return false;
+  stop_turn();
   if (closer != 0)
     scene_->zoom(closer > 0 ? zoom_step : 1 / zoom_step);
   else if (event.modifiers() & Qt::ShiftModifier)

@@ -93,7 +93,7 @@ std::vector<SceneOptions> ScenePane::period(int frames) const {
   if (whole == 0)
     throw Error(ErrorKind::input, phrase<"animation">(), phrase<"nothing is deformed in the picture">(),
                 phrase<"Run an elastic case and show the deformed shape">());
-  std::vector<SceneOptions> out(static_cast<std::size_t>(frames), scene_->options());
+  std::vector<SceneOptions> out(static_cast<std::size_t>(frames), scene_->content().options);
   for (int i = 0; i < frames; ++i) {
     SceneOptions& options = out[static_cast<std::size_t>(i)];
     options.deformed = true;

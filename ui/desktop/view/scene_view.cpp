@@ -152,6 +152,18 @@ void SceneView::set_outdated(bool outdated) {
     if (std::exchange(options.outdated, outdated) != outdated) pane->set_options(options);
   }
 }
+void SceneView::set_patient_axes(bool of_patient) {
+  for (ScenePane* pane : panes_) {
+    SceneOptions options = pane->options();
+    if (std::exchange(options.patient_axes, of_patient) != of_patient) pane->set_options(options);
+  }
+}
+void SceneView::set_soft_light(SoftLight wish) {
+  for (ScenePane* pane : panes_) {
+    SceneOptions options = pane->options();
+    if (std::exchange(options.soft_light, wish) != wish) pane->set_options(options);
+  }
+}
 void SceneView::set_parts(const PartLooks& parts) {
   for (ScenePane* pane : panes_) {
     SceneOptions options = pane->options();

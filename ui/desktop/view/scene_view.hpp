@@ -42,6 +42,10 @@ class SceneView : public QWidget {
   const std::shared_ptr<const Results>& results() const { return results_; }
   /// The case was edited since the results that are shown: views and pictures of them say so.
   void set_outdated(bool outdated);
+  /// Axes are those of a patient: sides of the cube of directions have their letters.
+  void set_patient_axes(bool of_patient);
+  void set_soft_light(SoftLight wish);
+  bool has_soft_light() const { return active_->has_soft_light(); }
   /// Bodies that are hidden, seen through or coloured; the same in all panes.
   void set_parts(const PartLooks& parts);
   void show_conditions(const Study& study);

@@ -29,6 +29,7 @@ namespace {
 constexpr int animation_frames = 36;  // a period
 constexpr int video_periods = 3;
 constexpr const char* robust_setting = "view/robust_range";
+constexpr const char* soft_light_setting = "view/soft_light";
 
 struct Direction {
   const char* text;
@@ -45,6 +46,12 @@ constexpr Direction directions[] = {
     {QT_TRANSLATE_NOOP("genba::ViewActions", "From -Z"), "6", ViewDirection::minus_z}};
 
 }  // namespace
+
+QString view_name(ViewDirection direction) {
+  for (const Direction& d : directions)
+    if (d.direction == direction) return ViewActions::tr(d.text);
+  return {};
+}
 
 ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictures, QMainWindow& window)
     : QObject(&window),
@@ -106,6 +113,17 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
     });
   });
   dark_action = check(tr("Dar&k background"), &SceneOptions::dark);
+  soft_light_action_ = new QAction(tr("Soft ligh&t"), this);
+  soft_light_action_->setObjectName("soft_light");
+  soft_light_action_->setCheckable(true);
+  soft_light_action_->setToolTip(
+      tr("Corners and gaps are darker. Until it is chosen here, it is on where the graphics card draws it in "
+         "40 ms."));
+  connect(soft_light_action_, &QAction::toggled, this, [this](bool on) {
+    QSettings().setValue(soft_light_setting, on);
+    view_.set_soft_light(on ? SoftLight::on : SoftLight::off);
+    refresh();
+  });
   conditions_action = new QAction(tr("&Loads and constraints"), this);
   conditions_action->setCheckable(true);
   conditions_action->setShortcut(QKeySequence("L"));
@@ -170,6 +188,11 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
 
 void ViewActions::choose_last(SceneOptions& options) {
   options.robust_range = QSettings().value(robust_setting, true).toBool();
+  options.gradient = true;
+  const QVariant soft = QSettings().value(soft_light_setting);
+  options.soft_light = !soft.isValid() ? SoftLight::where_fast
+                       : soft.toBool() ? SoftLight::on
+                                       : SoftLight::off;
 }
 
 void ViewActions::change(const std::function<void(SceneOptions&)>& edit) {
@@ -237,15 +260,22 @@ void ViewActions::show_lesion(int row) {
 }
 
 void ViewActions::refresh() {
-  const QSignalBlocker quiet[] = {
-      QSignalBlocker(field_),          QSignalBlocker(component_),     QSignalBlocker(conditions_action),
-      QSignalBlocker(edges_action),    QSignalBlocker(dark_action),    QSignalBlocker(deformed_action_),
-      QSignalBlocker(outline_action_), QSignalBlocker(labels_action_), QSignalBlocker(robust_action)};
+  const QSignalBlocker quiet[] = {QSignalBlocker(field_),
+                                  QSignalBlocker(component_),
+                                  QSignalBlocker(conditions_action),
+                                  QSignalBlocker(edges_action),
+                                  QSignalBlocker(dark_action),
+                                  QSignalBlocker(deformed_action_),
+                                  QSignalBlocker(outline_action_),
+                                  QSignalBlocker(labels_action_),
+                                  QSignalBlocker(robust_action),
+                                  QSignalBlocker(soft_light_action_)};
   const auto results = session_.shown_results();
   const SceneOptions& options = view_.options();
   edges_action->setChecked(options.edges);
   robust_action->setChecked(options.automatic_range && options.robust_range);
   dark_action->setChecked(options.dark);
+  soft_light_action_->setChecked(options.soft_light == SoftLight::on || view_.has_soft_light());
   deformed_action_->setChecked(options.deformed);
   outline_action_->setChecked(options.undeformed_outline);
   const bool may_deform = !results || results->displacement();
@@ -326,6 +356,9 @@ void ViewActions::fill(QMenu* menu) {
   menu->addAction(labels_action_);
   menu->addAction(conditions_action);
   menu->addAction(dark_action);
+  menu->addAction(soft_light_action_);
+  // Whether the card is fast enough is known after a few pictures.
+  connect(menu, &QMenu::aboutToShow, this, &ViewActions::refresh);
 }
 
 void ViewActions::fill(QToolBar* bar) {

@@ -20,6 +20,9 @@ class PictureExport;
 class SceneView;
 class Session;
 
+/// "From +X"
+QString view_name(ViewDirection direction);
+
 class ViewActions : public QObject {
   Q_OBJECT
 
@@ -34,7 +37,7 @@ class ViewActions : public QObject {
   void show_field(const QString& name);
   /// The surface of a lesion of the case, by its number; hides it where it is shown.
   void show_lesion(int row);
-  /// What is kept between sessions, for a view that is new.
+  /// What a window has, and what is kept between sessions, for a view that is new.
   static void choose_last(SceneOptions& options);
 
   QComboBox* field_box() { return field_; }
@@ -58,7 +61,7 @@ class ViewActions : public QObject {
   QMainWindow& window_;
   QComboBox *field_, *component_;
   QList<QAction*> directions_;
-  QAction *deformed_action_, *outline_action_, *labels_action_;
+  QAction *deformed_action_, *outline_action_, *labels_action_, *soft_light_action_;
   QActionGroup *maps_, *bands_, *panes_;
   QMenu* fields_ = nullptr;
   QAction* component_in_bar_ = nullptr;

@@ -48,7 +48,7 @@ constexpr Place places[] = {
     {"dock_residual", {false, false, true}, false}, {"dock_log", {false, false, true}, false}};
 
 // Shares of the width of the window, and what is enough; with the separators they leave the view its share.
-constexpr double left_share = 0.2, right_share = 0.18;
+constexpr double left_share = 0.195, right_share = 0.19;
 constexpr int left_enough = 340, right_enough = 380, low_enough = 150;
 
 }  // namespace

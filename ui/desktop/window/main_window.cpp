@@ -539,6 +539,7 @@ void MainWindow::refresh() {
     properties_->refresh();
     plot_->set_tolerance(session_->project()->solve.tolerance);
     view_->show_conditions(session_->project()->study);
+    view_->set_patient_axes(session_->project()->geometry.kind == GeometryKind::image);
     // Values that vary are of the case as it is.
     const auto shown = view_->prepares_results() ? session_->shown_results() : view_->results();
     view_->set_outdated(shown && shown != session_->values_shown() && !session_->current_results());

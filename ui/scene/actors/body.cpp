@@ -1,6 +1,7 @@
 #include "ui/scene/actors/body.hpp"
 
 #include <vtkActor.h>
+#include <vtkCamera.h>
 #include <vtkCellArray.h>
 #include <vtkCoordinate.h>
 #include <vtkNew.h>
@@ -17,12 +18,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "ui/scene/actors/edges.hpp"
 #include "ui/scene/actors/faces.hpp"
 #include "ui/scene/actors/label_layout.hpp"
 #include "ui/scene/actors/legend.hpp"
+#include "ui/scene/actors/sight.hpp"
 #include "ui/scene/actors/vtk_arrays.hpp"
 
 namespace genba {
@@ -51,6 +54,8 @@ struct Mark {
   vtkNew<vtkActor> dot_actor;
   vtkNew<vtkTextActor> label;
   bool top = false;
+  Index node = -1;
+  bool is_covered = false;  // by what is drawn of the body
   Mark() {
     vtkNew<vtkPolyDataMapper> mapper;
     mapper->SetInputData(dot);
@@ -96,6 +101,10 @@ struct Body::State {
   const Field* displacement = nullptr;
   double scale = 0;
   bool moving = false;
+  // What the marks were last looked for in: the way to the viewer, the surface.
+  std::optional<std::pair<Vec3, bool>> looked;
+  void look_for_marks();
+  bool covers(Index node, const Vec3& to_viewer) const;
   bool few(std::size_t lines) const { return !moving || lines < most_moving_lines; }
   template <class Do>
   void for_all_faces(const Do& act) {
@@ -166,6 +175,8 @@ Body::Body() : state_(std::make_unique<State>()) {
   State& s = *state_;
   s.features.actor->GetProperty()->SetLineWidth(1.5);
   s.outline.actor->GetProperty()->SetLineWidth(1.2);
+  // Where nothing moved, the edges of the body are in front of it.
+  s.outline.mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0, -1);
   s.largest.top = true;
   clear();
 }
@@ -219,6 +230,7 @@ void Body::deform(const Field* displacement, double scale) {
   if (!s.surface || (!s.positions.empty() && s.displacement == displacement && s.scale == scale)) return;
   s.displacement = displacement;
   s.scale = scale;
+  s.looked.reset();
   s.positions = place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale);
   s.for_all_faces([&](Faces& faces) { faces.place(s.positions); });
   s.place_exposed();
@@ -234,6 +246,7 @@ void Body::colour_by_surface(const std::vector<Index>& strong) {
 void Body::set_looks(SurfaceLooks looks) {
   State& s = *state_;
   if (!s.surface || s.looks == looks) return;
+  s.looked.reset();
   s.looks = std::move(looks);
   const std::size_t count = s.looks.hidden.size();
   std::vector<std::uint8_t> solid(count);
@@ -426,6 +439,7 @@ void Body::show_pieces(const Pieces& pieces) {
 
 void Body::show_faces(double opacity) {
   State& s = *state_;
+  s.looked.reset();
   s.opacity = opacity;
   s.faces.set_opacity(opacity);
   s.inner.set_opacity(opacity);
@@ -442,6 +456,7 @@ void Body::clip(bool on, const Vec3& origin, const Vec3& normal) {
     plane->SetNormal(normal[0], normal[1], normal[2]);
   }
   s.plane = plane;
+  s.looked.reset();
   s.for_all_faces([&](Faces& faces) { faces.clip(plane); });
   s.inner.clip(plane);
   s.edges.clip(plane);
@@ -475,13 +490,14 @@ void Body::mark_extrema(const ShownField* field, const Colour& text, const Colou
                         const PictureTexts& texts) {
   State& s = *state_;
   const bool visible = field && s.mesh;
+  s.looked.reset();
   for (Mark* mark : {&s.smallest, &s.largest}) {
     mark->label->SetVisibility(visible);
     mark->dot_actor->SetVisibility(visible);
     if (!visible) continue;
     const double value = mark->top ? field->max : field->min;
-    const auto place =
-        place_nodes(*s.mesh, {mark->top ? field->max_node : field->min_node}, s.displacement, s.scale);
+    mark->node = mark->top ? field->max_node : field->min_node;
+    const auto place = place_nodes(*s.mesh, {mark->node}, s.displacement, s.scale);
     set_text(*mark->label,
              " " + texts.shown(name_of(mark->top, field->difference)) + " " + short_number(value) +
                  (field->unit.empty() ? " " : " " + field->unit + " "),
@@ -499,12 +515,41 @@ void Body::mark_extrema(const ShownField* field, const Colour& text, const Colou
   }
 }
 
-void Body::place_labels(double pixel, LabelLayout& layout) {
-  for (Mark* mark : {&state_->smallest, &state_->largest}) {
-    mark->label->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
-    mark->dot_actor->GetProperty()->SetPointSize(static_cast<float>(8 * pixel));
-    layout.place(mark->label, mark->top);
+bool Body::State::covers(Index node, const Vec3& to_viewer) const {
+  // What can be seen through, or is cut away, covers nothing for sure.
+  if (!surface || opacity < 1 || plane) return false;
+  const auto place = place_nodes(*mesh, {node}, displacement, scale)[0];
+  return genba::covers({*surface, positions, looks}, node, {place[0], place[1], place[2]}, to_viewer, moving);
+}
+
+// Once for every direction: a motion looks in fewer triangles.
+void Body::State::look_for_marks() {
+  Vec3 towards{};
+  renderer->GetActiveCamera()->GetDirectionOfProjection(towards.data());
+  const std::pair now{towards, moving};
+  if (looked == now) return;
+  looked = now;
+  for (Mark* mark : {&smallest, &largest}) {
+    mark->is_covered =
+        mark->label->GetVisibility() && covers(mark->node, {-towards[0], -towards[1], -towards[2]});
+    const double strength = mark->is_covered ? 0.4 : 1;
+    mark->label->GetTextProperty()->SetOpacity(strength);
+    mark->label->GetTextProperty()->SetBackgroundOpacity(0.75 * strength);
+    mark->dot_actor->GetProperty()->SetOpacity(strength);
   }
+}
+
+void Body::place_labels(double pixel, LabelLayout& layout) {
+  State& s = *state_;
+  s.look_for_marks();
+  // What is seen has the first choice.
+  for (const bool covered : {false, true})
+    for (Mark* mark : {&s.smallest, &s.largest}) {
+      if (mark->is_covered != covered) continue;
+      mark->label->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
+      mark->dot_actor->GetProperty()->SetPointSize(static_cast<float>(8 * pixel));
+      layout.place(mark->label, mark->top);
+    }
 }
 
 const std::vector<std::array<float, 3>>& Body::positions() const {

@@ -27,6 +27,7 @@ namespace {
 constexpr std::size_t most_labels = 13;
 constexpr int most_ticks = 9;
 constexpr double room_of_label = 0.45;  // of a step
+constexpr double label_letter = 13, end_letter = 12;
 
 void write_quads(vtkPolyData* data, double x, double y, double width, double height, int count) {
   vtkNew<vtkPoints> points;
@@ -59,6 +60,7 @@ struct Legend::State {
   std::array<vtkNew<vtkTextActor>, most_labels> labels;
   std::vector<double> shares;  // of the height, of each label that is used
   int quads = 1;
+  double widest(vtkRenderer* renderer, double pixel);
 };
 
 std::string short_number(double value) {
@@ -142,7 +144,7 @@ void Legend::set(const Text& title, const std::string& unit, double min, double 
   }
   for (std::size_t i = 0; i < most_labels; ++i) {
     s.labels[i]->SetVisibility(i < labels.size());
-    if (i < labels.size()) s.labels[i]->SetInput(labels[i].c_str());
+    if (i < labels.size()) set_text(*s.labels[i], labels[i], texts);
   }
 }
 
@@ -178,9 +180,26 @@ void Legend::set_text_colour(const Colour& colour) {
   for (auto& end : s.ends) end.text->GetTextProperty()->SetColor(colour[0], colour[1], colour[2]);
 }
 
-void Legend::place(int width, int height, double pixel) {
+// Of the numbers beside the bar.
+double Legend::State::widest(vtkRenderer* renderer, double pixel) {
+  double out = 0;
+  const auto measure = [&](vtkTextActor* text, double letter) {
+    text->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(letter * pixel)));
+    double box[4];
+    text->GetBoundingBox(renderer, box);
+    out = std::max(out, box[1] - box[0]);
+  };
+  for (std::size_t i = 0; i < shares.size(); ++i) measure(labels[i], label_letter);
+  for (auto& end : ends)
+    if (end.used) measure(end.text, end_letter);
+  return out;
+}
+
+void Legend::place(vtkRenderer* renderer, int width, int height, double pixel) {
   State& s = *state_;
-  const double bar_width = 20 * pixel, right = width - 86 * pixel, x = right - bar_width;
+  // Bars of pictures with short numbers stand in line.
+  const double room = std::max(86 * pixel, s.widest(renderer, pixel) + 14 * pixel);
+  const double bar_width = 20 * pixel, right = width - room, x = right - bar_width;
   const double y = std::round(0.16 * height), bar_height = std::round(0.62 * height);
   write_quads(s.bar, x, y, bar_width, bar_height, s.quads);
 
@@ -196,7 +215,6 @@ void Legend::place(int width, int height, double pixel) {
                                points->InsertNextPoint(right + 4 * pixel, at, 0)};
     lines->InsertNextCell(2, tick);
     s.labels[i]->SetDisplayPosition(static_cast<int>(right + 8 * pixel), static_cast<int>(at));
-    s.labels[i]->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
   }
   // Boxes beyond the ends, apart from the bar and from its last labels.
   const double gap = 12 * pixel, side = 14 * pixel;
@@ -212,7 +230,6 @@ void Legend::place(int width, int height, double pixel) {
     const vtkIdType around[5] = {first, first + 1, first + 2, first + 3, first};
     lines->InsertNextCell(5, around);
     end.text->SetDisplayPosition(static_cast<int>(right + 8 * pixel), static_cast<int>(bottom + side / 2));
-    end.text->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
   }
   s.frame->SetPoints(points);
   s.frame->SetLines(lines);

@@ -35,7 +35,7 @@ class Legend {
   void set_text_colour(const Colour& colour);
 
   /// Lays it out for a window; `pixel`: size of a nominal pixel in real ones.
-  void place(int width, int height, double pixel);
+  void place(vtkRenderer* renderer, int width, int height, double pixel);
   /// Keeps other texts off it.
   void keep_free(LabelLayout& layout, vtkRenderer* renderer) const;
 

@@ -15,18 +15,25 @@ struct PictureTexts {
   Translation translate;
   /// TrueType or OpenType, with the letters of that language; empty: there is none.
   std::string font_file;
+  /// It has digits, Latin letters and signs of units too, or labels would lose them.
+  bool is_whole = true;
+  /// For texts of Latin letters and signs, and for those of them that are bold; empty: VTK's own.
+  std::string latin_file, bold_file;
 
-  /// In the language of the pictures if its letters can be drawn, else in English.
+  /// In the language of the pictures if all of it can be drawn, else in English.
   std::string shown(const Text& text) const;
-  /// VTK's own font, or the file where `text` has letters that only that has.
+  /// The font of Latin letters, or that of the language where `text` has letters that only it has.
   void choose_font(vtkTextProperty& style, const std::string& text) const;
+  /// As the font of `text` can draw it: where that has no digits and Latin letters, by their full-width
+  /// forms.
+  std::string drawable(const std::string& text) const;
 };
 
 /// `actor`: a vtkTextActor; shows `text`, that is in the language of the pictures already.
 template <class TextActor>
 void set_text(TextActor& actor, const std::string& text, const PictureTexts& texts) {
   texts.choose_font(*actor.GetTextProperty(), text);
-  actor.SetInput(text.c_str());
+  actor.SetInput(texts.drawable(text).c_str());
 }
 
 }  // namespace genba

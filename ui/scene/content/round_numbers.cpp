@@ -58,6 +58,8 @@ std::string tick_text(double value, double step) {
     std::snprintf(text, sizeof text, "%.*e", std::clamp(static_cast<int>(digits), 0, 12), value);
     return text;
   }
+  // Its neighbours have exponents.
+  if (value == 0 && step > 0 && step < 1e-3) return "0";
   const int decimals =
       step > 0 ? std::clamp(static_cast<int>(-std::floor(std::log10(step) + rounding)), 0, 12) : 0;
   std::snprintf(text, sizeof text, "%.*f", decimals, value == 0 ? 0.0 : value);

@@ -12,6 +12,9 @@ namespace genba {
 
 enum class ColourMap { viridis, cool_warm, jet, grey };
 
+/// Darkens corners and gaps, so that shapes are read without colours.
+enum class SoftLight { off, where_fast, on };
+
 enum class CutKind { none, slice, clip };
 
 /// Planes of an image under the geometry, normal to the axes of the image.
@@ -33,12 +36,17 @@ struct SceneOptions {
   int bands = 0;                        ///< 0: smooth
   bool edges = false;                   ///< mesh edges
   bool deformed = true;
-  double deformation_scale = -1;  ///< negative: automatic (largest displacement is at most 10 % of the box diagonal)
+  double deformation_scale =
+      -1;  ///< negative: automatic (largest displacement is at most 10 % of the box diagonal)
   bool undeformed_outline = true;
   bool extrema_labels = true;
   bool conditions = true;            ///< loads and constraints, while no field is shown
   bool conditions_on_field = false;  ///< and while one is
   bool dark = false;
+  bool gradient = false;      ///< a background for windows; pictures for paper have none
+  bool patient_axes = false;  ///< names of sides are those of a patient, since axes are those of
+                              ///< an image; also while an image is shown
+  SoftLight soft_light = SoftLight::off;
   bool outdated = false;  ///< the case was edited since: the picture says so
   ImageView image;
   PartLooks parts;                        ///< bodies that are hidden, seen through or coloured

@@ -180,7 +180,7 @@ TEST_CASE("bodies have colours of their own and are seen through, on a mesh and 
   const auto mesh = two_cubes();
   scene.show_mesh(mesh);
   const Picture plain = decode_png(scene.render_png(width, height));
-  CHECK(reddish(plain) < 300);  // the triad
+  CHECK(reddish(plain) < 300);  // the axes
 
   SceneOptions options = scene.options();
   options.parts = with(*mesh, 1, [](PartLook& look) { look.colour = Rgb{210, 30, 30}; });

@@ -152,7 +152,7 @@ TEST_CASE("what is picked stands out from the mesh on light and dark paper, what
     for (const Pixel& p : picture.pixels) count += p[0] > 170 && p[0] > p[2] + 60;
     return count;
   };
-  CHECK(orange("pick0.png") < 100);  // the triad
+  CHECK(orange("pick0.png") < 100);  // the axes
   scene.picks().show(face, {});
   CHECK(orange("pick1.png") > 2000);
   SceneOptions options = scene.options();

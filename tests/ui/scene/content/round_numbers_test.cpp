@@ -62,6 +62,7 @@ TEST_CASE("labels of ticks tell neighbours apart") {
   CHECK(tick_text(0.5, 0.5) == "0.5");
   CHECK(tick_text(1200, 200) == "1200");
   CHECK(tick_text(0, 20) == "0");
+  CHECK(tick_text(0, 5e-8) == "0");
   CHECK(tick_text(2.5e8, 5e7) == "2.5e+08");
   CHECK(tick_text(300.002, 0.001) == "300.002");
   CHECK(tick_text(300.003, 0.001) == "300.003");

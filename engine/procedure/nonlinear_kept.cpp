@@ -95,9 +95,8 @@ double NonlinearSolver::kept_residual(const Vector& u, const Task& task) {
 }
 
 void NonlinearSolver::refresh_kept(Hierarchy hierarchy, Monitor& monitor) {
-  // A front of melting changes the diagonal by orders of magnitude, which a diagonal follows at once.
-  if (storing_ == Storing::nodal && system_.preconditioning().kind != Preconditioner::multigrid)
-    hierarchy = Hierarchy::anew;
+  // A diagonal costs little, and a front of melting changes it by orders of magnitude.
+  if (system_.preconditioning().kind != Preconditioner::multigrid) hierarchy = Hierarchy::anew;
   hierarchy_is_new_ = system_.refresh_preconditioner(monitor, hierarchy);
   if (!hierarchy_is_new_) return;
   wants_hierarchy_ = false;

@@ -2,6 +2,13 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ja" sourcelanguage="en">
 <context>
+    <name>LesionDialog</name>
+    <message>
+        <source>lesion %1</source>
+        <translation>凝固領域 %1</translation>
+    </message>
+</context>
+<context>
     <name>QDockWidget</name>
     <message>
         <source>Close</source>
@@ -304,18 +311,6 @@
         <source>Go to where this is mended (%1)</source>
         <translation>修正する場所へ移動 (%1)</translation>
     </message>
-    <message numerus="yes">
-        <source>&lt;b&gt;Not ready to run:&lt;/b&gt; %n error(s) are left.</source>
-        <translation>
-            <numerusform>&lt;b&gt;まだ実行できません:&lt;/b&gt; エラーが %n 件残っています。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>&lt;b&gt;Ready to run&lt;/b&gt;, with %n warning(s) to think about.</source>
-        <translation>
-            <numerusform>&lt;b&gt;実行できます。&lt;/b&gt;確認すべき警告が %n 件あります。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>&lt;b&gt;Ready to run&lt;/b&gt; (F5).</source>
         <translation>&lt;b&gt;実行できます&lt;/b&gt; (F5)。</translation>
@@ -348,6 +343,14 @@
     <message>
         <source>acknowledge what is not computed</source>
         <translation>計算されないものを承認</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Not ready to run.&lt;/b&gt; Errors: %1.</source>
+        <translation>&lt;b&gt;まだ実行できません。&lt;/b&gt; エラー: %1 件。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Ready to run&lt;/b&gt; (F5). Warnings: %1.</source>
+        <translation>&lt;b&gt;実行できます&lt;/b&gt; (F5)。警告: %1 件。</translation>
     </message>
 </context>
 <context>
@@ -558,6 +561,14 @@
     <message>
         <source>Add %1...</source>
         <translation>%1を追加...</translation>
+    </message>
+    <message>
+        <source>Paint where one acts...</source>
+        <translation>作用する場所を塗る...</translation>
+    </message>
+    <message>
+        <source>Opens brush, sphere, lasso and angle below the view; &quot;Use for...&quot; there adds the load or constraint.</source>
+        <translation>ビューの下にブラシ、球、投げ縄、角度の道具を開きます。そこの「使う...」で荷重または拘束を追加します。</translation>
     </message>
 </context>
 <context>
@@ -789,6 +800,10 @@
         <source>&amp;Open</source>
         <translation>開く(&amp;O)</translation>
     </message>
+    <message>
+        <source>&amp;Keep mesh and results...</source>
+        <translation>メッシュと結果を保存(&amp;K)...</translation>
+    </message>
 </context>
 <context>
     <name>genba::ForceDialog</name>
@@ -971,6 +986,22 @@
         <source>Extrema and probes over time</source>
         <translation>最小・最大とプローブの時間変化</translation>
     </message>
+    <message>
+        <source>Largest value over all frames, and when it was</source>
+        <translation>全フレームの最大値とその時刻</translation>
+    </message>
+    <message>
+        <source>Time above a value...</source>
+        <translation>値を超えた時間...</translation>
+    </message>
+    <message>
+        <source>Time above a value</source>
+        <translation>値を超えた時間</translation>
+    </message>
+    <message>
+        <source>How long was it above this value: %1</source>
+        <translation>この値を超えていた時間: %1</translation>
+    </message>
 </context>
 <context>
     <name>genba::FrameExport</name>
@@ -996,10 +1027,6 @@
     <message>
         <source>Over time</source>
         <translation>時間変化</translation>
-    </message>
-    <message>
-        <source>Smallest and largest value of the field, frame by frame</source>
-        <translation>フレームごとの、場の最小値と最大値</translation>
     </message>
     <message>
         <source>Values over time</source>
@@ -1040,6 +1067,10 @@
     <message>
         <source>Probes of the case are plotted here too: place them in the view.</source>
         <translation>ケースのプローブもここに描かれます。ビューで置いてください。</translation>
+    </message>
+    <message>
+        <source>Smallest and largest value of the field and its values at the probes, frame by frame</source>
+        <translation>場の最小値と最大値、プローブでの値(フレームごと)</translation>
     </message>
 </context>
 <context>
@@ -1251,16 +1282,16 @@ SHA-256: %1...</translation>
         <translation>画像を読み込んでいます...</translation>
     </message>
     <message>
-        <source>%1 x %2 x %3 voxels, values from %4 to %5</source>
-        <translation>%1 x %2 x %3 ボクセル、値 %4 から %5</translation>
-    </message>
-    <message>
         <source>; every voxel number %1 of the file</source>
         <translation>、ファイルの %1 ボクセルごと</translation>
     </message>
     <message>
         <source>black %1, white %2</source>
         <translation>黒 %1、白 %2</translation>
+    </message>
+    <message>
+        <source>%1 x %2 x %3 voxels of %4 mm, values from %5 to %6</source>
+        <translation>%1 x %2 x %3 ボクセル、%4 mm、値は %5 から %6</translation>
     </message>
 </context>
 <context>
@@ -1300,6 +1331,45 @@ SHA-256: %1...</translation>
     <message>
         <source>Verification</source>
         <translation>検証</translation>
+    </message>
+</context>
+<context>
+    <name>genba::KeepDialog</name>
+    <message>
+        <source>Keep &amp;mesh and results beside the case</source>
+        <translation>メッシュと結果をケースの横に保存する(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove what is kept</source>
+        <translation>保存したものを削除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Keep mesh and results</source>
+        <translation>メッシュと結果の保存</translation>
+    </message>
+    <message>
+        <source>Opening the case again then shows them without a run. They are written when the case is saved and after each run of it.</source>
+        <translation>ケースを開き直すと、実行しなくても表示されます。ケースの保存時と実行のたびに書き込まれます。</translation>
+    </message>
+    <message>
+        <source>They take about %1: mesh %2, results %3, frames %4.</source>
+        <translation>約 %1 を使います: メッシュ %2、結果 %3、フレーム %4。</translation>
+    </message>
+    <message>
+        <source>There is no mesh of the case as it is: the size is told once there is one.</source>
+        <translation>今のケースのメッシュがありません。メッシュができると大きさを表示します。</translation>
+    </message>
+    <message>
+        <source>Kept now: %1 in %2</source>
+        <translation>保存済み: %1、%2</translation>
+    </message>
+    <message>
+        <source>Nothing is kept yet: the case has no file.</source>
+        <translation>まだ何も保存されていません: ケースにファイルがありません。</translation>
+    </message>
+    <message>
+        <source>Nothing is kept yet.</source>
+        <translation>まだ何も保存されていません。</translation>
     </message>
 </context>
 <context>
@@ -1412,6 +1482,120 @@ SHA-256: %1...</translation>
     </message>
 </context>
 <context>
+    <name>genba::LesionDialog</name>
+    <message>
+        <source>New lesion</source>
+        <translation>新しい凝固領域</translation>
+    </message>
+    <message>
+        <source>Lesion</source>
+        <translation>凝固領域</translation>
+    </message>
+    <message>
+        <source>A lesion is the part of the body where this field is at or above the threshold.</source>
+        <translation>凝固領域は、この場の値がしきい値以上である物体の部分です。</translation>
+    </message>
+    <message>
+        <source>Margin around</source>
+        <translation>マージンの対象</translation>
+    </message>
+    <message>
+        <source>Regions, as a tumour: how much of them the lesion covers, and how far its surface lies from theirs</source>
+        <translation>腫瘍などの領域: 凝固領域がどれだけ覆うか、表面どうしがどれだけ離れているか</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished">なし</translation>
+    </message>
+    <message>
+        <source>NIfTI (.nii.gz)</source>
+        <translation>NIfTI (.nii.gz)</translation>
+    </message>
+    <message>
+        <source>NRRD (.nrrd)</source>
+        <translation>NRRD (.nrrd)</translation>
+    </message>
+    <message>
+        <source>Written beside the results, on the grid of the case&apos;s image, for planning programs</source>
+        <translation>計画用のプログラムのため、ケースの画像の格子で結果のそばに書き出します</translation>
+    </message>
+    <message>
+        <source>The case has no image on whose grid a lesion could be written</source>
+        <translation>凝固領域を書き出す格子となる画像がケースにありません</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation type="unfinished">名前</translation>
+    </message>
+    <message>
+        <source>Judged by</source>
+        <translation>判定する場</translation>
+    </message>
+    <message>
+        <source>At or above</source>
+        <translation>しきい値(以上)</translation>
+    </message>
+    <message>
+        <source>Label image</source>
+        <translation>ラベル画像</translation>
+    </message>
+    <message>
+        <source>A lesion needs a name.</source>
+        <translation>凝固領域には名前が必要です。</translation>
+    </message>
+    <message>
+        <source>Another lesion has this name.</source>
+        <translation>別の凝固領域がこの名前です。</translation>
+    </message>
+    <message>
+        <source>add a lesion</source>
+        <translation>凝固領域を追加</translation>
+    </message>
+    <message>
+        <source>change a lesion</source>
+        <translation>凝固領域を変更</translation>
+    </message>
+</context>
+<context>
+    <name>genba::LesionForm</name>
+    <message>
+        <source>Add...</source>
+        <translation type="unfinished">追加...</translation>
+    </message>
+    <message>
+        <source>Change...</source>
+        <translation type="unfinished">変更...</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished">削除</translation>
+    </message>
+    <message>
+        <source>Show in the view</source>
+        <translation>ビューに表示</translation>
+    </message>
+    <message>
+        <source>Lesions</source>
+        <translation>凝固領域</translation>
+    </message>
+    <message>
+        <source>Parts of the body where a dose, a damage or a temperature reaches a threshold: volume, extents, margins around a tumour, and a label image</source>
+        <translation>線量、損傷または温度がしきい値に達する物体の部分: 体積、寸法、腫瘍まわりのマージン、ラベル画像</translation>
+    </message>
+    <message>
+        <source>Shows the surface of the lesion in the body, or hides it again</source>
+        <translation>物体の中に凝固領域の表面を表示し、もう一度押すと隠します</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished">%1: %2</translation>
+    </message>
+    <message>
+        <source>remove a lesion</source>
+        <translation>凝固領域を削除</translation>
+    </message>
+</context>
+<context>
     <name>genba::LinePanel</name>
     <message>
         <source>Pick two points</source>
@@ -1457,6 +1641,18 @@ SHA-256: %1...</translation>
         <source>distance, mm</source>
         <translation>距離、mm</translation>
     </message>
+    <message>
+        <source>CSV over time...</source>
+        <translation>時間の CSV...</translation>
+    </message>
+    <message>
+        <source>The field in view along the line, frame by frame, in SI</source>
+        <translation>表示中の場の線に沿った値(フレームごと、SI 単位)</translation>
+    </message>
+    <message>
+        <source>The field along the line over time</source>
+        <translation>線に沿った場の時間変化</translation>
+    </message>
 </context>
 <context>
     <name>genba::LookActions</name>
@@ -1498,10 +1694,6 @@ SHA-256: %1...</translation>
     <message>
         <source>Line plot</source>
         <translation>線プロット</translation>
-    </message>
-    <message>
-        <source>Memory budget</source>
-        <translation>メモリ予算</translation>
     </message>
     <message>
         <source>Check list</source>
@@ -1564,10 +1756,6 @@ SHA-256: %1...</translation>
         <translation>無題</translation>
     </message>
     <message>
-        <source>Mesh quality</source>
-        <translation>メッシュ品質</translation>
-    </message>
-    <message>
         <source>Image</source>
         <translation>画像</translation>
     </message>
@@ -1610,6 +1798,14 @@ SHA-256: %1...</translation>
     <message>
         <source>Bodies</source>
         <translation>ボディ</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation type="unfinished">メモリ</translation>
+    </message>
+    <message>
+        <source>Quality</source>
+        <translation>品質</translation>
     </message>
 </context>
 <context>
@@ -1842,6 +2038,10 @@ SHA-256: %1...</translation>
         <source>%1, needs %2</source>
         <translation>%1、必要 %2</translation>
     </message>
+    <message>
+        <source>elements kept</source>
+        <translation>保持する要素</translation>
+    </message>
 </context>
 <context>
     <name>genba::MemoryPanel</name>
@@ -1977,10 +2177,6 @@ SHA-256: %1...</translation>
         <translation>空き</translation>
     </message>
     <message>
-        <source>Memory of this computer</source>
-        <translation>この計算機のメモリ</translation>
-    </message>
-    <message>
         <source>this program, with its view</source>
         <translation>このプログラム (表示を含む)</translation>
     </message>
@@ -1995,6 +2191,10 @@ SHA-256: %1...</translation>
     <message>
         <source>total %1</source>
         <translation>合計 %1</translation>
+    </message>
+    <message>
+        <source>This computer</source>
+        <translation>このコンピューター</translation>
     </message>
 </context>
 <context>
@@ -2090,10 +2290,6 @@ SHA-256: %1...</translation>
         <translation>材料</translation>
     </message>
     <message>
-        <source>Boundary conditions and loads</source>
-        <translation>境界条件と荷重</translation>
-    </message>
-    <message>
         <source>Results (outdated)</source>
         <translation>結果 (古い)</translation>
     </message>
@@ -2161,6 +2357,10 @@ SHA-256: %1...</translation>
         <source>Shown. A click or Space hides it.</source>
         <translation>表示中です。クリックまたはスペースキーで隠します。</translation>
     </message>
+    <message>
+        <source>Supports and loads</source>
+        <translation type="unfinished">支持と荷重</translation>
+    </message>
 </context>
 <context>
     <name>genba::OptionForm</name>
@@ -2221,6 +2421,106 @@ Allowed: %1</source>
     <message>
         <source>Pyramids, first order</source>
         <translation>ピラミッド、1 次</translation>
+    </message>
+    <message>
+        <source>Mean dilatation</source>
+        <translation>平均膨張</translation>
+    </message>
+    <message>
+        <source>Incompatible modes</source>
+        <translation>非適合モード</translation>
+    </message>
+    <message>
+        <source>Full integration</source>
+        <translation>完全積分</translation>
+    </message>
+    <message>
+        <source>Reduced integration</source>
+        <translation>低減積分</translation>
+    </message>
+    <message>
+        <source>Conjugate gradients</source>
+        <translation>共役勾配法</translation>
+    </message>
+    <message>
+        <source>Direct solver</source>
+        <translation>直接法</translation>
+    </message>
+    <message>
+        <source>Jacobi</source>
+        <translation>Jacobi</translation>
+    </message>
+    <message>
+        <source>Block Jacobi</source>
+        <translation>ブロック Jacobi</translation>
+    </message>
+    <message>
+        <source>Multigrid</source>
+        <translation>マルチグリッド</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>GPU (CUDA)</source>
+        <translation>GPU (CUDA)</translation>
+    </message>
+    <message>
+        <source>CPU, checked</source>
+        <translation>検査付き CPU</translation>
+    </message>
+    <message>
+        <source>Double precision</source>
+        <translation>倍精度</translation>
+    </message>
+    <message>
+        <source>Mixed precision</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Backward Euler</source>
+        <translation>後退オイラー</translation>
+    </message>
+    <message>
+        <source>Crank-Nicolson</source>
+        <translation>クランク・ニコルソン</translation>
+    </message>
+    <message>
+        <source>BDF2</source>
+        <translation>2 次後退差分</translation>
+    </message>
+    <message>
+        <source>from +x</source>
+        <translation>+x から</translation>
+    </message>
+    <message>
+        <source>from -x</source>
+        <translation>-x から</translation>
+    </message>
+    <message>
+        <source>from +y</source>
+        <translation>+y から</translation>
+    </message>
+    <message>
+        <source>from -y</source>
+        <translation>-y から</translation>
+    </message>
+    <message>
+        <source>from +z</source>
+        <translation>+z から</translation>
+    </message>
+    <message>
+        <source>from -z</source>
+        <translation>-z から</translation>
+    </message>
+    <message>
+        <source>English</source>
+        <translation>英語</translation>
+    </message>
+    <message>
+        <source>Japanese</source>
+        <translation>日本語</translation>
     </message>
 </context>
 <context>
@@ -2321,6 +2621,50 @@ Allowed: %1</source>
         <source>Fit all</source>
         <translation>全体を表示</translation>
     </message>
+    <message>
+        <source>Named in this case: %1</source>
+        <translation>このケースでの名前: %1</translation>
+    </message>
+    <message>
+        <source>Name, as conditions and reports say it</source>
+        <translation>条件とレポートで使う名前</translation>
+    </message>
+    <message>
+        <source>Rename &quot;%1&quot;...</source>
+        <translation>「%1」の名前を変更...</translation>
+    </message>
+    <message>
+        <source>Rename faces</source>
+        <translation>面の名前の変更</translation>
+    </message>
+    <message>
+        <source>rename faces</source>
+        <translation>面の名前を変更</translation>
+    </message>
+    <message>
+        <source>Forget the name &quot;%1&quot;</source>
+        <translation>名前「%1」を外す</translation>
+    </message>
+    <message>
+        <source>forget a name</source>
+        <translation>名前を外す</translation>
+    </message>
+    <message>
+        <source>Name this face...</source>
+        <translation>この面に名前を付ける...</translation>
+    </message>
+    <message>
+        <source>Name these faces...</source>
+        <translation>これらの面に名前を付ける...</translation>
+    </message>
+    <message>
+        <source>Name faces</source>
+        <translation>面に名前を付ける</translation>
+    </message>
+    <message>
+        <source>name faces</source>
+        <translation>面に名前を付ける</translation>
+    </message>
 </context>
 <context>
     <name>genba::PartPage</name>
@@ -2359,6 +2703,14 @@ Allowed: %1</source>
     <message>
         <source>Conditions: %1</source>
         <translation>条件: %1</translation>
+    </message>
+    <message>
+        <source>Faces that this case names: %1</source>
+        <translation>このケースが名前を付けた面: %1</translation>
+    </message>
+    <message>
+        <source>The geometry has none of these faces any more</source>
+        <translation>形状にこれらの面はもうありません</translation>
     </message>
 </context>
 <context>
@@ -2482,6 +2834,10 @@ Allowed: %1</source>
     <message>
         <source>Painted dabs: %1</source>
         <translation>塗り点: %1</translation>
+    </message>
+    <message>
+        <source> (of %1)</source>
+        <translation>（%1 のもの）</translation>
     </message>
 </context>
 <context>
@@ -2715,10 +3071,6 @@ Allowed: %1</source>
         <translation>材料</translation>
     </message>
     <message>
-        <source>Boundary conditions and loads</source>
-        <translation>境界条件と荷重</translation>
-    </message>
-    <message>
         <source>Condition</source>
         <translation>条件</translation>
     </message>
@@ -2749,6 +3101,10 @@ Allowed: %1</source>
     <message>
         <source>Faces</source>
         <translation>面</translation>
+    </message>
+    <message>
+        <source>Supports and loads</source>
+        <translation type="unfinished">支持と荷重</translation>
     </message>
 </context>
 <context>
@@ -3020,6 +3376,18 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>Pictures are being drawn.</source>
         <translation>図を描いています。</translation>
     </message>
+    <message>
+        <source>the one shown first</source>
+        <translation>最初に表示されるもの</translation>
+    </message>
+    <message>
+        <source>the unknown of the analysis</source>
+        <translation>解析の未知量</translation>
+    </message>
+    <message>
+        <source>that of the first picture</source>
+        <translation>最初の図と同じもの</translation>
+    </message>
 </context>
 <context>
     <name>genba::ReportPage</name>
@@ -3100,10 +3468,6 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>applied</source>
         <translation>載荷</translation>
-    </message>
-    <message>
-        <source>error</source>
-        <translation>誤差</translation>
     </message>
     <message>
         <source>error of the mesh</source>
@@ -3196,6 +3560,18 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>%1, at most %2 in one solve</source>
         <translation>%1、一つの求解で最大 %2</translation>
+    </message>
+    <message>
+        <source>Results of %1, of these inputs, kept beside the case. A report needs a run (F5).</source>
+        <translation>%1 の結果です。この入力によるもので、ケースの横に保存されています。レポートには実行 (F5) が必要です。</translation>
+    </message>
+    <message>
+        <source>Results of %1, kept beside the case.</source>
+        <translation>%1 の結果です。ケースの横に保存されています。</translation>
+    </message>
+    <message>
+        <source>error of the balance</source>
+        <translation>釣り合いの誤差</translation>
     </message>
 </context>
 <context>
@@ -3528,10 +3904,6 @@ Write there all the same? Otherwise these cases are left out.</source>
         <translation>表示画面で塗る</translation>
     </message>
     <message>
-        <source>Patch</source>
-        <translation>パッチ</translation>
-    </message>
-    <message>
         <source>name of the patch</source>
         <translation>パッチの名前</translation>
     </message>
@@ -3542,6 +3914,14 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>Painted dabs: %1</source>
         <translation>塗り点: %1</translation>
+    </message>
+    <message>
+        <source>Painted patch</source>
+        <translation>塗ったパッチ</translation>
+    </message>
+    <message>
+        <source>%1 (named in this case; surfaces: %2)</source>
+        <translation>%1 (このケースでの名前、面: %2)</translation>
     </message>
 </context>
 <context>
@@ -3804,6 +4184,10 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>One piece must stay. Keep another one first.</source>
         <translation>塊は一つ残す必要があります。先にほかの塊を残してください。</translation>
     </message>
+    <message>
+        <source>Grey values between the thresholds are those of %1: it is the material now.</source>
+        <translation>しきい値の間のグレー値は %1 のものです。材料をそれに変えました。</translation>
+    </message>
 </context>
 <context>
     <name>genba::SliceState</name>
@@ -3904,6 +4288,34 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>A picture of a scan may show whom it is of. Pictures lie in your cache folder alone. Off takes all of them away.</source>
         <translation>スキャンの図から誰のものか分かることがあります。縮小図はあなたのキャッシュフォルダーだけに置かれます。オフにするとすべて消します。</translation>
+    </message>
+    <message>
+        <source>Heat sink with a duty cycle</source>
+        <translation>断続運転のヒートシンク</translation>
+    </message>
+    <message>
+        <source>Printed circuit board with sources</source>
+        <translation>発熱部品のあるプリント基板</translation>
+    </message>
+    <message>
+        <source>Welded bracket that cools</source>
+        <translation>冷えていく溶接ブラケット</translation>
+    </message>
+    <message>
+        <source>Hyperthermia of a limb</source>
+        <translation>四肢の温熱療法</translation>
+    </message>
+    <message>
+        <source>Laser fibre on liver</source>
+        <translation>肝臓へのレーザーファイバー</translation>
+    </message>
+    <message>
+        <source>New from a &amp;DICOM folder...</source>
+        <translation>DICOM フォルダーから新規作成(&amp;D)...</translation>
+    </message>
+    <message>
+        <source>A folder with the slices of a CT or MR scan</source>
+        <translation>CT または MR のスライスが入ったフォルダー</translation>
     </message>
 </context>
 <context>
@@ -4633,6 +5045,14 @@ Functions: sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, l
     <message>
         <source>Peaks of stress in few elements do not stretch the range. They get a colour of their own.</source>
         <translation>少数の要素だけの応力のピークは範囲を広げません。そこは別の色になります。</translation>
+    </message>
+    <message>
+        <source>Soft ligh&amp;t</source>
+        <translation>やわらかい光(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Corners and gaps are darker. Until it is chosen here, it is on where the graphics card draws it in 40 ms.</source>
+        <translation>角や隙間が暗くなります。ここで選ぶまでは、グラフィックスカードが 40 ms 以内に描けるときに入ります。</translation>
     </message>
 </context>
 <context>

@@ -123,11 +123,10 @@ class Checker {
         error(place, phrase<"it varies over time, and materials of a transient step do not">(),
               phrase<"State one number, or let it vary over x, y and z">());
       if (!is_used || !varies_over_temperature(by)) continue;
-      if (physics().unknown.kind == QuantityKind::temperature) continue;  // it is sought, by iterations
+      if (!is_motion) continue;  // it is sought, or that of the step that the current heats
       if (!is_known)
         error(place, phrase<"it varies over the temperature, which no load states">(),
-              is_motion ? phrase<"Add a thermal strain: it states the temperature of the body">()
-                        : phrase<"State one number, or let it vary over x, y and z">());
+              phrase<"Add a thermal strain: it states the temperature of the body">());
     }
   }
 

@@ -7,6 +7,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/procedure/current/current_heating.hpp"
 #include "engine/procedure/tissue/grown_fields.hpp"
 #include "engine/procedure/tissue/perfusion_shut_off.hpp"
 #include "engine/procedure/transient_state.hpp"
@@ -66,7 +67,10 @@ class Run {
         grown_(*system_.planned()->problem, system_.planned()->numbered->numbering, steps_.state(), team_),
         planned_(system_.planned()),
         shut_off_(*planned_->problem, planned_->numbered->numbering),
-        wanted_(how_.step) {}
+        wanted_(how_.step) {
+    if (!how_.current_step.empty())
+      heating_ = std::make_unique<CurrentHeating>(system, *planned_->problem, options, team_);
+  }
 
   void run() {
     go_on();
@@ -99,6 +103,7 @@ class Run {
     grown_.restore_rows(grown_rows_);
     if (!answered_.empty()) steps_.set_perfusion_left(shut_off_.restore(answered_), told_);
     steps_.restore(*kept, told_);
+    if (heating_) heating_->restore(kept->report.current, kept->time, told_);
     mark_ = *kept;
     wanted_ = mark_.wanted;
   }
@@ -111,6 +116,8 @@ class Run {
       out.push_back({"grown " + std::to_string(i + 1), &grown_rows_[i]});
     answered_ = shut_off_.answered();
     if (shut_off_.is_on()) out.push_back({"perfusion left", &answered_});
+    if (heating_)
+      for (NamedVector& vector : heating_->vectors()) out.push_back(std::move(vector));
     return out;
   }
 
@@ -118,6 +125,7 @@ class Run {
   TransientMark mark() const {
     TransientMark out = mark_;
     out.frames = std::min(out.frames, how_.frames.size() - 1);
+    if (heating_) out.report.current = heating_->report();
     return out;
   }
 
@@ -155,11 +163,20 @@ class Run {
   void step(double size) {
     told_.at(steps_.time());
     tried_ = steps_.time() + size;
+    heat_up();
     accept(steps_.attempt(size, told_));
+  }
+
+  /// The heat of a current in the step that is tried.
+  void heat_up() {
+    if (!heating_) return;
+    heating_->begin_step(tried_, steps_.state(), told_);
+    steps_.set_heating(heating_->heat());
   }
 
   void accept(const std::optional<TransientSteps::Estimate>& estimate) {
     steps_.accept(estimate);
+    if (heating_) heating_->taken(steps_.time(), steps_.last_step());
     if (!grown_.is_empty()) grown_.take(steps_.last_step(), steps_.state_before(), steps_.state());
     if (!shut_off_.is_on()) return;
     if (auto left = shut_off_.next(grown_)) steps_.set_perfusion_left(std::move(*left), told_);
@@ -173,6 +190,7 @@ class Run {
       told_.at(steps_.time());
       tried_ = steps_.time() + size;
       std::optional<TransientSteps::Estimate> estimate;
+      heat_up();
       try {
         estimate = steps_.attempt(size, told_);
       } catch (const Error& error) {
@@ -223,6 +241,7 @@ class Run {
     out->report.energy_error.reset();
     out->report.rounding_limit.reset();
     out->transient = steps_.report();
+    if (heating_) out->transient->current = heating_->report();
     if (const NonlinearReport* nonlinear = steps_.nonlinear()) {
       out->nonlinear = *nonlinear;
       out->report.true_relative_residual = nonlinear->residual;
@@ -243,6 +262,7 @@ class Run {
   GrownFields grown_;
   std::shared_ptr<const SystemPlan> planned_;  ///< as it was when the step began: others borrow its problem
   PerfusionShutOff shut_off_;
+  std::unique_ptr<CurrentHeating> heating_;  ///< null where no current heats
   std::vector<std::vector<double>> grown_rows_;  ///< as states have them
   std::vector<double> answered_;
   double wanted_;     ///< s
@@ -261,11 +281,18 @@ SystemNeeds Transient::needs(const Study& study) const {
   if (study.transient)
     needs.frames +=
         GrownFields::host_vectors(*study.transient) + PerfusionShutOff::host_vectors(*study.transient);
+  if (study.transient && !study.transient->current_step.empty()) {
+    // Matrix, preconditioner, right-hand side, state and residual of the current.
+    ++needs.matrices;
+    ++needs.preconditioners;
+    needs.vectors += 3;
+    needs.frames += CurrentHeating::host_vectors;
+  }
   if (!depends_on_state(study)) return needs;
   // Iterations have two vectors of their own in the place of one. On the host: flow, stored heat, residual,
   // change, two states, the state by mesh nodes, the diagonal of a multigrid; slopes and the masses of
   // materials.
-  needs.vectors = 3;
+  ++needs.vectors;
   needs.frames += nodal ? 12 + static_cast<int>(study.materials.size()) : 8;
   return needs;
 }

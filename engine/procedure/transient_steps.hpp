@@ -28,6 +28,9 @@ class TransientSteps {
   double last_step() const { return h_last_; }  ///< s, the last one taken
   /// From the next step on; as Problem::perfusion_left. Loads and matrix are made anew.
   void set_perfusion_left(std::vector<std::vector<double>> left, Monitor& monitor);
+  /// [equation node] W that enters beside the loads, the same from the begin of the next step on until it is
+  /// set again.
+  void set_heating(const std::vector<double>& heat);
   const TransientReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
   /// Null where nothing depends on the temperature.
@@ -71,6 +74,10 @@ class TransientSteps {
   /// Loads of the problem as it is now: those that stay once, the others at every time.
   void begin_loads(Monitor& monitor);
   void take_loads(Monitor& monitor);
+  /// After loads were added up: keeps them.
+  void keep_loads();
+  /// Adds the heating to what was kept.
+  void heat_loads();
   /// Of the loads of a part of the problem; `number`: theirs in the problem.
   void take_exchanges(const Problem& part, const std::vector<std::size_t>& number);
   void move_to(double time, Monitor& monitor);
@@ -125,6 +132,8 @@ class TransientSteps {
   std::optional<Problem> varying_;           ///< with the loads alone that vary over time
   std::vector<std::size_t> varying_number_;  ///< [load of it] its number in the problem
   Vector still_load_;                        ///< f of all others
+  Vector heating_, unheated_;                ///< as set_heating() has it, and f without it; empty: none
+  double unheated_applied_ = 0;              ///< W
   double still_applied_ = 0;                 ///< W
   std::unique_ptr<DeviceMatrix> capacity_;   ///< consistent
   Vector lumped_;                            ///< or this

@@ -237,13 +237,22 @@ double CurrentField::stated_voltage() const {
   return high > low ? high - low : 0.0;
 }
 
+void CurrentField::accept() {
+  if (kept_solves_ == solves_) return;
+  kept_solves_ = solves_;
+  kept_potential_ = potential_;
+  kept_made_at_ = made_at_;
+}
+
 std::vector<NamedVector> CurrentField::vectors() {
-  std::vector<NamedVector> out = {{"potential", &potential_}};
-  if (depends_) out.push_back({"potential made at", &made_at_});
+  std::vector<NamedVector> out = {{"potential", &kept_potential_}};
+  if (depends_) out.push_back({"potential made at", &kept_made_at_});
   return out;
 }
 
 void CurrentField::restore(double time, Monitor& monitor) {
+  potential_ = kept_potential_;
+  made_at_ = kept_made_at_;
   if (potential_.empty()) return;
   if (varies_over_time()) moving_.move(problem_, time);
   made_with_.clear();

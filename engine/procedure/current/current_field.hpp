@@ -32,7 +32,9 @@ class CurrentField {
   int solves() const { return solves_; }
   int iterations() const { return iterations_; }
 
-  /// What it goes on from, and how; the vectors are in place.
+  /// The step of the time that the field was taken for was taken: it is what a resumed run goes on from.
+  void accept();
+  /// That, and how it goes on; the vectors are in place.
   std::vector<NamedVector> vectors();
   void restore(double time, Monitor& monitor);
 
@@ -66,6 +68,8 @@ class CurrentField {
   Vector potential_;    ///< [row] V
   Vector made_at_;      ///< [row] K, that it was solved at; empty where it does not depend on that
   Vector made_with_;    ///< [Problem::own] S/m, likewise
+  Vector kept_potential_, kept_made_at_;  ///< of the last step that was taken
+  int kept_solves_ = 0;
   Vector heat_;
   CurrentFacts facts_;
   int solves_ = 0, iterations_ = 0;

@@ -61,6 +61,7 @@ void CurrentHeating::begin_step(double end, std::span<const double> u, Monitor& 
 }
 
 void CurrentHeating::taken(double end, double dt) {
+  field_.accept();
   now_.time = end;
   report_.energy += dt * now_.power;
   report_.samples.push_back(now_);

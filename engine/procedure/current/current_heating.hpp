@@ -29,7 +29,7 @@ class CurrentHeating {
   void restore(const CurrentReport& report, double time, Monitor& monitor);
 
   /// Host vectors of one number a row that it and the steps keep, about.
-  static constexpr int host_vectors = 7;
+  static constexpr int host_vectors = 9;
 
  private:
   TransientOptions how_;

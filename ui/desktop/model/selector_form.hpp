@@ -1,10 +1,12 @@
-// Where a condition acts: named surfaces, or a plane, box, sphere, point or direction that survives a remesh.
+// Where a condition acts: named surfaces, or a plane, box, sphere, needle, point or direction that survives a
+// remesh.
 #pragma once
 
 #include <QWidget>
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/model/mesh.hpp"
@@ -56,6 +58,8 @@ class SelectorForm : public QWidget {
   void enable_in_common(bool enabled);
   void show_patch();
   std::optional<Selector> read_patch();
+  std::optional<Selector> read_needle();
+  std::vector<QuantityEdit*> number_fields() const;
   QComboBox* kind_;
   QStackedWidget* pages_;
   QLineEdit* names_;
@@ -64,6 +68,7 @@ class SelectorForm : public QWidget {
   QuantityEdit *plane_point_, *plane_normal_, *box_min_, *box_max_, *centre_, *radius_, *near_, *direction_,
       *angle_;
   QuantityEdit *patch_at_, *patch_radius_, *patch_angle_;
+  QuantityEdit *needle_entry_, *needle_tip_, *needle_radius_, *needle_active_;
   QLineEdit* patch_name_;
   QLabel* patch_facts_;
   QWidget* patch_fields_;  ///< of a patch of one dab

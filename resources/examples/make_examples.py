@@ -269,6 +269,18 @@ def bone_with_marrow():
     write_nrrd("bone_with_marrow_ct.nrrd", np.round(grey, -1).astype(np.int16), spacing, origin)
 
 
+def rf_ablation():
+    """A cube of liver (label 1) of 60 mm with a tumour (2) of 20 mm across in its middle and a vessel (3) beside
+    it."""
+    spacing, cells = (1.5, 1.5, 1.5), (40, 40, 40)
+    origin = tuple(-0.5 * spacing[a] * (cells[a] - 1) for a in range(3))
+    z, y, x = np.meshgrid(*(origin[a] + spacing[a] * np.arange(cells[a]) for a in (2, 1, 0)), indexing="ij")
+    labels = np.ones(x.shape, np.uint8)
+    labels[x * x + y * y + z * z < 10 ** 2] = 2
+    labels[(x - 16) ** 2 + z * z < 4 ** 2] = 3
+    write_nrrd("rf_ablation.nrrd", labels, spacing, origin)
+
+
 def main():
     gmsh.initialize()
     gmsh.option.setNumber("General.Terminal", 0)
@@ -278,6 +290,7 @@ def main():
     gmsh.finalize()
     long_bone()
     bone_with_marrow()
+    rf_ablation()
 
 
 if __name__ == "__main__":

@@ -52,6 +52,16 @@ double wanted_change(double error, double tolerance, int order) {
   return std::clamp(safety * std::pow(tolerance / error, 1.0 / (order + 1)), least_cut, most_growth);
 }
 
+CurrentDevice shared_with_current(DiscreteSystem& system) {
+  const auto& planned = system.planned();
+  CurrentDevice out{system.backend(), planned->numbered};
+  if (system.factor()) return out;  // the host, by conjugate gradients
+  out.format = system.matrix().format();
+  out.assembles = !planned->plan.device.is_gpu || planned->plan.row(out.format).assembled_on_device;
+  out.preconditioner = system.preconditioning().kind;
+  return out;
+}
+
 class Run {
  public:
   Run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, TransientStates* states,
@@ -69,7 +79,8 @@ class Run {
         shut_off_(*planned_->problem, planned_->numbered->numbering),
         wanted_(how_.step) {
     if (!how_.current_step.empty())
-      heating_ = std::make_unique<CurrentHeating>(system, *planned_->problem, options, team_);
+      heating_ = std::make_unique<CurrentHeating>(shared_with_current(system), *planned_->problem, options,
+                                                  team_);
   }
 
   void run() {
@@ -117,7 +128,7 @@ class Run {
     answered_ = shut_off_.answered();
     if (shut_off_.is_on()) out.push_back({"perfusion left", &answered_});
     if (heating_)
-      for (NamedVector& vector : heating_->vectors()) out.push_back(std::move(vector));
+      for (auto& [name, values] : heating_->vectors()) out.push_back({std::move(name), values});
     return out;
   }
 

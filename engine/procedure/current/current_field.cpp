@@ -19,18 +19,17 @@
 
 namespace genba {
 
-CurrentField::CurrentField(DiscreteSystem& heat, const Problem& current, const SolveOptions& options,
+CurrentField::CurrentField(CurrentDevice device, const Problem& current, const SolveOptions& options,
                            ThreadTeam& team)
-    : system_(heat),
+    : device_(std::move(device)),
       options_(options),
       team_(team),
       problem_(current),
-      numbered_(heat.planned()->numbered),
       moving_(problem_),
       worker_(team),
       depends_(conduction_over_temperature(problem_.study)) {
   for (auto* vector : {&b_, &x_, &r_})
-    *vector = system_.backend().make_vector(static_cast<Offset>(numbering().mesh_node.size()));
+    *vector = device_.backend.make_vector(static_cast<Offset>(numbering().mesh_node.size()));
 }
 
 bool CurrentField::take(double time, std::span<const double> temperatures, double most_change,
@@ -67,13 +66,11 @@ double CurrentField::largest_change() const {
 
 /// Matrix and right-hand side.
 void CurrentField::assemble(Monitor& monitor) {
-  Backend& backend = system_.backend();
-  const MemoryPlan& plan = system_.planned()->plan;
-  const Format format = system_.factor() ? Format::csr : system_.matrix().format();
+  Backend& backend = device_.backend;
   preconditioner_.reset();  // it borrows the matrix
-  if (plan.device.is_gpu && !plan.row(format).assembled_on_device) {
+  if (!device_.assembles) {
     matrix_.reset();
-    System system = genba::assemble(problem_, *numbered_, format, team_, monitor);
+    System system = genba::assemble(problem_, *device_.numbered, device_.format, team_, monitor);
     backend.upload(system.rhs, *b_);
     matrix_ = backend.make_matrix(std::move(system.matrix));
     return;
@@ -83,13 +80,14 @@ void CurrentField::assemble(Monitor& monitor) {
   if (matrix_)
     backend.assemble_again(input, *matrix_, *b_, monitor);
   else
-    matrix_ = backend.assemble(
-        input, empty_matrix(*numbered_, format, team_, plan.device.is_gpu ? Values::none : Values::zero), *b_,
-        monitor);
+    matrix_ = backend.assemble(input,
+                               empty_matrix(*device_.numbered, device_.format, team_,
+                                            backend.info().is_gpu ? Values::none : Values::zero),
+                               *b_, monitor);
 }
 
 void CurrentField::make_preconditioner(Preconditioner kind, Monitor& monitor) {
-  Backend& backend = system_.backend();
+  Backend& backend = device_.backend;
   preconditioner_.reset();
   if (kind == Preconditioner::multigrid) try {
       preconditioner_ = std::make_unique<Multigrid>(backend, *matrix_, 1, std::span<const double>(),
@@ -105,9 +103,8 @@ void CurrentField::make_preconditioner(Preconditioner kind, Monitor& monitor) {
 
 void CurrentField::solve(Monitor& monitor) {
   assemble(monitor);
-  Backend& backend = system_.backend();
-  const Preconditioner planned = system_.preconditioning().kind;
-  make_preconditioner(system_.factor() ? Preconditioner::block_jacobi : planned, monitor);
+  Backend& backend = device_.backend;
+  make_preconditioner(device_.preconditioner, monitor);
   const Vector begin = starting_state(problem_, numbering());
   if (potential_.empty()) potential_ = begin;
   for (std::size_t i = 0; i < potential_.size(); ++i)
@@ -244,8 +241,8 @@ void CurrentField::accept() {
   kept_made_at_ = made_at_;
 }
 
-std::vector<NamedVector> CurrentField::vectors() {
-  std::vector<NamedVector> out = {{"potential", &kept_potential_}};
+std::vector<CurrentVector> CurrentField::vectors() {
+  std::vector<CurrentVector> out = {{"potential", &kept_potential_}};
   if (depends_) out.push_back({"potential made at", &kept_made_at_});
   return out;
 }

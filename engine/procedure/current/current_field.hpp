@@ -4,20 +4,35 @@
 
 #include <memory>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "engine/analysis/order/node_order.hpp"
 #include "engine/analysis/problem/moving_conditions.hpp"
 #include "engine/assembly/element_worker.hpp"
 #include "engine/physics/current_control.hpp"
-#include "engine/procedure/discrete_system.hpp"
-#include "engine/procedure/transient_state.hpp"
+#include "engine/base/thread_team.hpp"
+#include "engine/solve/backend/backend.hpp"
 
 namespace genba {
 
+/// What the current shares with the system of heat.
+struct CurrentDevice {
+  Backend& backend;
+  std::shared_ptr<const NumberedGraph> numbered;
+  Format format = Format::csr;
+  bool assembles = true;  ///< the matrix itself; else the host does
+  Preconditioner preconditioner = Preconditioner::block_jacobi;
+};
+
+/// A vector of its state and its name.
+using CurrentVector = std::pair<std::string, std::vector<double>*>;
+
 class CurrentField {
  public:
-  /// heat: set up, on the mesh of `current`, and outlives this; so does team.
-  CurrentField(DiscreteSystem& heat, const Problem& current, const SolveOptions& options, ThreadTeam& team);
+  /// The numbering is of the mesh of `current`. backend and team outlive this.
+  CurrentField(CurrentDevice device, const Problem& current, const SolveOptions& options, ThreadTeam& team);
   CurrentField(const CurrentField&) = delete;
   CurrentField& operator=(const CurrentField&) = delete;
 
@@ -35,7 +50,7 @@ class CurrentField {
   /// The step of the time that the field was taken for was taken: it is what a resumed run goes on from.
   void accept();
   /// That, and how it goes on; the vectors are in place.
-  std::vector<NamedVector> vectors();
+  std::vector<CurrentVector> vectors();
   void restore(double time, Monitor& monitor);
 
  private:
@@ -43,7 +58,7 @@ class CurrentField {
   std::size_t row(Index mesh_node) const {
     return static_cast<std::size_t>(numbering().equation_node[static_cast<std::size_t>(mesh_node)]);
   }
-  const Numbering& numbering() const { return numbered_->numbering; }
+  const Numbering& numbering() const { return device_.numbered->numbering; }
   bool varies_over_time() const { return moving_.values_vary() || moving_.loads_vary(); }
   void assemble(Monitor& monitor);
   void make_preconditioner(Preconditioner kind, Monitor& monitor);
@@ -53,11 +68,10 @@ class CurrentField {
   double stated_voltage() const;
   double largest_change() const;
 
-  DiscreteSystem& system_;
+  CurrentDevice device_;
   const SolveOptions options_;
   ThreadTeam& team_;
   Problem problem_;
-  std::shared_ptr<const NumberedGraph> numbered_;
   MovingConditions moving_;
   HostElementWorker worker_;
   bool depends_;  ///< on the temperature

@@ -39,11 +39,11 @@ std::vector<std::size_t> watched_rows(const Problem& problem, const Numbering& n
 
 }  // namespace
 
-CurrentHeating::CurrentHeating(DiscreteSystem& system, const Problem& problem, const SolveOptions& options,
+CurrentHeating::CurrentHeating(CurrentDevice device, const Problem& problem, const SolveOptions& options,
                                ThreadTeam& team)
     : how_(problem.study.transient.value()),
-      field_(system, current_of(problem), options, team),
-      watched_(watched_rows(problem, system.planned()->numbered->numbering)) {}
+      field_(device, current_of(problem), options, team),
+      watched_(watched_rows(problem, device.numbered->numbering)) {}
 
 void CurrentHeating::begin_step(double end, std::span<const double> u, Monitor& monitor) {
   field_.take(end, u, how_.current_change, monitor);

@@ -12,10 +12,9 @@ namespace genba {
 /// Explicit: a step has the heat that temperatures at its begin lead to, the same from its begin to its end.
 class CurrentHeating {
  public:
-  /// problem: of the heat, with Problem::current. The rest is borrowed. Throws Error(model) where the watched
+  /// problem: of the heat, with Problem::current. The team is borrowed. Throws Error(model) where the watched
   /// region is not there, Error(internal_fault) without a current.
-  CurrentHeating(DiscreteSystem& system, const Problem& problem, const SolveOptions& options,
-                 ThreadTeam& team);
+  CurrentHeating(CurrentDevice device, const Problem& problem, const SolveOptions& options, ThreadTeam& team);
 
   /// For a step that begins with temperatures u ([equation node] K) and leads to the time `end`.
   void begin_step(double end, std::span<const double> u, Monitor& monitor);
@@ -25,7 +24,7 @@ class CurrentHeating {
   void taken(double end, double dt);
   const CurrentReport& report() const { return report_; }
 
-  std::vector<NamedVector> vectors() { return field_.vectors(); }
+  std::vector<CurrentVector> vectors() { return field_.vectors(); }
   void restore(const CurrentReport& report, double time, Monitor& monitor);
 
   /// Host vectors of one number a row that it and the steps keep, about.

@@ -61,6 +61,7 @@ class DesktopTest : public QObject {
   void a_patch_is_painted_before_the_mesh();
   void a_patch_is_typed_by_its_numbers();
   void a_needle_is_typed_by_two_points();
+  void a_needle_begins_in_the_middle_of_the_body();
   void a_force_is_given_by_its_size_and_direction();
   void a_place_is_moved_by_its_handles();
   void a_body_is_seen_and_loaded_before_its_mesh();

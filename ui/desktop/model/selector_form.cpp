@@ -11,8 +11,11 @@
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
 
 #include "app/case/describe.hpp"
+#include "engine/model/geometry.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
@@ -143,7 +146,10 @@ SelectorForm::SelectorForm(QWidget* parent)
   connect(patch_name_, &QLineEdit::editingFinished, this, &SelectorForm::edited);
   connect(paint_, &QPushButton::clicked, this, [this] { emit paint_wanted(patch_); });
   connect(names_, &QLineEdit::editingFinished, this, &SelectorForm::edited);
-  connect(kind_, &QComboBox::activated, this, &SelectorForm::edited);
+  connect(kind_, &QComboBox::activated, this, [this](int kind) {
+    if (kind == needle_kind) propose_needle();
+    emit edited();
+  });
   for (QuantityEdit* edit : number_fields())
     connect(edit, &QuantityEdit::edited, this, &SelectorForm::edited);
 }
@@ -164,6 +170,8 @@ void SelectorForm::set_mesh(const Mesh* mesh) {
   const QSignalBlocker quiet(list_);
   list_->clear();
   list_->setVisible(mesh && !mesh->surfaces.empty());
+  box_.reset();
+  if (mesh && !mesh->points.empty()) box_ = bounding_box(*mesh);
   if (!mesh) return;
   auto add = [&](const QString& name, const QString& text) {
     auto* item = new QListWidgetItem(text, list_);
@@ -222,6 +230,26 @@ std::optional<Selector> SelectorForm::read_needle() {
   const auto radius = needle_radius_->read_one(), active = needle_active_->read_one();
   if (entry && tip && radius && active) return NeedleSelector{*entry, *tip, *radius, *active};
   return std::nullopt;
+}
+
+void SelectorForm::propose_needle() {
+  for (QuantityEdit* edit : {needle_entry_, needle_tip_})
+    for (std::size_t i = 0; i < 3; ++i)
+      if (!edit->edit(i)->text().trimmed().isEmpty()) return;
+  if (!box_) return;
+  const auto& [low, high] = *box_;
+  const double size = length(minus(high, low));
+  if (!(size > 0)) return;
+  // To what can be told apart: a thousandth of the body.
+  const double step = std::pow(10.0, std::floor(std::log10(size)) - 3);
+  const auto rounded = [&](double x) { return std::round(x / step) * step; };
+  Vec3 tip{};
+  for (std::size_t i = 0; i < 3; ++i) tip[i] = rounded(0.5 * (low[i] + high[i]));
+  Vec3 entry = tip;
+  entry[2] = rounded(high[2]);
+  set_vector(needle_entry_, entry);
+  set_vector(needle_tip_, tip);
+  needle_active_->set(0, std::min(usual_active_length, 0.5 * (entry[2] - tip[2])));
 }
 
 void SelectorForm::set(const Selector& selector) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QWidget>
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -59,6 +60,8 @@ class SelectorForm : public QWidget {
   void show_patch();
   std::optional<Selector> read_patch();
   std::optional<Selector> read_needle();
+  /// A needle of which nothing is typed reaches from the top of the body to its middle: to be dragged from there.
+  void propose_needle();
   std::vector<QuantityEdit*> number_fields() const;
   QComboBox* kind_;
   QStackedWidget* pages_;
@@ -77,6 +80,7 @@ class SelectorForm : public QWidget {
   QLabel* in_common_;
   std::optional<AllOfSelector> all_of_;  ///< shown and kept, edited in the case file only
   double plane_tolerance_ = -1;
+  std::optional<std::array<Vec3, 2>> box_;  ///< of the body
 };
 
 }  // namespace genba

@@ -14,9 +14,7 @@ using enum QuantityKind;
 constexpr ElementType element_types[] = {ElementType::hex8, ElementType::tet10};
 
 std::shared_ptr<const Mesh> bar(ElementType type, Index cells) {
-  return mapped_box(type, {cells, 1, 1}, [](Vec3 p) {
-    return Vec3{0.1 * p[0], 0.005 * p[1], 0.005 * p[2]};
-  });
+  return mapped_box(type, {cells, 1, 1}, [](Vec3 p) { return Vec3{0.1 * p[0], 0.005 * p[1], 0.005 * p[2]}; });
 }
 
 VerificationCase thermistor_in_time() {
@@ -64,7 +62,8 @@ VerificationCase thermistor_between_cold_ends() {
       .title = phrase<"A current between two electrodes of one temperature">(),
       .statement = phrase<
           "16 V between the ends of a bar of 0.1 m, both at 300 K; k = 1 W/(m K), the electric conductivity "
-          "grows evenly from 1 S/m at 300 K to 5 S/m at 500 K. Steps in time until all is steady. 40 cells.">(),
+          "grows evenly from 1 S/m at 300 K to 5 S/m at 500 K. Steps in time until all is steady. 40 "
+          "cells.">(),
       .source = phrase<"closed form: Kohlrausch's relation">()};
   for (const ElementType type : element_types)
     out.quantities.push_back({phrase<"temperature of the middle, %1">(traits(type).name), temperature, exact,

@@ -32,9 +32,8 @@ bool conduction_over_temperature(const Study& study) {
   return std::ranges::any_of(study.materials, [&](const Material& material) {
     const Variation* by = variation_of(material, key);
     return by != nullptr && varies_over_temperature(*by) &&
-           std::ranges::any_of(study.assignments, [&](const MaterialAssignment& a) {
-             return a.material == material.name;
-           });
+           std::ranges::any_of(study.assignments,
+                               [&](const MaterialAssignment& a) { return a.material == material.name; });
   });
 }
 
@@ -58,8 +57,10 @@ void check_current_control(const Study& study, std::vector<Finding>& findings) {
     error("current_total", phrase<"the current is controlled and not stated">(),
           phrase<"State it, for example \"%1\": \"%2\"">("current_total", "0.5 A"));
   if (!how.limit_region.empty() && !how.limit_temperature)
-    findings.push_back({false, "transient/limit_region",
-                        phrase<"a region is watched, and no temperature limit is stated">(), {}});
+    findings.push_back({false,
+                        "transient/limit_region",
+                        phrase<"a region is watched, and no temperature limit is stated">(),
+                        {}});
 }
 
 }  // namespace genba

@@ -27,14 +27,16 @@ enum class LimitLaw {
 struct CurrentFacts {
   double power = 0;    ///< W, Joule heat of the body
   double current = 0;  ///< A, all that enters
-  double voltage = 0;  ///< V, between the highest and the lowest that is stated; of one alone, power by current
+  double voltage =
+      0;  ///< V, between the highest and the lowest that is stated; of one alone, power by current
   double resistance() const { return current > 0 ? voltage / current : 0; }
 };
 
-/// Share of the power asked that is given, 0 to 1. hottest: K, of what is watched. was_off: in the step before.
+/// Share of the power asked that is given, 0 to 1. hottest: K, of what is watched. was_off: in the step
+/// before.
 double allowed_share(const TransientOptions& how, double hottest, bool was_off);
-/// What voltages and currents are multiplied with before allowed_share(). Throws Error(model) where no current
-/// flows, so that nothing can be reached.
+/// What voltages and currents are multiplied with before allowed_share(). Throws Error(model) where no
+/// current flows, so that nothing can be reached.
 double control_factor(const TransientOptions& how, const CurrentFacts& as_stated);
 
 /// Is electric conductivity, or what else the flux of a scalar physics is in proportion to, stated over the

@@ -53,9 +53,9 @@ void add_current_facts(const CurrentReport& report, html::Facts& lines) {
   lines.emplace_back(phrase<"Current in total">(), range_text(report, &CurrentSample::current, "A"));
   lines.emplace_back(phrase<"Resistance between electrodes">(),
                      range_text(report, &CurrentSample::resistance, "ohm"));
-  lines.emplace_back(phrase<"Steps in which the temperature limit reduced the power">(),
-                     phrase<"%1 of %2">(std::ranges::count_if(report.samples, is_limited),
-                                        report.samples.size()));
+  lines.emplace_back(
+      phrase<"Steps in which the temperature limit reduced the power">(),
+      phrase<"%1 of %2">(std::ranges::count_if(report.samples, is_limited), report.samples.size()));
   lines.emplace_back(phrase<"Field of the current solved">(),
                      phrase<"%1 times, %2 iterations">(report.solves, report.iterations));
 }

@@ -104,15 +104,16 @@ void require_needle_nodes(const SelectionIndex& index, const NeedleSelector& nee
   if (nodes == 0 && nearest > size)
     throw Error(ErrorKind::model, place,
                 phrase<"the needle touches nothing: its active part runs from %1 to %2, and the nearest node "
-                       "is %3 away">(place_text(begin, index.diagonal), place_text(needle.tip, index.diagonal),
-                                     length_text(nearest)),
+                       "is %3 away">(place_text(begin, index.diagonal),
+                                     place_text(needle.tip, index.diagonal), length_text(nearest)),
                 phrase<"The mesh reaches from %1 to %2">(place_text(index.box[0], index.diagonal),
                                                          place_text(index.box[1], index.diagonal)));
-  throw Error(ErrorKind::model, place,
-              phrase<"%1 nodes lie in the active part of the needle, and it needs %2; elements there are up to "
-                     "%3 long">(nodes, least, length_text(size)),
-              phrase<"Give the mesh a local size of %1 or less on the same needle (mesh/sizes)">(
-                  length_text(needle_size(needle))));
+  throw Error(
+      ErrorKind::model, place,
+      phrase<"%1 nodes lie in the active part of the needle, and it needs %2; elements there are up to "
+             "%3 long">(nodes, least, length_text(size)),
+      phrase<"Give the mesh a local size of %1 or less on the same needle (mesh/sizes)">(
+          length_text(needle_size(needle))));
 }
 
 }  // namespace genba

@@ -108,7 +108,8 @@ void CurrentField::solve(Monitor& monitor) {
   const Vector begin = starting_state(problem_, numbering());
   if (potential_.empty()) potential_ = begin;
   for (std::size_t i = 0; i < potential_.size(); ++i)
-    if (problem_.dirichlet.fixed[static_cast<std::size_t>(numbering().mesh_node[i])]) potential_[i] = begin[i];
+    if (problem_.dirichlet.fixed[static_cast<std::size_t>(numbering().mesh_node[i])])
+      potential_[i] = begin[i];
   backend.upload(begin, *x_);
   const double reference = backend.residual(*matrix_, *b_, *x_, *r_);
   backend.upload(potential_, *x_);
@@ -128,8 +129,8 @@ void CurrentField::solve(Monitor& monitor) {
           conjugate_gradient(backend, *matrix_, *preconditioner_, *r_, *x_, options, monitor).iterations;
       solved = true;
     } catch (const Error& error) {
-      if (error.kind() != ErrorKind::not_converged || options_.preconditioner || options_.max_iterations > 0 ||
-          preconditioner_->kind() == Preconditioner::multigrid)
+      if (error.kind() != ErrorKind::not_converged || options_.preconditioner ||
+          options_.max_iterations > 0 || preconditioner_->kind() == Preconditioner::multigrid)
         throw;
       make_preconditioner(Preconditioner::multigrid, monitor);
       if (preconditioner_->kind() != Preconditioner::multigrid) throw;
@@ -195,12 +196,12 @@ void CurrentField::add_up_currents(Monitor& monitor) {
   for (const double current : entering) sizes += std::abs(current);
   Vector exchanged(problem_.loads.size(), 0.0);
   for_each_exchange_facet(problem_, [&](const ExchangeFacet& facet) {
-    const double beyond =
-        facet.entering ? 0.0 : contribution(problem_.loads[facet.load].load).surroundings;
+    const double beyond = facet.entering ? 0.0 : contribution(problem_.loads[facet.load].load).surroundings;
     for (int i = 0; i < facet.count; ++i) {
       if (facet.entering) exchanged[facet.load] += facet.entering[i];
       for (int j = 0; j < facet.count; ++j)
-        exchanged[facet.load] += facet.matrix[i * facet.count + j] * (beyond - potential_[row(facet.nodes[j])]);
+        exchanged[facet.load] +=
+            facet.matrix[i * facet.count + j] * (beyond - potential_[row(facet.nodes[j])]);
     }
   });
   for (const double current : exchanged) sizes += std::abs(current);

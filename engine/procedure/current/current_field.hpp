@@ -11,8 +11,8 @@
 #include "engine/analysis/order/node_order.hpp"
 #include "engine/analysis/problem/moving_conditions.hpp"
 #include "engine/assembly/element_worker.hpp"
-#include "engine/physics/current_control.hpp"
 #include "engine/base/thread_team.hpp"
+#include "engine/physics/current_control.hpp"
 #include "engine/solve/backend/backend.hpp"
 
 namespace genba {
@@ -79,9 +79,9 @@ class CurrentField {
   std::unique_ptr<DeviceMatrix> matrix_;
   std::unique_ptr<DevicePreconditioner> preconditioner_;
   std::unique_ptr<DeviceVector> b_, x_, r_;
-  Vector potential_;    ///< [row] V
-  Vector made_at_;      ///< [row] K, that it was solved at; empty where it does not depend on that
-  Vector made_with_;    ///< [Problem::own] S/m, likewise
+  Vector potential_;  ///< [row] V
+  Vector made_at_;    ///< [row] K, that it was solved at; empty where it does not depend on that
+  Vector made_with_;  ///< [Problem::own] S/m, likewise
   Vector kept_potential_, kept_made_at_;  ///< of the last step that was taken
   int kept_solves_ = 0;
   Vector heat_;

@@ -56,8 +56,13 @@ void CurrentHeating::begin_step(double end, std::span<const double> u, Monitor& 
   heat_ = field_.heat();
   for (double& h : heat_) h *= factor * factor;
   const CurrentFacts& facts = field_.facts();
-  now_ = {end,     factor * facts.voltage, factor * facts.current, factor * factor * facts.power,
-          facts.resistance(), hottest,      share};
+  now_ = {end,
+          factor * facts.voltage,
+          factor * facts.current,
+          factor * factor * facts.power,
+          facts.resistance(),
+          hottest,
+          share};
 }
 
 void CurrentHeating::taken(double end, double dt) {

@@ -7,10 +7,10 @@ namespace genba {
 
 /// Of one step of the time.
 struct CurrentSample {
-  double time = 0;     ///< s, its end
-  double voltage = 0;  ///< V
-  double current = 0;  ///< A
-  double power = 0;    ///< W
+  double time = 0;        ///< s, its end
+  double voltage = 0;     ///< V
+  double current = 0;     ///< A
+  double power = 0;       ///< W
   double resistance = 0;  ///< ohm; 0 where no current is stated
   double hottest = 0;     ///< K, of what is watched, at its begin
   double share = 1;       ///< of the power asked, by the temperature limit

@@ -39,7 +39,8 @@ Study current_study(double sigma, double volts) {
 /// An insulated bar between two electrodes.
 TransientBench bar_with_current(ElementType type, TransientOptions how, const Study& current,
                                 double conductivity = 0.5) {
-  TransientBench bench{bar_along_x(type, length_of_bar, 8), heat_in_time(conductivity, rho, c, std::move(how))};
+  TransientBench bench{bar_along_x(type, length_of_bar, 8),
+                       heat_in_time(conductivity, rho, c, std::move(how))};
   bench.study.loads = {initial_temperature(room)};
   Monitor quiet;
   bench.current = std::make_shared<const Problem>(resolve(bench.mesh, current, quiet));
@@ -49,9 +50,8 @@ TransientBench bar_with_current(ElementType type, TransientOptions how, const St
 /// Its conductivity grows evenly, by `growth` of itself a kelvin above room temperature.
 Study warming_conductor(double sigma, double volts, double growth) {
   Study study = current_study(sigma, volts);
-  const Variation over{VariationTable{VariationTable::Over::temperature,
-                                      {room, room + 200},
-                                      {sigma, sigma * (1 + 200 * growth)}}};
+  const Variation over{VariationTable{
+      VariationTable::Over::temperature, {room, room + 200}, {sigma, sigma * (1 + 200 * growth)}}};
   set_variation(study.materials[0], "sigma", &over);
   return study;
 }
@@ -106,8 +106,7 @@ TEST_CASE("a power that is controlled is put in to the last digit, whatever the 
       }
       CHECK(r.current.samples.back().time == doctest::Approx(end));
       for (const double x : {0.0, 0.05, 0.1})
-        CHECK(bench.at({x, 0, 0}) ==
-              doctest::Approx(room + power * end / (rho * c * volume)).epsilon(1e-7));
+        CHECK(bench.at({x, 0, 0}) == doctest::Approx(room + power * end / (rho * c * volume)).epsilon(1e-7));
     }
 }
 

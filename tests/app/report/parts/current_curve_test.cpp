@@ -14,8 +14,8 @@ CurrentReport led(std::size_t steps) {
   CurrentReport out;
   for (std::size_t i = 0; i < steps; ++i) {
     const double share = i < steps / 2 ? 1.0 : 0.5;
-    out.samples.push_back({2.0 * static_cast<double>(i + 1), 30, 1, 30 * share, 30,
-                           310.15 + static_cast<double>(i), share});
+    out.samples.push_back(
+        {2.0 * static_cast<double>(i + 1), 30, 1, 30 * share, 30, 310.15 + static_cast<double>(i), share});
     out.energy += 60 * share;
   }
   out.solves = 7;
@@ -33,7 +33,8 @@ std::size_t count_of(const std::string& text, const std::string& part) {
 TEST_CASE("a line a time step, in SI") {
   const std::string csv = current_csv(led(4));
   CHECK(count_of(csv, "\n") == 5);
-  CHECK(csv.starts_with("time [s],voltage [V],current [A],power [W],resistance [ohm],watched temperature [K],share\n"));
+  CHECK(csv.starts_with(
+      "time [s],voltage [V],current [A],power [W],resistance [ohm],watched temperature [K],share\n"));
   CHECK(csv.find("\n8,30,1,15,30,313.15,0.5\n") != std::string::npos);
   CHECK(count_of(current_csv({}), "\n") == 1);
 }
@@ -44,9 +45,8 @@ TEST_CASE("facts and charts are there where steps were taken") {
   CHECK(none.empty());
   add_current_facts(led(100), some);
   const auto has = [&](const std::string& value) {
-    return std::ranges::any_of(some, [&](const auto& line) {
-      return line.second.english().find(value) != std::string::npos;
-    });
+    return std::ranges::any_of(
+        some, [&](const auto& line) { return line.second.english().find(value) != std::string::npos; });
   };
   CHECK(has("50 of 100"));
   CHECK(has("15 W to 30 W"));

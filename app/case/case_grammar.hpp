@@ -28,9 +28,9 @@ inline const std::vector<std::string> variations = {"formula", "table", "field"}
 inline const std::vector<std::string> table_axes = {"time", "temperature", "x", "y", "z"};
 inline const std::vector<std::string> components = {"x", "y", "z"};
 inline const std::vector<std::string> part_selectors = {"group",        "plane",  "box",  "sphere",
-                                                        "nearest_face", "normal", "patch"};
+                                                        "nearest_face", "normal", "patch", "needle"};
 inline const std::vector<std::string> selectors = {"group",        "plane",  "box",   "sphere",
-                                                   "nearest_face", "normal", "patch", "all_of"};
+                                                   "nearest_face", "normal", "patch", "needle", "all_of"};
 
 /// Keys of all physics.
 inline std::vector<std::string> analyses() {

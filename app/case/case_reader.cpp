@@ -244,6 +244,12 @@ PartSelector read_part(const CaseCursor& object) {
     return NearestFaceSelector{value.at("point", point).vector(length)};
   }
   if (kind == "patch") return read_patch(value);
+  if (kind == "needle") {
+    value.expect_keys(Keys{"entry", "tip", "radius", "active"});
+    return NeedleSelector{value.at("entry", point).vector(length), value.at("tip", point).vector(length),
+                          value.at("radius", "\"0.75 mm\"").quantity(length),
+                          value.at("active", "\"30 mm\"").quantity(length)};
+  }
   value.expect_keys(Keys{"direction", "angle"});
   NormalSelector normal{value.at("direction", "[0, 0, 1]").vector(dimensionless)};
   if (value.has("angle")) normal.angle = value.at("angle", {}).quantity(angle);

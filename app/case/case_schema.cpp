@@ -208,6 +208,12 @@ Json part_type() {
                     {"angle", quantity_type(angle, "largest angle between the two; by default 5 deg")}},
                    {"direction"})},
       {"patch", patch_type()},
+      {"needle",
+       object_type({{"entry", point("a point of its axis, where it enters the body")},
+                    {"tip", point("the point of its tip")},
+                    {"radius", quantity_type(length, "radius of the needle")},
+                    {"active", quantity_type(length, "length from the tip that acts; the rest is insulated")}},
+                   {"entry", "tip", "radius", "active"})},
   });
   type["oneOf"] = one_of_keys(grammar::part_selectors);
   return type;
@@ -232,7 +238,7 @@ Json mesh_type() {
                    {"size", quantity_type(length, "largest edge length of the elements there")}},
                   {"on", "size"}),
       "Smaller elements in places. \"group\" also takes regions by name or \"region #2\" and "
-      "edges of CAD by \"edge #7\"; a plane, box or sphere means the space there, a sphere of radius "
+      "edges of CAD by \"edge #7\"; a plane, box, sphere or needle means the space there, a sphere of radius "
       "0 mm a point; all_of two faces means their common edge. Directions (\"normal\") are not taken.");
   properties["layers"] = list_of(
       object_type({{"on", {{"$ref", "#/$defs/selector"}}},

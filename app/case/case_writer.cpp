@@ -175,6 +175,12 @@ Json selector_json(const Selector& selector, const std::string& place) {
     object["normal"]["angle"] = quantity_json(normal->angle, angle, place);
   } else if (const auto* patch = std::get_if<PatchSelector>(&selector)) {
     object["patch"] = patch_json(*patch, place);
+  } else if (const auto* needle = std::get_if<NeedleSelector>(&selector)) {
+    Json& value = object["needle"];
+    value["entry"] = vector_json(needle->entry, length, place);
+    value["tip"] = vector_json(needle->tip, length, place);
+    value["radius"] = quantity_json(needle->radius, length, place);
+    value["active"] = quantity_json(needle->active, length, place);
   } else if (const auto* all = std::get_if<AllOfSelector>(&selector)) {
     object["all_of"] = Json::array();
     for (const PartSelector& part : all->parts)

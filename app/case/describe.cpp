@@ -100,6 +100,10 @@ Text describe(const Selector& selector) {
                      format_quantity(s.angle, QuantityKind::angle, 4), direction(s.direction));
                },
                [&](const PatchSelector& s) { return describe_patch(s); },
+               [&](const NeedleSelector& s) {
+                 return phrase<"needle from %1 to its tip %2, radius %3, active over %4">(
+                     point(s.entry), point(s.tip), length(s.radius), length(s.active));
+               },
                [&](const AllOfSelector& s) {
                  std::vector<Text> parts;
                  for (const PartSelector& part : s.parts) parts.push_back(describe(as_selector(part)));

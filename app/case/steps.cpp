@@ -79,6 +79,11 @@ void for_fields_of_steps(const Step& step, const std::vector<Material>& material
         look(property.by, phrase<"material '%1', %2">(material.name, property.key));
 }
 
+/// Empty where no current heats it.
+std::string current_step_of(const Step& step) {
+  return step.transient ? step.transient->current_step : std::string();
+}
+
 std::vector<std::string> names_of(const std::vector<Step>& all) {
   std::vector<std::string> names;
   for (const Step& one : all) names.push_back(one.name);
@@ -189,6 +194,35 @@ void check_taken(const std::vector<Step>& all, const std::vector<Material>& mate
           phrase<"It has %1">(quoted_list(known)));
     }
   });
+}
+
+/// A current that heats a step is of an earlier one.
+void check_current(const std::vector<Step>& all, std::size_t i, Findings& out) {
+  const std::string name = current_step_of(all[i]);
+  if (name.empty()) return;
+  const auto add = [&](const Text& problem, const Text& next) {
+    out.push_back({true, "steps/" + std::to_string(i) + "/transient/current_step",
+                   phrase<"%1: %2">(text_of(all[i].name, i), problem), next});
+  };
+  const auto is_current = [](const Step& step) {
+    return step.physics->unknown.kind == QuantityKind::electric_potential;
+  };
+  std::vector<std::string> known;
+  for (std::size_t k = 0; k < i; ++k)
+    if (is_current(all[k])) known.push_back(all[k].name);
+  const Text next = known.empty() ? phrase<"Add a step of electric conduction before this one">()
+                                  : phrase<"Earlier steps of electric conduction: %1">(quoted_list(known));
+  const std::size_t from = find_name(all, name);
+  if (from == all.size()) {
+    add(phrase<"there is no step \"%1\" whose current could heat it">(name), next);
+  } else if (from >= i) {
+    add(phrase<"the step \"%1\" whose current heats it is not before it">(name), next);
+  } else if (!is_current(all[from])) {
+    add(phrase<"the step \"%1\" whose current heats it is of %2">(name, word(all[from].physics->name)), next);
+  } else if (!all[from].is_on) {
+    add(phrase<"the step \"%1\" whose current heats it is off">(name),
+        phrase<"Switch that step on, or this one off">());
+  }
 }
 
 /// A lesion needs a field that some step has.
@@ -303,6 +337,16 @@ bool same_case(const Project& a, const Project& b) {
 std::vector<std::size_t> taken_from(const Project& project, std::size_t i) {
   const std::vector<Step> all = steps(project);
   if (i >= all.size()) no_such_step(i, all.size());
+  const std::vector<std::size_t> fields = fields_taken_from(project, i);
+  std::set<std::size_t> found(fields.begin(), fields.end());
+  if (const std::string current = current_step_of(all[i]); !current.empty())
+    if (const std::size_t from = find_name(all, current); from < i) found.insert(from);
+  return {found.begin(), found.end()};
+}
+
+std::vector<std::size_t> fields_taken_from(const Project& project, std::size_t i) {
+  const std::vector<Step> all = steps(project);
+  if (i >= all.size()) no_such_step(i, all.size());
   std::set<std::size_t> found;
   for_fields_of_steps(all[i], project.study.materials, [&](const VariationField& field, const Text&) {
     if (const std::size_t from = find_name(all, field.step); from < i) found.insert(from);
@@ -352,6 +396,7 @@ std::vector<Finding> step_findings(const Project& project) {
     if (!all[i].is_on) continue;
     check_times(all[i], text_of(all[i].name, i), "steps/" + std::to_string(i), out);
     check_taken(all, project.study.materials, i, out);
+    check_current(all, i, out);
   }
   check_lesions(project.output.lesions, all, out);
   if (std::ranges::none_of(all, &Step::is_on))

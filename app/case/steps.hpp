@@ -42,8 +42,11 @@ std::string free_step_name(const Project& project);
 bool same_case(const Project& a, const Project& b);
 
 /// Steps that step `i` takes something from (fields of its conditions, and of properties of materials that it
-/// reads), ascending, each once. Names of steps that are not there, or not before it, are left out.
+/// reads, and a current that heats it), ascending, each once. Names of steps that are not there, or not before
+/// it, are left out.
 std::vector<std::size_t> taken_from(const Project& project, std::size_t i);
+/// Those of them that it takes fields from: without these there is no plan.
+std::vector<std::size_t> fields_taken_from(const Project& project, std::size_t i);
 /// What step `i` takes of a frame of them that need not be the last one.
 struct TakenFrame {
   std::size_t step = 0;

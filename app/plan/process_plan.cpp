@@ -155,6 +155,7 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
   if (project.study.transient) {
     const SystemNeeds needs = procedure_for(project.study).needs(project.study);
     iterations.add<"%1 capacity">(solve.on_host ? needs.matrices * solve.kept : 0)
+        .add<"%1 preconditioner of the current">(solve.on_host ? needs.preconditioners * solve.preconditioner : 0)
         .add<"%1 states in time">(needs.frames * solve.rows + solve.scratch)
         .add<"%1 fields">(field_bytes(mesh))
         .add<"%1 recovery">(recovery_scratch_bytes(mesh));

@@ -12,6 +12,7 @@
 #include "app/lesion/lesion_image.hpp"
 #include "app/output/version.hpp"
 #include "app/plan/replan.hpp"
+#include "app/report/parts/current_curve.hpp"
 #include "app/report/summary.hpp"
 #include "engine/base/file/file.hpp"
 #include "engine/base/text/suggest.hpp"
@@ -93,6 +94,9 @@ void write_results(OutputDraft& draft, const Pipeline& pipeline, const Refinemen
     if (wanted.csv) {
       write_text_atomically(draft.file("extrema.csv"), extrema_csv(*results));
       write_text_atomically(draft.file("probes.csv"), probes_csv(*results, wanted.probes));
+      if (const auto solution = pipeline.solution();
+          solution && solution->transient && !solution->transient->current.samples.empty())
+        write_text_atomically(draft.file("current.csv"), current_csv(solution->transient->current));
     }
   }
   write_lesions(draft, *project, results, monitor);
@@ -167,7 +171,7 @@ std::vector<std::string> run_output_names(const OutputOptions& options, bool ref
     if (wanted) names.insert(names.end(), more.begin(), more.end());
   };
   add(options.vtu, {"result.vtu"});
-  add(options.csv, {"extrema.csv", "probes.csv"});
+  add(options.csv, {"extrema.csv", "probes.csv", "current.csv"});
   add(options.picture, {"picture.png"});
   add(options.report, {"report.html"});
   add(options.pdf, {"report.pdf"});

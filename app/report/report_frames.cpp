@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "app/frames/frame_values.hpp"
+#include "app/report/parts/current_curve.hpp"
 #include "app/report/parts/frame_extrema.hpp"
 #include "app/report/report_sections.hpp"
 #include "app/report/report_words.hpp"
@@ -113,7 +114,9 @@ std::string over_time(const ReportData& data, const FrameReader& reader) {
                                        box_diagonal(*data.results->mesh)))
     out += page.paragraph(sentence);
   out += page.table(table);
-  return columns.empty() || chosen.size() < 2 ? out : out + chart(page, reader, chosen, columns.front());
+  if (!columns.empty() && chosen.size() > 1) out += chart(page, reader, chosen, columns.front());
+  if (data.solution->transient) out += current_charts(data.solution->transient->current, page);
+  return out;
 }
 
 }  // namespace

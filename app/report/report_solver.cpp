@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/report/parts/current_curve.hpp"
 #include "app/report/report_words.hpp"
 #include "engine/solve/krylov/convergence.hpp"
 #include "engine/solve/plan/plan_words.hpp"
@@ -45,6 +46,7 @@ void add_transient(const TransientReport& r, const ReportData& data, Facts& line
   lines.emplace_back(phrase<"Heat put in by prescribed temperatures">(), energy(r.by_constraints));
   lines.emplace_back(phrase<"Heat put in by surroundings">(), energy(r.by_surroundings));
   lines.emplace_back(phrase<"Largest imbalance of a step">(), format_number(r.imbalance, "%.1e"));
+  add_current_facts(r.current, lines);
 }
 
 void add_nonlinear(const NonlinearReport& r, Facts& lines) {

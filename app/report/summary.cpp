@@ -155,6 +155,23 @@ Json multigrid_json(const Solution& solution) {
   return {{"levels", levels}, {"bytes", bytes}, {"complexity", level_complexity(solution.levels)}};
 }
 
+Json current_json(const CurrentReport& r) {
+  Json steps = list();
+  for (const CurrentSample& s : r.samples)
+    steps.push_back({{"time", s.time},
+                     {"voltage", s.voltage},
+                     {"current", s.current},
+                     {"power", s.power},
+                     {"resistance", s.resistance},
+                     {"watched_temperature", s.hottest},
+                     {"share", s.share}});
+  return {{"energy", quantity(r.energy, QuantityKind::energy)},
+          {"solves", r.solves},
+          {"iterations", r.iterations},
+          {"units", "s, V, A, W, ohm, K"},
+          {"steps", steps}};
+}
+
 Json transient_json(const TransientReport& r) {
   return {{"scheme", std::string(to_string(r.scheme))},
           {"capacity", std::string(to_string(r.capacity))},
@@ -453,6 +470,8 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
     out["lesions"] = Json::parse(lesions_json(*lesions));
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
   if (solution->transient) out["transient"] = transient_json(*solution->transient);
+  if (solution->transient && !solution->transient->current.samples.empty())
+    out["current"] = current_json(solution->transient->current);
   if (solution->nonlinear) out["nonlinear"] = nonlinear_json(*solution->nonlinear);
   if (!physics.energy_key.empty()) out[std::string(physics.energy_key)] = energy;
   if (const FrameNeed need = foretell_frames(*project, *planned->problem); need.frames > 0)

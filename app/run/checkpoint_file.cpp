@@ -87,6 +87,25 @@ SolveState state_of(const Json& json) {
   return state;
 }
 
+Json current_json(const CurrentReport& r) {
+  Json samples = Json::array();
+  for (const CurrentSample& s : r.samples)
+    samples.push_back(Json::array({s.time, s.voltage, s.current, s.power, s.resistance, s.hottest, s.share}));
+  return {{"samples", samples}, {"energy", r.energy}, {"solves", r.solves}, {"iterations", r.iterations}};
+}
+
+CurrentReport current_of(const Json& json) {
+  CurrentReport r;
+  for (const Json& line : json.at("samples")) {
+    const auto n = line.get<std::array<double, 7>>();
+    r.samples.push_back({n[0], n[1], n[2], n[3], n[4], n[5], n[6]});
+  }
+  r.energy = json.at("energy").get<double>();
+  r.solves = whole_number<int>(json.at("solves"));
+  r.iterations = whole_number<int>(json.at("iterations"));
+  return r;
+}
+
 Json report_json(const TransientReport& r) {
   return {{"time", r.time},
           {"steps", r.steps},
@@ -105,6 +124,7 @@ Json report_json(const TransientReport& r) {
           {"exchange_power", r.exchange_power},
           {"load_power", r.load_power},
           {"storing", r.storing},
+          {"current", current_json(r.current)},
           {"scheme", static_cast<int>(r.scheme)},
           {"capacity", static_cast<int>(r.capacity)},
           {"tolerance", r.tolerance}};
@@ -132,6 +152,7 @@ TransientReport report_of(const Json& json) {
   r.scheme = kind_of(json.at("scheme"), TimeScheme::bdf2);
   r.capacity = kind_of(json.at("capacity"), Capacity::lumped);
   r.tolerance = json.at("tolerance").get<double>();
+  if (json.contains("current")) r.current = current_of(json.at("current"));
   return r;
 }
 

@@ -23,6 +23,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/selection.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/procedure/transient.hpp"
 #include "engine/solve/multigrid/coarsening_sample.hpp"
@@ -120,6 +121,20 @@ std::shared_ptr<const std::vector<GrownBefore>> grown_before(const Study& study,
   return out;
 }
 
+/// Null where no current heats the step, or where the step that it is of was not solved: for plans.
+std::shared_ptr<const Problem> heating_current(const Study& study, const EarlierResults& earlier,
+                                               const std::shared_ptr<const Mesh>& mesh, Monitor& monitor) {
+  if (!study.transient || study.transient->current_step.empty()) return {};
+  if (const std::string& watched = study.transient->limit_region; !watched.empty())
+    select_regions(*mesh, {watched}, phrase<"transient, limit_region">());
+  const auto found = earlier.find(study.transient->current_step);
+  if (found == earlier.end() || !found->second || !found->second->current) return {};
+  const std::shared_ptr<const Problem>& current = found->second->current;
+  if (current->mesh == mesh) return current;
+  const Study& stated = current->stated ? *current->stated : current->study;
+  return std::make_shared<const Problem>(resolve(mesh, stated, monitor, current->sources, current->time));
+}
+
 void log_plan(const PlannedSystem& planned, Monitor& monitor) {
   const MemoryPlan& plan = planned.plan;
   monitor.log(plan.device_reason.empty() ? LogLevel::info : LogLevel::warning,
@@ -157,6 +172,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   Problem resolved = resolve(meshed.mesh, named.study, monitor, data.sources(), time);
   resolved.storage = first_storage(named.study);
   resolved.grown_before = grown_before(named.study, earlier, *meshed.mesh);
+  resolved.current = heating_current(named.study, earlier, meshed.mesh, monitor);
   out->variations = variation_facts(named, resolved, data, monitor);
   for (const VariationFacts& facts : out->variations) {
     monitor.log(LogLevel::info, phrase<"%1: %2">(facts.of, describe(facts)));
@@ -380,6 +396,8 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
     auto made = std::make_shared<Results>(
         recover(*planned.problem, *planned.numbered, solution.values, team, monitor, worker));
     add_row_fields(planned.numbered->numbering, solution.grown, team, *made);
+    if (planned.problem->study.physics->unknown.kind == QuantityKind::electric_potential)
+      made->current = planned.problem;
     return made;
   };
   std::shared_ptr<Results> out;

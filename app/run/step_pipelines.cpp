@@ -49,6 +49,7 @@ struct Applied {
   std::shared_ptr<const Project> project;
   std::vector<std::shared_ptr<const Project>> own;  ///< [step] project_of_step()
   std::vector<std::vector<std::size_t>> taken;      ///< [step] taken_from()
+  std::vector<std::vector<std::size_t>> fields;     ///< [step] fields_taken_from()
   std::vector<std::vector<TakenFrame>> frames;      ///< [step] frames_taken()
   std::vector<std::size_t> slots;                   ///< [step]
 };
@@ -138,6 +139,7 @@ struct StepPipelines::State {
                         : before != now.own.end() ? *before
                                                   : std::make_shared<const Project>(std::move(own)));
       out.taken.push_back(taken_from(*project, i));
+      out.fields.push_back(fields_taken_from(*project, i));
       out.frames.push_back(frames_taken(*project, i));
     }
     out.project = std::move(project);
@@ -148,8 +150,12 @@ struct StepPipelines::State {
   void tell_earlier() {
     for (std::size_t i = 0; i < now.slots.size(); ++i) {
       EarlierResults earlier;
-      for (const std::size_t from : now.taken[i])
-        earlier[now.own[from]->step_name] = pipeline(now.slots[from]).results();
+      for (const std::size_t from : now.taken[i]) {
+        auto results = pipeline(now.slots[from]).results();
+        const auto& fields = now.fields[i];  // what is not of them, a plan does without
+        if (results || std::ranges::find(fields, from) != fields.end())
+          earlier[now.own[from]->step_name] = std::move(results);
+      }
       for (const TakenFrame& frame : now.frames[i]) {
         const KeptFrames& have = kept[now.slots[frame.step]];
         const auto found = have.at.find(frame.at);
@@ -266,8 +272,10 @@ class Runner {
 
   /// What others take from it takes results.
   Stage stage_for(std::size_t i, const std::vector<std::size_t>& list) const {
+    const bool serves_all = what_.last > Stage::plan || pipelines_[i]->results();
     const auto takes = [&](std::size_t other) {
-      return std::ranges::find(state_.taken[other], i) != state_.taken[other].end();
+      const auto& from = serves_all ? state_.taken[other] : state_.fields[other];
+      return std::ranges::find(from, i) != from.end();
     };
     return what_.last > Stage::mesh && std::ranges::any_of(list, takes) ? Stage::results : what_.last;
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/case/case_file.hpp"
+#include "app/case/steps.hpp"
 #include "app/data/embedded.hpp"
 #include "app/materials/material_library.hpp"
 #include "app/start/first_words.hpp"
@@ -33,9 +34,12 @@ void fill(Project& project, const CaseTemplate& chosen) {
   const Project given = parse_case(text.dump(), "templates.json");
   project.mesh = given.mesh;
   project.study = given.study;
+  project.output.lesions = given.output.lesions;
+  if (step_count(given) > 1) project = with_steps(std::move(project), steps(given), step_at_hand(given));
   for (const std::string& name : chosen.materials)
     project.study.materials.push_back(find_material(name, phrase<"template">()).material);
-  project.study.assignments = {{project.study.materials.front().name, {}}};
+  if (project.study.assignments.empty())
+    project.study.assignments = {{project.study.materials.front().name, {}}};
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ Project CaseRun::project_of(std::string_view study, double tolerance) const {
 }
 
 std::shared_ptr<const Results> CaseRun::run_on(std::shared_ptr<const Mesh> mesh, Project project,
-                                               const FrameTaker& frames) {
+                                               const FrameTaker& frames, EarlierResults earlier) {
   // The box of the case stands for the mesh that is handed over.
   const auto shared = std::make_shared<const Project>(std::move(project));
   auto meshed = std::make_shared<MeshedGeometry>();
@@ -58,10 +58,12 @@ std::shared_ptr<const Results> CaseRun::run_on(std::shared_ptr<const Mesh> mesh,
   StepInputs inputs;
   inputs.mesh = FinishedMesh{shared, std::move(meshed), {}, {}};
   inputs.frames = frames;
+  inputs.earlier = earlier;
   Quiet quiet(monitor_);
   Pipeline pipeline;
   pipeline.set_use(once_used);
   pipeline.apply(shared);
+  pipeline.set_earlier(std::move(earlier));
   pipeline.run(Stage::results, quiet, {}, {}, inputs);
   return pipeline.results();
 }
@@ -79,6 +81,21 @@ std::vector<std::shared_ptr<const Results>> CaseRun::solve_in_time(std::shared_p
                  out.push_back(std::move(results));
                });
   return out;
+}
+
+std::shared_ptr<const Results> CaseRun::solve_heated(std::shared_ptr<const Mesh> mesh,
+                                                     std::string_view study, double tolerance) {
+  const Project project = project_of(study, tolerance);
+  const auto own = [&](std::size_t i) {
+    Project out = project_of_step(project, i);
+    out.solve.backend = backend_;
+    out.solve.threads = threads_;
+    out.solve.tolerance = tolerance;
+    return out;
+  };
+  const Project first = own(0);
+  const EarlierResults earlier = {{first.step_name, run_on(mesh, first, {})}};
+  return run_on(std::move(mesh), own(1), {}, earlier);
 }
 
 CaseRun::Memory CaseRun::memory(MeshKind kind, Index cells, std::string_view study, Format format) {

@@ -29,6 +29,10 @@ class CaseRun {
   /// the one of the "steps".
   std::vector<std::shared_ptr<const Results>> solve_in_time(std::shared_ptr<const Mesh> mesh,
                                                             std::string_view study, double tolerance = 1e-10);
+  /// The results of the second of two steps on a mesh, which takes something from the first. `study`: as of
+  /// solve_in_time().
+  std::shared_ptr<const Results> solve_heated(std::shared_ptr<const Mesh> mesh, std::string_view study,
+                                              double tolerance = 1e-10);
   /// The results of each step of a case file around a surface that is meshed here. `surface`: the content of
   /// an STL file, `unit`: of its numbers; `study`: all but the geometry.
   std::vector<std::shared_ptr<const Results>> solve_steps(std::string_view surface, std::string_view unit,
@@ -47,7 +51,7 @@ class CaseRun {
   /// A case file of this study around a box, with the options of this run; of the version that its steps ask for.
   Project project_of(std::string_view study, double tolerance) const;
   std::shared_ptr<const Results> run_on(std::shared_ptr<const Mesh> mesh, Project project,
-                                        const FrameTaker& frames);
+                                        const FrameTaker& frames, EarlierResults earlier = {});
   const VerificationCase& of_;
   BackendChoice backend_;
   int threads_;

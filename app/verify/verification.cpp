@@ -23,6 +23,7 @@ const std::vector<VerificationCase>& verification_cases() {
     add_field_cases(out);
     add_time_cases(out);
     add_nonlinear_cases(out);
+    add_current_cases(out);
     add_dose_cases(out);
     add_tissue_cases(out);
     add_memory_cases(out);

@@ -77,8 +77,8 @@ constexpr NeededProperty properties[] = {{.key = "sigma", .noun = "electric cond
 constexpr KeyValue key_values[] = {{"potential", true}, {"current_density:magnitude"}, {"joule_power"}};
 
 constexpr std::string_view limits[] = {
-    "Steady electric conduction: constant conductivities that do not depend on temperature, direct "
-    "current, no magnetic field.",
+    "Steady electric conduction: direct current, no magnetic field. By itself it takes a conductivity over "
+    "the temperature at 20 degC; a transient step that it heats takes it at its own temperatures.",
     "Current densities are extrapolated from the integration points and averaged at nodes. At re-entrant "
     "corners and edges of electrodes they grow without bound as the mesh is refined."};
 

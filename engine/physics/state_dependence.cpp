@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/physics/current_control.hpp"
 #include "engine/physics/varying_condition.hpp"
 
 namespace genba {
@@ -101,6 +102,7 @@ double likely_temperature(const Study& study) {
 }
 
 void check_state_dependence(const Study& study, std::vector<Finding>& findings) {
+  check_current_control(study, findings);
   for (const Material& m : study.materials) {
     const std::string place = "materials/" + m.name;
     check_melting(m, place, findings);

@@ -7,6 +7,7 @@
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/physics/direction_check.hpp"
+#include "engine/physics/selector_check.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/study.hpp"
 #include "engine/physics/varying_condition.hpp"
@@ -123,11 +124,10 @@ class Checker {
         error(place, phrase<"it varies over time, and materials of a transient step do not">(),
               phrase<"State one number, or let it vary over x, y and z">());
       if (!is_used || !varies_over_temperature(by)) continue;
-      if (physics().unknown.kind == QuantityKind::temperature) continue;  // it is sought, by iterations
+      if (!is_motion) continue;  // it is sought, or that of the step that the current heats
       if (!is_known)
         error(place, phrase<"it varies over the temperature, which no load states">(),
-              is_motion ? phrase<"Add a thermal strain: it states the temperature of the body">()
-                        : phrase<"State one number, or let it vary over x, y and z">());
+              phrase<"Add a thermal strain: it states the temperature of the body">());
     }
   }
 
@@ -363,22 +363,6 @@ class Checker {
     }
   }
 
-  void check_patch(const std::string& place, const PatchSelector& patch) {
-    if (patch.dabs.empty())
-      error(place, phrase<"the patch has no dabs">(), phrase<"Paint it in the view, or give it a dab">());
-    if (!patch.dabs.empty() && patch.dabs.front().erases)
-      error(place, phrase<"the first dab of the patch erases, where there is nothing yet">(),
-            phrase<"Remove \"erase\" there, or the dab">());
-    for (const PatchDab& dab : patch.dabs) {
-      check_finite(place, finite(dab.at) && finite(dab.normal) && std::isfinite(dab.radius));
-      if (!(dab.radius > 0))
-        error(place,
-              phrase<"the radius %1 is not above 0">(format_quantity(dab.radius, QuantityKind::length)),
-              phrase<"Give a radius such as \"5 mm\"">());
-      check_angle(place, dab.angle);
-    }
-  }
-
   void check_angle(const std::string& place, double angle) {
     if (!(angle >= 0 && angle <= 3.14159265358979324))
       error(place,
@@ -417,7 +401,9 @@ class Checker {
     } else if (const auto* f = std::get_if<NearestFaceSelector>(&selector)) {
       check_finite(place, finite(f->point));
     } else if (const auto* patch = std::get_if<PatchSelector>(&selector)) {
-      check_patch(place, *patch);
+      check_patch(place, *patch, findings_);
+    } else if (const auto* needle = std::get_if<NeedleSelector>(&selector)) {
+      check_needle(place, *needle, findings_);
     } else if (const auto* all = std::get_if<AllOfSelector>(&selector)) {
       if (all->parts.empty())
         error(place, phrase<"the list of selections is empty">(), phrase<"Give at least one">());

@@ -10,6 +10,8 @@ namespace {
 constexpr std::array<std::string_view, 3> scheme_words = {"backward-euler", "crank-nicolson", "bdf2"};
 constexpr std::array<std::string_view, 2> capacity_words = {"consistent", "lumped"};
 constexpr std::array<std::string_view, 3> dose_words = {"none", "cem43", "cem43-cut-off"};
+constexpr std::array<std::string_view, 3> control_words = {"as-stated", "current", "power"};
+constexpr std::array<std::string_view, 2> limit_words = {"proportional", "on-off"};
 
 const ChoiceMember<TransientOptions> scheme_choice = {
     scheme_words, [](const TransientOptions& o) { return static_cast<int>(o.scheme); },
@@ -20,6 +22,12 @@ const ChoiceMember<TransientOptions> capacity_choice = {
 const ChoiceMember<TransientOptions> dose_choice = {
     dose_words, [](const TransientOptions& o) { return static_cast<int>(o.dose); },
     [](TransientOptions& o, int i) { o.dose = static_cast<DoseVariant>(i); }};
+const ChoiceMember<TransientOptions> control_choice = {
+    control_words, [](const TransientOptions& o) { return static_cast<int>(o.current_control); },
+    [](TransientOptions& o, int i) { o.current_control = static_cast<CurrentControl>(i); }};
+const ChoiceMember<TransientOptions> limit_choice = {
+    limit_words, [](const TransientOptions& o) { return static_cast<int>(o.limit_law); },
+    [](TransientOptions& o, int i) { o.limit_law = static_cast<LimitLaw>(i); }};
 
 }  // namespace
 
@@ -71,7 +79,35 @@ std::span<const OptionField<TransientOptions>> transient_fields() {
             "The same by the thermal damage; empty: it goes on."},
       Field{"shut_off_width", "Width of the end of perfusion", &TransientOptions::shut_off_width,
             QuantityKind::dimensionless, Range{0, 1, true, false},
-            "Part of the threshold over which perfusion falls to nothing: 0.5 begins at half of it."}};
+            "Part of the threshold over which perfusion falls to nothing: 0.5 begins at half of it."},
+      Field{"current_step", "Heated by the current of step", &TransientOptions::current_step,
+            QuantityKind::dimensionless, Range{},
+            "Name of an earlier step of electric conduction: its Joule heat enters in each time step, with "
+            "conductivities at the temperatures of then; empty: no current heats."},
+      Field{"current_control", "Control of the current", control_choice, QuantityKind::dimensionless, Range{},
+            "as-stated: voltages and currents are those of that step. current, power: all of them are "
+            "multiplied with one factor in each time step, so that the total current, or the Joule power, is "
+            "what is asked."},
+      Field{"current_power", "Power", &TransientOptions::current_power, QuantityKind::power,
+            Range{0, infinite, false, true}, "Of the control by power."},
+      Field{"current_total", "Current in total", &TransientOptions::current_total,
+            QuantityKind::electric_current, Range{0, infinite, false, true}, "Of the control by current."},
+      Field{"current_change", "Change of conductivity", &TransientOptions::current_change,
+            QuantityKind::dimensionless, Range{0, 1, false, false},
+            "The current is solved anew where a conductivity changed by more than this part of itself; 0: in "
+            "each time step."},
+      Field{"limit_temperature", "Temperature limit", &TransientOptions::limit_temperature,
+            QuantityKind::temperature, Range{0, infinite, true, true},
+            "The power is reduced where the largest temperature comes near to it; empty: no limit."},
+      Field{"limit_law", "Law of the limit", limit_choice, QuantityKind::dimensionless, Range{},
+            "proportional: the power falls evenly to nothing over the band below the limit. on-off: off at "
+            "the limit, on again a band below it."},
+      Field{"limit_band", "Band of the limit", &TransientOptions::limit_band,
+            QuantityKind::temperature_difference, Range{0, infinite, true, true},
+            "Temperatures below the limit over which its law acts."},
+      Field{"limit_region", "Region that is watched", &TransientOptions::limit_region,
+            QuantityKind::dimensionless, Range{},
+            "The limit is of the largest temperature in this region; empty: of the whole body."}};
   return fields;
 }
 

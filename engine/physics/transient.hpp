@@ -3,10 +3,12 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/base/quantity/option_field.hpp"
+#include "engine/physics/current_control.hpp"
 #include "engine/physics/tissue.hpp"
 
 namespace genba {
@@ -42,11 +44,22 @@ struct TransientOptions {
   // Perfusion ends where one of both is reached (engine/procedure/tissue/perfusion_shut_off.hpp).
   std::optional<double> shut_off_dose{}, shut_off_damage{};  ///< s; -
   double shut_off_width = 0.5;                               ///< of the threshold, over which it ends
+  // A current that heats (engine/procedure/current/current_heating.hpp).
+  std::string current_step{};  ///< name of the earlier step that its conditions stand in; empty: none
+  CurrentControl current_control = CurrentControl::as_stated;
+  double current_power = 0;                    ///< W, of CurrentControl::power
+  double current_total = 0;                    ///< A, of CurrentControl::current
+  double current_change = 0.02;                ///< of a conductivity: its field is solved anew beyond it
+  std::optional<double> limit_temperature{};   ///< K
+  LimitLaw limit_law = LimitLaw::proportional;
+  double limit_band = 5;                       ///< K
+  std::string limit_region{};                  ///< that is watched; empty: the whole body
   bool operator==(const TransientOptions&) const = default;
 };
 
 /// Keys: scheme, step, step_error, smallest_step, capacity, dose, dose_above, dose_below, dose_cut_off, damage,
-/// maximum, time_above, shut_off_dose, shut_off_damage, shut_off_width.
+/// maximum, time_above, shut_off_dose, shut_off_damage, shut_off_width, current_step, current_control,
+/// current_power, current_total, current_change, limit_temperature, limit_law, limit_band, limit_region.
 std::span<const OptionField<TransientOptions>> transient_fields();
 
 std::string_view to_string(TimeScheme scheme);

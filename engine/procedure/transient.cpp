@@ -7,6 +7,7 @@
 #include "engine/base/text/phrase.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/physics/state_dependence.hpp"
+#include "engine/procedure/current/current_heating.hpp"
 #include "engine/procedure/tissue/grown_fields.hpp"
 #include "engine/procedure/tissue/perfusion_shut_off.hpp"
 #include "engine/procedure/transient_state.hpp"
@@ -51,6 +52,16 @@ double wanted_change(double error, double tolerance, int order) {
   return std::clamp(safety * std::pow(tolerance / error, 1.0 / (order + 1)), least_cut, most_growth);
 }
 
+CurrentDevice shared_with_current(DiscreteSystem& system) {
+  const auto& planned = system.planned();
+  CurrentDevice out{system.backend(), planned->numbered};
+  if (system.factor()) return out;  // the host, by conjugate gradients
+  out.format = system.matrix().format();
+  out.assembles = !planned->plan.device.is_gpu || planned->plan.row(out.format).assembled_on_device;
+  out.preconditioner = system.preconditioning().kind;
+  return out;
+}
+
 class Run {
  public:
   Run(DiscreteSystem& system, const SolveOptions& options, FrameSink& frames, TransientStates* states,
@@ -66,7 +77,11 @@ class Run {
         grown_(*system_.planned()->problem, system_.planned()->numbered->numbering, steps_.state(), team_),
         planned_(system_.planned()),
         shut_off_(*planned_->problem, planned_->numbered->numbering, team_),
-        wanted_(how_.step) {}
+        wanted_(how_.step) {
+    if (!how_.current_step.empty())
+      heating_ = std::make_unique<CurrentHeating>(shared_with_current(system), *planned_->problem, options,
+                                                  team_);
+  }
 
   void run() {
     go_on();
@@ -102,6 +117,7 @@ class Run {
       steps_.set_perfusion_left(left, shut_off_.answered(), told_);
     }
     steps_.restore(*kept, told_);
+    if (heating_) heating_->restore(kept->report.current, kept->time, told_);
     mark_ = *kept;
     wanted_ = mark_.wanted;
   }
@@ -114,6 +130,8 @@ class Run {
       out.push_back({"grown " + std::to_string(i + 1), &grown_rows_[i]});
     answered_ = shut_off_.answered();
     if (shut_off_.is_on()) out.push_back({"perfusion left", &answered_});
+    if (heating_)
+      for (auto& [name, values] : heating_->vectors()) out.push_back({std::move(name), values});
     return out;
   }
 
@@ -121,6 +139,7 @@ class Run {
   TransientMark mark() const {
     TransientMark out = mark_;
     out.frames = std::min(out.frames, how_.frames.size() - 1);
+    if (heating_) out.report.current = heating_->report();
     return out;
   }
 
@@ -158,11 +177,20 @@ class Run {
   void step(double size) {
     told_.at(steps_.time());
     tried_ = steps_.time() + size;
+    heat_up();
     accept(steps_.attempt(size, told_));
+  }
+
+  /// The heat of a current in the step that is tried.
+  void heat_up() {
+    if (!heating_) return;
+    heating_->begin_step(tried_, steps_.state(), told_);
+    steps_.set_heating(heating_->heat());
   }
 
   void accept(const std::optional<TransientSteps::Estimate>& estimate) {
     steps_.accept(estimate);
+    if (heating_) heating_->taken(steps_.time(), steps_.last_step());
     if (!grown_.is_empty()) grown_.take(steps_.last_step(), steps_.state_before(), steps_.state());
     if (!shut_off_.is_on()) return;
     if (const auto* left = shut_off_.next(grown_))
@@ -177,6 +205,7 @@ class Run {
       told_.at(steps_.time());
       tried_ = steps_.time() + size;
       std::optional<TransientSteps::Estimate> estimate;
+      heat_up();
       try {
         estimate = steps_.attempt(size, told_);
       } catch (const Error& error) {
@@ -226,6 +255,7 @@ class Run {
     out->report.energy_error.reset();
     out->report.rounding_limit.reset();
     out->transient = steps_.report();
+    if (heating_) out->transient->current = heating_->report();
     if (const NonlinearReport* nonlinear = steps_.nonlinear()) {
       out->nonlinear = *nonlinear;
       out->report.true_relative_residual = nonlinear->residual;
@@ -249,6 +279,7 @@ class Run {
   GrownFields grown_;
   std::shared_ptr<const SystemPlan> planned_;  ///< as it was when the step began: others borrow its problem
   PerfusionShutOff shut_off_;
+  std::unique_ptr<CurrentHeating> heating_;  ///< null where no current heats
   std::vector<std::vector<double>> grown_rows_;  ///< as states have them
   std::vector<double> answered_;
   double wanted_;     ///< s
@@ -272,11 +303,18 @@ SystemNeeds Transient::needs(const Study& study) const {
     return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
   });
   if (has_perfusion) needs.frames += 2;  // what it takes and brings at nodes
+  if (study.transient && !study.transient->current_step.empty()) {
+    // Matrix, preconditioner, right-hand side, state and residual of the current.
+    ++needs.matrices;
+    ++needs.preconditioners;
+    needs.vectors += 3;
+    needs.frames += CurrentHeating::host_vectors;
+  }
   if (!depends_on_state(study)) return needs;
   // Iterations have two vectors of their own in the place of one. On the host: flow, stored heat, residual,
   // change, two states, the state by mesh nodes, the diagonal of a multigrid; slopes and the masses of
   // materials.
-  needs.vectors = 3;
+  ++needs.vectors;
   needs.frames += nodal ? 13 + static_cast<int>(study.materials.size()) : 8;
   return needs;
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/physics/transient.hpp"
+#include "engine/procedure/current/current_report.hpp"
 
 namespace genba {
 
@@ -28,6 +29,7 @@ struct TransientReport {
   std::vector<double> constraint_power;  ///< [constraint]
   std::vector<double> exchange_power;    ///< [load that exchanges], in their order
   double load_power = 0, storing = 0;
+  CurrentReport current;  ///< of a step that a current heats; its energy is part of `by_loads`
 };
 
 }  // namespace genba

@@ -22,11 +22,14 @@ void TransientSteps::tell(TransientMark& mark) const {
 }
 
 std::vector<NamedVector> TransientSteps::vectors() {
-  return {{"state", &u_},   {"before", &before_},           {"second", &second_},
-          {"stored", &cu_}, {"stored before", &cu_before_}, {"carried", &carried_}};
+  std::vector<NamedVector> out = {{"state", &u_},   {"before", &before_},           {"second", &second_},
+                                  {"stored", &cu_}, {"stored before", &cu_before_}, {"carried", &carried_}};
+  if (!how_.current_step.empty()) out.push_back({"heating", &heating_});
+  return out;
 }
 
 void TransientSteps::restore(const TransientMark& mark, Monitor& monitor) {
+  heat_loads();
   // Coefficients that vary were taken at the time that the matrix was made for.
   move_to(mark.matrix_time, monitor);
   // The nonlinear solver makes one for the state that it begins with.
@@ -47,6 +50,7 @@ void TransientSteps::restore(const TransientMark& mark, Monitor& monitor) {
   solve_.true_relative_residual = mark.true_residual;
   report_ = mark.report;
   report_.resumed_at = mark.time;
+  report_.current = {};  // whoever leads it goes on with it
   if (nonlinear_) {
     nonlinear_->move_to(problem_);
     nonlinear_->evaluate(u_, monitor);

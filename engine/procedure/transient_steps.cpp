@@ -191,6 +191,29 @@ void TransientSteps::take_absorbed(Monitor& monitor) {
   for_rows(
       [&](std::size_t i) { load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]); });
   take_loads(monitor);
+  keep_loads();
+}
+
+void TransientSteps::keep_loads() {
+  if (how_.current_step.empty()) return;
+  unheated_ = load_;
+  unheated_applied_ = applied_;
+  heat_loads();
+}
+
+void TransientSteps::heat_loads() {
+  if (heating_.empty()) return;
+  for_rows([&](std::size_t i) { load_[i] = unheated_[i] + heating_[i]; });
+  applied_ = unheated_applied_ + sum(heating_);
+}
+
+void TransientSteps::set_heating(const Vector& heat) {
+  if (heating_.empty()) heating_.assign(rows_, 0.0);
+  // What a theta scheme carries from the last state is of the heat that acts from then on.
+  powers_.loads += sum(heat) - sum(heating_);
+  if (!carried_.empty()) for_rows([&](std::size_t i) { carried_[i] += heat[i] - heating_[i]; });
+  heating_ = heat;
+  heat_loads();
 }
 
 void TransientSteps::take_loads(Monitor& monitor) {
@@ -295,6 +318,7 @@ void TransientSteps::move_to(double time, Monitor& monitor) {
   if (time == problem_.time) return;
   moving_.move(problem_, time);
   take_loads(monitor);
+  if (varying_) keep_loads();
 }
 
 /// Of exchanges that vary over time: what they have in the matrix.

@@ -30,6 +30,9 @@ class TransientSteps {
   /// matrix are made anew.
   void set_perfusion_left(const std::vector<std::vector<double>>& left, std::span<const double> at_nodes,
                           Monitor& monitor);
+  /// [equation node] W that enters beside the loads, the same from the begin of the next step on until it is
+  /// set again.
+  void set_heating(const std::vector<double>& heat);
   const TransientReport& report() const { return report_; }
   const SolveReport& last_solve() const { return solve_; }
   /// Null where nothing depends on the temperature.
@@ -75,6 +78,10 @@ class TransientSteps {
   void take_loads(Monitor& monitor);
   /// Of perfusion that stays over time, with the shares that are left.
   void take_absorbed(Monitor& monitor);
+  /// After loads were added up: keeps them.
+  void keep_loads();
+  /// Adds the heating to what was kept.
+  void heat_loads();
   /// Of the loads of a part of the problem; `number`: theirs in the problem.
   void take_exchanges(const Problem& part, const std::vector<std::size_t>& number);
   void move_to(double time, Monitor& monitor);
@@ -129,6 +136,8 @@ class TransientSteps {
   std::optional<Problem> varying_;           ///< with the loads alone that vary over time
   std::vector<std::size_t> varying_number_;  ///< [load of it] its number in the problem
   Vector still_load_;                        ///< f of all others
+  Vector heating_, unheated_;                ///< as set_heating() has it, and f without it; empty: none
+  double unheated_applied_ = 0;              ///< W
   double still_applied_ = 0;                 ///< W
   std::vector<std::size_t> absorbing_;       ///< numbers of loads of perfusion that stay over time
   Vector absorbed_load_;                     ///< f of them; empty: there are none

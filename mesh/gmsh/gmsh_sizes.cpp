@@ -13,6 +13,7 @@
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/point_distance.hpp"
+#include "engine/model/study/needle.hpp"
 #include "mesh/files/geometry_file.hpp"
 #include "mesh/gmsh/gmsh_outline.hpp"
 #include "mesh/job/place_distance.hpp"
@@ -238,6 +239,22 @@ class Evaluation {
     }
     part.distance = [=](const Vec3& p) { return distance_to_ball(selector, p); };
     require_met(std::max(distance_to_box(facts_.box, centre) - radius, 0.0), phrase<"the sphere">());
+    return part;
+  }
+
+  Part make(const NeedleSelector& selector) {
+    require_right_needle(selector, place_);
+    Part part;
+    const Vec3 begin = active_begin(selector);
+    for (std::size_t k = 0; k < 3; ++k) {
+      part.box[0][k] = std::min(begin[k], selector.tip[k]) - selector.radius;
+      part.box[1][k] = std::max(begin[k], selector.tip[k]) + selector.radius;
+    }
+    part.distance = [=](const Vec3& p) { return distance_to_needle(selector, p); };
+    Vec3 gap{};
+    for (std::size_t k = 0; k < 3; ++k)
+      gap[k] = std::max({part.box[0][k] - facts_.box[1][k], facts_.box[0][k] - part.box[1][k], 0.0});
+    require_met(length(gap), phrase<"the needle">());
     return part;
   }
 

@@ -68,6 +68,9 @@ Json part_to_json(const PartSelector& part) {
     }
     Json operator()(const BoxSelector& s) const { return {{"min", s.min}, {"max", s.max}}; }
     Json operator()(const SphereSelector& s) const { return {{"centre", s.centre}, {"radius", s.radius}}; }
+    Json operator()(const NeedleSelector& s) const {
+      return {{"entry", s.entry}, {"tip", s.tip}, {"radius", s.radius}, {"active", s.active}};
+    }
     Json operator()(const NearestFaceSelector& s) const { return {{"nearest", s.point}}; }
     Json operator()(const NormalSelector& s) const {
       return {{"direction", s.direction}, {"angle", s.angle}};
@@ -91,6 +94,7 @@ PartSelector part_from_json(const Json& j) {
   if (j.contains("plane")) return PlaneSelector{j.at("plane"), j.at("normal"), j.at("tolerance")};
   if (j.contains("min")) return BoxSelector{j.at("min"), j.at("max")};
   if (j.contains("centre")) return SphereSelector{j.at("centre"), j.at("radius")};
+  if (j.contains("entry")) return NeedleSelector{j.at("entry"), j.at("tip"), j.at("radius"), j.at("active")};
   if (j.contains("nearest")) return NearestFaceSelector{j.at("nearest")};
   if (j.contains("dabs")) {
     PatchSelector s{from_utf8(j.at("patch")), {}};

@@ -8,6 +8,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/text/suggest.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/needle.hpp"
 #include "mesh/job/mesher_job.hpp"
 #include "mesh/job/place_distance.hpp"
 
@@ -103,6 +104,10 @@ class Parts {
   Distance operator()(const SphereSelector& s) const {
     if (!(s.radius >= 0)) refuse(phrase<"the radius is negative">(), phrase<"0 mm means a point">());
     return in_patient([s](const Vec3& p) { return distance_to_ball(s, p); });
+  }
+  Distance operator()(const NeedleSelector& s) const {
+    require_right_needle(s, place_);
+    return in_patient([s](const Vec3& p) { return distance_to_needle(s, p); });
   }
   Distance operator()(const NearestFaceSelector&) const {
     refuse(phrase<"an image has no faces before it is meshed">(),

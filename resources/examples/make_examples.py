@@ -310,6 +310,16 @@ def limb():
     labels[inside & (np.hypot(x + 8, y - 8) < 14)] = 3
     labels[np.sqrt((x - 28) ** 2 + (y + 6) ** 2 + z ** 2) < 14] = 4
     write_nrrd("limb_hyperthermia.nrrd", labels, spacing, origin)
+def rf_ablation():
+    """A cube of liver (label 1) of 60 mm with a tumour (2) of 20 mm across in its middle and a vessel (3) beside
+    it."""
+    spacing, cells = (1.5, 1.5, 1.5), (40, 40, 40)
+    origin = tuple(-0.5 * spacing[a] * (cells[a] - 1) for a in range(3))
+    z, y, x = np.meshgrid(*(origin[a] + spacing[a] * np.arange(cells[a]) for a in (2, 1, 0)), indexing="ij")
+    labels = np.ones(x.shape, np.uint8)
+    labels[x * x + y * y + z * z < 10 ** 2] = 2
+    labels[(x - 16) ** 2 + z * z < 4 ** 2] = 3
+    write_nrrd("rf_ablation.nrrd", labels, spacing, origin)
 
 
 def main():
@@ -323,6 +333,7 @@ def main():
     long_bone()
     bone_with_marrow()
     limb()
+    rf_ablation()
 
 
 if __name__ == "__main__":

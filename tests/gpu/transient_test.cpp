@@ -141,3 +141,42 @@ TEST_CASE("elements that find no room on the device are worked on by the host, w
   CHECK(without.fits);
   CHECK(largest_difference(roomy, tight, 0) < 1e-4);
 }
+TEST_CASE("a current heats on the device as on the host, with a matrix of its own there") {
+  for (const Preconditioner kind : {Preconditioner::jacobi, Preconditioner::multigrid}) {
+    CAPTURE(to_string(kind));
+    const auto heated = [&] {
+      auto bench = warming(Capacity::consistent, Format::rbp_sym, kind);
+      TransientOptions& how = *bench.study.transient;
+      how.current_step = "current";
+      how.current_control = CurrentControl::power;
+      how.current_power = 40;
+      Study current;
+      current.physics = &physics_named("electric");
+      Material material;
+      material.name = "conductor";
+      material.electric_conductivity = 1;
+      const Variation over{VariationTable{VariationTable::Over::temperature, {300, 400}, {1, 3}}};
+      set_variation(material, "sigma", &over);
+      current.materials = {material};
+      current.assignments = {{"conductor", {}}};
+      current.constraints = {condition_on("voltage", "ground", NamedSelector{{"xmin"}}, {0}),
+                             condition_on("voltage", "plus", NamedSelector{{"xmax"}}, {1})};
+      Monitor quiet;
+      bench.current = std::make_shared<const Problem>(resolve(bench.mesh, current, quiet));
+      return bench;
+    };
+    auto host = heated(), device = heated();
+    host.run_all();
+    device.run_all(make_cuda_backend());
+    CHECK(device.report().current.energy == doctest::Approx(40 * 16).epsilon(1e-12));
+    CHECK(device.report().current.solves == host.report().current.solves);
+    const auto &a = host.frames.taken.back().solution->values,
+               &b = device.frames.taken.back().solution->values;
+    REQUIRE(a.size() == b.size());
+    double worst = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) worst = std::max(worst, std::abs(a[i] - b[i]));
+    CHECK(worst < 1e-5);
+    CHECK(device.report().current.samples.back().resistance ==
+          doctest::Approx(host.report().current.samples.back().resistance).epsilon(1e-7));
+  }
+}

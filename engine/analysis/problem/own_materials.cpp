@@ -9,6 +9,7 @@
 #include "engine/element/middle_weights.hpp"
 #include "engine/model/shape_dispatch.hpp"
 #include "engine/model/study/grey_law.hpp"
+#include "engine/physics/current_control.hpp"
 #include "engine/physics/state_dependence.hpp"
 #include "engine/physics/varying_condition.hpp"
 
@@ -251,6 +252,17 @@ BodyTemperature resolve_temperature(Problem& p) {
       out.at_nodes.assign(p.mesh->points.size(), likely_temperature(p.study));
     return out;
   }
+  if (conduction_over_temperature(p.study)) {  // of a current
+    if (p.state) {
+      out.at_nodes = *p.state;
+      return out;
+    }
+    out.at_nodes.assign(p.mesh->points.size(), reference_temperature);
+    p.warnings.push_back(phrase<"conductivities over the temperature are taken at %1; a step that the current "
+                                "heats takes them at its own temperatures">(
+        format_quantity(reference_temperature, QuantityKind::temperature)));
+    return out;
+  }
   for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
     const Condition& load = p.study.loads[i];
     const Contribution c = contribution_with_gaps(load);
@@ -313,7 +325,7 @@ void resolve_own_materials(Problem& p, const BodyTemperature& temperature) {
 }
 
 void retake_own_materials(Problem& p, ThreadTeam& team) {
-  if (!conductivity_depends(p.study)) return;
+  if (!conduction_over_temperature(p.study)) return;
   constexpr std::size_t elements_at_once = 16384;
   const BodyTemperature temperature = resolve_temperature(p);
   for (std::size_t m = 0; m < p.study.materials.size(); ++m) {

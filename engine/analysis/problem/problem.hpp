@@ -89,6 +89,8 @@ struct Problem {
   std::vector<std::vector<double>> perfusion_left{};
   /// What grows over time begins with these where they have its name, else with nothing; may be null.
   std::shared_ptr<const std::vector<GrownBefore>> grown_before{};
+  /// Of a transient step that a current heats: that current, on the same mesh; null: it is not there.
+  std::shared_ptr<const Problem> current{};
   std::vector<Text> warnings;
 
   /// [element] index into region_properties() of the elements of a block.

@@ -76,6 +76,8 @@ struct Results {
   ErrorEstimate error;                          ///< of the discretisation, by recovery
   std::shared_ptr<const PointLocator> locator;  ///< that probe() needs
   std::optional<Moment> moment;                 ///< of a step with times
+  /// Of a current: what a step that it heats solves anew; else null.
+  std::shared_ptr<const Problem> current{};
   const Field* find(std::string_view name) const;
   /// By which a picture may be deformed; null where the unknown is no displacement.
   const Field* displacement() const;

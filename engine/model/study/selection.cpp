@@ -14,6 +14,7 @@
 #include "engine/model/point_distance.hpp"
 #include "engine/model/study/flat_cut.hpp"
 #include "engine/model/study/named_faces.hpp"
+#include "engine/model/study/needle.hpp"
 #include "engine/model/study/patch.hpp"
 
 namespace genba {
@@ -259,6 +260,16 @@ struct Evaluate {
     return collect_nodes(
         index, [&](const Vec3& p) { return std::max(0.0, length(minus(p, s.centre)) - s.radius); },
         slack * index.diagonal, place, phrase<"sphere">());
+  }
+
+  Selection operator()(const NeedleSelector& s) const {
+    require_right_needle(s, place);
+    const auto distance = [&](const Vec3& p) { return distance_to_needle(s, p); };
+    std::size_t count = 0;
+    for (std::size_t n = 0; n < index.mesh.points.size(); ++n)
+      count += index.in_solid[n] && distance(index.mesh.points[n]) <= slack * index.diagonal;
+    require_needle_nodes(index, s, count, place);
+    return collect_nodes(index, distance, slack * index.diagonal, place, phrase<"needle">());
   }
 
   Selection operator()(const NearestFaceSelector& s) const {

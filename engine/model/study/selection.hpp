@@ -35,7 +35,8 @@ struct SelectionIndex {
 /// Evaluates a selector. Named, nearest, normal and patch selectors give facets and the nodes on them; plane,
 /// box and sphere give all nodes inside and the boundary facets whose nodes are all inside. Only nodes of
 /// solids are selected. Named surfaces inside the body (between two regions) give their nodes, but no
-/// boundary facets; named sets of nodes give the nodes and the boundary facets all of whose nodes they have.
+/// boundary facets; named sets of nodes give the nodes and the boundary facets all of whose nodes they have. A needle
+/// gives all nodes in its active part (needle.hpp says how many it needs).
 /// Throws Error(model, place) if a name is unknown (listing the nearest names there are), nothing is selected
 /// (with the numbers: distance of the nearest node), two surfaces are equally near to a point, or a dab of a
 /// patch lies farther from the surface than it reaches.

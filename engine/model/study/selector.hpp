@@ -73,8 +73,18 @@ struct PatchSelector {
   bool operator==(const PatchSelector&) const = default;
 };
 
+/// The active part of a needle: all nodes in the cylinder that reaches from the tip `active` back towards the
+/// point of entry. The rest of the needle, its shaft, selects nothing.
+struct NeedleSelector {
+  Vec3 entry{};
+  Vec3 tip{};
+  double radius = 0;
+  double active = 0;  ///< m, length of the active part
+  bool operator==(const NeedleSelector&) const = default;
+};
+
 using PartSelector = std::variant<NamedSelector, PlaneSelector, BoxSelector, SphereSelector,
-                                  NearestFaceSelector, NormalSelector, PatchSelector>;
+                                  NearestFaceSelector, NormalSelector, PatchSelector, NeedleSelector>;
 /// What all parts have in common: an edge as a face cut by a plane, a piece of a face inside a box.
 struct AllOfSelector {
   std::vector<PartSelector> parts;
@@ -82,7 +92,7 @@ struct AllOfSelector {
 };
 
 using Selector = std::variant<NamedSelector, PlaneSelector, BoxSelector, SphereSelector, NearestFaceSelector,
-                              NormalSelector, PatchSelector, AllOfSelector>;
+                              NormalSelector, PatchSelector, NeedleSelector, AllOfSelector>;
 
 inline Selector as_selector(const PartSelector& part) {
   return std::visit([](const auto& s) -> Selector { return s; }, part);

@@ -143,6 +143,7 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
     }
     const std::int64_t held =
         from_start + row.kept.total() + row.matrix.workspace + needs.value_arrays * value_bytes(row.matrix) +
+        needs.preconditioners * plan.preconditioner +
         needs.matrices * (row.matrix.total() + row.matrix.workspace) + row.matrix.workspace * widest_panel(needs);
     // Beside a further matrix, which comes last, the preconditioner and three vectors are there.
     const std::int64_t assembling =

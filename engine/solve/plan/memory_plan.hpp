@@ -67,6 +67,7 @@ struct SystemNeeds {
   std::vector<int> blocks;  ///< on the device: blocks of so many vectors side by side
   int frames = 1;           ///< in the host's memory at a time, a number an unknown
   int matrices = 0;         ///< further ones of the same pattern, whole, in FP64
+  int preconditioners = 0;  ///< further ones, of such matrices
   bool operator==(const SystemNeeds&) const = default;
 };
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <random>
 
+#include "app/case/describe.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "tests/app/case/sample_case.hpp"
@@ -65,6 +66,28 @@ TEST_CASE("a case is read into SI") {
   CHECK_FALSE(p.output.report);
   REQUIRE(p.output.probes.size() == 1);
   CHECK(p.output.probes[0].point[0] == doctest::Approx(0.1));
+}
+
+TEST_CASE("a needle is two points, a radius and an active length") {
+  const std::string text = R"({"version": 1, "title": "t",
+    "geometry": {"box": {"size": ["10 mm", "10 mm", "10 mm"], "cells": [1, 1, 1]}},
+    "mesh": {"sizes": [{"on": {"needle": {"entry": ["0 mm", "0 mm", "5 cm"], "tip": ["0 mm", "0 mm", "0 mm"],
+                        "radius": "0.75 mm", "active": "30 mm"}}, "size": "0.5 mm"}]},
+    "analysis": "electric",
+    "constraints": [{"name": "needle", "voltage": "1 V", "on": {"needle": {"entry": ["0 in", "0 in", "2 in"],
+      "tip": ["0 in", "0 in", "0 in"], "radius": "0.03 in", "active": "1 in"}}}]})";
+  const Project project = parse_case(text, "needle.json");
+  const auto* const needle = std::get_if<NeedleSelector>(&project.study.constraints.at(0).where);
+  REQUIRE(needle != nullptr);
+  CHECK(needle->entry[2] == doctest::Approx(0.0508));
+  CHECK(needle->radius == doctest::Approx(0.762e-3));
+  CHECK(needle->active == doctest::Approx(0.0254));
+  CHECK(std::holds_alternative<NeedleSelector>(project.mesh.sizes.at(0).where));
+  CHECK(parse_case(format_case(project), "needle.json") == project);
+  CHECK(describe(project.mesh.sizes[0].where).english().find("active over 30 mm") != std::string::npos);
+  std::string without = text;
+  without.replace(without.find(R"(, "active": "30 mm")"), 19, "");
+  CHECK_THROWS_WITH_AS(parse_case(without, "needle.json"), doctest::Contains("active"), Error);
 }
 
 TEST_CASE("a patch is one dab or a list of them, with or without a name") {
@@ -343,7 +366,7 @@ class RandomProject {
     return out;
   }
   PartSelector part() {
-    switch (pick(7)) {
+    switch (pick(8)) {
       case 0:
         return NamedSelector{{text()}};
       case 1:
@@ -356,6 +379,8 @@ class RandomProject {
         return SphereSelector{vector(), number()};
       case 5:
         return patch();
+      case 6:
+        return NeedleSelector{vector(), vector(), number(), number()};
       default:
         return pick(2) ? PartSelector(NearestFaceSelector{vector()})
                        : PartSelector(NormalSelector{vector(), number()});

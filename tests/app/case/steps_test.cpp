@@ -328,3 +328,25 @@ TEST_CASE("what is wrong with a transient step is told where it stands") {
   CHECK(any_says(parse_case(in_time_changed(R"("time": "10 s")", R"("time": "11 s")"), "time.json"),
                  "has no frame at 11 s"));
 }
+
+TEST_CASE("a step that a current heats takes it from an earlier step of electric conduction") {
+  Project project = three_steps();
+  project.study.loads[0].varies.clear();
+  CHECK(taken_from(project, 1).empty());
+  project.study.transient.emplace();
+  project.study.transient->current_step = "current";
+  CHECK(taken_from(project, 1) == std::vector<std::size_t>{0});
+  CHECK(fields_taken_from(project, 1).empty());
+  CHECK(steps_needed(project, 1) == std::vector<std::size_t>{0, 1});
+  CHECK_FALSE(any_says(project, "whose current"));
+  project.study.transient->current_step = "curent";
+  CHECK(any_says(project, "there is no step \"curent\" whose current could heat it"));
+  project.study.transient->current_step = "load";
+  CHECK(any_says(project, "is not before it"));
+  project.study.transient->current_step = "current";
+  project.steps_before[0].is_on = false;
+  CHECK(any_says(project, "whose current heats it is off"));
+  project.steps_before[0].is_on = true;
+  project.steps_before[0].physics = &physics_named("heat");
+  CHECK(any_says(project, "whose current heats it is of heat conduction"));
+}

@@ -170,6 +170,7 @@ TEST_CASE("wrong values on the command line are refused like those in the case")
       {{"--tolerance", "2"}, "solver/tolerance"}, {{"--format", "rbp-eel"}, "rbp-ell"},
       {{"--memory-limit", "4"}, "memory_limit"},  {{"--set", "solver.tol=1"}, "tol"},
       {{"--set", "nonsense"}, "GROUP.KEY=VALUE"}, {{"--set", "sover.tolerance=1e-3"}, "solver"},
+      {{"--set", "transient.step=1 s"}, "no step is transient"},
       {{"--mesh-size", "3"}, "mesh/size"},        {{"--mesh-size", "3 kg"}, "mesh/size"},
       {{"--backend", "quantum"}, "quantum"}};
   for (const auto& [options, named] : wrong) {

@@ -164,6 +164,56 @@ TEST_CASE("fields that grow and perfusion that ends go on to the same last digit
   check_resuming(project, 8);
 }
 
+TEST_CASE("a step that a current heats goes on to the same last digit, with the current of then") {
+  for (const TimeScheme scheme : {TimeScheme::crank_nicolson, TimeScheme::bdf2}) {
+    CAPTURE(to_string(scheme));
+    Project project = of_scheme(scheme, 0);
+    const Variation warmer{VariationTable{VariationTable::Over::temperature, {273.15, 373.15}, {1, 9}}};
+    project.study.materials[0].electric_conductivity = 1;
+    set_variation(project.study.materials[0], "sigma", &warmer);
+    project.step_name = "heat";
+    Step heat = step(project, 0), current = heat;
+    current.name = "current";
+    current.physics = &physics_named("electric");
+    current.transient.reset();
+    current.times.clear();
+    current.constraints = {condition_on("voltage", "ground", NamedSelector{{"xmin"}}, {0}),
+                           condition_on("voltage", "plus", NamedSelector{{"xmax"}}, {5})};
+    current.loads.clear();
+    heat.transient->current_step = "current";
+    heat.transient->current_control = CurrentControl::power;
+    heat.transient->current_power = 40;
+    heat.transient->limit_temperature = 390;
+    heat.transient->limit_law = LimitLaw::on_off;
+    project = with_steps(std::move(project), {current, heat}, 1);
+    const auto run = [&](const std::string& place, bool resume, Monitor& monitor, CurrentReport& led) {
+      StepPipelines pipelines;
+      pipelines.apply(shared(project));
+      pipelines.run({.checkpoints = {place, resume}}, monitor);
+      led = pipelines.of(1).solution()->transient->current;
+      return pipelines.of(1).results()->find("temperature")->data;
+    };
+    CurrentReport led, again;
+    StopAfter count(never);
+    const TemporaryFolder unused;
+    const auto expected = run(unused.path, false, count, led);
+    REQUIRE(led.samples.size() > 50);
+    CHECK(led.solves > 1);
+    int resumed = 0;
+    for (const double share : {0.4, 0.6, 0.75, 0.9}) {
+      CAPTURE(share);
+      const TemporaryFolder folder;
+      StopAfter stop(static_cast<int>(share * count.told)), rest(never);
+      CHECK_THROWS_AS(run(folder.path, false, stop, again), Cancelled);
+      CHECK(run(folder.path, true, rest, again) == expected);
+      CHECK(again.samples == led.samples);
+      CHECK(again.energy == led.energy);
+      resumed += rest.heard("Resumed at t = ");
+    }
+    CHECK(resumed > 0);
+  }
+}
+
 TEST_CASE("a step whose conductivity depends on the temperature goes on within its tolerance") {
   Project project = of_scheme(TimeScheme::bdf2, 0);
   const Variation warmer{VariationTable{VariationTable::Over::temperature, {273.15, 473.15}, {40, 80}}};

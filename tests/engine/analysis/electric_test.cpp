@@ -1,6 +1,7 @@
 // Ohm's law against what is known in closed form.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/engine/analysis/solve_study.hpp"
@@ -145,4 +146,20 @@ TEST_CASE("what electric conduction needs is asked for") {
   study.materials[0].electric_conductivity = 1e6;
   study.loads.push_back(heat_flux_load("warm", NamedSelector{{"xmax"}}, 1));
   CHECK(first_error() == "loads/warm: a heat flux does not belong to electric conduction");
+}
+
+TEST_CASE("a conductivity over the temperature is that at 20 degC where nothing heats, with a warning") {
+  Study study = electric_study(1);
+  const Variation over{VariationTable{VariationTable::Over::temperature, {273.15, 313.15}, {1e6, 3e6}}};
+  set_variation(study.materials[0], "sigma", &over);
+  study.constraints = {voltage("ground", "xmin", 0), voltage("plus", "xmax", 0.2)};
+  for (const ElementType type : {ElementType::hex8, ElementType::tet4}) {
+    CAPTURE(traits(type).name);
+    const Solved s = solve_study(bar(type), study);
+    const double current = 0.2 * 2e6 * section / length;
+    CHECK(s.results.reactions.at(1).total[0] == doctest::Approx(current).epsilon(1e-8));
+    CHECK(std::any_of(s.problem.warnings.begin(), s.problem.warnings.end(), [](const Text& warning) {
+      return warning.english().find("taken at 20") != std::string::npos;
+    }));
+  }
 }

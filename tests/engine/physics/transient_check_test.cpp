@@ -125,6 +125,38 @@ TEST_CASE("perfusion holds the level, and is stated by region") {
   CHECK(has_error(study, "loads/blood", "place to place"));
 }
 
+TEST_CASE("a current that is led needs a step that it is of, and what it is led by") {
+  Study study = warm_block();
+  study.transient->limit_temperature = 373.15;
+  CHECK(has_error(study, "transient/current_step", "no step is named"));
+  study.transient->current_step = "current";
+  CHECK_FALSE(has_any_error(study));
+  study.transient->current_control = CurrentControl::power;
+  CHECK(has_error(study, "transient/current_power", "the power is controlled"));
+  study.transient->current_power = 30;
+  CHECK_FALSE(has_any_error(study));
+  study.transient->current_control = CurrentControl::current;
+  CHECK(has_error(study, "transient/current_total", "the current is controlled"));
+}
+
+TEST_CASE("an electric conductivity may be stated over the temperature, and needs no load that states it") {
+  Study study;
+  study.physics = &physics_named("electric");
+  Material tissue;
+  tissue.name = "tissue";
+  tissue.electric_conductivity = 0.5;
+  const Variation over{VariationTable{VariationTable::Over::temperature, {300, 400}, {0.5, 1}}};
+  set_variation(tissue, "sigma", &over);
+  study.materials = {tissue};
+  study.assignments = {{"tissue", {}}};
+  study.constraints = {condition_on("voltage", "ground", NamedSelector{{"xmin"}}, {0}),
+                       condition_on("voltage", "plus", NeedleSelector{{0, 0, 0.1}, {0, 0, 0}, 1e-3, 0.03}, {1})};
+  CHECK_FALSE(has_any_error(study));
+  CHECK(conduction_over_temperature(study));
+  study.constraints[1].where = NeedleSelector{{0, 0, 0.1}, {0, 0, 0}, 0, 0.03};
+  CHECK(has_error(study, "constraints/plus", "radius"));
+}
+
 TEST_CASE("the words of the options and back") {
   for (const OptionField<TransientOptions>& field : transient_fields())
     if (const auto* choice = std::get_if<ChoiceMember<TransientOptions>>(&field.member))

@@ -65,12 +65,14 @@ struct TransientBench {
   std::shared_ptr<const SystemPlan> planned{};
   std::unique_ptr<DiscreteSystem> system{};
   TakenFrames frames{};
+  std::shared_ptr<const Problem> current{};  ///< of a step that it heats
 
   void set_up(std::unique_ptr<Backend> backend, Monitor& monitor) {
     ThreadTeam team(options.threads);
     auto out = std::make_shared<SystemPlan>();
     Problem problem = resolve(mesh, study, monitor, sources, 0);
     problem.storage = first_storage(study);
+    problem.current = current;
     out->problem = std::make_shared<const Problem>(std::move(problem));
     out->numbered =
         std::make_shared<const NumberedGraph>(number_nodes(*mesh, 1, NodeOrder::clusters, team, monitor));

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/needle.hpp"
 #include "engine/model/study/selection.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
@@ -109,6 +110,10 @@ TEST_CASE("edges, regions, points, balls, boxes, planes and what parts have in c
   CHECK(mean_edge(point, near(corner, 1e-3)) < 0.9e-3);
   const Mesh ball = mesh_with(bracket, {{SphereSelector{corner, 8e-3}, 1e-3}});
   CHECK(mean_edge(ball, near(corner, 7e-3)) == doctest::Approx(1e-3).epsilon(0.5));
+  const NeedleSelector needle{{0.08, 0.025, 0.004}, {0.03, 0.025, 0.004}, 1e-3, 0.02};
+  const Mesh around = mesh_with(bracket, {{needle, 1e-3}});
+  CHECK(mean_edge(around, [&](const Vec3& p) { return distance_to_needle(needle, p) == 0; }) ==
+        doctest::Approx(1e-3).epsilon(0.5));
   const Mesh box = mesh_with(bracket, {{BoxSelector{{0, 0, 0.06}, {0.01, 0.01, 0.07}}, 1e-3}});
   CHECK(mean_edge(box, near({0.004, 0.005, 0.065}, 4e-3)) == doctest::Approx(1e-3).epsilon(0.5));
   const Mesh plane = mesh_with(bracket, {{PlaneSelector{{0, 0.025, 0}, {0, 2, 0}}, 1.5e-3}});
@@ -136,6 +141,8 @@ TEST_CASE("an entry that means nothing is refused with what there is") {
   CHECK(says(refused({NamedSelector{{"bor"}}, 1e-3}), "mesh/sizes/0/on"));
   CHECK(says(refused({NamedSelector{{"edge #99"}}, 1e-3}), "30 edges"));
   CHECK(says(refused({SphereSelector{{1, 0, 0}, 1e-3}, 1e-3}), "919 mm away"));
+  CHECK(says(refused({NeedleSelector{{1, 0, 0}, {2, 0, 0}, 1e-3, 0.5}, 1e-3}), "the needle lies"));
+  CHECK(says(refused({NeedleSelector{{1, 0, 0}, {2, 0, 0}, 1e-3, 5}, 1e-3}), "longer than the needle"));
   CHECK(says(refused({BoxSelector{{1, 0, 0}, {2, 1, 1}}, 1e-3}), "920 mm away"));
   CHECK(says(refused({PlaneSelector{{0, 0, -0.1}, {0, 0, 1}}, 1e-3}), "distance of 100 mm"));
   CHECK(says(refused({NormalSelector{{0, 0, 1}}, 1e-3}), "direction of faces"));

@@ -9,6 +9,7 @@
 #include "engine/model/file/mesh_cache.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/selection.hpp"
+#include "engine/model/study/needle.hpp"
 #include "tests/mesh/dicom_phantom.hpp"
 #include "tests/mesh/label_phantom.hpp"
 #include "tests/mesh/mesh_testing.hpp"
@@ -462,6 +463,13 @@ TEST_CASE("sizes in places of an image: a ball, a region, where two touch; what 
   CHECK(mean_edge(ball, far) > 0.8 * mean_edge(even, far));
   CHECK(measure_quality(ball).min > 0.1);
   CHECK(volumes(ball)[0] == doctest::Approx(volumes(even)[0]).epsilon(0.01));
+
+  // The size that a needle asks for gives it the nodes that it needs.
+  const NeedleSelector needle{{107e-3, 16e-3, 31e-3}, {107e-3, 16e-3, 10e-3}, 1e-3, 10e-3};
+  CHECK_THROWS_AS(select(even, needle, "needle"), Error);
+  const Mesh around = mesh_with({{needle, needle_size(needle)}});
+  CHECK(select(around, needle, "needle").nodes.size() >= least_needle_nodes(needle));
+  CHECK(mean_edge(around, far) > 0.7 * mean_edge(even, far));
 
   const auto first = [](const Vec3&, Index r) { return r == 0; };
   const Mesh region = mesh_with({{NamedSelector{{"label 1"}}, 2e-3}});

@@ -60,6 +60,8 @@ class DesktopTest : public QObject {
   void a_patch_is_painted_and_loaded();
   void a_patch_is_painted_before_the_mesh();
   void a_patch_is_typed_by_its_numbers();
+  void a_needle_is_typed_by_two_points();
+  void a_needle_begins_in_the_middle_of_the_body();
   void a_force_is_given_by_its_size_and_direction();
   void a_place_is_moved_by_its_handles();
   void a_new_place_has_handles();

@@ -32,6 +32,15 @@ std::string levels_text(const Solution& solution) {
                             format_number(level_complexity(solution.levels), "%.2f") + " times the finest");
 }
 
+std::string current_text(const CurrentReport& r) {
+  if (r.samples.empty()) return {};
+  const CurrentSample& last = r.samples.back();
+  return line("Current", "put in " + format_quantity(r.energy, QuantityKind::energy) + "; at the end " +
+                             format_number(last.voltage) + " V, " + format_number(last.current) + " A, " +
+                             format_number(last.power) + " W, " + format_number(last.resistance) +
+                             " ohm; field solved " + grouped(r.solves) + " times");
+}
+
 std::string transient_text(const TransientReport& r) {
   const auto time = [](double value) { return format_quantity(value, QuantityKind::time); };
   const auto energy = [](double value) { return format_quantity(value, QuantityKind::energy); };
@@ -47,7 +56,8 @@ std::string transient_text(const TransientReport& r) {
          line("Heat", "stored " + energy(r.stored) + "; put in by loads " + energy(r.by_loads) +
                           ", by prescribed temperatures " + energy(r.by_constraints) + ", by surroundings " +
                           energy(r.by_surroundings) + "; largest imbalance of a step " +
-                          format_number(r.imbalance, "%.1e"));
+                          format_number(r.imbalance, "%.1e")) +
+         current_text(r.current);
 }
 
 std::string nonlinear_text(const NonlinearReport& r) {

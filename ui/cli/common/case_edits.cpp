@@ -119,6 +119,22 @@ void set(Options& options, std::span<const OptionField<Options>> fields, const C
   set_option(options, field, edit.value, edit.group + "/" + edit.key);
 }
 
+/// In every transient step.
+void set_in_time(Project& project, const CaseEdit& edit) {
+  bool is_set = false;
+  const auto in = [&](std::optional<TransientOptions>& transient) {
+    if (!transient) return;
+    set(*transient, transient_fields(), edit);
+    is_set = true;
+  };
+  in(project.study.transient);
+  for (auto* steps : {&project.steps_before, &project.steps_after})
+    for (Step& other : *steps) in(other.transient);
+  if (!is_set)
+    throw Error(ErrorKind::input, "--set " + edit.group + "." + edit.key, phrase<"no step is transient">(),
+                phrase<"Write \"procedure\": \"transient\" in a step of heat conduction">());
+}
+
 }  // namespace
 
 void add_solver_options(CLI::App& command, std::vector<CaseEdit>& edits) {
@@ -164,7 +180,8 @@ void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits) {
           [&edits](const std::vector<std::string>& values) {
             for (const std::string& value : values) edits.push_back({"", "", value});
           },
-          "Any value of the groups solver, mesh and report, as GROUP.KEY=VALUE; may be repeated")
+          "Any value of the groups solver, mesh, report and transient (of every transient step), as "
+          "GROUP.KEY=VALUE; may be repeated")
       ->type_name("GROUP.KEY=VALUE")
       ->expected(1)
       ->take_all()
@@ -172,7 +189,7 @@ void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits) {
 }
 
 Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
-  constexpr std::string_view groups[] = {"solver", "mesh", "report"};
+  constexpr std::string_view groups[] = {"solver", "mesh", "report", "transient"};
   for (const CaseEdit& given : edits) {
     const CaseEdit edit = given.group.empty() ? parse_assignment(given.value) : given;
     const int group = parse_choice(edit.group, groups, "--set");
@@ -182,6 +199,8 @@ Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
         for (Step& other : *steps) set(other.solve, solve_fields(), edit);
     } else if (group == 2) {
       set(project.report, report_fields(), edit);
+    } else if (group == 3) {
+      set_in_time(project, edit);
     } else if (edit.key == size_on || edit.key == size_at)
       project.mesh.sizes.push_back(parse_local_size(edit));
     else if (edit.key == layers_on)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/check/needle_sizes.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
 
@@ -35,6 +36,7 @@ ModelItem add_condition(Session& session, const Condition& condition) {
   int index = -1;
   session.edit(QObject::tr("add %1").arg(title(condition.kind).toLower()), [&](Project project) {
     add_condition(project.study, condition);
+    follow_needle(project, nullptr, condition.where);
     index = static_cast<int>(condition.kind->is_constraint()
                                  ? project.study.constraints.size() - 1
                                  : project.study.constraints.size() + project.study.loads.size() - 1);

@@ -11,9 +11,12 @@
 #include <QStackedWidget>
 #include <QStandardItemModel>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
 
 #include "app/case/describe.hpp"
 #include "engine/model/study/named_faces.hpp"
+#include "engine/model/geometry.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
@@ -24,7 +27,8 @@ namespace genba {
 namespace {
 
 const QStringList axes{"x", "y", "z"};
-constexpr int plane_kind = 1, box_kind = 2, sphere_kind = 3, patch_kind = 6, in_common_kind = 7;
+constexpr int plane_kind = 1, box_kind = 2, sphere_kind = 3, patch_kind = 6, needle_kind = 7, in_common_kind = 8;
+constexpr double usual_needle_radius = 0.75e-3, usual_active_length = 30e-3;  // m
 
 QuantityEdit* vector_edit(QuantityKind kind) {
   return new QuantityEdit(kind, axes, false, {});
@@ -64,6 +68,10 @@ SelectorForm::SelectorForm(QWidget* parent)
       patch_at_(vector_edit(QuantityKind::length)),
       patch_radius_(new QuantityEdit(QuantityKind::length, {""}, false, {})),
       patch_angle_(new QuantityEdit(QuantityKind::angle, {""}, false, {})),
+      needle_entry_(vector_edit(QuantityKind::length)),
+      needle_tip_(vector_edit(QuantityKind::length)),
+      needle_radius_(new QuantityEdit(QuantityKind::length, {""}, false, {})),
+      needle_active_(new QuantityEdit(QuantityKind::length, {""}, false, {})),
       patch_name_(new QLineEdit),
       patch_facts_(new QLabel),
       patch_fields_(
@@ -72,7 +80,7 @@ SelectorForm::SelectorForm(QWidget* parent)
       in_common_(new QLabel) {
   kind_->setObjectName("selector_kind");
   kind_->addItems({tr("Named surfaces"), tr("Plane"), tr("Box"), tr("Sphere"), tr("Face nearest to a point"),
-                   tr("Faces by normal"), tr("Painted patch"), tr("In common (from the case file)")});
+                   tr("Faces by normal"), tr("Painted patch"), tr("Needle"), tr("In common (from the case file)")});
   names_->setObjectName("selector_names");
   names_->setPlaceholderText(tr("names or #numbers, with commas"));
   list_->setMaximumHeight(130);
@@ -103,6 +111,17 @@ SelectorForm::SelectorForm(QWidget* parent)
   patch_column->addWidget(patch_fields_);
   patch_column->addWidget(paint_);
   pages_->addWidget(patch);
+  needle_entry_->setObjectName("needle_entry");
+  needle_tip_->setObjectName("needle_tip");
+  needle_radius_->setObjectName("needle_radius");
+  needle_active_->setObjectName("needle_active");
+  needle_entry_->setToolTip(tr("A point of the axis where the needle enters the body. Tip and entry can be "
+                               "dragged in the view."));
+  needle_active_->setToolTip(tr("Length from the tip that acts; the rest of the needle is insulated"));
+  pages_->addWidget(page({{tr("Entry"), needle_entry_},
+                          {tr("Tip"), needle_tip_},
+                          {tr("Radius"), needle_radius_},
+                          {tr("Active length"), needle_active_}}));
   in_common_->setWordWrap(true);
   in_common_->setText(tr("Selections in common are written in the case file (\"all_of\")."));
   pages_->addWidget(in_common_);
@@ -123,16 +142,20 @@ SelectorForm::SelectorForm(QWidget* parent)
   });
   angle_->set(0, NormalSelector{}.angle);
   patch_angle_->set(0, PatchDab{}.angle);
+  needle_radius_->set(0, usual_needle_radius);
+  needle_active_->set(0, usual_active_length);
   show_patch();
   connect(patch_name_, &QLineEdit::editingFinished, this, &SelectorForm::edited);
   connect(paint_, &QPushButton::clicked, this, [this] { emit paint_wanted(patch_); });
   connect(names_, &QLineEdit::editingFinished, this, &SelectorForm::edited);
-  connect(kind_, &QComboBox::activated, this, [this] {
-    start_place();
+  connect(kind_, &QComboBox::activated, this, [this](int kind) {
+    if (kind == needle_kind)
+      propose_needle();
+    else
+      start_place();
     emit edited();
   });
-  for (QuantityEdit* edit : {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_,
-                             direction_, angle_, patch_at_, patch_radius_, patch_angle_})
+  for (QuantityEdit* edit : number_fields())
     connect(edit, &QuantityEdit::edited, this, &SelectorForm::edited);
 }
 
@@ -158,6 +181,8 @@ void SelectorForm::set_mesh(const Mesh* mesh) {
   const QSignalBlocker quiet(list_);
   list_->clear();
   list_->setVisible(mesh && !mesh->surfaces.empty());
+  box_.reset();
+  if (mesh && !mesh->points.empty()) box_ = bounding_box(*mesh);
   if (!mesh) return;
   auto add = [&](const QString& name, const QString& text) {
     auto* item = new QListWidgetItem(text, list_);
@@ -210,9 +235,41 @@ void SelectorForm::sync_list() {
 }
 
 void SelectorForm::set_writer(const std::function<std::string(double, QuantityKind)>& writer) {
-  for (QuantityEdit* edit : {plane_point_, plane_normal_, box_min_, box_max_, centre_, radius_, near_,
-                             direction_, angle_, patch_at_, patch_radius_, patch_angle_})
+  for (QuantityEdit* edit : number_fields())
     edit->set_writer(writer);
+}
+
+std::vector<QuantityEdit*> SelectorForm::number_fields() const {
+  return {plane_point_,  plane_normal_, box_min_,       box_max_,       centre_,     radius_,
+          near_,         direction_,    angle_,         patch_at_,      patch_radius_, patch_angle_,
+          needle_entry_, needle_tip_,   needle_radius_, needle_active_};
+}
+
+std::optional<Selector> SelectorForm::read_needle() {
+  const auto entry = needle_entry_->read_vector(), tip = needle_tip_->read_vector();
+  const auto radius = needle_radius_->read_one(), active = needle_active_->read_one();
+  if (entry && tip && radius && active) return NeedleSelector{*entry, *tip, *radius, *active};
+  return std::nullopt;
+}
+
+void SelectorForm::propose_needle() {
+  for (QuantityEdit* edit : {needle_entry_, needle_tip_})
+    for (std::size_t i = 0; i < 3; ++i)
+      if (!edit->edit(i)->text().trimmed().isEmpty()) return;
+  if (!box_) return;
+  const auto& [low, high] = *box_;
+  const double size = length(minus(high, low));
+  if (!(size > 0)) return;
+  // To what can be told apart: a thousandth of the body.
+  const double step = std::pow(10.0, std::floor(std::log10(size)) - 3);
+  const auto rounded = [&](double x) { return std::round(x / step) * step; };
+  Vec3 tip{};
+  for (std::size_t i = 0; i < 3; ++i) tip[i] = rounded(0.5 * (low[i] + high[i]));
+  Vec3 entry = tip;
+  entry[2] = rounded(high[2]);
+  set_vector(needle_entry_, entry);
+  set_vector(needle_tip_, tip);
+  needle_active_->set(0, std::min(usual_active_length, 0.5 * (entry[2] - tip[2])));
 }
 
 void SelectorForm::set(const Selector& selector) {
@@ -242,6 +299,11 @@ void SelectorForm::set(const Selector& selector) {
     patch_ = *s;
     patch_name_->setText(qt(s->name));
     show_patch();
+  } else if (const auto* s = std::get_if<NeedleSelector>(&selector)) {
+    set_vector(needle_entry_, s->entry);
+    set_vector(needle_tip_, s->tip);
+    needle_radius_->set(0, s->radius);
+    needle_active_->set(0, s->active);
   } else if (const auto* s = std::get_if<AllOfSelector>(&selector)) {
     all_of_ = *s;
     in_common_->setText(shown(describe(selector)));
@@ -352,6 +414,8 @@ std::optional<Selector> SelectorForm::read() {
     }
     case patch_kind:
       return read_patch();
+    case needle_kind:
+      return read_needle();
     case in_common_kind:
       if (all_of_) return *all_of_;
       return std::nullopt;

@@ -1,4 +1,5 @@
-// Where a condition acts: named surfaces, or a plane, box, sphere, point or direction that survives a remesh.
+// Where a condition acts: named surfaces, or a plane, box, sphere, needle, point or direction that survives a
+// remesh.
 #pragma once
 
 #include <QWidget>
@@ -6,6 +7,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/model/mesh.hpp"
@@ -66,6 +68,10 @@ class SelectorForm : public QWidget {
   void show_patch();
   void start_place();
   std::optional<Selector> read_patch();
+  std::optional<Selector> read_needle();
+  /// A needle of which nothing is typed reaches from the top of the body to its middle: to be dragged from there.
+  void propose_needle();
+  std::vector<QuantityEdit*> number_fields() const;
   QComboBox* kind_;
   QStackedWidget* pages_;
   QLineEdit* names_;
@@ -74,6 +80,7 @@ class SelectorForm : public QWidget {
   QuantityEdit *plane_point_, *plane_normal_, *box_min_, *box_max_, *centre_, *radius_, *near_, *direction_,
       *angle_;
   QuantityEdit *patch_at_, *patch_radius_, *patch_angle_;
+  QuantityEdit *needle_entry_, *needle_tip_, *needle_radius_, *needle_active_;
   QLineEdit* patch_name_;
   QLabel* patch_facts_;
   QWidget* patch_fields_;  ///< of a patch of one dab
@@ -84,6 +91,7 @@ class SelectorForm : public QWidget {
   double plane_tolerance_ = -1;
   std::vector<NamedFaces> case_faces_;
   std::function<std::optional<std::array<Vec3, 2>>()> body_;
+  std::optional<std::array<Vec3, 2>> box_;  ///< of the body
 };
 
 }  // namespace genba

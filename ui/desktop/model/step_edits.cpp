@@ -81,10 +81,12 @@ void rename_step(Session& session, std::size_t i, const std::string& name) {
                   phrase<"Give the step a name of its own">());
     all[i].name = name;
     if (!before.empty()) {
-      for (Step& other : all)
+      for (Step& other : all) {
         for (std::vector<Condition>* list : {&other.constraints, &other.loads})
           for (Condition& condition : *list)
             for (VaryingValue& value : condition.varies) follow_name(value.by, before, name);
+        if (other.transient && other.transient->current_step == before) other.transient->current_step = name;
+      }
       for (Material& material : project.study.materials)
         for (VaryingProperty& property : material.varies) follow_name(property.by, before, name);
     }

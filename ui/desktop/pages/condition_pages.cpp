@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "app/case/describe.hpp"
+#include "app/check/needle_sizes.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_form.hpp"
@@ -170,6 +171,7 @@ void ConditionPage::apply() {
   const bool done = session_.guarded([&] {
     session_.edit(tr("change %1").arg(qt(condition->name)), [&](Project project) {
       index_ = replace_condition(project.study, place, *condition);
+      follow_needle(project, &before.where, condition->where);
       remember_typed(project, place_of(project.study, index_), typed);
       return project;
     });

@@ -371,6 +371,14 @@ void ResultsPage::refresh() {
       text += row(tr("heat stored"), energy(in_time->stored));
       text += row(tr("heat put in"),
                   energy(in_time->by_loads + in_time->by_constraints + in_time->by_surroundings));
+      if (const CurrentReport& led = in_time->current; !led.samples.empty()) {
+        const CurrentSample& last = led.samples.back();
+        text += row(tr("by the current"), tr("%1; at the end %2 V, %3 A, %4 W")
+                                              .arg(energy(led.energy))
+                                              .arg(last.voltage, 0, 'g', 4)
+                                              .arg(last.current, 0, 'g', 4)
+                                              .arg(last.power, 0, 'g', 4));
+      }
     }
     if (const auto& nonlinear = solution->nonlinear)
       text +=

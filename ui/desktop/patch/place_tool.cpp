@@ -67,6 +67,9 @@ Selector PlaceTool::rounded(Selector where) const {
   } else if (auto* b = std::get_if<BoxSelector>(&where)) {
     all(b->min);
     all(b->max);
+  } else if (auto* needle = std::get_if<NeedleSelector>(&where)) {
+    all(needle->tip);
+    all(needle->entry);
   } else if (auto* ball = std::get_if<SphereSelector>(&where)) {
     all(ball->centre);
     to_step(ball->radius);

@@ -85,6 +85,19 @@ std::optional<PlaceShape> place_shape(const Selector& where, const std::array<Ve
     }
     return out;
   }
+  if (const auto* needle = std::get_if<NeedleSelector>(&where)) {
+    const auto axis = unit(minus(needle->entry, needle->tip));
+    if (!axis || !(needle->radius > 0)) return std::nullopt;
+    const auto [u, v] = across(*axis);
+    const Vec3 begin = plus(needle->tip, *axis, needle->active);
+    out.lines.push_back({needle->tip, needle->entry});
+    for (const Vec3& end : {needle->tip, begin}) add_circle(end, u, v, needle->radius, out);
+    for (const Vec3& side : {u, v})
+      for (const double way : {needle->radius, -needle->radius})
+        out.lines.push_back({plus(needle->tip, side, way), plus(begin, side, way)});
+    out.handles = {{needle->tip, std::nullopt}, {needle->entry, std::nullopt}};
+    return out;
+  }
   if (const auto* ball = std::get_if<SphereSelector>(&where)) {
     if (!(ball->radius > 0)) return std::nullopt;
     const Vec3 x{1, 0, 0}, y{0, 1, 0}, z{0, 0, 1};
@@ -150,6 +163,12 @@ Selector moved_place(const Selector& where, std::size_t handle, const Vec3& moti
         b.max[axis] = std::max(b.max[axis] + motion[axis], b.min[axis]);
     }
     return b;
+  }
+  if (const auto* old = std::get_if<NeedleSelector>(&where)) {
+    NeedleSelector needle = *old;
+    Vec3& end = handle == 0 ? needle.tip : needle.entry;
+    end = plus(end, motion);
+    return needle;
   }
   if (const auto* old = std::get_if<SphereSelector>(&where)) {
     SphereSelector ball = *old;

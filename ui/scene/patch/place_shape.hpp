@@ -21,9 +21,9 @@ struct PlaceShape {
   bool operator==(const PlaceShape& o) const { return lines == o.lines; }
 };
 
-/// Nothing of other kinds than plane, box and sphere. A plane is drawn over `box`, that of the body.
+/// Nothing of other kinds than plane, box, sphere and needle. A plane is drawn over `box`, that of the body.
 /// Handles: of a plane its place and its arrow; of a box its middle and the middles of its sides (x-, x+, y-
-/// ...); of a sphere its middle and its radius.
+/// ...); of a sphere its middle and its radius; of a needle its tip and its point of entry.
 std::optional<PlaceShape> place_shape(const Selector& where, const std::array<Vec3, 2>& box);
 
 enum class PlaceKind { plane, box, sphere };

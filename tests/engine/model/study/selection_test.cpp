@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/base/error.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/model/point_distance.hpp"
 #include "tests/engine/model/sample_meshes.hpp"
 
@@ -152,4 +153,49 @@ TEST_CASE("distance to a triangle: inside, beyond an edge, beyond a corner, dege
   CHECK(distance_to_triangle({4, -4, 0}, a, b, c) == doctest::Approx(5));
   CHECK(distance_to_triangle({1, 1, 0}, a, b, c) == doctest::Approx(std::sqrt(0.5)));
   CHECK(distance_to_triangle({0, 2, 0}, a, b, a) == doctest::Approx(2));
+}
+
+TEST_CASE("the active part of a needle holds the nodes in its cylinder") {
+  // 1 mm cells; a needle along z through the middle, its tip at half height, far from the origin.
+  const Vec3 far{12.5, -7.25, 3};
+  Mesh mesh = make_box_mesh(ElementType::hex8, {0.02, 0.02, 0.04}, {20, 20, 40});
+  for (Vec3& p : mesh.points)
+    for (std::size_t k = 0; k < 3; ++k) p[k] += far[k];
+  const auto at = [&](double x, double y, double z) { return Vec3{far[0] + x, far[1] + y, far[2] + z}; };
+  const NeedleSelector needle{at(0.01, 0.01, 0.05), at(0.01, 0.01, 0.02), 1.05e-3, 0.01};
+  const Selection found = select(mesh, needle, "x");
+  // Five nodes across, eleven along: the middle and its four neighbours.
+  CHECK(found.nodes.size() == 55);
+  CHECK(found.facets.empty());
+  for (const Index node : found.nodes) {
+    const Vec3& p = mesh.points[static_cast<std::size_t>(node)];
+    CHECK(std::hypot(p[0] - far[0] - 0.01, p[1] - far[1] - 0.01) < 1.06e-3);
+    CHECK(p[2] - far[2] > 0.02 - 1e-9);
+    CHECK(p[2] - far[2] < 0.03 + 1e-9);
+  }
+  // The same one, oblique and from the other side: its shaft selects nothing.
+  const NeedleSelector oblique{at(0.0, 0.0, 0.0), at(0.012, 0.012, 0.02), 2e-3, 0.008};
+  for (const Index node : select(mesh, oblique, "x").nodes)
+    CHECK(length(minus(mesh.points[static_cast<std::size_t>(node)], oblique.tip)) < 0.0083);
+}
+
+TEST_CASE("a needle that touches nothing, or too little, is named") {
+  const Mesh mesh = make_box_mesh(ElementType::tet4, {0.02, 0.02, 0.04}, {4, 4, 8});
+  const NeedleSelector outside{{0.1, 0.1, 0.1}, {0.1, 0.1, 0.06}, 1e-3, 0.01};
+  const std::string nothing = refusal(mesh, outside);
+  CHECK(contains(nothing, "the needle touches nothing"));
+  CHECK(contains(nothing, "The mesh reaches from"));
+  const NeedleSelector thin{{0.0083, 0.0083, 0.05}, {0.0083, 0.0083, 0.02}, 0.5e-3, 0.01};
+  const std::string few = refusal(mesh, thin);
+  CHECK(contains(few, "0 nodes lie in the active part of the needle, and it needs 20"));
+  CHECK(contains(few, "a local size of 0.5 mm or less"));
+  NeedleSelector wrong = thin;
+  wrong.active = 0.05;
+  CHECK(contains(refusal(mesh, wrong), "longer than the needle"));
+  wrong = thin;
+  wrong.tip = wrong.entry;
+  CHECK(contains(refusal(mesh, wrong), "the same point"));
+  wrong = thin;
+  wrong.radius = 0;
+  CHECK(contains(refusal(mesh, wrong), "is not above 0"));
 }

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <variant>
 
+#include "engine/model/geometry.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -234,6 +235,57 @@ void DesktopTest::a_patch_is_typed_by_its_numbers() {
   dialog->accept();
   QCOMPARE(last_patch(window_->session())->name, std::string("pad"));
   QVERIFY(run_and_wait());
+}
+
+void DesktopTest::a_needle_is_typed_by_two_points() {
+  QVERIFY(window_->files().open(box_case(4)));
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("pressure"));
+  SelectorForm* form = dialog->form()->selector();
+  form->kind_box()->setCurrentIndex(form->kind_box()->findText("Needle"));
+  QVERIFY(!form->read());  // the points are not typed yet
+  const auto type = [&](const char* name, std::initializer_list<const char*> numbers) {
+    auto* edit = form->findChild<QuantityEdit*>(name);
+    std::size_t i = 0;
+    for (const char* number : numbers) edit->edit(i++)->setText(number);
+  };
+  type("needle_entry", {"0 mm", "0 mm", "2 in"});
+  type("needle_tip", {"0 mm", "0 mm", "-10 mm"});
+  auto read = form->read();
+  QVERIFY(read.has_value());
+  const auto* needle = std::get_if<NeedleSelector>(&*read);
+  QVERIFY(needle != nullptr);
+  QCOMPARE(needle->entry[2], 0.0508);
+  QCOMPARE(needle->radius, 0.75e-3);
+  type("needle_active", {"20 mm"});
+  dialog->form()->value_edit()->edit(0)->setText("2 MPa");
+  dialog->accept();
+  const auto& where = window_->session().project()->study.loads.back().where;
+  QVERIFY(where == Selector(NeedleSelector{{0, 0, 0.0508}, {0, 0, -0.01}, 0.75e-3, 0.02}));
+}
+
+void DesktopTest::a_needle_begins_in_the_middle_of_the_body() {
+  QVERIFY(window_->files().open(box_case(4)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  const auto box = bounding_box(*window_->session().mesh()->mesh);
+  ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("pressure"));
+  SelectorForm* form = dialog->form()->selector();
+  QComboBox* kinds = form->kind_box();
+  kinds->setFocus();
+  const int needle = kinds->findText("Needle");
+  while (kinds->currentIndex() < needle) QTest::keyClick(kinds, Qt::Key_Down);
+  QCOMPARE(kinds->currentIndex(), needle);
+  const auto read = form->read();
+  QVERIFY(read.has_value());
+  const auto* proposed = std::get_if<NeedleSelector>(&*read);
+  QVERIFY(proposed != nullptr);
+  const double size = length(minus(box[1], box[0]));
+  for (std::size_t i = 0; i < 3; ++i)
+    QVERIFY(std::abs(proposed->tip[i] - 0.5 * (box[0][i] + box[1][i])) < 2e-3 * size);
+  QVERIFY(std::abs(proposed->entry[2] - box[1][2]) < 2e-3 * size);
+  QVERIFY(proposed->active > 0 && proposed->active < proposed->entry[2] - proposed->tip[2]);
+  dialog->reject();
 }
 
 void DesktopTest::a_force_is_given_by_its_size_and_direction() {

@@ -27,6 +27,18 @@ TEST_CASE("planes, boxes and spheres have lines and handles, other selections no
   REQUIRE(ball);
   for (const auto& line : ball->lines) CHECK(length(minus(line[1], {1, 2, 3})) == doctest::Approx(0.5));
   CHECK(length(minus(ball->handles[1].at, ball->handles[0].at)) == doctest::Approx(0.5));
+  const NeedleSelector needle{{0, 0, 4}, {0, 0, 1}, 0.25, 2};
+  const auto needle_shape = place_shape(needle, body);
+  REQUIRE(needle_shape);
+  REQUIRE(needle_shape->handles.size() == 2);
+  CHECK(needle_shape->handles[0].at == needle.tip);
+  CHECK(needle_shape->handles[1].at == needle.entry);
+  for (const auto& line : needle_shape->lines)
+    for (const Vec3& p : line) {
+      CHECK(std::hypot(p[0], p[1]) < 0.2500001);
+      CHECK((p == needle.entry || p[2] < 3.0000001));
+    }
+  CHECK(!place_shape(NeedleSelector{{0, 0, 1}, {0, 0, 1}, 0.25, 2}, body));
   CHECK(!place_shape(NamedSelector{{"top"}}, body));
   CHECK(!place_shape(SphereSelector{{1, 2, 3}, 0}, body));
   CHECK(!place_shape(PlaneSelector{{0, 0, 0}, {0, 0, 0}}, body));
@@ -61,6 +73,11 @@ TEST_CASE("handles move what they stand for, and nothing turns inside out") {
   const auto least =
       std::get<SphereSelector>(moved_place(SphereSelector{{0, 0, 0}, 0.5}, 1, {-9, -9, -9}, body));
   CHECK(least.radius > 0);
+  const NeedleSelector needle{{0, 0, 4}, {0, 0, 1}, 0.25, 2};
+  CHECK(std::get<NeedleSelector>(moved_place(needle, 0, {1, 2, 3}, body)) ==
+        NeedleSelector{{0, 0, 4}, {1, 2, 4}, 0.25, 2});
+  CHECK(std::get<NeedleSelector>(moved_place(needle, 1, {1, 2, 3}, body)) ==
+        NeedleSelector{{1, 2, 7}, {0, 0, 1}, 0.25, 2});
   const BoxSelector start{{0, 0, 0}, {1, 1, 1}};
   CHECK(std::get<BoxSelector>(moved_place(start, 0, {1, 2, 3}, body)) == BoxSelector{{1, 2, 3}, {2, 3, 4}});
   CHECK(std::get<BoxSelector>(moved_place(start, 3, {9, 0.25, 9}, body)) ==

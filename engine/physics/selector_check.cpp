@@ -1,0 +1,51 @@
+#include "engine/physics/selector_check.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/error.hpp"
+#include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/model/study/needle.hpp"
+
+namespace genba {
+
+namespace {
+
+bool finite(const Vec3& v) {
+  return std::isfinite(v[0]) && std::isfinite(v[1]) && std::isfinite(v[2]);
+}
+
+}  // namespace
+
+void check_patch(const std::string& place, const PatchSelector& patch, std::vector<Finding>& findings) {
+  const auto error = [&](Text problem, Text next) {
+    findings.push_back({true, place, std::move(problem), std::move(next)});
+  };
+  if (patch.dabs.empty())
+    error(phrase<"the patch has no dabs">(), phrase<"Paint it in the view, or give it a dab">());
+  if (!patch.dabs.empty() && patch.dabs.front().erases)
+    error(phrase<"the first dab of the patch erases, where there is nothing yet">(),
+          phrase<"Remove \"erase\" there, or the dab">());
+  for (const PatchDab& dab : patch.dabs) {
+    if (!finite(dab.at) || !finite(dab.normal) || !std::isfinite(dab.radius))
+      error(phrase<"a number is infinite or not a number">(), phrase<"Give a finite number">());
+    if (!(dab.radius > 0))
+      error(phrase<"the radius %1 is not above 0">(format_quantity(dab.radius, QuantityKind::length)),
+            phrase<"Give a radius such as \"5 mm\"">());
+    if (!(dab.angle >= 0 && dab.angle <= 3.14159265358979324))
+      error(phrase<"the angle %1 is not between 0 and 180 deg">(
+                format_quantity(dab.angle, QuantityKind::angle)),
+            phrase<"Give an angle such as \"5 deg\"">());
+  }
+}
+
+void check_needle(const std::string& place, const NeedleSelector& needle, std::vector<Finding>& findings) {
+  try {
+    require_right_needle(needle, place);
+  } catch (const Error& wrong) {
+    findings.push_back({true, place, wrong.problem(), wrong.next_step()});
+  }
+}
+
+}  // namespace genba

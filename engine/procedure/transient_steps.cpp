@@ -167,7 +167,6 @@ void TransientSteps::begin_loads(Monitor& monitor) {
     for (const std::size_t i : varying_number_) varying_->loads.push_back(problem_.loads[i]);
   }
   load_.resize(rows_);
-  applied_ = still_applied_;
   take_absorbed(monitor);
 }
 
@@ -190,6 +189,7 @@ void TransientSteps::take_absorbed(Monitor& monitor) {
   }
   for_rows(
       [&](std::size_t i) { load_[i] = still_load_[i] + (absorbed_load_.empty() ? 0.0 : absorbed_load_[i]); });
+  applied_ = still_applied_;
   take_loads(monitor);
   keep_loads();
 }

@@ -1505,7 +1505,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">なし</translation>
+        <translation>なし</translation>
     </message>
     <message>
         <source>NIfTI (.nii.gz)</source>
@@ -1525,7 +1525,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>Name</source>
-        <translation type="unfinished">名前</translation>
+        <translation>名前</translation>
     </message>
     <message>
         <source>Judged by</source>
@@ -1560,15 +1560,15 @@ SHA-256: %1...</translation>
     <name>genba::LesionForm</name>
     <message>
         <source>Add...</source>
-        <translation type="unfinished">追加...</translation>
+        <translation>追加...</translation>
     </message>
     <message>
         <source>Change...</source>
-        <translation type="unfinished">変更...</translation>
+        <translation>変更...</translation>
     </message>
     <message>
         <source>Remove</source>
-        <translation type="unfinished">削除</translation>
+        <translation>削除</translation>
     </message>
     <message>
         <source>Show in the view</source>
@@ -1588,7 +1588,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>%1: %2</source>
-        <translation type="unfinished">%1: %2</translation>
+        <translation>%1: %2</translation>
     </message>
     <message>
         <source>remove a lesion</source>
@@ -1801,7 +1801,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished">メモリ</translation>
+        <translation>メモリ</translation>
     </message>
     <message>
         <source>Quality</source>
@@ -2359,7 +2359,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>Supports and loads</source>
-        <translation type="unfinished">支持と荷重</translation>
+        <translation>支持と荷重</translation>
     </message>
 </context>
 <context>
@@ -3104,7 +3104,7 @@ Allowed: %1</source>
     </message>
     <message>
         <source>Supports and loads</source>
-        <translation type="unfinished">支持と荷重</translation>
+        <translation>支持と荷重</translation>
     </message>
 </context>
 <context>
@@ -3573,6 +3573,14 @@ Write there all the same? Otherwise these cases are left out.</source>
         <source>error of the balance</source>
         <translation>釣り合いの誤差</translation>
     </message>
+    <message>
+        <source>by the current</source>
+        <translation>電流による熱</translation>
+    </message>
+    <message>
+        <source>%1; at the end %2 V, %3 A, %4 W</source>
+        <translation>%1、最後に %2 V、%3 A、%4 W</translation>
+    </message>
 </context>
 <context>
     <name>genba::ResumeBar</name>
@@ -3922,6 +3930,30 @@ Write there all the same? Otherwise these cases are left out.</source>
     <message>
         <source>%1 (named in this case; surfaces: %2)</source>
         <translation>%1 (このケースでの名前、面: %2)</translation>
+    </message>
+    <message>
+        <source>Needle</source>
+        <translation>針</translation>
+    </message>
+    <message>
+        <source>A point of the axis where the needle enters the body. Tip and entry can be dragged in the view.</source>
+        <translation>針が物体に入る、軸上の点。先端と刺入点はビューの中でドラッグできます。</translation>
+    </message>
+    <message>
+        <source>Length from the tip that acts; the rest of the needle is insulated</source>
+        <translation>先端から働く部分の長さ。針の残りは絶縁されています</translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation>刺入点</translation>
+    </message>
+    <message>
+        <source>Tip</source>
+        <translation>先端</translation>
+    </message>
+    <message>
+        <source>Active length</source>
+        <translation>有効長</translation>
     </message>
 </context>
 <context>

@@ -83,7 +83,7 @@ bool device_can_assemble(const AssemblyInput& input) {
            (l.shape_nodes == 8 && l.formulation != element::Formulation::incompatible);
   };
   const auto facet = [](const ConvectionList& l) { return l.shape_nodes <= 6 && l.at_points.empty(); };
-  return std::all_of(input.solids.begin(), input.solids.end(), solid) &&
+  return input.couplings.empty() && std::all_of(input.solids.begin(), input.solids.end(), solid) &&
          std::all_of(input.convection.begin(), input.convection.end(), facet);
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/assembly/couplings.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
@@ -91,6 +92,7 @@ struct AssemblyInput {
   std::span<const double> nodal{};
   /// [region] further such, of which an element has a share (ElementList::absorbed); empty: nothing.
   std::vector<double> absorption{};
+  std::vector<CouplingList> couplings{};  ///< between bodies that touch; of one unknown a node
   bool has_reaction() const {
     return !reaction.empty() || !lumped_reaction.empty() || !nodal.empty() || !absorption.empty();
   }
@@ -112,7 +114,7 @@ void require_consistent(const AssemblyInput& input);
 bool has_prescribed_values(const AssemblyInput& input);
 
 /// True if the kernels of a GPU know all shapes: tet4, tet10 and hex8 without incompatible modes, convection
-/// through tri3, tri6 and quad4 with one coefficient a facet. Where not, the host assembles.
+/// through tri3, tri6 and quad4 with one coefficient a facet, no couplings. Where not, the host assembles.
 bool device_can_assemble(const AssemblyInput& input);
 
 /// Device bytes that assembly on a GPU holds at most beside matrix and right-hand side, 0 if it cannot

@@ -34,6 +34,11 @@ constexpr ConditionField radiation_fields[] = {{.key = "emissivity",
                                                 .kind = temperature,
                                                 .help = "temperature of the surroundings",
                                                 .start = {293.15}}};
+constexpr ConditionField contact_fields[] = {{.label = "Conductance",
+                                              .kind = heat_transfer_coefficient,
+                                              .help = "thermal contact conductance between faces that touch",
+                                              .noun = "contact conductance",
+                                              .is_above_zero = true}};
 constexpr ConditionField heat_source_fields[] = {
     {.label = "Heat per volume", .kind = heat_source, .help = "heat made by volume"}};
 
@@ -116,6 +121,16 @@ constexpr ConditionKind conditions[] = {
          },
      .sign = {SignShape::wavy_exchange, SignInk::surroundings, 1},
      .text = "emissivity %1, to %2",
+     .amount = -1},
+    {.key = "contact",
+     .title = "Thermal contact",
+     .word = "thermal contact",
+     .label = "thermal contact",
+     .noun = "a thermal contact",
+     .enters = Enters::couples,
+     .fields = contact_fields,
+     .add = [](const Condition& c, Contribution& out) { out.conductance = number(c); },
+     .sign = {SignShape::wavy_exchange, SignInk::flow},
      .amount = -1},
     {.key = "heat_source",
      .title = "Heat source",

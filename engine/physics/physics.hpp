@@ -31,7 +31,8 @@ enum class Acts {
 enum class Enters {
   prescribes,  ///< values of the unknown: a constraint
   loads,       ///< the right-hand side
-  exchanges    ///< matrix and right-hand side, in proportion to the difference from the surroundings
+  exchanges,   ///< matrix and right-hand side, in proportion to the difference from the surroundings
+  couples      ///< the matrix, between faces of bodies that touch, in proportion to their difference
 };
 
 /// One number, or a vector of three, that a condition states.

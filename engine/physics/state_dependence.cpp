@@ -108,6 +108,12 @@ void check_state_dependence(const Study& study, std::vector<Finding>& findings) 
   }
   for (std::size_t i = 0; i < study.loads.size(); ++i) {
     const Condition& load = study.loads[i];
+    if (load.kind->enters == Enters::couples && std::isnan(contribution_with_gaps(load).conductance) &&
+        !load.varies.empty())
+      findings.push_back({true, "loads/" + (load.name.empty() ? std::to_string(i) : load.name),
+                          phrase<"a contact conductance cannot differ from place to place">(),
+                          phrase<"State several contacts on parts of the faces, or let it vary over time "
+                                 "only">()});
     const double emissivity = contribution_with_gaps(load).emissivity;
     if (emissivity > 1)
       findings.push_back(

@@ -439,7 +439,7 @@ class Checker {
       check_values(place, constraint);
     }
     const auto holds = [&](const Condition& c) {
-      return physics().has(*c.kind) && c.kind->enters != Enters::loads;
+      return physics().has(*c.kind) && (c.kind->is_constraint() || c.kind->enters == Enters::exchanges);
     };
     const bool is_held = std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||
                          std::any_of(study_.loads.begin(), study_.loads.end(), holds);

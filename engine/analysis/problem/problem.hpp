@@ -13,6 +13,8 @@
 
 namespace genba {
 
+struct FacetCouplings;
+
 /// Prescribed values by node and component. Two constraints may prescribe the same value to one unknown; the
 /// first one owns it, and its reaction counts there.
 struct DirichletSet {
@@ -28,6 +30,7 @@ struct ResolvedLoad {
   double area = 0;             ///< of the facets, m^2
   std::vector<Index> regions;  ///< of a body load
   std::vector<Index> nodes;    ///< of nodal forces
+  std::shared_ptr<const FacetCouplings> couplings{};  ///< of its facets, where it couples; else null
 };
 
 /// Values that one element has instead of its material's: by a law by grey values, or by properties that

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/reaction.hpp"
 #include "engine/analysis/system/varying_facets.hpp"
@@ -95,6 +96,9 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
         list.coefficient.push_back(exchange);
       }
   }
+  for (const ResolvedLoad& load : problem.loads)
+    if (load.couplings)
+      input.couplings.push_back({load.couplings.get(), contribution(load.load).conductance});
   add_reactions(problem, input);
   input.fixed = problem.dirichlet.fixed;
   input.value = problem.dirichlet.value;
@@ -165,9 +169,9 @@ std::int64_t own_bytes(const Problem& problem) {
 
 std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& numbered) {
   return mesh_bytes(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
-         bytes_of(problem.dirichlet.owner) + own_bytes(problem) + bytes_of(numbered.numbering.equation_node) +
-         bytes_of(numbered.numbering.mesh_node) + bytes_of(numbered.graph.row_ptr) +
-         bytes_of(numbered.graph.columns) + (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
+         bytes_of(problem.dirichlet.owner) + own_bytes(problem) + coupling_bytes(couplings_of(problem)) +
+         bytes_of(numbered.numbering.equation_node) + bytes_of(numbered.numbering.mesh_node) +
+         bytes_of(numbered.graph.row_ptr) + bytes_of(numbered.graph.columns) + (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
 }
 
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {

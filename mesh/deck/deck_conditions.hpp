@@ -61,6 +61,10 @@ class DeckConditions {
   /// Temperature without strain where the deck states no initial one.
   void set_reference(std::optional<double> temperature) { reference_ = temperature; }
 
+  double absolute_zero() const { return zero_; }
+  /// That all nodes of solids begin with, in the deck's degrees; nothing: they differ, or it is not known.
+  std::optional<double> initial_temperature() const;
+  bool states_initial() const { return !initial_.empty(); }
   bool has_temperature() const { return !temperature_.empty(); }
   bool acts_on_masses() const { return acts_on_masses_; }
   /// Constraints and loads in SI of a step; before: the name of the step that it begins with the temperatures

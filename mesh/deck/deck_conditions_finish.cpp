@@ -315,6 +315,22 @@ void DeckConditions::finish_temperature(Study& study, const std::vector<std::uin
                                        {kelvin(*end), kelvin(*start)}));
 }
 
+std::optional<double> DeckConditions::initial_temperature() const {
+  if (initial_.empty()) return reference_;
+  const std::vector<std::uint8_t> used = mesh_.used_nodes();
+  std::vector<std::optional<double>> at(mesh_.node_count());
+  for (const Statement& s : initial_)
+    for (const std::int64_t node : s.nodes)
+      at[static_cast<std::size_t>(mesh_.node_index(node))] = s.values.at(10);
+  std::optional<double> same;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (!used[i]) continue;
+    if (!at[i] || (same && *same != *at[i])) return {};
+    same = at[i];
+  }
+  return same;
+}
+
 void DeckConditions::vary(Condition& condition, std::size_t value, int curve,
                           const std::function<double(double factor)>& of) const {
   if (curve == 0) return;

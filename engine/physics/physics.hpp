@@ -48,6 +48,7 @@ struct ConditionField {
   /// "the NOUN is not above 0", "the NOUN is zero": of fields that must be above 0, or a direction.
   std::string_view noun{};
   bool is_above_zero = false, is_direction = false;
+  bool over_temperature = false;  ///< may vary over the temperature that is sought
   /// In forms of a new condition; not a number: empty.
   double start[3] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN(),
                      std::numeric_limits<double>::quiet_NaN()};

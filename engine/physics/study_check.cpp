@@ -300,14 +300,14 @@ class Checker {
         return;
       }
       is_right = check_variation(place, by) && is_right;
-      if (varies_over_temperature(by)) {
+      if (varies_over_temperature(by) && !field_of_value(*condition.kind, value).over_temperature) {
         error(place, phrase<"it varies over the temperature, which is not known here">(),
               phrase<"State it over time or a coordinate, by a formula of x, y, z and t, or by a field">());
         is_right = false;
       }
     }
     if (!is_right || condition.varies.empty()) return;
-    const Contribution differs = contribution_with_gaps(condition);
+    const Contribution differs = contribution_with_gaps(at_any_temperature(condition));
     const auto differs_in = [](const Vec3& v) { return !finite(v); };
     if (differs_in(differs.total))
       error(place, phrase<"a total that is spread over faces cannot differ from place to place">(),

@@ -47,7 +47,7 @@ class NonlinearSolver {
 
   const Vector& flow() const { return flow_; }
   const Vector& stored() const { return stored_; }
-  std::span<const double> radiated() const { return equations_.radiated(); }
+  std::span<const double> entered() const { return equations_.entered(); }
   double residual() const { return size_; }  ///< W, 2-norm, of the last solve
   double relative_residual() const { return reference_ > 0 ? size_ / reference_ : 0.0; }
   const NonlinearReport& report() const { return report_; }

@@ -13,6 +13,7 @@
 #include "engine/analysis/problem/hinges.hpp"
 #include "engine/analysis/problem/hourglass.hpp"
 #include "engine/analysis/problem/own_materials.hpp"
+#include "engine/analysis/problem/perfusion_rate.hpp"
 #include "engine/analysis/problem/pieces.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
@@ -447,6 +448,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   resolve_constraints(p, pieces);
   monitor.check();
   resolve_loads(p, monitor);
+  take_perfusion_rates(p);
   if (study.physics->is_motion()) {
     check_rigid_motions(p, pieces);
     check_hinges(p, p.warnings);

@@ -72,7 +72,8 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
     const ElementType type = problem.mesh->solids[b].type;
     list.region = problem.sections(b);
     if (!problem.axes.empty()) list.axes = problem.axes[b];
-    if (!problem.perfusion_left.empty()) list.absorbed = problem.perfusion_left[b];
+    const auto& absorbed = problem.perfusion_now.empty() ? problem.perfusion_left : problem.perfusion_now;
+    if (!absorbed.empty()) list.absorbed = absorbed[b];
     if (type == ElementType::hex8) list.formulation = problem.study.elements.hex8;
     if (type == ElementType::hex20) list.formulation = problem.study.elements.hex20;
   }
@@ -158,6 +159,7 @@ std::int64_t schedule_bytes(const ClusterSchedule& s) {
 std::int64_t own_bytes(const Problem& problem) {
   std::int64_t sum = bytes_of(problem.own);
   for (const auto& sections : problem.own_section) sum += bytes_of(sections);
+  for (const auto& rates : problem.perfusion_now) sum += bytes_of(rates);
   if (depends_on_state(problem.study)) sum *= 3;
   sum += bytes_of(problem.temperature_rise);
   for (const auto& axes : problem.axes) sum += bytes_of(axes);

@@ -1,0 +1,53 @@
+#include "engine/analysis/problem/element_middles.hpp"
+
+#include <array>
+
+#include "engine/element/quadrature.hpp"
+#include "engine/model/shape_dispatch.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Weights of the nodes of which an element's middle is made: means of the shape functions.
+template <class Shape>
+std::array<double, Shape::nodes> middle_weights() {
+  using Rule = element::LoadRule<Shape>;
+  std::array<double, Shape::nodes> out{};
+  double sum = 0;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[3], weight, n[Shape::nodes];
+    Rule::point(q, xi, weight);
+    Shape::values(xi, n);
+    for (std::size_t i = 0; i < Shape::nodes; ++i) out[i] += weight * n[i];
+    sum += weight;
+  }
+  for (double& w : out) w /= sum;
+  return out;
+}
+
+}  // namespace
+
+Middles middles(const Mesh& mesh, const ElementBlock& block, std::span<const Index> elements,
+                const BodyTemperature& temperature) {
+  Middles out;
+  if (temperature.uniform) out.temperature.push_back(*temperature.uniform);
+  with_solid(block.type, [&](auto shape) {
+    using Shape = decltype(shape);
+    const auto weights = middle_weights<Shape>();
+    for (const Index e : elements) {
+      double x[3 * Shape::nodes], degrees = 0;
+      const Index* nodes = gather_points<Shape>(mesh, block, e, x);
+      Vec3& point = out.points.emplace_back();
+      for (std::size_t i = 0; i < Shape::nodes; ++i) {
+        for (std::size_t a = 0; a < 3; ++a) point[a] += weights[i] * x[3 * i + a];
+        if (!temperature.at_nodes.empty())
+          degrees += weights[i] * temperature.at_nodes[static_cast<std::size_t>(nodes[i])];
+      }
+      if (!temperature.at_nodes.empty()) out.temperature.push_back(degrees);
+    }
+  });
+  return out;
+}
+
+}  // namespace genba

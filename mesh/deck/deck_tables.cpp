@@ -43,10 +43,16 @@ VariationTable from(const DeckTable& table, double begin) {
   for (std::size_t i = 0; i + 1 < ends.size(); ++i)
     for (int part = i == 0 ? 0 : 1; part <= parts_of_a_row; ++part) {
       const double t = ends[i] + (ends[i + 1] - ends[i]) * part / parts_of_a_row;
-      const bool is_there = std::abs(t - begin) < near;
-      out.at.push_back(t);
-      out.values.push_back(is_there ? (strain(begin + near) - strain(begin - near)) / (2 * near)
-                                    : (strain(t) - strain(begin)) / (t - begin));
+      const auto add = [&](double at) {
+        out.at.push_back(at);
+        out.values.push_back((strain(at) - strain(begin)) / (at - begin));
+      };
+      if (std::abs(t - begin) >= near) {
+        add(t);
+        continue;
+      }
+      add(begin - near);  // a row, with another slope on each side
+      add(begin + near);
     }
   return out;
 }

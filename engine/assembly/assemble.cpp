@@ -16,7 +16,15 @@ void element_matrix(const AssemblyInput& input, const ElementList& list, Index e
                     double* k) {
   double x[3 * Shape::nodes];
   gather_points<Shape>(input, nodes, x);
-  element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
+  if constexpr (Law::dofs == 1) {
+    if (list.at_points.empty())
+      element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
+    else
+      element::element_matrix_with<Shape, Law>(factors_of<Shape>(list, element), x,
+                                               constants_of<Law>(input, list, element), k);
+  } else {
+    element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
+  }
   if constexpr (Law::dofs == 1) {
     const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
     if (!input.reaction.empty() && input.reaction[section] != 0)

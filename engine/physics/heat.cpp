@@ -176,7 +176,8 @@ constexpr KeyValue key_values[] = {{"temperature", true}, {"heat_flux:magnitude"
 constexpr std::string_view limits[] = {
     "Faces radiate to surroundings of one temperature, not to each other. Only transient steps compute "
     "changes in time.",
-    "A conductivity over the temperature is taken at the middle of every element.",
+    "A conductivity over the temperature is taken at the middle of elements of first order, and at the "
+    "integration points of others.",
     "Heat fluxes are extrapolated from the integration points and averaged at nodes."};
 
 constexpr VerifiedCase verification[] = {

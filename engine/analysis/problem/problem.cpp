@@ -15,6 +15,7 @@
 #include "engine/analysis/problem/own_materials.hpp"
 #include "engine/analysis/problem/perfusion_rate.hpp"
 #include "engine/analysis/problem/pieces.hpp"
+#include "engine/analysis/problem/point_conductivity.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -443,6 +444,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   const BodyTemperature temperature = resolve_temperature(p);
   take_materials_at_time(p, temperature);
   resolve_materials(p, temperature);
+  take_point_conductivity(p);
   monitor.check();
   const Pieces pieces = find_pieces(*p.mesh);
   resolve_constraints(p, pieces);
@@ -473,6 +475,7 @@ Problem problem_at(const Problem& problem, double time, Monitor& monitor) {
   p.own.clear();
   p.own_section.clear();
   resolve_own_materials(p, temperature);
+  take_point_conductivity(p);
   p.warnings = problem.warnings;
   monitor.check();
   if (std::any_of(p.stated->constraints.begin(), p.stated->constraints.end(),

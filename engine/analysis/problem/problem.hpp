@@ -90,7 +90,10 @@ struct Problem {
   std::shared_ptr<const std::vector<double>> state{};
   /// [solid block][element] share of perfusion that is left, 0 to 1; empty: all of it everywhere.
   std::vector<std::vector<double>> perfusion_left{};
-  /// The same times the rate, 1/s, where that depends on the temperature (perfusion_rate.hpp); else empty.
+  /// [solid block][element * points of the stiffness rule] conductivity there by that of the element, of blocks
+  /// of second order; empty: 1 everywhere (point_conductivity.hpp).
+  std::vector<std::vector<double>> conductivity_at_points{};
+  /// perfusion_left times the rate, 1/s, where that depends on the temperature (perfusion_rate.hpp); else empty.
   std::vector<std::vector<double>> perfusion_now{};
   /// What grows over time begins with these where they have its name, else with nothing; may be null.
   std::shared_ptr<const std::vector<GrownBefore>> grown_before{};

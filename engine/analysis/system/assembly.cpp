@@ -74,6 +74,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
     if (!problem.axes.empty()) list.axes = problem.axes[b];
     const auto& absorbed = problem.perfusion_now.empty() ? problem.perfusion_left : problem.perfusion_now;
     if (!absorbed.empty()) list.absorbed = absorbed[b];
+    if (!problem.conductivity_at_points.empty()) list.at_points = problem.conductivity_at_points[b];
     if (type == ElementType::hex8) list.formulation = problem.study.elements.hex8;
     if (type == ElementType::hex20) list.formulation = problem.study.elements.hex20;
   }
@@ -160,6 +161,7 @@ std::int64_t own_bytes(const Problem& problem) {
   std::int64_t sum = bytes_of(problem.own);
   for (const auto& sections : problem.own_section) sum += bytes_of(sections);
   for (const auto& rates : problem.perfusion_now) sum += bytes_of(rates);
+  for (const auto& factors : problem.conductivity_at_points) sum += bytes_of(factors);
   if (depends_on_state(problem.study)) sum *= 3;
   sum += bytes_of(problem.temperature_rise);
   for (const auto& axes : problem.axes) sum += bytes_of(axes);

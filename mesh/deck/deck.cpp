@@ -185,6 +185,8 @@ class Reader {
         conditions_.take_radiation(block, factor);
       else
         conditions_.take_surface_loads(block, factor, film);
+    } else if (is_heat() && (k == "SURFACE INTERACTION" || k == "GAP CONDUCTANCE" || k == "CONTACT PAIR")) {
+      conditions_.take_contact(block);
     } else if (k == "STATIC") {
       has_procedure_ = true;
     } else if (k == "HEAT TRANSFER") {

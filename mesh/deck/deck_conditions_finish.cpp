@@ -15,17 +15,6 @@ namespace {
 /// a person can read.
 constexpr std::size_t most_patterns = 500;
 
-/// "force TIP", or "force TIP (2)" where that is taken.
-std::string free_name(const std::vector<Condition>& conditions, const std::string& name) {
-  const auto taken = [&](const std::string& text) {
-    return std::any_of(conditions.begin(), conditions.end(),
-                       [&](const Condition& c) { return c.name == text; });
-  };
-  std::string out = name;
-  for (int i = 2; taken(out); ++i) out = name + " (" + std::to_string(i) + ")";
-  return out;
-}
-
 /// Each axis is one of the global ones, forwards or backwards.
 bool along_global_axes(const std::array<Vec3, 3>& axes) {
   for (const Vec3& axis : axes)
@@ -35,6 +24,16 @@ bool along_global_axes(const std::array<Vec3, 3>& axes) {
 }
 
 }  // namespace
+
+std::string free_name(const std::vector<Condition>& conditions, const std::string& name) {
+  const auto taken = [&](const std::string& text) {
+    return std::any_of(conditions.begin(), conditions.end(),
+                       [&](const Condition& c) { return c.name == text; });
+  };
+  std::string out = name;
+  for (int i = 2; taken(out); ++i) out = name + " (" + std::to_string(i) + ")";
+  return out;
+}
 
 std::map<DeckConditions::Components, std::vector<std::int64_t>> DeckConditions::patterns(
     const std::map<std::int64_t, Components>& nodes, const Text& what) const {
@@ -388,6 +387,7 @@ void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAm
   finish_forces(study, used);
   finish_faces(study);
   finish_inside(study);
+  finish_contacts(study);
   finish_temperature(study, used);
   if (is_heat() && time.is_transient) finish_initial(study, used, before);
 }

@@ -329,6 +329,8 @@ std::string balance_section(const ReportData& data) {
       {phrase<"Applied">(), format_resultant(results.balance.applied, *results.physics, 4)},
       {phrase<"Reactions">(), format_resultant(results.balance.reactions, *results.physics, 4)},
       {phrase<"Relative error of the balance">(), format_number(results.balance.relative_error, "%.2e")}};
+  for (const ContactFlow& flow : results.contacts)
+    lines.emplace_back(phrase<"Heat through the %1">(flow.load), describe(flow));
   if (const Physics& physics = *results.physics; !physics.energy_title.empty())
     lines.emplace_back(word(physics.energy_title), format_quantity(results.energy, physics.energy_kind, 4));
   lines.emplace_back(phrase<"Error of the mesh">(), describe(results.error));

@@ -346,6 +346,13 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
   Json reactions = list();
   for (const Reaction& r : results->reactions)
     reactions.push_back({{"constraint", r.constraint}, {"total", resultant(r.total)}});
+  Json contacts = list();
+  for (const ContactFlow& flow : results->contacts)
+    contacts.push_back({{"contact", flow.load.english()},
+                        {"power", quantity(flow.power, QuantityKind::power)},
+                        {"area", quantity(flow.area, QuantityKind::area)},
+                        {"mean_difference",
+                         quantity(flow.difference, QuantityKind::temperature_difference)}});
   Json stages = Json::object();
   double seconds = 0;
   for (const StageTime& t : pipeline.times()) {
@@ -468,6 +475,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<Text>& more
       {"versions", versions}};
   if (const auto lesions = lesions_of(*project, results); !lesions->empty())
     out["lesions"] = Json::parse(lesions_json(*lesions));
+  if (!contacts.empty()) out["contacts"] = contacts;
   if (!planned->variations.empty()) out["variations"] = variations_json(*planned);
   if (solution->transient) out["transient"] = transient_json(*solution->transient);
   if (solution->transient && !solution->transient->current.samples.empty())

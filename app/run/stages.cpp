@@ -197,15 +197,18 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& stated, const Mes
   plan_frames(project, *problem, monitor);
 
   const NodeOrder order = order_to_try(project);
+  Couplings couplings = couplings_of(*problem);
   const bool numbering_serves = kept.numbered && kept.mesh == meshed.mesh && kept.asked == order &&
-                                kept.numbered->graph.dofs == problem->dofs;
+                                kept.numbered->graph.dofs == problem->dofs &&
+                                same_pairs(kept.couplings, couplings);
   if (!numbering_serves) {
     device.reset();
     kept = {};
     kept.numbered = std::make_shared<const NumberedGraph>(
-        number_nodes(*meshed.mesh, problem->dofs, order, team, monitor));
+        number_nodes(*meshed.mesh, problem->dofs, order, team, monitor, couplings));
     kept.mesh = meshed.mesh;
     kept.asked = order;
+    kept.couplings = std::move(couplings);
   }
   out->numbered = kept.numbered;
 

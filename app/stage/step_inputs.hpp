@@ -9,14 +9,17 @@
 #include "app/stage/kept_meshes.hpp"
 #include "app/vary/earlier_results.hpp"
 #include "engine/analysis/order/node_order.hpp"
+#include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/problem/problem.hpp"
 
 namespace genba {
 
-/// The numbering of the last run, kept while mesh, unknowns per node and the order asked for stay.
+/// The numbering of the last run, kept while mesh, unknowns per node, nodes coupled by contacts and the order
+/// asked for stay.
 struct KeptNumbering {
   std::shared_ptr<const Mesh> mesh;
   NodeOrder asked = NodeOrder::automatic;
+  Couplings couplings;
   std::shared_ptr<const NumberedGraph> numbered;
 };
 

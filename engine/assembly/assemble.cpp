@@ -16,7 +16,15 @@ void element_matrix(const AssemblyInput& input, const ElementList& list, Index e
                     double* k) {
   double x[3 * Shape::nodes];
   gather_points<Shape>(input, nodes, x);
-  element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
+  if constexpr (Law::dofs == 1) {
+    if (list.at_points.empty())
+      element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
+    else
+      element::element_matrix_with<Shape, Law>(factors_of<Shape>(list, element), x,
+                                               constants_of<Law>(input, list, element), k);
+  } else {
+    element::element_matrix<Shape, Law>(x, constants_of<Law>(input, list, element), k);
+  }
   if constexpr (Law::dofs == 1) {
     const auto section = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
     if (!input.reaction.empty() && input.reaction[section] != 0)
@@ -116,6 +124,19 @@ void for_each_convection_matrix(const AssemblyInput& input, Visit&& visit) {
     });
 }
 
+/// visit(nodes, count, matrix) for every pair of coupled facets, by one thread too.
+template <class Visit>
+void for_each_coupling(const AssemblyInput& input, Visit&& visit) {
+  double k[FacetCouplings::most_nodes * FacetCouplings::most_nodes];
+  for (const CouplingList& list : input.couplings)
+    for (Index pair = 0; pair < list.pairs->size(); ++pair) {
+      const auto nodes = list.pairs->nodes_of(pair);
+      const double* unit = list.pairs->matrix_of(pair);
+      for (std::size_t i = 0; i < nodes.size() * nodes.size(); ++i) k[i] = list.conductance * unit[i];
+      visit(nodes.data(), static_cast<int>(nodes.size()), k);
+    }
+}
+
 /// visit(equation node, value) for what the diagonal has beside the elements.
 template <class Visit>
 void for_each_nodal(const AssemblyInput& input, Visit&& visit) {
@@ -174,6 +195,10 @@ void add_all(const AssemblyInput& input, const ElementBatches& batches, const Ad
     eliminate(input, nodes, decltype(facet)::nodes, k);
     write(add, input, nodes, decltype(facet)::nodes, k);
   });
+  for_each_coupling(input, [&](const Index* nodes, int count, double* k) {
+    eliminate(input, nodes, count, k);
+    write(add, input, nodes, count, k);
+  });
   for_each_nodal(input, [&](Index row, double value) { add(row, row, &value, 1, 1); });
 }
 }  // namespace
@@ -208,6 +233,14 @@ void subtract_product(const AssemblyInput& input, const ElementBatches& batches,
     eliminate(input, nodes, count, k);
     subtract_product<count, 1>(input, nodes, k, x.data(), r.data());
   });
+  for_each_coupling(input, [&](const Index* nodes, int count, double* k) {
+    eliminate(input, nodes, count, k);
+    const auto row = [&](int i) {
+      return static_cast<std::size_t>(input.equation_node[static_cast<std::size_t>(nodes[i])]);
+    };
+    for (int i = 0; i < count; ++i)
+      for (int j = 0; j < count; ++j) r[row(i)] -= k[i * count + j] * x[row(j)];
+  });
   for_each_nodal(input, [&](Index row, double value) {
     r[static_cast<std::size_t>(row)] -= value * x[static_cast<std::size_t>(row)];
   });
@@ -233,6 +266,9 @@ void apply_prescribed_values(const AssemblyInput& input, const ElementBatches& b
                    });
     for_each_convection_matrix(input, [&](auto facet, const Index* nodes, const double* k) {
       lift(input, nodes, decltype(facet)::nodes, k, rhs);
+    });
+    for_each_coupling(input, [&](const Index* nodes, int count, const double* k) {
+      lift(input, nodes, count, k, rhs);
     });
   }
   for (std::size_t node = 0; node < input.equation_node.size(); ++node) {

@@ -10,9 +10,9 @@
 
 namespace genba {
 
-/// Adds the matrices of all elements and convection facets. Row and column of a prescribed unknown stay zero
-/// but for a positive diagonal (the element diagonals summed). Sums are the same, bit for bit, for every
-/// number of threads and every format. Polls cancel.
+/// Adds the matrices of all elements, convection facets and couplings. Row and column of a prescribed unknown
+/// stay zero but for a positive diagonal (the element diagonals summed). Sums are the same, bit for bit, for
+/// every number of threads and every format. Polls cancel.
 void add_elements(const AssemblyInput& input, const ElementBatches& batches, Matrix& matrix, ThreadTeam& team,
                   Monitor& monitor);
 

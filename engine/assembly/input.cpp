@@ -59,6 +59,14 @@ void require_consistent(const AssemblyInput& input) {
   for (const ElementList& list : input.solids)
     if (!list.absorbed.empty())
       require(list.absorbed.size(), list.region.size(), phrase<"a list of shares">());
+  for (const ElementList& list : input.solids)
+    if (!list.at_points.empty())
+      require(list.at_points.size(),
+              list.region.size() * with_solid_of(list,
+                                                 [](auto shape) -> std::size_t {
+                                                   return element::StiffnessRule<decltype(shape)>::points;
+                                                 }),
+              phrase<"a list of conductivities">());
   for (const ConvectionList& list : input.convection)
     require(list.nodes.size(), list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
             phrase<"a list of facets">());
@@ -79,11 +87,12 @@ void require_consistent(const AssemblyInput& input) {
 
 bool device_can_assemble(const AssemblyInput& input) {
   const auto solid = [](const ElementList& l) {
-    return l.shape_nodes == 4 || l.shape_nodes == 10 ||
-           (l.shape_nodes == 8 && l.formulation != element::Formulation::incompatible);
+    return l.at_points.empty() &&
+           (l.shape_nodes == 4 || l.shape_nodes == 10 ||
+            (l.shape_nodes == 8 && l.formulation != element::Formulation::incompatible));
   };
   const auto facet = [](const ConvectionList& l) { return l.shape_nodes <= 6 && l.at_points.empty(); };
-  return std::all_of(input.solids.begin(), input.solids.end(), solid) &&
+  return input.couplings.empty() && std::all_of(input.solids.begin(), input.solids.end(), solid) &&
          std::all_of(input.convection.begin(), input.convection.end(), facet);
 }
 

@@ -6,10 +6,12 @@
 #include <utility>
 #include <vector>
 
+#include "engine/assembly/couplings.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
 #include "engine/element/law/laws.hpp"
+#include "engine/element/quadrature.hpp"
 #include "engine/element/shape.hpp"
 
 namespace genba {
@@ -25,6 +27,8 @@ struct ElementList {
   std::span<const double> axes;
   /// [elements] share of AssemblyInput::absorption that they have; empty: all of it.
   std::span<const double> absorbed{};
+  /// [elements][points of StiffnessRule] factor of the conductivity there; empty: 1. Of one unknown a node.
+  std::span<const double> at_points{};
   Index size() const { return static_cast<Index>(region.size()); }
   const double* axes_of(Index element) const {
     return axes.empty() ? nullptr
@@ -91,6 +95,7 @@ struct AssemblyInput {
   std::span<const double> nodal{};
   /// [region] further such, of which an element has a share (ElementList::absorbed); empty: nothing.
   std::vector<double> absorption{};
+  std::vector<CouplingList> couplings{};  ///< between bodies that touch; of one unknown a node
   bool has_reaction() const {
     return !reaction.empty() || !lumped_reaction.empty() || !nodal.empty() || !absorption.empty();
   }
@@ -112,7 +117,8 @@ void require_consistent(const AssemblyInput& input);
 bool has_prescribed_values(const AssemblyInput& input);
 
 /// True if the kernels of a GPU know all shapes: tet4, tet10 and hex8 without incompatible modes, convection
-/// through tri3, tri6 and quad4 with one coefficient a facet. Where not, the host assembles.
+/// through tri3, tri6 and quad4 with one coefficient a facet, no couplings, one
+/// conductivity an element. Where not, the host assembles.
 bool device_can_assemble(const AssemblyInput& input);
 
 /// Device bytes that assembly on a GPU holds at most beside matrix and right-hand side, 0 if it cannot
@@ -165,6 +171,14 @@ template <class Law>
 typename Law::Constants constants_of(const AssemblyInput& input, const ElementList& list, Index element) {
   const auto region = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
   return element::constants_of<Law>(input.materials.of(region), list.axes_of(element));
+}
+
+/// ElementList::at_points of an element; null without any.
+template <class Shape>
+const double* factors_of(const ElementList& list, Index element) {
+  return list.at_points.empty() ? nullptr
+                                : list.at_points.data() + static_cast<std::size_t>(element) *
+                                                              element::StiffnessRule<Shape>::points;
 }
 
 /// Bytes of an element's axes on a device: 0 where no kernel asks for them.

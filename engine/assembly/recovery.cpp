@@ -95,6 +95,8 @@ class Recovery {
           for (int i = 0; i < Shape::nodes * dofs; ++i)
             u[i] = solution_[equation(nodes[i / dofs]) * dofs + static_cast<std::size_t>(i % dofs)];
           element::PointValues<Shape, Law> values(x, u, material);
+          if (const double* factor = factors_of<Shape>(list, begin->element); factor != nullptr)
+            for (std::size_t k = 0; k < std::size(values.value); ++k) values.value[k] *= factor[k / components];
           if constexpr (Law::dilates)
             if (!input_.thermal.empty()) {
               double strain[Shape::nodes];

@@ -74,16 +74,19 @@ GENBA_HD void moments_to_blocks(const Gradients<Shape, Law>& of, const typename 
     }
 }
 
-/// A scalar unknown: the flux of one function against the gradient of the other.
+/// A scalar unknown: the flux of one function against the gradient of the other. factor: [points] of the flux;
+/// null: 1.
 template <class Shape, class Law>
-GENBA_HD void scalar_matrix(const double* x, const typename Law::Constants& c, double* k) {
+GENBA_HD void scalar_matrix(const double* x, const typename Law::Constants& c, double* k,
+                            const double* factor = nullptr) {
   using Rule = StiffnessRule<Shape>;
   constexpr int n = Shape::nodes;
   for (int e = 0; e < n * n; ++e) k[e] = 0.0;
   for (int q = 0; q < Rule::points; ++q) {
     double xi[3], weight, g[3 * n];
     Rule::point(q, xi, weight);
-    const double dv = Law::work * weight * space_gradients<Shape>(x, xi, g);
+    const double dv =
+        Law::work * weight * space_gradients<Shape>(x, xi, g) * (factor != nullptr ? factor[q] : 1.0);
     for (int i = 0; i < n; ++i) {
       double f[3];
       Law::flux(c, g + 3 * i, nullptr, f, nullptr);
@@ -150,6 +153,13 @@ GENBA_HD void element_matrix(const double* x, const typename Law::Constants& c, 
       detail::condense<kept, gone>(full, k);
     }
   }
+}
+
+/// The same of a scalar unknown whose fluxes have factors[points] at the points of StiffnessRule.
+template <class Shape, class Law>
+void element_matrix_with(const double* factors, const double* x, const typename Law::Constants& c, double* k) {
+  static_assert(Law::dofs == 1);
+  detail::scalar_matrix<Shape, Law>(x, c, k, factors);
 }
 
 /// Rows of blocks from data[stride] of an element, which lanes make together: first prepare() for each point,

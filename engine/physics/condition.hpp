@@ -89,6 +89,7 @@ struct Contribution {
   /// By area, unknowns in K: emissivity * Stefan-Boltzmann * (surroundings^4 - unknown^4) enters.
   double emissivity = 0;
   double absorption = 0;                ///< by volume: absorption * (surroundings - unknown) enters
+  double conductance = 0;               ///< by area: conductance * difference passes between faces that touch
   std::optional<double> initial{};      ///< the unknown when a transient step begins
 };
 Contribution contribution(const Condition& condition);

@@ -34,6 +34,11 @@ constexpr ConditionField radiation_fields[] = {{.key = "emissivity",
                                                 .kind = temperature,
                                                 .help = "temperature of the surroundings",
                                                 .start = {293.15}}};
+constexpr ConditionField contact_fields[] = {{.label = "Conductance",
+                                              .kind = heat_transfer_coefficient,
+                                              .help = "thermal contact conductance between faces that touch",
+                                              .noun = "contact conductance",
+                                              .is_above_zero = true}};
 constexpr ConditionField heat_source_fields[] = {
     {.label = "Heat per volume", .kind = heat_source, .help = "heat made by volume"}};
 
@@ -42,7 +47,8 @@ constexpr ConditionField perfusion_fields[] = {{.key = "rate",
                                                 .kind = rate,
                                                 .help = "volume of blood by volume of tissue and time",
                                                 .noun = "perfusion rate",
-                                                .is_above_zero = true},
+                                                .is_above_zero = true,
+                                                .over_temperature = true},
                                                {.key = "blood_density",
                                                 .label = "Density of blood",
                                                 .kind = density,
@@ -117,6 +123,16 @@ constexpr ConditionKind conditions[] = {
      .sign = {SignShape::wavy_exchange, SignInk::surroundings, 1},
      .text = "emissivity %1, to %2",
      .amount = -1},
+    {.key = "thermal_contact",
+     .title = "Thermal contact",
+     .word = "thermal contact",
+     .label = "thermal contact",
+     .noun = "a thermal contact",
+     .enters = Enters::couples,
+     .fields = contact_fields,
+     .add = [](const Condition& c, Contribution& out) { out.conductance = number(c); },
+     .sign = {SignShape::wavy_exchange, SignInk::flow},
+     .amount = -1},
     {.key = "heat_source",
      .title = "Heat source",
      .word = "heat source",
@@ -160,7 +176,8 @@ constexpr KeyValue key_values[] = {{"temperature", true}, {"heat_flux:magnitude"
 constexpr std::string_view limits[] = {
     "Faces radiate to surroundings of one temperature, not to each other. Only transient steps compute "
     "changes in time.",
-    "A conductivity over the temperature is taken at the middle of every element.",
+    "A conductivity over the temperature is taken at the middle of elements of first order, and at the "
+    "integration points of others.",
     "Heat fluxes are extrapolated from the integration points and averaged at nodes."};
 
 constexpr VerifiedCase verification[] = {

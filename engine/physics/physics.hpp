@@ -31,7 +31,8 @@ enum class Acts {
 enum class Enters {
   prescribes,  ///< values of the unknown: a constraint
   loads,       ///< the right-hand side
-  exchanges    ///< matrix and right-hand side, in proportion to the difference from the surroundings
+  exchanges,   ///< matrix and right-hand side, in proportion to the difference from the surroundings
+  couples      ///< the matrix, between faces of bodies that touch, in proportion to their difference
 };
 
 /// One number, or a vector of three, that a condition states.
@@ -47,6 +48,7 @@ struct ConditionField {
   /// "the NOUN is not above 0", "the NOUN is zero": of fields that must be above 0, or a direction.
   std::string_view noun{};
   bool is_above_zero = false, is_direction = false;
+  bool over_temperature = false;  ///< may vary over the temperature that is sought
   /// In forms of a new condition; not a number: empty.
   double start[3] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN(),
                      std::numeric_limits<double>::quiet_NaN()};

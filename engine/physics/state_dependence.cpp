@@ -69,6 +69,18 @@ bool radiates(const Condition& condition) {
   return condition.kind->enters == Enters::exchanges && contribution_with_gaps(condition).emissivity != 0;
 }
 
+bool perfusion_depends(const Condition& condition) {
+  return condition.kind->enters == Enters::exchanges && condition.kind->on == Acts::regions &&
+         std::any_of(condition.varies.begin(), condition.varies.end(),
+                     [](const VaryingValue& varying) { return varies_over_temperature(varying.by); });
+}
+
+bool perfusion_depends(const Study& study) {
+  return is_heat(study) &&
+         std::any_of(study.loads.begin(), study.loads.end(),
+                     [](const Condition& load) { return perfusion_depends(load); });
+}
+
 bool conductivity_depends(const Study& study) {
   return is_heat(study) &&
          any_used_material(study, [](const Material& m) { return over_temperature(m, "k"); });
@@ -81,7 +93,7 @@ bool heat_content_depends(const Study& study) {
 
 bool depends_on_state(const Study& study) {
   return is_heat(study) && (conductivity_depends(study) || heat_content_depends(study) ||
-                            std::any_of(study.loads.begin(), study.loads.end(), radiates));
+                            std::any_of(study.loads.begin(), study.loads.end(), enters_by_state));
 }
 
 double likely_temperature(const Study& study) {
@@ -110,6 +122,12 @@ void check_state_dependence(const Study& study, std::vector<Finding>& findings) 
   }
   for (std::size_t i = 0; i < study.loads.size(); ++i) {
     const Condition& load = study.loads[i];
+    if (load.kind->enters == Enters::couples && std::isnan(contribution_with_gaps(load).conductance) &&
+        !load.varies.empty())
+      findings.push_back({true, "loads/" + (load.name.empty() ? std::to_string(i) : load.name),
+                          phrase<"a contact conductance cannot differ from place to place">(),
+                          phrase<"State several contacts on parts of the faces, or let it vary over time "
+                                 "only">()});
     const double emissivity = contribution_with_gaps(load).emissivity;
     if (emissivity > 1)
       findings.push_back(

@@ -300,14 +300,14 @@ class Checker {
         return;
       }
       is_right = check_variation(place, by) && is_right;
-      if (varies_over_temperature(by)) {
+      if (varies_over_temperature(by) && !field_of_value(*condition.kind, value).over_temperature) {
         error(place, phrase<"it varies over the temperature, which is not known here">(),
               phrase<"State it over time or a coordinate, by a formula of x, y, z and t, or by a field">());
         is_right = false;
       }
     }
     if (!is_right || condition.varies.empty()) return;
-    const Contribution differs = contribution_with_gaps(condition);
+    const Contribution differs = contribution_with_gaps(at_any_temperature(condition));
     const auto differs_in = [](const Vec3& v) { return !finite(v); };
     if (differs_in(differs.total))
       error(place, phrase<"a total that is spread over faces cannot differ from place to place">(),
@@ -425,7 +425,7 @@ class Checker {
       check_values(place, constraint);
     }
     const auto holds = [&](const Condition& c) {
-      return physics().has(*c.kind) && c.kind->enters != Enters::loads;
+      return physics().has(*c.kind) && (c.kind->is_constraint() || c.kind->enters == Enters::exchanges);
     };
     const bool is_held = std::any_of(study_.constraints.begin(), study_.constraints.end(), holds) ||
                          std::any_of(study_.loads.begin(), study_.loads.end(), holds);

@@ -43,6 +43,7 @@ Condition at_time(Condition condition, double time, const VariationSources& sour
   std::vector<VaryingValue> in_space;
   for (VaryingValue& varying : condition.varies) {
     if (varies_in_space(varying.by)) {
+      if (varies_over_temperature(varying.by)) condition.values.at(varying.value) = 1;
       in_space.push_back(std::move(varying));
       continue;
     }
@@ -56,6 +57,13 @@ Condition at_time(Condition condition, double time, const VariationSources& sour
   if (in_space.size() != condition.varies.size())
     require_directions(condition, format_quantity(time, QuantityKind::time), place);
   condition.varies = std::move(in_space);
+  return condition;
+}
+
+Condition at_any_temperature(Condition condition) {
+  std::erase_if(condition.varies, [](const VaryingValue& varying) {
+    return varies_over_temperature(varying.by) && !varies_over_place(varying.by);
+  });
   return condition;
 }
 

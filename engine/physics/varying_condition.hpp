@@ -10,9 +10,12 @@
 namespace genba {
 
 /// The condition at a time (s): numbers that are the same everywhere stand in Condition::values and vary no
-/// more; what is left in Condition::varies differs between places. place: for errors ("pressure 'lid'").
+/// more; what is left in Condition::varies differs between places, or temperatures: those are 1 in values. place: for errors ("pressure 'lid'").
 /// Throws as variation_values() does, and Error(model) where a number is none that its field allows.
 Condition at_time(Condition condition, double time, const VariationSources& sources, const Text& place);
+
+/// Without what varies over the temperature and nothing else.
+Condition at_any_temperature(Condition condition);
 
 /// What the condition does, but NaN in all that is made of a number that differs between places.
 Contribution contribution_with_gaps(Condition condition);

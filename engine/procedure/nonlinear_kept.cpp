@@ -25,7 +25,7 @@ void NonlinearSolver::keep_elements() {
   try {
     const AssemblyInput input = assembly_input(*problem_, numbered_->numbering, Radiation::none);
     const std::optional<StateCurves> curves = state_curves(*problem_);
-    if (curves || takes_conductivity(input.materials.law())) {
+    if (device_can_assemble(input) && (curves || takes_conductivity(input.materials.law()))) {
       Kept kept;
       kept.elements = backend.keep_elements(input, curves ? *curves : StateCurves());
       kept.by_curves = curves.has_value();

@@ -55,7 +55,7 @@ class NonlinearSolver {
   /// [row] W, flow() + now stored() of the last solve in rows of prescribed unknowns, where a device keeps
   /// the elements: flow() is then that of the last evaluate(). Null where it keeps none.
   const Vector* held() const { return kept_ ? &held_ : nullptr; }
-  std::span<const double> radiated() const { return equations_.radiated(); }
+  std::span<const double> entered() const { return equations_.entered(); }
   double residual() const { return size_; }  ///< W, 2-norm, of the last solve
   double relative_residual() const { return reference_ > 0 ? size_ / reference_ : 0.0; }
   const NonlinearReport& report() const { return report_; }

@@ -15,7 +15,7 @@ namespace {
 std::vector<const ResolvedLoad*> exchanges(const Problem& problem) {
   std::vector<const ResolvedLoad*> found;
   for (const ResolvedLoad& load : problem.loads)
-    if (load.load.kind->enters == Enters::exchanges) found.push_back(&load);
+    if (load.load.kind->enters == Enters::exchanges || load.couplings) found.push_back(&load);
   return found;
 }
 
@@ -36,11 +36,12 @@ std::vector<VaryingValue> variations(const ResolvedLoad& exchange) {
 
 /// Of exchanges of two problems at these times.
 bool same_coefficient(const ResolvedLoad& a, double time_a, const ResolvedLoad& b, double time_b) {
-  if (a.regions != b.regions || contribution(a.load).absorption != contribution(b.load).absorption)
+  const Contribution ca = contribution(a.load), cb = contribution(b.load);
+  if (a.regions != b.regions || ca.absorption != cb.absorption || ca.conductance != cb.conductance)
     return false;
   const bool varies = varies_in_facets(a);
   if (varies != varies_in_facets(b)) return false;
-  if (!varies) return contribution(a.load).exchange == contribution(b.load).exchange;
+  if (!varies) return ca.exchange == cb.exchange;
   const std::vector<VaryingValue> by = variations(a);
   const bool changes =
       std::any_of(by.begin(), by.end(), [](const VaryingValue& v) { return varies_over_time(v.by); });
@@ -95,7 +96,8 @@ bool same_matrix(const Problem& a, const Problem& b) {
   const auto ca = exchanges(a), cb = exchanges(b);
   return same_stiffness(a, b) && same_storage(a, b) &&
          std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [&](const auto* x, const auto* y) {
-           return same_facets(x, y) && same_coefficient(*x, a.time, *y, b.time);
+           return same_facets(x, y) && !x->couplings == !y->couplings &&
+                  same_coefficient(*x, a.time, *y, b.time);
          });
 }
 
@@ -109,7 +111,8 @@ bool same_pattern(const Problem& a, const Problem& b) {
          a.dirichlet.fixed == b.dirichlet.fixed && a.own.size() == b.own.size() && same_law(a, b) &&
          has_values(a) == has_values(b) && (a.storage.rate != 0) == (b.storage.rate != 0) &&
          std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), [](const auto* x, const auto* y) {
-           return same_facets(x, y) && varies_in_facets(*x) == varies_in_facets(*y);
+           return same_facets(x, y) && varies_in_facets(*x) == varies_in_facets(*y) &&
+                  !x->couplings == !y->couplings;
          });
 }
 

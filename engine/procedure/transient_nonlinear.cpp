@@ -23,11 +23,11 @@ void TransientSteps::begin_nonlinear(Monitor& monitor) {
   take_radiation();
 }
 
-/// What enters by loads that radiate, as it was evaluated last.
+/// What enters by loads that depend on the state, as it was evaluated last.
 void TransientSteps::take_radiation() {
   for (Exchange& exchange : exchanges_) {
-    if (!radiates(problem_.loads[exchange.load].load)) continue;
-    exchange.entering = nonlinear_->radiated()[exchange.load];
+    if (!enters_by_state(problem_.loads[exchange.load].load)) continue;
+    exchange.entering = nonlinear_->entered()[exchange.load];
     exchange.weight.clear();
   }
 }

@@ -108,6 +108,7 @@ void TransientSteps::make_capacity(Monitor& monitor) {
   const Problem plain = of_conduction(problem_);
   AssemblyInput input = assembly_input(plain, numbering_);
   input.convection.clear();
+  input.couplings.clear();
   input.reaction = heat_capacities(problem_);
   std::vector<double> zeros(input.materials.all().size(), 0.0);
   Materials none(input.materials.law());
@@ -149,7 +150,7 @@ void TransientSteps::begin_loads(Monitor& monitor) {
       absorbs_over_time_ = absorbs_over_time_ || absorbs(problem_.loads[i]);
       continue;
     }
-    if (absorbs(problem_.loads[i])) {
+    if (absorbs(problem_.loads[i]) && !enters_by_state(problem_.loads[i].load)) {
       absorbing_.push_back(i);
       continue;
     }
@@ -321,14 +322,15 @@ void TransientSteps::move_to(double time, Monitor& monitor) {
   if (varying_) keep_loads();
 }
 
-/// Of exchanges that vary over time: what they have in the matrix.
+/// Of exchanges and contacts that vary over time: what they have in the matrix.
 TransientSteps::Vector TransientSteps::coefficients() const {
   Vector out;
   for (std::size_t i = 0; i < problem_.loads.size(); ++i) {
-    if (!moving_.load_varies(i) || problem_.loads[i].load.kind->enters != Enters::exchanges) continue;
+    if (!moving_.load_varies(i) || problem_.loads[i].load.kind->enters == Enters::loads) continue;
     const Contribution c = contribution_with_gaps(problem_.loads[i].load);
     out.push_back(std::isnan(c.exchange) ? problem_.time : c.exchange);
     out.push_back(c.absorption);
+    out.push_back(c.conductance);
   }
   return out;
 }

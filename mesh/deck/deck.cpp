@@ -185,6 +185,8 @@ class Reader {
         conditions_.take_radiation(block, factor);
       else
         conditions_.take_surface_loads(block, factor, film);
+    } else if (is_heat() && (k == "SURFACE INTERACTION" || k == "GAP CONDUCTANCE" || k == "CONTACT PAIR")) {
+      conditions_.take_contact(block);
     } else if (k == "STATIC") {
       has_procedure_ = true;
     } else if (k == "HEAT TRANSFER") {
@@ -264,8 +266,10 @@ class Reader {
     if (!is_over()) finished_.push_back(conditions_);
     finish_steps();
     const bool heat = is_heat(), in_time = has_curves_;
-    materials_.finish(deck_.study, {!heat, conditions_.acts_on_masses() || in_time,
-                                    conditions_.has_temperature(), heat, in_time});
+    materials_.finish(deck_.study,
+                      {!heat, conditions_.acts_on_masses() || in_time, conditions_.has_temperature(), heat,
+                       in_time},
+                      temperatures());
     if (!has_procedure_)
       findings_.add_note(phrase<"the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static">());
     std::set<std::string> needed;
@@ -277,6 +281,24 @@ class Reader {
     deck_.study.not_computed = findings_.not_computed();
     deck_.study.elements = mesh_.formulations();
     deck_.mesh = mesh_.finish(needed);
+  }
+
+  /// What the steps know of them, once they are finished.
+  DeckTemperatures temperatures() const {
+    using Known = DeckTemperatures::Known;
+    const auto states_one = [](const DeckStepConditions& step) {
+      return std::any_of(step.loads.begin(), step.loads.end(),
+                         [](const Condition& load) { return contribution(load).temperature.has_value(); });
+    };
+    DeckTemperatures out{Known::sought, conditions_.initial_temperature(), conditions_.absolute_zero()};
+    if (is_heat()) return out;
+    const bool is_stated = std::all_of(deck_.steps.begin(), deck_.steps.end(), states_one);
+    const bool changes = std::any_of(finished_.begin(), finished_.end(),
+                                     [](const DeckConditions& c) { return c.has_temperature(); });
+    out.known = is_stated                                                 ? Known::stated
+                : !changes && conditions_.states_initial() && out.initial ? Known::initial
+                                                                          : Known::nothing;
+    return out;
   }
 
   void finish_steps() {

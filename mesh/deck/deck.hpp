@@ -38,10 +38,11 @@ struct Deck {
 /// Read are: *NODE, *ELEMENT of solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15, C3D5 and their variants by
 /// letters, DC3D...; C3D8I and C3D20R set Study::elements), *NSET, *ELSET (GENERATE), *SURFACE, *PART with
 /// *INSTANCE (moved, turned, several), *INCLUDE and INPUT=; *MATERIAL with *ELASTIC, *DENSITY, *EXPANSION,
-/// *CONDUCTIVITY, *SPECIFIC HEAT, *SOLID SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P,
-/// TRVEC), *DFLUX, *FILM, *SFILM, *TEMPERATURE of a uniform body, *TRANSFORM (forces, whole displacement
-/// vectors, axes along global ones), *RADIATE where the physics has radiation, *INITIAL CONDITIONS of one
-/// temperature, and *AMPLITUDE: over the time of *HEAT TRANSFER that is not steady, else at the end of the
+/// *CONDUCTIVITY, *SPECIFIC HEAT (tables over the temperature where the steps know one), *SOLID SECTION;
+/// *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX, *FILM, *SFILM, *TEMPERATURE of a
+/// uniform body, *TRANSFORM (forces, whole displacement vectors, axes along global ones), *RADIATE where the
+/// physics has radiation, *CONTACT PAIR with a constant *GAP CONDUCTANCE in heat transfer, *INITIAL CONDITIONS
+/// of one temperature, and *AMPLITUDE: over the time of *HEAT TRANSFER that is not steady, else at the end of the
 /// step; in the model data and all steps of the first one's procedure. Within a step loads add up and
 /// prescribed values follow each other as in CalculiX; what a later step states again stands in the place of
 /// what was. A later step in time begins with the temperatures of the one before. What else changes the

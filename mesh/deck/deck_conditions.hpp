@@ -31,6 +31,9 @@ Value& value_of(std::vector<std::pair<Key, Value>>& list, const Key& key) {
   return list.emplace_back(key, Value{}).second;
 }
 
+/// The name, with a number behind it where a condition has it.
+std::string free_name(const std::vector<Condition>& conditions, const std::string& name);
+
 class DeckConditions {
  public:
   DeckConditions(const DeckText& deck, double unit, DeckStep step, DeckMesh& mesh, DeckFindings& findings)
@@ -45,6 +48,8 @@ class DeckConditions {
   /// Surroundings of *RADIATE.
   void take_radiation(const DeckBlock& block, DeckScale scale);
   void take_temperature(const DeckBlock& block, double factor);
+  /// *SURFACE INTERACTION, *GAP CONDUCTANCE and *CONTACT PAIR of a step of heat transfer.
+  void take_contact(const DeckBlock& block);
   void take_transform(const DeckBlock& block);
   /// OP=NEW: what was prescribed before no longer holds.
   void forget_boundary() { boundary_.clear(); }
@@ -61,6 +66,10 @@ class DeckConditions {
   /// Temperature without strain where the deck states no initial one.
   void set_reference(std::optional<double> temperature) { reference_ = temperature; }
 
+  double absolute_zero() const { return zero_; }
+  /// That all nodes of solids begin with, in the deck's degrees; nothing: they differ, or it is not known.
+  std::optional<double> initial_temperature() const;
+  bool states_initial() const { return !initial_.empty(); }
   bool has_temperature() const { return !temperature_.empty(); }
   bool acts_on_masses() const { return acts_on_masses_; }
   /// Constraints and loads in SI of a step; before: the name of the step that it begins with the temperatures
@@ -95,6 +104,10 @@ class DeckConditions {
     double coefficient = 0, ambient = 0;
     int coefficient_curve = 0, ambient_curve = 0;
     auto operator<=>(const Film&) const = default;
+  };
+  struct ContactPair {
+    std::string interaction, first, second;  ///< surfaces as the deck names them
+    std::int64_t line;
   };
   /// Heat that flows into faces.
   struct FaceHeat {
@@ -136,6 +149,7 @@ class DeckConditions {
   void finish_forces(Study& study, const std::vector<std::uint8_t>& used);
   void finish_faces(Study& study);
   void finish_inside(Study& study);
+  void finish_contacts(Study& study);
   void finish_temperature(Study& study, const std::vector<std::uint8_t>& used);
   void add_constraint(Study& study, const std::string& set, const Components& values);
   void add_force(Study& study, const std::string& set, const Components& values);
@@ -168,6 +182,9 @@ class DeckConditions {
   std::vector<std::pair<Inside, Vec3>> gravity_;
   std::vector<std::pair<std::pair<Inside, int>, double>> sources_;  ///< by amplitude too
   std::vector<std::pair<Inside, Rotation>> rotations_;
+  std::string interaction_;                     ///< that is described
+  std::map<std::string, double> conductances_;  ///< by interaction
+  std::vector<ContactPair> pairs_;
   bool acts_on_masses_ = false;
   int made_surfaces_ = 0;
   // Of the step that is read.

@@ -15,17 +15,6 @@ namespace {
 /// a person can read.
 constexpr std::size_t most_patterns = 500;
 
-/// "force TIP", or "force TIP (2)" where that is taken.
-std::string free_name(const std::vector<Condition>& conditions, const std::string& name) {
-  const auto taken = [&](const std::string& text) {
-    return std::any_of(conditions.begin(), conditions.end(),
-                       [&](const Condition& c) { return c.name == text; });
-  };
-  std::string out = name;
-  for (int i = 2; taken(out); ++i) out = name + " (" + std::to_string(i) + ")";
-  return out;
-}
-
 /// Each axis is one of the global ones, forwards or backwards.
 bool along_global_axes(const std::array<Vec3, 3>& axes) {
   for (const Vec3& axis : axes)
@@ -35,6 +24,16 @@ bool along_global_axes(const std::array<Vec3, 3>& axes) {
 }
 
 }  // namespace
+
+std::string free_name(const std::vector<Condition>& conditions, const std::string& name) {
+  const auto taken = [&](const std::string& text) {
+    return std::any_of(conditions.begin(), conditions.end(),
+                       [&](const Condition& c) { return c.name == text; });
+  };
+  std::string out = name;
+  for (int i = 2; taken(out); ++i) out = name + " (" + std::to_string(i) + ")";
+  return out;
+}
 
 std::map<DeckConditions::Components, std::vector<std::int64_t>> DeckConditions::patterns(
     const std::map<std::int64_t, Components>& nodes, const Text& what) const {
@@ -315,6 +314,22 @@ void DeckConditions::finish_temperature(Study& study, const std::vector<std::uin
                                        {kelvin(*end), kelvin(*start)}));
 }
 
+std::optional<double> DeckConditions::initial_temperature() const {
+  if (initial_.empty()) return reference_;
+  const std::vector<std::uint8_t> used = mesh_.used_nodes();
+  std::vector<std::optional<double>> at(mesh_.node_count());
+  for (const Statement& s : initial_)
+    for (const std::int64_t node : s.nodes)
+      at[static_cast<std::size_t>(mesh_.node_index(node))] = s.values.at(10);
+  std::optional<double> same;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (!used[i]) continue;
+    if (!at[i] || (same && *same != *at[i])) return {};
+    same = at[i];
+  }
+  return same;
+}
+
 void DeckConditions::vary(Condition& condition, std::size_t value, int curve,
                           const std::function<double(double factor)>& of) const {
   if (curve == 0) return;
@@ -372,6 +387,7 @@ void DeckConditions::finish(Study& study, const DeckStepTime& time, const DeckAm
   finish_forces(study, used);
   finish_faces(study);
   finish_inside(study);
+  finish_contacts(study);
   finish_temperature(study, used);
   if (is_heat() && time.is_transient) finish_initial(study, used, before);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/element/law/symmetric.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/study/symmetry.hpp"
 
 namespace genba {
@@ -70,17 +71,21 @@ void DeckMaterials::omit(const DeckBlock& block, const Text& effect) {
   pending_.push_back({materials_.back().name, "*" + block.keyword, block.line, effect, Need::stiffness});
 }
 
+DeckMaterials::Need DeckMaterials::need_of(const std::string& keyword) {
+  return keyword == "ELASTIC"         ? Need::stiffness
+         : keyword == "DENSITY"       ? Need::mass
+         : keyword == "SPECIFIC HEAT" ? Need::storage
+         : keyword == "EXPANSION"     ? Need::expansion
+         : keyword == "CONDUCTIVITY"  ? Need::conduction
+                                      : Need::none;
+}
+
 void DeckMaterials::take_property(const DeckBlock& block) {
   if (materials_.empty())
     refuse_deck(deck_, block.line, phrase<"*%1 stands before any *MATERIAL">(block.keyword));
   Material& m = materials_.back();
   const Property& property = properties().at(block.keyword);
-  const Need need = block.keyword == "ELASTIC"         ? Need::stiffness
-                    : block.keyword == "DENSITY"       ? Need::mass
-                    : block.keyword == "SPECIFIC HEAT" ? Need::storage
-                    : block.keyword == "EXPANSION"     ? Need::expansion
-                    : block.keyword == "CONDUCTIVITY"  ? Need::conduction
-                                                       : Need::none;
+  const Need need = need_of(block.keyword);
   const auto omit = [&](const std::string& name, std::int64_t line, const Text& effect) {
     pending_.push_back({m.name, name, line, effect, need});
   };
@@ -102,6 +107,11 @@ void DeckMaterials::take_property(const DeckBlock& block) {
   const bool has_fields = !block.value("DEPENDENCIES").empty() && block.value("DEPENDENCIES") != "0";
   std::vector<double> first;
   bool varies = false;
+  const double scale = block.keyword == "ELASTIC"         ? 1 / (unit_ * unit_)
+                       : block.keyword == "DENSITY"       ? 1 / (unit_ * unit_ * unit_ * unit_)
+                       : block.keyword == "SPECIFIC HEAT" ? unit_ * unit_
+                                                          : 1;
+  DeckTable table{block.keyword, block.line, {}, {}, {}};
   for (const DeckLine& line : block.data) {
     const auto fields = fields_of(line.text);
     if (!has_fields) require_at_most(deck_, line, fields.size(), property.values + 1);
@@ -111,33 +121,62 @@ void DeckMaterials::take_property(const DeckBlock& block) {
       if (i >= fields.size()) refuse_deck(deck_, line.number, phrase<"%1 is missing">(what));
       values.push_back(deck_real(deck_, line, fields[i], what));
     }
+    values[0] *= scale;
     if (first.empty()) first = values;
     varies = varies || values != first;
+    if (!has_fields && fields.size() > property.values)
+      table.at.push_back(deck_real(deck_, line, fields[property.values], phrase<"the temperature">()));
+    table.values.push_back(std::move(values));
   }
   if (block.keyword == "ELASTIC") {
-    m.youngs_modulus = first[0] / (unit_ * unit_);
+    m.youngs_modulus = first[0];
     m.poisson_ratio = first[1];
   } else if (block.keyword == "DENSITY") {
-    m.density = first[0] / (unit_ * unit_ * unit_ * unit_);
+    m.density = first[0];
   } else if (block.keyword == "EXPANSION") {
     m.thermal_expansion = first[0];
-    if (block.has("ZERO") && !zero_) zero_ = to_real(block.value("ZERO"));
+    if (block.has("ZERO")) table.zero = to_real(block.value("ZERO"));
+    if (table.zero && !zero_) zero_ = table.zero;
   } else if (block.keyword == "CONDUCTIVITY") {
     m.conductivity = first[0];
   } else {
-    m.specific_heat = first[0] * unit_ * unit_;
+    m.specific_heat = first[0];
   }
-  if (varies) tell_varying(block, need);
+  if (varies) tables_.emplace_back(materials_.size() - 1, std::move(table));
 }
 
 void DeckMaterials::tell_varying(const DeckBlock& block, Need need) {
-  const std::string keyword = "*" + block.keyword, name = materials_.back().name;
   findings_.note(block, phrase<"only the values of the first line, at one temperature, are taken">());
+  tell_varying(block.keyword, block.line, materials_.back().name, need);
+}
+
+void DeckMaterials::tell_varying(const std::string& keyword, std::int64_t line, const std::string& material,
+                                 Need need) {
   pending_.push_back(
-      {name, keyword + ", by temperature", block.line,
+      {material, "*" + keyword + ", by temperature", line,
        phrase<"%1 does not change with temperature: material %2 has the values of the first line">(
-           properties().at(block.keyword).what, name),
+           properties().at(keyword).what, material),
        need});
+}
+
+bool DeckMaterials::matters(Need need, const Uses& uses) {
+  return (need == Need::stiffness && uses.stiffness) || (need == Need::mass && uses.mass) ||
+         (need == Need::storage && uses.storage) || (need == Need::expansion && uses.expansion) ||
+         (need == Need::conduction && uses.conduction);
+}
+
+/// What is stated over temperatures that the steps know.
+void DeckMaterials::give_tables(const Uses& uses, const DeckTemperatures& temperatures) {
+  for (const auto& [number, table] : tables_) {
+    Material& material = materials_[number];
+    const Need need = need_of(table.keyword);
+    if (!matters(need, uses)) continue;
+    if (!give(table, temperatures, material))
+      tell_varying(table.keyword, table.line, material.name, need);
+    else if (temperatures.known == DeckTemperatures::Known::initial)
+      findings_.add_note(phrase<"%1: *%2: values at the initial temperature, %3, are taken">(
+          deck_.line_text(table.line), table.keyword, format_number(*temperatures.initial, "%.6g")));
+  }
 }
 
 std::vector<double> DeckMaterials::by_direction(const DeckBlock& block, std::size_t count,
@@ -241,18 +280,14 @@ void DeckMaterials::assign(Study& study, std::set<std::string>& used) {
   }
 }
 
-void DeckMaterials::finish(Study& study, const Uses& uses) {
+void DeckMaterials::finish(Study& study, const Uses& uses, const DeckTemperatures& temperatures) {
   std::set<std::string> used;
   assign(study, used);
+  give_tables(uses, temperatures);
   study.materials = materials_;
-  for (const Pending& p : pending_) {
-    const bool matters = (p.need == Need::stiffness && uses.stiffness) ||
-                         (p.need == Need::mass && uses.mass) || (p.need == Need::storage && uses.storage) ||
-                         (p.need == Need::expansion && uses.expansion) ||
-                         (p.need == Need::conduction && uses.conduction);
-    if (matters && (used.count(p.material) != 0 || sections_.empty()))
+  for (const Pending& p : pending_)
+    if (matters(p.need, uses) && (used.count(p.material) != 0 || sections_.empty()))
       findings_.omit(p.name, p.line, p.effect);
-  }
 }
 
 }  // namespace genba

@@ -6,6 +6,7 @@
 #include "mesh/deck/deck_findings.hpp"
 #include "mesh/deck/deck_mesh.hpp"
 #include "mesh/deck/deck_orientations.hpp"
+#include "mesh/deck/deck_tables.hpp"
 
 namespace genba {
 
@@ -30,7 +31,7 @@ class DeckMaterials {
     bool stiffness = true, mass = false, expansion = false, conduction = false, storage = false;
   };
   /// Materials and their regions; what the run does not use is not told.
-  void finish(Study& study, const Uses& uses);
+  void finish(Study& study, const Uses& uses, const DeckTemperatures& temperatures);
 
  private:
   enum class Need { stiffness, mass, expansion, conduction, storage, none };
@@ -49,7 +50,11 @@ class DeckMaterials {
   /// Values of the first temperature of an orthotropic property, and whether others have other values.
   std::vector<double> by_direction(const DeckBlock& block, std::size_t count, bool& varies) const;
   void take_orthotropic(const DeckBlock& block, const std::string& type, bool& varies);
+  static Need need_of(const std::string& keyword);
+  static bool matters(Need need, const Uses& uses);
   void tell_varying(const DeckBlock& block, Need need);
+  void tell_varying(const std::string& keyword, std::int64_t line, const std::string& material, Need need);
+  void give_tables(const Uses& uses, const DeckTemperatures& temperatures);
   MaterialAxes axes_of(const Section& section, const Material& material);
   void take_section(const DeckBlock& block);
   void assign(Study& study, std::set<std::string>& used);
@@ -62,6 +67,7 @@ class DeckMaterials {
   std::vector<Material> materials_;
   std::vector<Section> sections_;
   std::vector<Pending> pending_;
+  std::vector<std::pair<std::size_t, DeckTable>> tables_;  ///< by material
   std::optional<double> zero_;
   bool in_material_ = false;
 };

@@ -74,11 +74,44 @@ Incidence incident_elements(const Mesh& mesh, const std::vector<Index>& equation
   return inc;
 }
 
+/// Pairs of coupled facets around nodes: few beside elements.
+class IncidentPairs {
+ public:
+  IncidentPairs(std::span<const std::shared_ptr<const FacetCouplings>> couplings,
+                const std::vector<Index>& equation_node)
+      : equation_node_(equation_node) {
+    for (const auto& of : couplings)
+      for (Index pair = 0; pair < of->size(); ++pair)
+        for (const Index node : of->nodes_of(pair))
+          entries_.push_back({equation_node[static_cast<std::size_t>(node)], pair, of.get()});
+    std::stable_sort(entries_.begin(), entries_.end(),
+                     [](const Entry& a, const Entry& b) { return a.row < b.row; });
+  }
+
+  void insert_columns(Index row, ColumnTable& into) const {
+    auto at = std::lower_bound(entries_.begin(), entries_.end(), row,
+                               [](const Entry& e, Index wanted) { return e.row < wanted; });
+    for (; at != entries_.end() && at->row == row; ++at)
+      for (const Index node : at->of->nodes_of(at->pair))
+        into.insert(equation_node_[static_cast<std::size_t>(node)]);
+  }
+
+ private:
+  struct Entry {
+    Index row, pair;
+    const FacetCouplings* of;
+  };
+  const std::vector<Index>& equation_node_;
+  std::vector<Entry> entries_;
+};
+
 }  // namespace
 
 NodeGraph build_node_graph(const Mesh& mesh, const std::vector<Index>& equation_node, Index rows, int dofs,
-                           ThreadTeam& team, Monitor& monitor) {
+                           ThreadTeam& team, Monitor& monitor,
+                           std::span<const std::shared_ptr<const FacetCouplings>> couplings) {
   const Incidence inc = incident_elements(mesh, equation_node, rows, team);
+  const IncidentPairs pairs(couplings, equation_node);
   RowLists lists =
       make_row_lists(rows, nodes_per_chunk, team, [&](std::size_t row, std::vector<Index>& columns) {
         thread_local ColumnTable near;
@@ -90,6 +123,7 @@ NodeGraph build_node_graph(const Mesh& mesh, const std::vector<Index>& equation_
           const Index* nodes = block.nodes.data() + element.first_node();
           for (int j = 0; j < traits(block.type).nodes; ++j) near.insert(equation_node[nodes[j]]);
         }
+        pairs.insert_columns(static_cast<Index>(row), near);
         const auto before = static_cast<std::ptrdiff_t>(columns.size());
         columns.insert(columns.end(), near.columns().begin(), near.columns().end());
         std::sort(columns.begin() + before, columns.end());

@@ -125,7 +125,8 @@ std::vector<double> equation_points(const Mesh& mesh, const Numbering& numbering
   return points;
 }
 
-NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTeam& team, Monitor& monitor) {
+NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTeam& team, Monitor& monitor,
+                           std::span<const std::shared_ptr<const FacetCouplings>> couplings) {
   if (mesh.solid_count() == 0)
     throw Error(ErrorKind::mesh, mesh.source.empty() ? phrase<"mesh">() : Text(mesh.source),
                 phrase<"has no solid element to compute on">(),
@@ -133,7 +134,8 @@ NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTe
   monitor.progress(phrase<"number nodes">(), 0.0);
   const Numbering native = native_numbering(mesh);
   const Index rows = static_cast<Index>(native.mesh_node.size());
-  const NodeGraph graph = build_node_graph(mesh, native.equation_node, rows, dofs, team, monitor);
+  const NodeGraph graph =
+      build_node_graph(mesh, native.equation_node, rows, dofs, team, monitor, couplings);
 
   OrderMaker maker(mesh, native, graph, team, monitor);
   NumberedGraph best;

@@ -23,9 +23,11 @@
 
 #include <array>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "engine/assembly/couplings.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/model/mesh.hpp"
@@ -70,7 +72,8 @@ struct NumberedGraph {
 
 /// Builds the node adjacency in the order asked for; `automatic` tries all but `clusters` and keeps the
 /// smallest RBP-CSR bytes. The result does not depend on the number of threads. Throws Error(mesh) if the
-/// mesh has no solid element.
-NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTeam& team, Monitor& monitor);
+/// mesh has no solid element. couplings: of nodes that no element has in common.
+NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTeam& team, Monitor& monitor,
+                           std::span<const std::shared_ptr<const FacetCouplings>> couplings = {});
 
 }  // namespace genba

@@ -1,8 +1,11 @@
 // The orders that number_nodes() tries, each on its own.
 #pragma once
 
+#include <memory>
+#include <span>
 #include <vector>
 
+#include "engine/assembly/couplings.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/base/types.hpp"
@@ -11,10 +14,12 @@
 
 namespace genba {
 
-/// Couplings of the nodes that belong to solid elements: two nodes couple if an element has both.
+/// Couplings of the nodes that belong to solid elements: two nodes couple if an element has both, or a pair
+/// of facets that are coupled.
 /// equation_node: [mesh node] -> row, -1 for nodes of no element; rows are `rows` many.
 NodeGraph build_node_graph(const Mesh& mesh, const std::vector<Index>& equation_node, Index rows, int dofs,
-                           ThreadTeam& team, Monitor& monitor);
+                           ThreadTeam& team, Monitor& monitor,
+                           std::span<const std::shared_ptr<const FacetCouplings>> couplings = {});
 
 /// The graph with row i standing for the old row old_of_new[i].
 NodeGraph permute_graph(const NodeGraph& graph, const std::vector<Index>& old_of_new, ThreadTeam& team);

@@ -4,10 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/analysis/problem/element_middles.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
-#include "engine/element/middle_weights.hpp"
-#include "engine/model/shape_dispatch.hpp"
 #include "engine/model/study/grey_law.hpp"
 #include "engine/physics/current_control.hpp"
 #include "engine/physics/state_dependence.hpp"
@@ -134,33 +133,6 @@ void resolve_grey_laws(Problem& p) {
                 phrase<"all %1 elements have %2 by the law of their grey values">(
                     count, lowest == count ? "E_min" : "E_max"),
                 phrase<"Check the calibration (rho_0, rho_per_grey) and its unit against the image">());
-}
-
-/// Of some elements of a block.
-struct Middles {
-  std::vector<Vec3> points;         // m
-  std::vector<double> temperature;  // K, or one for all, or none
-};
-Middles middles(const Mesh& mesh, const ElementBlock& block, std::span<const Index> elements,
-                const BodyTemperature& temperature) {
-  Middles out;
-  if (temperature.uniform) out.temperature.push_back(*temperature.uniform);
-  with_solid(block.type, [&](auto shape) {
-    using Shape = decltype(shape);
-    const auto weights = element::middle_weights<Shape>();
-    for (const Index e : elements) {
-      double x[3 * Shape::nodes], degrees = 0;
-      const Index* nodes = gather_points<Shape>(mesh, block, e, x);
-      Vec3& point = out.points.emplace_back();
-      for (std::size_t i = 0; i < Shape::nodes; ++i) {
-        for (std::size_t a = 0; a < 3; ++a) point[a] += weights[i] * x[3 * i + a];
-        if (!temperature.at_nodes.empty())
-          degrees += weights[i] * temperature.at_nodes[static_cast<std::size_t>(nodes[i])];
-      }
-      if (!temperature.at_nodes.empty()) out.temperature.push_back(degrees);
-    }
-  });
-  return out;
 }
 
 /// Takes the properties of a material that vary for all its elements.

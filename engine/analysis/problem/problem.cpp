@@ -9,10 +9,13 @@
 #include <set>
 
 #include "engine/analysis/problem/element_axes.hpp"
+#include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/problem/hinges.hpp"
 #include "engine/analysis/problem/hourglass.hpp"
 #include "engine/analysis/problem/own_materials.hpp"
+#include "engine/analysis/problem/perfusion_rate.hpp"
 #include "engine/analysis/problem/pieces.hpp"
+#include "engine/analysis/problem/point_conductivity.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -268,7 +271,7 @@ void warn_of_overlaps(Problem& p) {
                 a, b, pairs.size() - 1));
 }
 
-void resolve_loads(Problem& p) {
+void resolve_loads(Problem& p, Monitor& monitor) {
   for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
     const Condition& load = p.study.loads[i];
     const Text place = describe(load, i);
@@ -289,6 +292,14 @@ void resolve_loads(Problem& p) {
     switch (load.kind->on) {
       case Acts::faces:
         on_facets(load.where);
+        if (load.kind->enters == Enters::couples) {
+          resolved.couplings = std::make_shared<const FacetCouplings>(
+              couple_facets(*p.mesh, resolved.facets, place, monitor));
+          monitor.log(LogLevel::info,
+                      phrase<"%1: %2 pairs of facets cover %3 of each other">(
+                          place, resolved.couplings->size(),
+                          format_quantity(resolved.couplings->area, QuantityKind::area, 4)));
+        }
         break;
       case Acts::nodes:
         resolved.nodes = select(*p.mesh, load.where, place).nodes;
@@ -357,6 +368,21 @@ void check_rigid_motions(const Problem& p, const Pieces& pieces) {
   }
 }
 
+/// Pieces that touch a piece that is held are held too.
+void hold_neighbours(const Problem& p, const Pieces& pieces, std::vector<std::uint8_t>& held) {
+  std::set<std::pair<Index, Index>> touching;
+  for (const auto& couplings : couplings_of(p))
+    for (Index pair = 0; pair < couplings->size(); ++pair) {
+      const auto nodes = couplings->nodes_of(pair);
+      touching.emplace(pieces.of_node[nodes.front()], pieces.of_node[nodes.back()]);
+    }
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const auto& [a, b] : touching)
+      if (held[a] != held[b]) held[a] = held[b] = grows = true;
+  }
+}
+
 /// Constant modes: something must fix the level of the unknown in every piece.
 void check_levels(const Problem& p, const Pieces& pieces) {
   std::vector<std::uint8_t> held(pieces.count(), 0);
@@ -377,6 +403,7 @@ void check_levels(const Problem& p, const Pieces& pieces) {
           if (std::find(load.regions.begin(), load.regions.end(), block.group[static_cast<std::size_t>(e)]) !=
               load.regions.end())
             held[pieces.of_node[element_nodes(block, e)[0]]] = 1;
+  hold_neighbours(p, pieces, held);
   for (Index piece = 0; piece < pieces.count(); ++piece)
     if (!held[piece])
       throw Error(ErrorKind::singular, "constraints",
@@ -417,11 +444,13 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   const BodyTemperature temperature = resolve_temperature(p);
   take_materials_at_time(p, temperature);
   resolve_materials(p, temperature);
+  take_point_conductivity(p);
   monitor.check();
   const Pieces pieces = find_pieces(*p.mesh);
   resolve_constraints(p, pieces);
   monitor.check();
-  resolve_loads(p);
+  resolve_loads(p, monitor);
+  take_perfusion_rates(p);
   if (study.physics->is_motion()) {
     check_rigid_motions(p, pieces);
     check_hinges(p, p.warnings);
@@ -446,6 +475,7 @@ Problem problem_at(const Problem& problem, double time, Monitor& monitor) {
   p.own.clear();
   p.own_section.clear();
   resolve_own_materials(p, temperature);
+  take_point_conductivity(p);
   p.warnings = problem.warnings;
   monitor.check();
   if (std::any_of(p.stated->constraints.begin(), p.stated->constraints.end(),

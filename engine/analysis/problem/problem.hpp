@@ -13,6 +13,8 @@
 
 namespace genba {
 
+struct FacetCouplings;
+
 /// Prescribed values by node and component. Two constraints may prescribe the same value to one unknown; the
 /// first one owns it, and its reaction counts there.
 struct DirichletSet {
@@ -28,6 +30,7 @@ struct ResolvedLoad {
   double area = 0;             ///< of the facets, m^2
   std::vector<Index> regions;  ///< of a body load
   std::vector<Index> nodes;    ///< of nodal forces
+  std::shared_ptr<const FacetCouplings> couplings{};  ///< of its facets, where it couples; else null
 };
 
 /// Values that one element has instead of its material's: by a law by grey values, or by properties that
@@ -87,6 +90,11 @@ struct Problem {
   std::shared_ptr<const std::vector<double>> state{};
   /// [solid block][element] share of perfusion that is left, 0 to 1; empty: all of it everywhere.
   std::vector<std::vector<double>> perfusion_left{};
+  /// [solid block][element * points of the stiffness rule] conductivity there by that of the element, of blocks
+  /// of second order; empty: 1 everywhere (point_conductivity.hpp).
+  std::vector<std::vector<double>> conductivity_at_points{};
+  /// perfusion_left times the rate, 1/s, where that depends on the temperature (perfusion_rate.hpp); else empty.
+  std::vector<std::vector<double>> perfusion_now{};
   /// What grows over time begins with these where they have its name, else with nothing; may be null.
   std::shared_ptr<const std::vector<GrownBefore>> grown_before{};
   /// Of a transient step that a current heats: that current, on the same mesh; null: it is not there.

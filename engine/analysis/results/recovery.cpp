@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "engine/analysis/problem/element_axes.hpp"
+#include "engine/analysis/results/contact_flow.hpp"
 #include "engine/analysis/results/dissipation.hpp"
 #include "engine/analysis/results/extrema.hpp"
 #include "engine/analysis/results/patch_error.hpp"
@@ -206,6 +207,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     }
   std::vector<double> inflow;
   if (!physics.is_motion()) inflow = exchange_inflow(problem, values, rest, scale);
+  results.contacts = contact_flows(problem, values, rest);
   double magnitude = 0;
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     for (int a = 0; a < dofs; ++a) {

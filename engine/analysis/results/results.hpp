@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/analysis/problem/problem.hpp"
+#include "engine/analysis/results/contact_flow.hpp"
 #include "engine/analysis/results/error_estimate.hpp"
 #include "engine/analysis/results/point_locator.hpp"
 #include "engine/analysis/system/assembly.hpp"
@@ -71,6 +72,7 @@ struct Results {
   std::vector<Field> element_fields;
   std::vector<Extremum> extrema;
   std::vector<Reaction> reactions;
+  std::vector<ContactFlow> contacts;  ///< one a load that couples
   Balance balance;
   double energy = 0;                            ///< Physics::energy_title says which; 0 where there is none
   ErrorEstimate error;                          ///< of the discretisation, by recovery

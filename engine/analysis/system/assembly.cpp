@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/system/load_vector.hpp"
 #include "engine/analysis/system/reaction.hpp"
 #include "engine/analysis/system/varying_facets.hpp"
@@ -71,7 +72,9 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
     const ElementType type = problem.mesh->solids[b].type;
     list.region = problem.sections(b);
     if (!problem.axes.empty()) list.axes = problem.axes[b];
-    if (!problem.perfusion_left.empty()) list.absorbed = problem.perfusion_left[b];
+    const auto& absorbed = problem.perfusion_now.empty() ? problem.perfusion_left : problem.perfusion_now;
+    if (!absorbed.empty()) list.absorbed = absorbed[b];
+    if (!problem.conductivity_at_points.empty()) list.at_points = problem.conductivity_at_points[b];
     if (type == ElementType::hex8) list.formulation = problem.study.elements.hex8;
     if (type == ElementType::hex20) list.formulation = problem.study.elements.hex20;
   }
@@ -95,6 +98,9 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering,
         list.coefficient.push_back(exchange);
       }
   }
+  for (const ResolvedLoad& load : problem.loads)
+    if (load.couplings)
+      input.couplings.push_back({load.couplings.get(), contribution(load.load).conductance});
   add_reactions(problem, input);
   input.fixed = problem.dirichlet.fixed;
   input.value = problem.dirichlet.value;
@@ -154,6 +160,8 @@ std::int64_t schedule_bytes(const ClusterSchedule& s) {
 std::int64_t own_bytes(const Problem& problem) {
   std::int64_t sum = bytes_of(problem.own);
   for (const auto& sections : problem.own_section) sum += bytes_of(sections);
+  for (const auto& rates : problem.perfusion_now) sum += bytes_of(rates);
+  for (const auto& factors : problem.conductivity_at_points) sum += bytes_of(factors);
   if (depends_on_state(problem.study)) sum *= 3;
   sum += bytes_of(problem.temperature_rise);
   for (const auto& axes : problem.axes) sum += bytes_of(axes);
@@ -165,9 +173,9 @@ std::int64_t own_bytes(const Problem& problem) {
 
 std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& numbered) {
   return mesh_bytes(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
-         bytes_of(problem.dirichlet.owner) + own_bytes(problem) + bytes_of(numbered.numbering.equation_node) +
-         bytes_of(numbered.numbering.mesh_node) + bytes_of(numbered.graph.row_ptr) +
-         bytes_of(numbered.graph.columns) + (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
+         bytes_of(problem.dirichlet.owner) + own_bytes(problem) + coupling_bytes(couplings_of(problem)) +
+         bytes_of(numbered.numbering.equation_node) + bytes_of(numbered.numbering.mesh_node) +
+         bytes_of(numbered.graph.row_ptr) + bytes_of(numbered.graph.columns) + (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
 }
 
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {

@@ -34,7 +34,9 @@ ConvectionList held_part(const Problem& problem, const ConvectionList& list) {
 }  // namespace
 
 HeldRows::HeldRows(const Problem& problem, const Numbering& numbering)
-    : free_(problem.dirichlet.fixed.size(), 0), zero_(problem.dirichlet.fixed.size(), 0.0) {
+    : free_(problem.dirichlet.fixed.size(), 0),
+      zero_(problem.dirichlet.fixed.size(), 0.0),
+      couplings_(couplings_of(problem)) {
   input_ = assembly_input(problem, numbering);
   lists_.resize(input_.solids.size());
   for (std::size_t b = 0; b < lists_.size(); ++b) {

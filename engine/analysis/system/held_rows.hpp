@@ -5,12 +5,13 @@
 #include <vector>
 
 #include "engine/analysis/order/node_order.hpp"
+#include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/problem/problem.hpp"
 #include "engine/assembly/batches.hpp"
 
 namespace genba {
 
-/// Of a scalar physics. Holds copies of what it needs but for the mesh's points and the numbering.
+/// Of a scalar physics. Holds what it needs but for the mesh's points and the numbering.
 class HeldRows {
  public:
   HeldRows(const Problem& problem, const Numbering& numbering);
@@ -30,6 +31,7 @@ class HeldRows {
   std::vector<List> lists_;
   std::vector<std::uint8_t> free_;
   std::vector<double> zero_;
+  Couplings couplings_;  // that input_ borrows
   AssemblyInput input_;
   ElementBatches batches_;
 };

@@ -36,7 +36,7 @@ std::optional<StateCurve> curve_of(const Problem& problem, const Material& mater
 }  // namespace
 
 bool may_keep_elements(const Study& study) {
-  return depends_on_state(study) && std::none_of(study.loads.begin(), study.loads.end(), radiates);
+  return depends_on_state(study) && std::none_of(study.loads.begin(), study.loads.end(), enters_by_state);
 }
 
 bool perfusion_may_end(const Study& study) {

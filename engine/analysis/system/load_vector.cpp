@@ -225,7 +225,7 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
   }
   out.mechanical.resize(static_cast<std::size_t>(elements.rows()), 0.0);
   for (std::size_t i = 0; i < problem.loads.size(); ++i)
-    if (radiates(problem.loads[i].load))
+    if (radiates(problem.loads[i].load) || perfusion_depends(problem.loads[i].load))
       continue;  // it depends on the state
     else if (problem.loads[i].load.varies.empty())
       add_surface_load(problem, numbering, problem.loads[i], out);

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "engine/base/text/phrase.hpp"
+#include "engine/analysis/problem/perfusion_rate.hpp"
 #include "engine/element/mass.hpp"
 #include "engine/model/shape_dispatch.hpp"
+#include "engine/physics/state_dependence.hpp"
 
 namespace genba {
 
@@ -39,7 +41,8 @@ void add_reactions(const Problem& problem, AssemblyInput& input) {
       if (absorbs(load))
         for (const Index region : load.regions)
           of_regions[static_cast<std::size_t>(region)] += contribution(load.load).absorption;
-    auto& into = problem.perfusion_left.empty() ? input.reaction : input.absorption;
+    const bool by_element = !problem.perfusion_left.empty() || !problem.perfusion_now.empty();
+    auto& into = by_element ? input.absorption : input.reaction;
     into = by_section(problem, std::move(of_regions));
   }
   if (problem.storage.nodal) {
@@ -69,8 +72,7 @@ void for_each_absorbing_element(const Problem& problem, std::size_t number,
       using Shape = decltype(shape);
       double x[3 * Shape::nodes];
       for (Index e = 0; e < block.size(); ++e) {
-        const double share =
-            problem.perfusion_left.empty() ? 1.0 : problem.perfusion_left[b][static_cast<std::size_t>(e)];
+        const double share = perfusion_share(problem, b, static_cast<std::size_t>(e));
         if (!acts_in[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])]) continue;
         const Index* nodes = gather_points<Shape>(*problem.mesh, block, e, x);
         double k[Shape::nodes * Shape::nodes] = {};
@@ -115,7 +117,7 @@ void absorbed_at_nodes(const Problem& problem, const Numbering& numbering, std::
 
 void add_absorbed(const Problem& problem, const Numbering& numbering, LoadVectors& out, Monitor& monitor) {
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
-    if (!absorbs(problem.loads[i])) continue;
+    if (!absorbs(problem.loads[i]) || perfusion_depends(problem.loads[i].load)) continue;
     const double surroundings = contribution(problem.loads[i].load).surroundings;
     out.ambient.resize(numbering.mesh_node.size(), 0.0);
     Index seen = 0;

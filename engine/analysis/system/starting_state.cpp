@@ -11,7 +11,7 @@ namespace {
 double surroundings_of(const Problem& problem, std::size_t number) {
   const ResolvedLoad& load = problem.loads[number];
   double out = contribution(load.load).surroundings;
-  if (load.load.varies.empty()) return out;
+  if (load.load.varies.empty() || load.facets.empty()) return out;
   const FacetRef& first = load.facets.front();
   const ElementBlock& block = problem.mesh->facets[static_cast<std::size_t>(first.block)];
   const auto node = static_cast<std::size_t>(element_nodes(block, first.element).front());

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "engine/analysis/problem/own_materials.hpp"
+#include "engine/analysis/problem/perfusion_rate.hpp"
+#include "engine/analysis/problem/point_conductivity.hpp"
 #include "engine/physics/state_dependence.hpp"
 
 namespace genba {
@@ -16,6 +18,8 @@ void take_state(Problem& problem, const Numbering& numbering, std::span<const do
     state[static_cast<std::size_t>(numbering.mesh_node[e])] = u[e];
   problem.state = std::make_shared<const std::vector<double>>(std::move(state));
   retake_own_materials(problem, team);
+  take_point_conductivity(problem);
+  take_perfusion_rates(problem);
 }
 
 std::optional<Problem> problem_in_state(const Problem& problem, const Numbering& numbering,

@@ -16,7 +16,7 @@ constexpr double share_of_body = 1e-6;  // what files with few digits leave
 constexpr double share_of_bulge = 0.1;  // that is left over of a curved surface on average
 constexpr double most_of_bulge = 0.5;   // and anywhere
 constexpr double share_of_depth = 0.3;  // the two sides of a thin sheet do not touch
-constexpr double share_of_area = 0.01;  // faces that only meet in an edge cover less by rounding
+constexpr double of_rounding = 1e-9;    // of the smaller triangle
 
 double rounding(const OuterFace& f, double body) {
   return share_of_size * f.size + std::min(share_of_body * body, 0.02 * f.size);
@@ -200,13 +200,27 @@ View view_along(const Vec3& axis, const Vec3& origin) {
   return {origin, across, cross(axis, across), axis};
 }
 
-/// The contact of two faces; area 0: they do not touch.
-FaceContact touch(const OuterFaces& faces, std::uint32_t a, std::uint32_t b, double body) {
+View view_between(const OuterFace& a, const OuterFace& b, const Vec3& origin) {
+  const Vec3 apart = minus(a.normal, b.normal);
+  return view_along(scaled(apart, 1 / length(apart)), origin);
+}
+
+/// What of a flat part of one face lies over one of the other; no corners: nothing.
+Polygon common_of(const Seen& above, const Seen& under) {
+  Polygon common{{above.p[0], above.p[1], above.p[2]}, 3};
+  for (std::size_t k = 0; k < 3 && common.size > 2; ++k) common = cut(common, under.p[(k + 1) % 3], under.p[k]);
+  const double area = common.size > 2 ? area_of(common) : 0;
+  if (area <= of_rounding * std::min(above.area, -under.area)) return {};
+  return common;
+}
+
+/// The contact of two faces; area 0: they do not touch, or cover less of each other.
+FaceContact touch(const OuterFaces& faces, std::uint32_t a, std::uint32_t b, double body,
+                  double least_share) {
   const OuterFace &fa = faces[a], &fb = faces[b];
   FaceContact out{a, b};
-  const Vec3 apart = minus(fa.normal, fb.normal);
   const FacePatch pa = faces.patch(fa), pb = faces.patch(fb);
-  const View view = view_along(scaled(apart, 1 / length(apart)), pa.point[0]);
+  const View view = view_between(fa, fb, pa.point[0]);
   const double same = std::min(rounding(fa, body), rounding(fb, body)), bulge = std::max(fa.bulge, fb.bulge);
   const double most =
       std::min(same + most_of_bulge * bulge, share_of_depth * std::min(fa.depth, fb.depth)) + 1e-12 * body;
@@ -219,11 +233,9 @@ FaceContact touch(const OuterFaces& faces, std::uint32_t a, std::uint32_t b, dou
     for (int t = 0; t < pb.triangles; ++t) {
       const Seen& under = below[static_cast<std::size_t>(t)];
       if (!(under.area < 0)) continue;  // it looks the other way
-      Polygon common{{above.p[0], above.p[1], above.p[2]}, 3};
-      for (std::size_t k = 0; k < 3 && common.size > 2; ++k)
-        common = cut(common, under.p[(k + 1) % 3], under.p[k]);
-      const double area = common.size > 2 ? area_of(common) : 0;
-      if (area <= 1e-9 * std::min(above.area, -under.area)) continue;
+      const Polygon common = common_of(above, under);
+      if (common.size == 0) continue;
+      const double area = area_of(common);
       double gap = 0;
       for (int i = 0; i < common.size; ++i) {
         const auto ba = barycentric(above, common.p[static_cast<std::size_t>(i)]),
@@ -241,7 +253,7 @@ FaceContact touch(const OuterFaces& faces, std::uint32_t a, std::uint32_t b, dou
     }
   }
   const double least = std::min(fa.size * fa.size, fb.size * fb.size);
-  if (out.area < share_of_area * least) return {a, b};
+  if (out.area < least_share * least) return {a, b};
   out.gap = gaps / out.area;
   out.allowed = same + share_of_bulge * bulge;
   return out;
@@ -249,7 +261,27 @@ FaceContact touch(const OuterFaces& faces, std::uint32_t a, std::uint32_t b, dou
 
 }  // namespace
 
-std::vector<FaceContact> find_contacts(const OuterFaces& faces, double body, ThreadTeam& team) {
+CommonTriangles common_triangles(const OuterFaces& faces, std::uint32_t a, std::uint32_t b) {
+  const FacePatch pa = faces.patch(faces[a]), pb = faces.patch(faces[b]);
+  const View view = view_between(faces[a], faces[b], pa.point[0]);
+  CommonTriangles out{view.origin, view.across, view.up, view.axis, {}};
+  for (int s = 0; s < pa.triangles; ++s) {
+    const Seen above = view.see(pa, s);
+    if (!(above.area > 0)) continue;
+    for (int t = 0; t < pb.triangles; ++t) {
+      const Seen under = view.see(pb, t);
+      if (!(under.area < 0)) continue;
+      const Polygon common = common_of(above, under);
+      for (int i = 2; i < common.size; ++i)
+        out.corners.push_back({common.p[0], common.p[static_cast<std::size_t>(i - 1)],
+                               common.p[static_cast<std::size_t>(i)]});
+    }
+  }
+  return out;
+}
+
+std::vector<FaceContact> find_contacts(const OuterFaces& faces, double body, ThreadTeam& team,
+                                       double least_share) {
   const BoxGrid grid(faces, body, team);
   constexpr std::size_t grain = 1024;
   std::vector<std::vector<FaceContact>> parts((faces.size() + grain - 1) / grain);
@@ -265,7 +297,7 @@ std::vector<FaceContact> find_contacts(const OuterFaces& faces, double body, Thr
         for (std::size_t a = 0; a < 3; ++a)
           if (f.low[a] > g.high[a] + far || g.low[a] > f.high[a] + far) return;
         const auto k = static_cast<std::uint32_t>(i);
-        const FaceContact found = touch(faces, std::min(k, j), std::max(k, j), body);
+        const FaceContact found = touch(faces, std::min(k, j), std::max(k, j), body, least_share);
         if (found.area > 0) parts[begin / grain].push_back(found);
       });
     }

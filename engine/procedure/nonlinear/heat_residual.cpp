@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/analysis/system/assembly.hpp"
+#include "engine/analysis/system/reaction.hpp"
 #include "engine/analysis/system/state.hpp"
 #include "engine/analysis/system/varying_facets.hpp"
 #include "engine/assembly/assemble.hpp"
@@ -28,12 +29,34 @@ void HeatResidual::flow(std::span<const double> u, std::vector<double>& flow, Mo
   flow.assign(u.size(), 0.0);
   subtract_product(input, worker_.batches(input), u, flow, team_, monitor);
   for (double& f : flow) f = -f;
+  entered_.assign(problem_->loads.size(), 0.0);
   radiate(flow);
+  perfuse(u, flow);
+}
+
+/// What blood takes at its temperature of 0 K is in the matrix.
+void HeatResidual::perfuse(std::span<const double> u, std::vector<double>& flow) {
+  for (std::size_t number = 0; number < problem_->loads.size(); ++number) {
+    const Condition& load = problem_->loads[number].load;
+    if (!perfusion_depends(load)) continue;
+    const double blood = contribution(load).surroundings;
+    for_each_absorbing_element(*problem_, number, [&](const ExchangeFacet& element) {
+      for (int i = 0; i < element.count; ++i)
+        for (int j = 0; j < element.count; ++j) {
+          const auto row = [&](int k) {
+            return static_cast<std::size_t>(
+                numbering_.equation_node[static_cast<std::size_t>(element.nodes[k])]);
+          };
+          const double by = element.matrix[i * element.count + j];
+          flow[row(i)] -= by * blood;
+          entered_[number] += by * (blood - u[row(j)]);
+        }
+    });
+  }
 }
 
 void HeatResidual::radiate(std::vector<double>& flow) {
   const Problem& problem = *problem_;
-  radiated_.assign(problem.loads.size(), 0.0);
   for (std::size_t number = 0; number < problem.loads.size(); ++number) {
     if (!radiates(problem.loads[number].load)) continue;
     for_each_varying_facet(
@@ -47,7 +70,7 @@ void HeatResidual::radiate(std::vector<double>& flow) {
           for (int i = 0; i < Facet::nodes; ++i) {
             flow[static_cast<std::size_t>(
                 numbering_.equation_node[static_cast<std::size_t>(nodes[i])])] -= f[i];
-            radiated_[number] += f[i];
+            entered_[number] += f[i];
           }
         });
   }

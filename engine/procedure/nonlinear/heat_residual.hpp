@@ -16,14 +16,15 @@ class HeatResidual {
   /// numbering and team must outlive it.
   HeatResidual(std::shared_ptr<Problem> problem, const Numbering& numbering, ThreadTeam& team);
   /// Puts the problem into the state u. flow: [row] W, what leaves a node by conduction, to surroundings
-  /// (less what enters from surroundings of convection and perfusion at 0 K) and by radiation; whole in rows
-  /// of prescribed unknowns too.
+  /// (less what enters from surroundings of convection and perfusion at 0 K) and by radiation and by perfusion
+  /// whose rate depends on u; whole in rows of prescribed unknowns too.
   void flow(std::span<const double> u, std::vector<double>& flow, Monitor& monitor);
-  /// [load] W, what entered by radiation then.
-  std::span<const double> radiated() const { return radiated_; }
+  /// [load] W, what entered then by those that depend on u themselves (enters_by_state()).
+  std::span<const double> entered() const { return entered_; }
 
  private:
   void radiate(std::vector<double>& flow);
+  void perfuse(std::span<const double> u, std::vector<double>& flow);
 
   std::shared_ptr<Problem> problem_;
   const Numbering& numbering_;
@@ -31,7 +32,7 @@ class HeatResidual {
   HostElementWorker worker_;
   std::vector<std::uint8_t> free_;
   std::vector<double> zero_;
-  std::vector<double> radiated_;
+  std::vector<double> entered_;
 };
 
 }  // namespace genba

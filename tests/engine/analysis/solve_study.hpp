@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "engine/analysis/problem/face_couplings.hpp"
 #include "engine/analysis/results/results.hpp"
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "engine/solve/krylov/conjugate_gradient.hpp"
@@ -63,8 +64,8 @@ inline Solved solve_study(std::shared_ptr<const Mesh> mesh, const Study& study,
   ThreadTeam team;
   Solved out{resolve(std::move(mesh), study, monitor, sources, time), {}, {}, {}, {}};
   if (edit) edit(out.problem);
-  out.numbered =
-      number_nodes(*out.problem.mesh, out.problem.dofs, NodeOrder::reverse_cuthill_mckee, team, monitor);
+  out.numbered = number_nodes(*out.problem.mesh, out.problem.dofs, NodeOrder::reverse_cuthill_mckee, team,
+                              monitor, couplings_of(out.problem));
   System system = assemble(out.problem, out.numbered, format, team, monitor);
   if (load) load(out.problem, out.numbered, system);
   std::vector<double> points;

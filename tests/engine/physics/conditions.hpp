@@ -42,6 +42,9 @@ inline Condition heat_flux_load(std::string name, Selector where, double flux) {
 inline Condition convection_load(std::string name, Selector where, double coefficient, double ambient) {
   return condition_on("convection", std::move(name), std::move(where), {coefficient, ambient});
 }
+inline Condition thermal_contact(std::string name, Selector where, double conductance) {
+  return condition_on("thermal_contact", std::move(name), std::move(where), {conductance});
+}
 inline Condition heat_source_load(std::string name, Regions regions, double density) {
   return condition_in("heat_source", std::move(name), std::move(regions), {density});
 }

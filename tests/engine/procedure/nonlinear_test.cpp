@@ -181,6 +181,28 @@ TEST_CASE("a conductivity by a formula converges with the square of the mesh") {
   }
 }
 
+TEST_CASE("coarse elements of second order take the conductivity at their points") {
+  // k grows from 10 to 60 W/(m K): T + its half square is a line.
+  constexpr double length = 0.04;
+  for (const ElementType type : {ElementType::hex20, ElementType::tet10, ElementType::wedge15}) {
+    CAPTURE(traits(type).name);
+    TransientBench bench{bar_along_x(type, length, 4), heat_study(10)};
+    over_temperature(bench.study, "k", {300, 800}, {10, 60});
+    bench.study.constraints = {prescribed_temperature("hot", NamedSelector{{"xmin"}}, 800),
+                               prescribed_temperature("cold", NamedSelector{{"xmax"}}, 300)};
+    bench.options.nonlinear_tolerance = 1e-10;
+    bench.run_all();
+    const auto exact = [&](double x) {
+      return 300 + (-10 + std::sqrt(100 + 0.2 * 17500 * (1 - x / length))) / 0.1;
+    };
+    CHECK(largest_error(bench, exact) < 5);  // 25 K with one value an element
+    const Results results = results_of(bench);
+    CHECK(results.balance.relative_error < 1e-6);
+    const double power = 17500 / length * (length / 20) * (length / 20);
+    CHECK(results.reactions.at(0).total[0] == doctest::Approx(power).epsilon(3e-2));
+  }
+}
+
 TEST_CASE("where the iteration does not arrive the place is told, and what a formula must not give is named") {
   auto bench = radiating_bar(ElementType::hex8);
   bench.options.nonlinear_iterations = 1;

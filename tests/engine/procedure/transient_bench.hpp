@@ -75,7 +75,8 @@ struct TransientBench {
     problem.current = current;
     out->problem = std::make_shared<const Problem>(std::move(problem));
     out->numbered =
-        std::make_shared<const NumberedGraph>(number_nodes(*mesh, 1, NodeOrder::clusters, team, monitor));
+        std::make_shared<const NumberedGraph>(
+            number_nodes(*mesh, 1, NodeOrder::clusters, team, monitor, couplings_of(*out->problem)));
     out->profile = measure_profile(out->numbered->graph, team);
     out->speed = known_speed(*backend, nullptr, std::int64_t{1} << 18);
     const AssemblyInput input = assembly_input(*out->problem, out->numbered->numbering);

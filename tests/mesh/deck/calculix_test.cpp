@@ -2,15 +2,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <cstdlib>
-#include <fstream>
-#include <sstream>
 
 #include "engine/model/faces/facets.hpp"
 #include "mesh/deck/deck.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
+#include "tests/mesh/deck/calculix.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
 using namespace genba;
@@ -18,43 +16,11 @@ using namespace genba::testing;
 
 namespace {
 
-bool has_calculix() {
-  return std::system("command -v ccx > /dev/null 2>&1") == 0;
-}
-
-/// A bent bar with the numbers of a deck in mm.
-Mesh bent_bar(ElementType type) {
-  Mesh mesh = *mapped_box(type, {2, 2, 8}, [](Vec3 p) {
-    const double angle = 1.2 * p[2], r = 60 + 12 * p[0];
-    return Vec3{r * std::cos(angle), 10 * p[1] + 3 * p[2], r * std::sin(angle)};
-  });
-  for (Vec3& p : mesh.points) p[0] = -p[0];  // the map turns left into right: back again
-  for (Vec3& p : mesh.points) p[1] = -p[1];
-  return mesh;
-}
-
 /// A skew bar, whose elements are parallelepipeds.
 Mesh skew_bar(ElementType type) {
   return *mapped_box(type, {2, 2, 8}, [](Vec3 p) {
     return Vec3{10 * p[0] + 2 * p[1], 8 * p[1] + 5 * p[2], 3 * p[0] + 60 * p[2]};
   });
-}
-
-/// What ccx prints by node, in the deck's unit: displacements, or the temperature first.
-std::map<std::int64_t, Vec3> run_calculix(const std::string& folder, const std::string& job) {
-  const std::string command = "cd '" + folder + "' && OMP_NUM_THREADS=1 ccx -i " + job + " > ccx.log 2>&1";
-  REQUIRE(std::system(command.c_str()) == 0);
-  std::ifstream file(folder + "/" + job + ".dat");
-  std::map<std::int64_t, Vec3> found;
-  for (std::string line; std::getline(file, line);) {
-    std::istringstream fields(line);
-    std::int64_t node;
-    Vec3 u{};
-    if (!(fields >> node >> u[0])) continue;
-    fields >> u[1] >> u[2];
-    found[node] = u;
-  }
-  return found;
 }
 
 }  // namespace

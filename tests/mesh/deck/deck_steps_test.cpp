@@ -199,3 +199,20 @@ TEST_CASE("times of steps that are no numbers count as not stated") {
   CHECK(steps[0].name != steps[1].name);
   CHECK(alike_steps(steps) == 2);
 }
+
+TEST_CASE("pairs of surfaces with a constant gap conductance are thermal contacts of heat transfer") {
+  const std::string step =
+      celsius + "*STEP\n*HEAT TRANSFER, STEADY STATE\n*BOUNDARY\nFoot, 11, 11, 80.\n*END STEP\n";
+  const std::string pair = "*CONTACT PAIR, INTERACTION=I\nTop, foot\n";
+  const Deck deck = with("*SURFACE INTERACTION, NAME=i\n*GAP CONDUCTANCE\n0.5,,20.\n0.5,,400.\n" + pair + step);
+  CHECK(deck.study.not_computed.empty());
+  const Condition& contact = of_kind(deck.study.loads, "thermal_contact");
+  CHECK(std::get<NamedSelector>(contact.where).names.size() == 2);
+  CHECK(number(contact) == doctest::Approx(500));
+  for (const char* other : {"*SURFACE INTERACTION, NAME=I\n*GAP CONDUCTANCE\n0.5,,20.\n0.6,,400.\n",
+                            "*SURFACE INTERACTION, NAME=I\n",
+                            "*SURFACE INTERACTION, NAME=J\n*GAP CONDUCTANCE\n0.5\n"}) {
+    CAPTURE(other);
+    CHECK(omitted(with(other + pair + step), "*CONTACT PAIR").name != "");
+  }
+}

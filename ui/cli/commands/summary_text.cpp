@@ -236,6 +236,8 @@ std::string run_text(const Pipeline& pipeline) {
   out += "\n";
   for (const Reaction& r : results->reactions)
     out += line("Reaction", format_resultant(r.total, *results->physics) + " at " + r.constraint);
+  for (const ContactFlow& flow : results->contacts)
+    out += line("Contact", describe(flow).english() + " through the " + flow.load.english());
   out +=
       line("Balance", "applied " + format_resultant(results->balance.applied, *results->physics) +
                           ", reactions " + format_resultant(results->balance.reactions, *results->physics) +

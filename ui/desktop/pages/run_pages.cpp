@@ -340,6 +340,7 @@ void ResultsPage::refresh() {
   text += "<p><b>" + shown_word(physics.balance_title) + "</b></p><table>";
   for (const Reaction& reaction : results->reactions)
     text += row(qt(reaction.constraint), total(reaction.total));
+  for (const ContactFlow& flow : results->contacts) text += row(shown(flow.load), shown(describe(flow)));
   text += row(tr("applied"), total(results->balance.applied));
   text += row(tr("error of the balance"), QString::number(results->balance.relative_error, 'g', 2));
   if (!physics.energy_title.empty())

@@ -1,0 +1,85 @@
+#include "engine/analysis/problem/perfusion_rate.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "engine/analysis/problem/element_middles.hpp"
+#include "engine/base/error.hpp"
+#include "engine/physics/state_dependence.hpp"
+#include "engine/physics/varying_condition.hpp"
+
+namespace genba {
+
+namespace {
+
+/// [region] which load perfuses it; -1: none.
+std::vector<Index> perfusing_loads(const Problem& p) {
+  std::vector<Index> out(p.mesh->regions.size(), -1);
+  for (std::size_t i = 0; i < p.loads.size(); ++i) {
+    const ResolvedLoad& load = p.loads[i];
+    if (load.load.kind->enters != Enters::exchanges || load.load.kind->on != Acts::regions) continue;
+    for (const Index region : load.regions) {
+      Index& have = out[static_cast<std::size_t>(region)];
+      if (have >= 0 &&
+          (perfusion_depends(load.load) || perfusion_depends(p.loads[static_cast<std::size_t>(have)].load)))
+        throw Error(ErrorKind::model, describe(load.load, i),
+                    phrase<"acts in %1 as %2 does, and the rate of one of them depends on the temperature">(
+                        region_text(*p.mesh, region),
+                        describe(p.loads[static_cast<std::size_t>(have)].load, static_cast<std::size_t>(have))),
+                    phrase<"State one perfusion for each region">());
+      have = static_cast<Index>(i);
+    }
+  }
+  return out;
+}
+
+/// The rates of one load in one block, times what is left of them.
+void take_rates(Problem& p, const std::vector<Index>& loads, Index number, std::size_t b,
+                const BodyTemperature& temperature, VariationValues& rate) {
+  const ElementBlock& block = p.mesh->solids[b];
+  std::vector<Index> elements;
+  for (Index e = 0; e < block.size(); ++e)
+    if (loads[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])] == number)
+      elements.push_back(e);
+  if (elements.empty()) return;
+  const Middles at = middles(*p.mesh, block, elements, temperature);
+  std::vector<double> rates(elements.size());
+  rate(at.points, p.time, at.temperature, rates);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    if (!(rates[i] >= 0))
+      throw Error(ErrorKind::model,
+                  describe(p.loads[static_cast<std::size_t>(number)].load, static_cast<std::size_t>(number)),
+                  phrase<"the perfusion rate is %1 at %2, below 0">(
+                      format_quantity(rates[i], QuantityKind::rate),
+                      format_vector(at.points[i], QuantityKind::length)),
+                  phrase<"Give rates of 0 or more">());
+    p.perfusion_now[b][static_cast<std::size_t>(elements[i])] *= rates[i];
+  }
+}
+
+}  // namespace
+
+void take_perfusion_rates(Problem& p) {
+  p.perfusion_now.clear();
+  if (!perfusion_depends(p.study)) return;
+  const std::vector<Index> loads = perfusing_loads(p);
+  const BodyTemperature temperature = resolve_temperature(p);
+  if (!p.perfusion_left.empty())
+    p.perfusion_now = p.perfusion_left;
+  else
+    for (const ElementBlock& block : p.mesh->solids)
+      p.perfusion_now.emplace_back(static_cast<std::size_t>(block.size()), 1.0);
+  for (std::size_t i = 0; i < p.loads.size(); ++i) {
+    const Condition& load = p.loads[i].load;
+    if (!perfusion_depends(load)) continue;
+    for (const VaryingValue& varying : load.varies) {
+      if (!varies_over_temperature(varying.by)) continue;
+      VariationValues rate =
+          variation_values(varying.by, QuantityKind::rate, p.sources, describe(load, i));
+      for (std::size_t b = 0; b < p.mesh->solids.size(); ++b)
+        take_rates(p, loads, static_cast<Index>(i), b, temperature, rate);
+    }
+  }
+}
+
+}  // namespace genba

@@ -45,7 +45,9 @@ TEST_CASE("an ablation takes the same steps with kept elements, for every scheme
       for (std::size_t frame = 0; frame < 3; ++frame)
         CHECK(largest_difference(one_by_one, kept, frame) < 1e-5);
       // It did go the other way: a matrix for every state.
-      CHECK(nonlinear(kept).matrices >= nonlinear(kept).solves + nonlinear(kept).iterations);
+      // k of elements of second order is taken at their points, by the host.
+      if (type != ElementType::tet10)
+        CHECK(nonlinear(kept).matrices >= nonlinear(kept).solves + nonlinear(kept).iterations);
       CHECK(nonlinear(one_by_one).matrices <= nonlinear(one_by_one).iterations);
       // Prescribed temperatures, and so their rows, take part in the balance.
       const auto &a = one_by_one.report(), &b = kept.report();

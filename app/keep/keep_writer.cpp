@@ -74,7 +74,8 @@ std::int64_t frames_bytes(const std::string& pvd) {
   if (pvd.empty()) return 0;
   std::int64_t bytes = 0;
   try {
-    for (const ListedFrame& frame : FrameReader(pvd).frames())
+    const FrameReader frames(pvd);
+    for (const ListedFrame& frame : frames.frames())
       bytes += std::max<std::int64_t>(0, frame.bytes);
   } catch (const Error&) {  // a run may be replacing them
     return 0;

@@ -146,6 +146,7 @@ void run_ablation(bool on_gpu, Index edge, int steps, int frames, Preconditioner
 }  // namespace
 
 int main(int count, char** words) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 1 << 12);
   const bool on_gpu = count > 1 && std::strcmp(words[1], "cuda") == 0;
   const bool nonlinear = count > 2 && std::strcmp(words[2], "nonlinear") == 0;
   const auto number = [&](int i, int otherwise) {

@@ -354,7 +354,7 @@ TEST_CASE("what a plan foretells is what the CPU backend takes") {
     const auto foretold = static_cast<double>(plan.row(f).peak),
                taken = static_cast<double>(backend->peak_bytes());
     CHECK(taken <= foretold);
-    CHECK(taken >= 0.99 * foretold);
+    CHECK(taken >= 0.99 * (foretold - static_cast<double>(scalar_bytes)));  // of a GPU
   }
 }
 

@@ -1,9 +1,11 @@
 #include "engine/analysis/system/reaction.hpp"
 
 #include <algorithm>
+#include <numeric>
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/analysis/problem/perfusion_rate.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "engine/element/geometry.hpp"
 #include "engine/element/mass.hpp"
 #include "engine/model/shape_dispatch.hpp"
 #include "engine/physics/state_dependence.hpp"
@@ -101,14 +103,20 @@ void absorbed_at_nodes(const Problem& problem, const Numbering& numbering, std::
           if (share == 0) continue;
           with_solid(block.type, [&](auto shape) {
             using Shape = decltype(shape);
-            double x[3 * Shape::nodes], k[Shape::nodes * Shape::nodes] = {};
+            double x[3 * Shape::nodes];
             const Index* nodes = gather_points<Shape>(*problem.mesh, block, at->element, x);
-            element::add_mass<Shape>(x, share * absorption, k);
-            for (int i = 0; i < Shape::nodes; ++i) {
-              double sum = 0;
-              for (int j = 0; j < Shape::nodes; ++j) sum += k[i * Shape::nodes + j];
+            const auto add = [&](int i, double taken) {
               out[static_cast<std::size_t>(numbering.equation_node[static_cast<std::size_t>(nodes[i])])] +=
-                  sum;
+                  taken;
+            };
+            if constexpr (Shape::nodes == 4) {
+              const double quarter = share * absorption * element::volume<Shape>(x) / 4;
+              for (int i = 0; i < 4; ++i) add(i, quarter);
+            } else {
+              double k[Shape::nodes * Shape::nodes] = {};
+              element::add_mass<Shape>(x, share * absorption, k);
+              for (int i = 0; i < Shape::nodes; ++i)
+                add(i, std::accumulate(k + i * Shape::nodes, k + (i + 1) * Shape::nodes, 0.0));
             }
           });
         }

@@ -110,6 +110,8 @@ void TransientSteps::make_capacity(Monitor& monitor) {
   input.convection.clear();
   input.couplings.clear();
   input.reaction = heat_capacities(problem_);
+  input.absorption.clear();
+  for (ElementList& list : input.solids) list.absorbed = {};
   std::vector<double> zeros(input.materials.all().size(), 0.0);
   Materials none(input.materials.law());
   none.add(std::span<const double>(zeros));

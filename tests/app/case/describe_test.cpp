@@ -42,6 +42,11 @@ TEST_CASE("selectors in words, in any language") {
   CHECK(describe(both).in(other_language) == "<top> & near (1, 0, 0) mm");
 }
 
+TEST_CASE("a needle in words tells its active length") {
+  const NeedleSelector needle{{0, 0, 0.05}, {0, 0, 0}, 0.75e-3, 0.03};
+  CHECK(describe(Selector(needle)).english().find("active over 30 mm") != std::string::npos);
+}
+
 TEST_CASE("conditions in words, in any language") {
   const ConditionText weight = describe(gravity_load("own", {0, 0, -9.81}));
   CHECK(weight.kind == "gravity");

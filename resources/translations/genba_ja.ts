@@ -4342,6 +4342,10 @@ Write there all the same? Otherwise these cases are left out.</source>
         <translation>肝臓へのレーザーファイバー</translation>
     </message>
     <message>
+        <source>RF ablation of a liver tumour</source>
+        <translation>肝腫瘍のRFアブレーション</translation>
+    </message>
+    <message>
         <source>New from a &amp;DICOM folder...</source>
         <translation>DICOM フォルダーから新規作成(&amp;D)...</translation>
     </message>

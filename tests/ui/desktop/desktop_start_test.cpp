@@ -59,7 +59,7 @@ void DesktopTest::start_page_opens_recent_files_and_examples() {
   QVERIFY(window_->view().isVisible());
 
   for (const char* name : {"bracket", "plate_with_hole", "heated_part", "long_bone", "heat_sink_duty_cycle", "circuit_board",
-                           "welded_bracket", "limb_hyperthermia", "laser_fibre"}) {
+                           "welded_bracket", "limb_hyperthermia", "laser_fibre", "rf_ablation"}) {
     auto* button = window_->start_page().findChild<QToolButton*>(QString("example_%1").arg(name));
     QVERIFY2(button && !button->icon().isNull(), name);
     button->click();

@@ -33,7 +33,8 @@ constexpr Example examples[] = {
     {"circuit_board", QT_TRANSLATE_NOOP("genba::StartPage", "Printed circuit board with sources")},
     {"welded_bracket", QT_TRANSLATE_NOOP("genba::StartPage", "Welded bracket that cools")},
     {"limb_hyperthermia", QT_TRANSLATE_NOOP("genba::StartPage", "Hyperthermia of a limb")},
-    {"laser_fibre", QT_TRANSLATE_NOOP("genba::StartPage", "Laser fibre on liver")}};
+    {"laser_fibre", QT_TRANSLATE_NOOP("genba::StartPage", "Laser fibre on liver")},
+    {"rf_ablation", QT_TRANSLATE_NOOP("genba::StartPage", "RF ablation of a liver tumour")}};
 
 QLabel* heading(const QString& text) {
   auto* label = new QLabel(text);

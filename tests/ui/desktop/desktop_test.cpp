@@ -346,7 +346,7 @@ void DesktopTest::case_is_built_from_a_geometry() {
   // A wrong number first: it is shown at the field and the dialog stays.
   ConditionDialog* dialog = window_->edits().add_condition(find_condition_kind("displacement"));
   dialog->form()->selector()->toggle_name(QString("#%1").arg(mesh.surfaces[0].tag));
-  dialog->form()->value_edit()->edit(0)->setText("0");
+  dialog->form()->value_edit()->edit(0)->setText("5");
   dialog->accept();
   QVERIFY(dialog->isVisible());
   QVERIFY(!dialog->form()->value_edit()->error().isEmpty());

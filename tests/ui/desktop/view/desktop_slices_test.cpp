@@ -409,6 +409,7 @@ void DesktopTest::labels_are_mended_by_a_brush() {
   QTRY_VERIFY(panel.suggest_button()->isVisible());
 
   // The next image keeps no names of this one.
+  QVERIFY(window_->session().save(folder_.filePath("mended.case.json")));
   const QString grey = folder_.filePath("no labels.nrrd");
   QVERIFY(write_phantom(grey));
   QVERIFY(window_->files().open(grey));

@@ -94,7 +94,9 @@ QStringList cut_frame(const QMainWindow& window) {
   QStringList out;
   for (const auto* dock : window.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) {
     const QRect place(dock->mapTo(&window, QPoint()), dock->size());
-    if (dock->isVisible() && !dock->isFloating() && !window.rect().contains(place))
+    // A dock behind another one of its tabs is visible to Qt, and lies outside.
+    if (dock->isVisible() && !dock->visibleRegion().isEmpty() && !dock->isFloating() &&
+        !window.rect().contains(place))
       out << dock->objectName() + " is outside";
   }
   for (const auto* bar : window.findChildren<QToolBar*>(Qt::FindDirectChildrenOnly)) {

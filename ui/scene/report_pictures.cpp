@@ -114,7 +114,11 @@ void add_frames(std::vector<ReportPictureStep>& out, const ReportPictureTask& ta
     const bool is_first = &frame == task.frames.data();
     out.push_back({"",
                    [task, frame, shown, scale, is_first](Scene& scene) {
-                     if (is_first) *scale = scene.facts().deformation_scale;
+                     if (is_first) {  // that of the first picture: the one before may be undeformed
+                       scene.show_results(task.results, task.surface);
+                       scene.set_options(first_picture_options(task));
+                       *scale = scene.facts().deformation_scale;
+                     }
                      *shown = frame.load();
                      scene.show_results(*shown, task.surface);
                      SceneOptions options = first_picture_options(task);

@@ -233,7 +233,8 @@ TEST_CASE("a step whose conductivity depends on the temperature goes on within i
   REQUIRE(run.nonlinear);
   CHECK(run.nonlinear->solves == whole.nonlinear->solves);
   CHECK(run.nonlinear->iterations >= whole.nonlinear->iterations - 2);
-  CHECK(run.nonlinear->iterations <= whole.nonlinear->iterations + 2);
+  // The residual that a tolerance is relative to is found anew, so that some more are taken.
+  CHECK(run.nonlinear->iterations <= whole.nonlinear->iterations * 5 / 4);
   const auto last = [](const Run& of) { return *of.last; };
   REQUIRE(last(run).size() == last(whole).size());
   for (std::size_t i = 0; i < last(run).size(); ++i)

@@ -54,6 +54,8 @@ const char* const exceptions[] = {
     "tet(4|10)|hex(8|20)|wedge(6|15)|pyramid5|SHA-256|LPS|DICOM|NRRD|NIfTI|MetaImage|VTU|STL|STEP|IGES|BREP|"
     "HTML|"
     "PDF|PNG|CSV|JSON|CAD|CT|HU|OBJ|ogv",
+    // Names of faces of bodies from images.
+    "\\S+\\|outside",
     // Units.
     "[kMG]?Pa|[kKMGT]i?B|deg[CF]?|rad|mm|cm|kg|kN|mK|min|max",
 };

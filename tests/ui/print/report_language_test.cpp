@@ -57,6 +57,7 @@ std::vector<std::string> names_of(const Pipeline& pipeline) {
   for (const Probe& p : project.output.probes) names.insert(p.name);
   for (const auto& entity : pipeline.mesh()->mesh->regions) names.insert(entity.name);
   for (const auto& entity : pipeline.mesh()->mesh->surfaces) names.insert(entity.name);
+  for (const auto& set : pipeline.mesh()->mesh->sets) names.insert(set.name);
   for (const InputFile& input : pipeline.mesh()->inputs) {
     names.insert(written_name(project, input));
     names.insert(std::filesystem::path(input.path).filename().string());
@@ -402,7 +403,7 @@ TEST_CASE("the answer has the first page of a PDF and the model the second" *
       return std::count(pages.begin(), pages.begin() + static_cast<std::ptrdiff_t>(at), '\f');
     };
     CHECK(page_of("The largest von Mises stress") == 0);
-    CHECK(page_of("look at the") == 0);  // the notes
+    CHECK(page_of("Steel angle") == 0);  // the notes
     CHECK(page_of("Signature") == 0);
     CHECK(page_of("Constraints and loads") == 1);
     CHECK(page_of("backward error") == 1);

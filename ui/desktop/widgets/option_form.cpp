@@ -44,6 +44,7 @@ QWidget* OptionForm::with_button(QLineEdit* line, const QString& title, const st
   button->setObjectName(qt("browse_" + key));
   button->setAccessibleName(tr("Look for a file: %1").arg(title));
   button->setToolTip(button->accessibleName());
+  line->setMinimumWidth(line->fontMetrics().horizontalAdvance(line->placeholderText()) + 12);
   row->addWidget(line, 1);
   row->addWidget(button);
   connect(button, &QPushButton::clicked, line, [this, line, title, key] {

@@ -52,7 +52,7 @@ StudyDialog::StudyDialog(Session& session, QWidget* parent)
       made_(std::make_shared<StudyTable>()) {
   setObjectName("study_dialog");
   HelpActions::set_topic(this, objectName());
-  open_with(150, 50);
+  open_with(150, 46);
   parameter_->setObjectName("study_parameter");
   if (const int size = parameter_->findData("mesh.size"); size >= 0) parameter_->setCurrentIndex(size);
   values_->setObjectName("study_values");

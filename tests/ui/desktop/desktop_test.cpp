@@ -72,6 +72,19 @@ int DesktopTest::blocked() {
   return qApp->devicePixelRatio() > 1 ? 0 : watchdog_->judge();
 }
 
+int DesktopTest::failed_again(int failed) {
+  if (failed_.isEmpty()) return failed;  // outside of a case
+  int count = 0;
+  for (const QString& name : failed_) {
+    const bool again = genba_test::fails_again({name});
+    std::printf("FAIL! : %s: failed%s\n", qPrintable(name),
+                again ? "" : " once and passed alone: its order or its times matter");
+    count += again;
+  }
+  std::fflush(stdout);
+  return count;
+}
+
 void DesktopTest::initTestCase() {
   QVERIFY(folder_.isValid());
   QSettings::setDefaultFormat(QSettings::IniFormat);
@@ -95,6 +108,7 @@ void DesktopTest::init() {
 
 // Whatever a case does, no event holds the window for long.
 void DesktopTest::cleanup() {
+  if (QTest::currentTestFailed()) failed_.append(QTest::currentTestFunction());
   watchdog_->heed(QTest::currentTestFunction(), static_cast<TimedApplication*>(qApp)->in_test);
   window_.reset();
 }
@@ -594,5 +608,5 @@ int main(int argc, char** argv) {
   if (argc == 3 && std::string(argv[1]) == "--edit-until-killed") return edit_until_killed(argv[2]);
   DesktopTest test;
   const int failed = QTest::qExec(&test, argc, argv);
-  return failed + test.blocked();
+  return test.blocked() + test.failed_again(failed);
 }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <QObject>
+#include <QStringList>
 #include <QTemporaryDir>
 #include <memory>
 
+#include "tests/ui/patience.hpp"
 #include "ui/desktop/view/picture_choice.hpp"
 
 namespace genba {
@@ -22,6 +24,9 @@ class DesktopTest : public QObject {
   ~DesktopTest() override;
   /// How many cases held the window for too long, however often they ran.
   int blocked();
+  /// Of the `failed` that Qt counted, how many cases also failed each time alone in a new process. Prints all that failed
+  /// here, so that the end of a long output names them.
+  int failed_again(int failed);
 
  private slots:
   void initTestCase();
@@ -198,6 +203,7 @@ class DesktopTest : public QObject {
   /// Of the active view, by the menu's way; false: a message instead.
   bool picture_written(const QString& path, const genba::PictureChoice& choice = {});
   std::unique_ptr<genba_test::Watchdog> watchdog_;
+  QStringList failed_;
   QTemporaryDir folder_;
   std::unique_ptr<genba::MainWindow> window_;
 };

@@ -167,11 +167,11 @@ void element_matrix_with(const double* factors, const double* x, const typename 
 template <class Shape, class Law>
 struct SolidRows {
   using Rule = StiffnessRule<Shape>;
-  using Constants = detail::BlockConstants<Law, element::has_mean<Shape, Law>>;
   using law = Law;
   static_assert(mode_count<Shape, Law> == 0, "modes are condensed in the whole matrix");
   static constexpr int nodes = Shape::nodes, points = Rule::points, dofs = Law::dofs, n3 = 3 * nodes;
   static constexpr bool is_solid = true, has_mean = element::has_mean<Shape, Law>, by_region = true;
+  using Constants = detail::BlockConstants<Law, has_mean>;
   static constexpr int volume_at = points * n3, constants_at = volume_at + points,
                        mean_at = constants_at + static_cast<int>(sizeof(Constants) / sizeof(double));
   static constexpr int stride = mean_at + (has_mean ? n3 : 0);

@@ -328,8 +328,8 @@ int kept_rows(Offset threads, int processors) {
   check(cudaGetDevice(&device), phrase<"asking for the device">());
   for (const auto& [value, attribute] :
        {std::pair{&of_processor, cudaDevAttrMaxSharedMemoryPerMultiprocessor},
-        {&of_block, cudaDevAttrMaxSharedMemoryPerBlockOptin},
-        {&reserved, cudaDevAttrReservedSharedMemoryPerBlock}})
+        std::pair{&of_block, cudaDevAttrMaxSharedMemoryPerBlockOptin},
+        std::pair{&reserved, cudaDevAttrReservedSharedMemoryPerBlock}})
     check(cudaDeviceGetAttribute(value, attribute, device), phrase<"asking for shared memory">());
   constexpr int blocks = update_blocks<size>, for_sums = 1024;
   const int room = (std::min(of_processor / blocks - reserved, of_block) - for_sums) / kept_row_bytes;

@@ -27,7 +27,7 @@ Study electric_study(double sigma) {
   return study;
 }
 
-std::shared_ptr<Mesh> bar(ElementType type) {
+std::shared_ptr<Mesh> conductor(ElementType type) {
   auto mesh = std::make_shared<Mesh>(make_box_mesh(type, {length, width, height}, {8, 2, 2}));
   complete_facets(*mesh);
   return mesh;
@@ -53,7 +53,7 @@ TEST_CASE("resistor: a bar under a voltage carries U / R, and heats up by U I") 
     CAPTURE(traits(type).name);
     Study study = electric_study(sigma);
     study.constraints = {voltage("ground", "xmin", 0), voltage("plus", "xmax", volts)};
-    const Solved s = solve_study(bar(type), study);
+    const Solved s = solve_study(conductor(type), study);
     CHECK(largest_error(s, "potential", [&](Vec3 p) { return volts * p[0] / length; }) < 1e-9 * volts);
     CHECK(largest_error(s, "current_density", [&](Vec3) { return -density; }) < 1e-9 * density);
     CHECK(largest_error(s, "joule_power", [&](Vec3) { return density * density / sigma; }) <
@@ -75,7 +75,7 @@ TEST_CASE("a current in total and one by area make the same voltage") {
     study.constraints = {voltage("ground", "xmin", 0)};
     study.loads = {condition_on(by_area ? "current_density" : "current", "in", NamedSelector{{"xmax"}},
                                 {by_area ? current / section : current})};
-    const Solved s = solve_study(bar(ElementType::hex8), study);
+    const Solved s = solve_study(conductor(ElementType::hex8), study);
     CHECK(largest_error(s, "potential", [&](Vec3 p) { return volts * p[0] / length; }) < 1e-9 * volts);
     CHECK(s.results.balance.applied[0] == doctest::Approx(current).epsilon(1e-9));
     CHECK(s.results.reactions[0].total[0] == doctest::Approx(-current).epsilon(1e-9));
@@ -89,7 +89,7 @@ TEST_CASE("two conductors in a row and a contact resistance are three resistance
   const double current = volts / resistance, density = current / section;
   for (const ElementType type : {ElementType::hex8, ElementType::tet10}) {
     CAPTURE(traits(type).name);
-    const auto mesh = bar(type);
+    const auto mesh = conductor(type);
     mesh->regions.push_back({2, "second"});
     for (ElementBlock& block : mesh->solids)
       for (Index e = 0; e < block.size(); ++e) {
@@ -155,7 +155,7 @@ TEST_CASE("a conductivity over the temperature is that at 20 degC where nothing 
   study.constraints = {voltage("ground", "xmin", 0), voltage("plus", "xmax", 0.2)};
   for (const ElementType type : {ElementType::hex8, ElementType::tet4}) {
     CAPTURE(traits(type).name);
-    const Solved s = solve_study(bar(type), study);
+    const Solved s = solve_study(conductor(type), study);
     const double current = 0.2 * 2e6 * section / length;
     CHECK(s.results.reactions.at(1).total[0] == doctest::Approx(current).epsilon(1e-8));
     CHECK(std::any_of(s.problem.warnings.begin(), s.problem.warnings.end(), [](const Text& warning) {

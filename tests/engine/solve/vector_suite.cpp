@@ -26,22 +26,10 @@ std::vector<double> one_after_another(const Vectors& vectors) {
   return out;
 }
 
-std::unique_ptr<DeviceVector> upload(Backend& backend, const std::vector<double>& v) {
-  auto vector = backend.make_vector(static_cast<Offset>(v.size()));
-  backend.upload(v, *vector);
-  return vector;
-}
-
 std::unique_ptr<DeviceVectors> upload(Backend& backend, const Vectors& vectors) {
   auto block = backend.make_vectors(static_cast<Offset>(vectors[0].size()), static_cast<int>(vectors.size()));
   backend.upload(one_after_another(vectors), *block);
   return block;
-}
-
-std::vector<double> download(Backend& backend, const DeviceVector& v) {
-  std::vector<double> out(static_cast<std::size_t>(v.size()), -1);
-  backend.download(v, out);
-  return out;
 }
 
 Vectors download(Backend& backend, const DeviceVectors& block) {

@@ -144,7 +144,7 @@ std::vector<double> solve(const BlockMatrix& m, const std::vector<double>& b, in
   return x;
 }
 
-BlockMatrix lattice(Index n) {
+BlockMatrix lattice_blocks(Index n) {
   return blocks_of(spring_lattice(n, n, n).matrix, 3);
 }
 
@@ -192,7 +192,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
   }
 
   TEST_CASE("the same bits for every number of threads") {
-    const BlockMatrix m = lattice(14);
+    const BlockMatrix m = lattice_blocks(14);
     const std::vector<double> x = wave(m.graph.rows()), b = m.times(x);
     const std::vector<double> one = solve(m, b, 1);
     CHECK(difference(one, x) < 1e-10);
@@ -201,7 +201,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
   }
 
   TEST_CASE("nodes that stand alone are left out of the factor") {
-    const BlockMatrix m = lattice(8);
+    const BlockMatrix m = lattice_blocks(8);
     std::vector<std::uint8_t> alone(static_cast<std::size_t>(m.graph.nodes));
     std::fill_n(alone.begin(), 64, 1);
     Monitor monitor;
@@ -259,7 +259,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
   }
 
   TEST_CASE("bytes are those that were foretold") {
-    const BlockMatrix m = lattice(22);
+    const BlockMatrix m = lattice_blocks(22);
     Monitor monitor;
     ThreadTeam team(2);
     const auto analysis = analyse(m.graph, {}, monitor);
@@ -294,7 +294,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
         }
       }
     } monitor;
-    const BlockMatrix m = lattice(24);
+    const BlockMatrix m = lattice_blocks(24);
     ThreadTeam team(2, &monitor);
     DirectSolver solver(analyse(m.graph, {}, monitor), team);
     m.add_to(solver);

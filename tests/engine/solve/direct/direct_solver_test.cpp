@@ -84,7 +84,7 @@ BlockMatrix random_spd(Index nodes, int dofs, unsigned seed, const Couples& coup
   return m;
 }
 
-BlockMatrix blocks_of(const CsrArrays& a, int dofs) {
+BlockMatrix block_matrix_of(const CsrArrays& a, int dofs) {
   BlockMatrix m;
   m.graph.nodes = static_cast<Index>(a.rows / dofs);
   m.graph.dofs = dofs;
@@ -145,7 +145,7 @@ std::vector<double> solve(const BlockMatrix& m, const std::vector<double>& b, in
 }
 
 BlockMatrix lattice_blocks(Index n) {
-  return blocks_of(spring_lattice(n, n, n).matrix, 3);
+  return block_matrix_of(spring_lattice(n, n, n).matrix, 3);
 }
 
 }  // namespace
@@ -241,7 +241,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
     CHECK(refused(m).find("not positive definite") != std::string::npos);
     // A lattice that nothing holds: its last pivots are rounding.
     Springs free = spring_lattice(5, 5, 5);
-    BlockMatrix held = blocks_of(free.matrix, 3);
+    BlockMatrix held = block_matrix_of(free.matrix, 3);
     BlockMatrix floating = held;
     for (Index i = 0; i < floating.graph.nodes; ++i) {
       double sum[9] = {};

@@ -33,7 +33,7 @@ void expect_refusal(const Bench& bench, const Finished& run, std::vector<int> co
 }  // namespace
 
 TEST_CASE("files that are no case") {
-  using exit_code::input, exit_code::file;
+  using expected_code::input, expected_code::file;
   struct Bad {
     const char* what;
     std::string content;
@@ -63,7 +63,7 @@ TEST_CASE("files that are no case") {
 }
 
 TEST_CASE("cases with one thing wrong") {
-  using exit_code::input, exit_code::model, exit_code::singular, exit_code::file;
+  using expected_code::input, expected_code::model, expected_code::singular, expected_code::file;
   struct Bad {
     const char* what;
     std::vector<int> codes;

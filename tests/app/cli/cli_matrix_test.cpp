@@ -96,7 +96,7 @@ TEST_CASE("inspect --measure times every format on the backend asked for") {
 }
 
 TEST_CASE("what inspect and matrix refuse, and that they leave nothing") {
-  using exit_code::usage, exit_code::input, exit_code::file;
+  using expected_code::usage, expected_code::input, expected_code::file;
   Bench bench;
   bench.write_case("case.json", cantilever_case());
   bench.write("good.mtx", small);
@@ -136,7 +136,7 @@ TEST_CASE("what inspect and matrix refuse, and that they leave nothing") {
 }
 
 TEST_CASE("a full disk is an error and leaves nothing") {
-  using exit_code::file;
+  using expected_code::file;
   Bench bench;
   bench.write_case("case.json", cantilever_case());
   for (const char* name : {"a.mtx", "a.mtx.gz"}) {

@@ -12,7 +12,7 @@
 
 namespace genba::test {
 
-namespace exit_code {
+namespace expected_code {
 inline constexpr int usage = 1, input = 2, model = 5, singular = 6, file = 9;
 }
 

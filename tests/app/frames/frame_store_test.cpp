@@ -1,7 +1,6 @@
 #include "app/frames/frame_writer.hpp"
 
 #include <doctest/doctest.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -4,7 +4,6 @@
 #include <sys/resource.h>
 
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 
@@ -58,14 +57,13 @@ ErrorKind kind_of(const std::function<void()>& action) {
 TEST_CASE("all files of a run are written") {
   TemporaryFolder folder;
   Computed run(cantilever());
-  const auto files =
-      write(run, folder.file("deep/er"), {{"caption", "png bytes"}});
+  const auto files = write(run, folder.file("deep/er"), {{"caption", "png bytes"}});
   CHECK(files.size() == 9);
-  CHECK(folder.names() == std::vector<std::string>{"deep", "deep/er", "deep/er/extrema.csv",
-                                                   "deep/er/genba-outputs.json", "deep/er/memory.csv", "deep/er/memory.json",
-                                                   "deep/er/picture.png", "deep/er/probes.csv",
-                                                   "deep/er/report.html", "deep/er/result.vtu",
-                                                   "deep/er/selections.json", "deep/er/summary.json"});
+  CHECK(folder.names() ==
+        std::vector<std::string>{"deep", "deep/er", "deep/er/extrema.csv", "deep/er/genba-outputs.json",
+                                 "deep/er/memory.csv", "deep/er/memory.json", "deep/er/picture.png",
+                                 "deep/er/probes.csv", "deep/er/report.html", "deep/er/result.vtu",
+                                 "deep/er/selections.json", "deep/er/summary.json"});
   CHECK(read_file(folder.file("deep/er/picture.png")) == "png bytes");
   CHECK(read_file(folder.file("deep/er/memory.csv")) == memory_csv(run.pipeline.planned()->plan));
   CHECK(read_file(folder.file("deep/er/report.html")).find("Contents</h2>") != std::string::npos);
@@ -80,9 +78,9 @@ TEST_CASE("files that a run does not make are not left from an older run, other 
   fewer.output.vtu = false;
   run.pipeline.apply(shared(fewer));
   write(run, folder.path);
-  CHECK(folder.names() == std::vector<std::string>{"extrema.csv", "genba-outputs.json", "memory.csv", "memory.json", "mine.txt",
-                                                   "probes.csv", "report.html", "selections.json",
-                                                   "summary.json"});
+  CHECK(folder.names() == std::vector<std::string>{"extrema.csv", "genba-outputs.json", "memory.csv",
+                                                   "memory.json", "mine.txt", "probes.csv", "report.html",
+                                                   "selections.json", "summary.json"});
 }
 
 TEST_CASE("a disk that is full leaves the older files whole and nothing new") {
@@ -95,8 +93,7 @@ TEST_CASE("a disk that is full leaves the older files whole and nothing new") {
     CAPTURE(bytes);
     {
       SmallFiles small(bytes);
-      CHECK(kind_of([&] { write(run, folder.path); }) ==
-            ErrorKind::file);
+      CHECK(kind_of([&] { write(run, folder.path); }) == ErrorKind::file);
     }
     CHECK(folder.names() == names);
     CHECK(read_file(folder.file("result.vtu")) == before);
@@ -150,7 +147,6 @@ TEST_CASE("results of an older state are not written") {
   Project edited = cantilever();
   edited.study.materials[0].youngs_modulus = 1e9;
   run.pipeline.apply(shared(edited));
-  CHECK(kind_of([&] { write(run, folder.path); }) ==
-        ErrorKind::input);
+  CHECK(kind_of([&] { write(run, folder.path); }) == ErrorKind::input);
   CHECK(folder.names().empty());
 }

@@ -8,7 +8,6 @@
 #include <fstream>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "app/case/describe.hpp"
 #include "app/output/html.hpp"

@@ -45,7 +45,7 @@ Project image_case(const TemporaryFolder& folder, const std::string& image) {
   return project;
 }
 
-Error error_of(const std::function<void()>& action) {
+Error thrown_by(const std::function<void()>& action) {
   try {
     action();
   } catch (const Error& error) {
@@ -213,7 +213,7 @@ TEST_CASE("what cannot be written is refused, and nothing is left") {
   Project project = image_case(folder, "../a/x.mhd");
   put(folder.file("a/x.mhd"), "NDims = 3\nElementDataFile = x.raw\n");
   const auto collect = [&](const std::string& target) {
-    return error_of([&] { collect_case(project, folder.file(target), "", silent, OutsideFiles::copied); });
+    return thrown_by([&] { collect_case(project, folder.file(target), "", silent, OutsideFiles::copied); });
   };
   // Data that a header names.
   const Error data = collect("new");
@@ -264,7 +264,7 @@ TEST_CASE("a disk without room is told with the bytes needed before anything is 
   Project project = image_case(folder, "../huge.nii");
   const std::uintmax_t size = make_huge(folder.file("huge.nii"));
   const Error error =
-      error_of([&] { collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied); });
+      thrown_by([&] { collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied); });
   CHECK(error.kind() == ErrorKind::file);
   const std::string problem = error.problem().english();
   CHECK(problem.starts_with("the copies take "));
@@ -336,7 +336,7 @@ TEST_CASE("files outside the folder of the case are not copied unasked, links fo
       CHECK(fs::remove_all(folder.file("new")) > 0);
       return named;
     }
-    const Error error = error_of([&] { collect_case(project, folder.file("new"), "", silent); });
+    const Error error = thrown_by([&] { collect_case(project, folder.file("new"), "", silent); });
     CHECK(error.kind() == ErrorKind::file);
     CHECK(error.problem().english().find("\"" + named.front() + "\"") != std::string::npos);
     CHECK(error.next_step().english().find("--outside") != std::string::npos);
@@ -380,7 +380,7 @@ TEST_CASE("what is named must be a file of the kind that its place asks for") {
     Project project = image_case(folder, image);
     project.geometry.image.label_file = labels;
     project.mesh.size_field = sizes;
-    return error_of([&] { collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied); });
+    return thrown_by([&] { collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied); });
   };
   CHECK(collect("own.nrrd", "passwords", "").kind() == ErrorKind::file);
   CHECK(collect("own.nrrd", "pipe.csv", "").problem().english().find("not a regular file") !=

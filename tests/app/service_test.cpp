@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "app/case/case_file.hpp"
+#include "tests/app/opened.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;
@@ -64,11 +65,6 @@ class Listener : public JobListener {
   int finished_ = 0;
   Clock::time_point end_{};
 };
-
-void open(Service& service, const TemporaryFolder& folder, const Project& project) {
-  write_case(folder.file("case.json"), project);
-  service.open(folder.file("case.json"));
-}
 
 Project large() {
   Project project = cantilever();

@@ -12,6 +12,7 @@
 #include "app/study/compare.hpp"
 #include "app/study/parameter_study.hpp"
 #include "engine/base/file/file.hpp"
+#include "tests/app/opened.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
 
@@ -29,19 +30,6 @@ Project two_steps() {
   pull_more.name = "pull more";
   set_vector(pull_more.loads[0], {0, 0, -2000});
   return with_steps(std::move(project), {pull, pull_more}, 0);
-}
-
-/// Opens it from a file in the folder.
-void open(Service& service, const TemporaryFolder& folder, const Project& project) {
-  write_case(folder.file("case.json"), project);
-  service.open(folder.file("case.json"));
-}
-
-double largest(const Results& results, std::string_view field) {
-  for (const Extremum& e : results.extrema)
-    if (e.field == field) return e.max;
-  FAIL("no such field");
-  return 0;
 }
 
 }  // namespace

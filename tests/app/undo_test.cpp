@@ -10,7 +10,7 @@ using namespace genba::test;
 
 namespace {
 
-std::shared_ptr<const Project> titled(const std::string& title) {
+std::shared_ptr<const Project> shared_titled(const std::string& title) {
   Project project = cantilever();
   project.title = title;
   return shared(project);
@@ -20,9 +20,9 @@ std::shared_ptr<const Project> titled(const std::string& title) {
 
 TEST_CASE("undo and redo walk through the states") {
   UndoStack stack;
-  stack.reset(titled("0"));
-  stack.push("one", titled("1"));
-  stack.push("two", titled("2"));
+  stack.reset(shared_titled("0"));
+  stack.push("one", shared_titled("1"));
+  stack.push("two", shared_titled("2"));
   CHECK(stack.undo_label() == "two");
   CHECK_FALSE(stack.can_redo());
   stack.undo();
@@ -34,16 +34,16 @@ TEST_CASE("undo and redo walk through the states") {
   CHECK_THROWS_AS(stack.undo(), Error);
   stack.redo();
   CHECK(stack.current()->title == "1");
-  stack.push("other", titled("3"));
+  stack.push("other", shared_titled("3"));
   CHECK_FALSE(stack.can_redo());
   CHECK_THROWS_AS(stack.redo(), Error);
 }
 
 TEST_CASE("modified follows the saved state through undo") {
   UndoStack stack;
-  stack.reset(titled("0"));
+  stack.reset(shared_titled("0"));
   CHECK_FALSE(stack.modified());
-  stack.push("one", titled("1"));
+  stack.push("one", shared_titled("1"));
   CHECK(stack.modified());
   stack.mark_saved([](Project p) {
     p.path = "/new/case.json";
@@ -59,8 +59,8 @@ TEST_CASE("modified follows the saved state through undo") {
 
 TEST_CASE("the stack keeps a bounded number of states") {
   UndoStack stack;
-  stack.reset(titled("0"));
-  for (int i = 1; i <= 500; ++i) stack.push("edit", titled(std::to_string(i)));
+  stack.reset(shared_titled("0"));
+  for (int i = 1; i <= 500; ++i) stack.push("edit", shared_titled(std::to_string(i)));
   int undone = 0;
   while (stack.can_undo()) stack.undo(), ++undone;
   CHECK(undone == 200);

@@ -9,53 +9,34 @@
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "tests/app/case/refusal.hpp"
 #include "tests/app/case/sample_case.hpp"
 
 using namespace genba;
+using namespace genba::test;
 
 namespace {
 
 /// The sample case with one piece of text replaced.
-std::string changed(const std::string& from, const std::string& to, std::string text = sample_case) {
-  const auto at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
-}
-
-std::string refusal(const std::string& text) {
-  try {
-    (void)parse_case(text, "case.json");
-  } catch (const Error& e) {
-    CHECK(e.kind() == ErrorKind::input);
-    CHECK(e.place().english().rfind("case.json", 0) == 0);
-    return e.what();
-  }
-  FAIL("accepted");
-  return {};
-}
-
-bool has(const std::string& text, const std::string& part) {
-  INFO(text);
-  const bool found = text.find(part) != std::string::npos;
-  CHECK(found);
-  return found;
+std::string changed(const std::string& from, const std::string& to, const std::string& text = sample_case) {
+  return replaced(text, from, to);
 }
 
 }  // namespace
 
 TEST_CASE("a number without unit names the place, the line and a right value") {
   const std::string text = refusal(changed("\"210 GPa\"", "210"));
-  has(text, "case.json: /materials/0/E (line 10): number without unit");
-  has(text, "for example \"210 GPa\"");
-  has(refusal(changed("\"210 GPa\"", "\"210\"")), "/materials/0/E (line 10): \"210\": number without unit");
-  has(refusal(changed("\"-1 kN\"", "-1000")), "/loads/2/force/2");
-  has(refusal(changed("\"4 GiB\"", "4000000000")), "/solver/memory_limit");
-  has(refusal(changed("\"2 mm\"", "0")), "/mesh/size");
+  says(text, "case.json: /materials/0/E (line 10): number without unit");
+  says(text, "for example \"210 GPa\"");
+  says(refusal(changed("\"210 GPa\"", "\"210\"")), "/materials/0/E (line 10): \"210\": number without unit");
+  says(refusal(changed("\"-1 kN\"", "-1000")), "/loads/2/force/2");
+  says(refusal(changed("\"4 GiB\"", "4000000000")), "/solver/memory_limit");
+  says(refusal(changed("\"2 mm\"", "0")), "/mesh/size");
 }
 
 TEST_CASE("decimal commas are told as what they are") {
-  has(refusal(changed("\"210 GPa\"", "\"210,5 GPa\"")), "use a decimal point, not a comma");
-  has(refusal(changed("\"nu\": 0.3", "\"nu\": 0,3")), "Write numbers with decimal points, as in 0.3");
+  says(refusal(changed("\"210 GPa\"", "\"210,5 GPa\"")), "use a decimal point, not a comma");
+  says(refusal(changed("\"nu\": 0.3", "\"nu\": 0,3")), "Write numbers with decimal points, as in 0.3");
 }
 
 TEST_CASE("a byte-order mark before a case is skipped") {
@@ -68,60 +49,60 @@ TEST_CASE("a byte-order mark before a case is skipped") {
 }
 
 TEST_CASE("wrong units, values and types are refused") {
-  has(refusal(changed("\"210 GPa\"", "\"210 mm\"")), "is not a unit of pressure");
-  has(refusal(changed("\"210 GPa\"", "\"NaN GPa\"")), "not finite");
-  has(refusal(changed("\"210 GPa\"", "\"\"")), "empty");
-  has(refusal(changed("\"210 GPa\"", "\"-210 GPa\"")), "out of range");
-  has(refusal(changed("\"210 GPa\"", "\"0 GPa\"")), "out of range");
-  has(refusal(changed("\"210 GPa\"", "null")), "expected a pressure, found null");
-  has(refusal(changed("\"nu\": 0.3", "\"nu\": 0.5")), "/materials/0/nu");
-  has(refusal(changed("\"nu\": 0.3", "\"nu\": -1")), "out of range");
-  has(refusal(changed("\"nu\": 0.3", "\"nu\": 1e999")), "line 10");
-  has(refusal(changed("\"threads\": 2", "\"threads\": 2.5")), "whole number");
-  has(refusal(changed("\"threads\": 2", "\"threads\": 99999999999999999999")), "/mesh/threads");
-  has(refusal(changed("\"use_hxt\": false", "\"use_hxt\": \"no\"")), "expected true or false");
-  has(refusal(changed("\"fixed\": true", "\"fixed\": false")), "can only be true");
-  has(refusal(changed("\"tet10\"", "\"tett10\"")), "Nearest: \"tet10\"");
-  has(refusal(changed("\"rbp-ell\"", "\"rbp_ell\"")), "\"rbp-ell\"");
-  has(refusal(changed("\"elasticity\"", "\"elastic\"")), "\"elasticity\"");
-  has(refusal(changed("[0, 0, 1]", "[0, 1]")), "three components, found 2");
-  has(refusal(changed("\"version\": 1", "\"version\": 3")), "version 3");
-  has(refusal(changed("\"version\": 1", "\"version\": 2")), "/analysis");
-  has(refusal(changed("\"80 degC\"", "\"-280 degC\"")), "absolute zero");
-  has(refusal(changed("[1, 2, 3]", "[1, 0, 3]", heat_case)), "/geometry/box/cells/1");
-  has(refusal(changed("\"20 mm\"", "\"0 mm\"", heat_case)), "/geometry/box/size/1");
+  says(refusal(changed("\"210 GPa\"", "\"210 mm\"")), "is not a unit of pressure");
+  says(refusal(changed("\"210 GPa\"", "\"NaN GPa\"")), "not finite");
+  says(refusal(changed("\"210 GPa\"", "\"\"")), "empty");
+  says(refusal(changed("\"210 GPa\"", "\"-210 GPa\"")), "out of range");
+  says(refusal(changed("\"210 GPa\"", "\"0 GPa\"")), "out of range");
+  says(refusal(changed("\"210 GPa\"", "null")), "expected a pressure, found null");
+  says(refusal(changed("\"nu\": 0.3", "\"nu\": 0.5")), "/materials/0/nu");
+  says(refusal(changed("\"nu\": 0.3", "\"nu\": -1")), "out of range");
+  says(refusal(changed("\"nu\": 0.3", "\"nu\": 1e999")), "line 10");
+  says(refusal(changed("\"threads\": 2", "\"threads\": 2.5")), "whole number");
+  says(refusal(changed("\"threads\": 2", "\"threads\": 99999999999999999999")), "/mesh/threads");
+  says(refusal(changed("\"use_hxt\": false", "\"use_hxt\": \"no\"")), "expected true or false");
+  says(refusal(changed("\"fixed\": true", "\"fixed\": false")), "can only be true");
+  says(refusal(changed("\"tet10\"", "\"tett10\"")), "Nearest: \"tet10\"");
+  says(refusal(changed("\"rbp-ell\"", "\"rbp_ell\"")), "\"rbp-ell\"");
+  says(refusal(changed("\"elasticity\"", "\"elastic\"")), "\"elasticity\"");
+  says(refusal(changed("[0, 0, 1]", "[0, 1]")), "three components, found 2");
+  says(refusal(changed("\"version\": 1", "\"version\": 3")), "version 3");
+  says(refusal(changed("\"version\": 1", "\"version\": 2")), "/analysis");
+  says(refusal(changed("\"80 degC\"", "\"-280 degC\"")), "absolute zero");
+  says(refusal(changed("[1, 2, 3]", "[1, 0, 3]", heat_case)), "/geometry/box/cells/1");
+  says(refusal(changed("\"20 mm\"", "\"0 mm\"", heat_case)), "/geometry/box/size/1");
 }
 
 TEST_CASE("unknown, missing and doubled keys are refused") {
   const std::string text = refusal(changed("\"pressure\"", "\"presure\""));
-  has(text, "/loads/0/presure (line 23): unknown key \"presure\"");
-  has(text, "The nearest key is \"pressure\"");
-  has(refusal(changed("\"materials\"", "\"material\"")), "The nearest key is \"materials\"");
-  has(refusal(changed("\"E\"", "\"youngs_modulus\"")), "The nearest key is \"E\"");
-  has(refusal(changed("\"centre\"", "\"center\"", heat_case)), "The nearest key is \"centre\"");
-  has(refusal(changed("\"nu\": 0.3", "\"E\": \"1 Pa\"")), "the key \"E\" is given twice");
-  has(refusal(changed("\"pressure\": \"10 MPa\"", "\"pressure\": \"10 MPa\", \"force\": []")), "has both");
-  has(refusal(changed(", \"pressure\": \"10 MPa\"", "")), "Give one of \"pressure\"");
-  has(refusal(changed("{\"group\": \"bottom\"}", "{}")), "/constraints/0/on");
-  has(refusal(changed("\"on\": {\"group\": \"bottom\"}, ", "")), "the key \"on\" is missing");
-  has(refusal("{}"), "the key \"geometry\" is missing");
-  has(refusal("{\"geometry\": {\"file\": \"a.step\"}}"), "the key \"analysis\" is missing");
-  has(refusal(changed("\"gravity\"", "\"on\": {\"group\": \"a\"}, \"gravity\"")), "acts on the volume");
+  says(text, "/loads/0/presure (line 23): unknown key \"presure\"");
+  says(text, "The nearest key is \"pressure\"");
+  says(refusal(changed("\"materials\"", "\"material\"")), "The nearest key is \"materials\"");
+  says(refusal(changed("\"E\"", "\"youngs_modulus\"")), "The nearest key is \"E\"");
+  says(refusal(changed("\"centre\"", "\"center\"", heat_case)), "The nearest key is \"centre\"");
+  says(refusal(changed("\"nu\": 0.3", "\"E\": \"1 Pa\"")), "the key \"E\" is given twice");
+  says(refusal(changed("\"pressure\": \"10 MPa\"", "\"pressure\": \"10 MPa\", \"force\": []")), "has both");
+  says(refusal(changed(", \"pressure\": \"10 MPa\"", "")), "Give one of \"pressure\"");
+  says(refusal(changed("{\"group\": \"bottom\"}", "{}")), "/constraints/0/on");
+  says(refusal(changed("\"on\": {\"group\": \"bottom\"}, ", "")), "the key \"on\" is missing");
+  says(refusal("{}"), "the key \"geometry\" is missing");
+  says(refusal("{\"geometry\": {\"file\": \"a.step\"}}"), "the key \"analysis\" is missing");
+  says(refusal(changed("\"gravity\"", "\"on\": {\"group\": \"a\"}, \"gravity\"")), "acts on the volume");
 }
 
 TEST_CASE("broken JSON is refused with line and column") {
-  has(refusal(changed("\"version\": 1,", "\"version\": 1")), "case.json: line 4, column");
-  has(refusal("[1, 2]"), "expected an object");
-  has(refusal("42"), "expected an object");
-  has(refusal(""), "the file is empty");
-  has(refusal(" \n\t "), "the file is empty");
-  has(refusal("{"), "line 1");
-  has(refusal(sample_case + "}"), "line ");
-  has(refusal("\x7f"
-              "ELF\x02\x01\x01\x01\x01\x01"),
-      "line 1");
-  has(refusal(std::string("\0\0\0\0", 4)), "line 1");
-  has(refusal(changed("Bracket", "Br\xff\xfe")), "UTF-8");
+  says(refusal(changed("\"version\": 1,", "\"version\": 1")), "case.json: line 4, column");
+  says(refusal("[1, 2]"), "expected an object");
+  says(refusal("42"), "expected an object");
+  says(refusal(""), "the file is empty");
+  says(refusal(" \n\t "), "the file is empty");
+  says(refusal("{"), "line 1");
+  says(refusal(sample_case + "}"), "line ");
+  says(refusal("\x7f"
+               "ELF\x02\x01\x01\x01\x01\x01"),
+       "line 1");
+  says(refusal(std::string("\0\0\0\0", 4)), "line 1");
+  says(refusal(changed("Bracket", "Br\xff\xfe")), "UTF-8");
 }
 
 TEST_CASE("a byte order mark and Windows line ends are no mistake") {
@@ -131,13 +112,13 @@ TEST_CASE("a byte order mark and Windows line ends are no mistake") {
 }
 
 TEST_CASE("deep nesting, long lists and large files do no harm") {
-  has(refusal(std::string(1000000, '[')), "levels of brackets");
+  says(refusal(std::string(1000000, '[')), "levels of brackets");
   std::string deep;
   for (int i = 0; i < 100000; ++i) deep += "{\"a\":";
-  has(refusal(deep), "levels of brackets");
+  says(refusal(deep), "levels of brackets");
   std::string wide = "{";
   for (int i = 0; i < 100000; ++i) wide += "\"k" + std::to_string(i) + "\":1,";
-  has(refusal(wide + "\"z\":1}"), "unknown key");
+  says(refusal(wide + "\"z\":1}"), "unknown key");
   CHECK(refusal(changed("Bracket\"", "B\", \"" + std::string(100000, 'k') + "\": 1")).size() < 1000);
   CHECK(refusal(changed("\"elasticity\"", "\"" + std::string(100000, 'k') + "\"")).size() < 1000);
   CHECK(refusal(changed("\"210 GPa\"", "\"" + std::string(100000, 'k') + "\"")).size() < 1000);

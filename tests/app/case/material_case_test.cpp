@@ -3,8 +3,10 @@
 
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
+using namespace genba::test;
 
 namespace {
 
@@ -27,11 +29,8 @@ constexpr const char* board = R"json({
     {"material": "fibres", "regions": ["c"], "axes": {"by_element": true}}]
 })json";
 
-std::string replaced(const std::string& from, const std::string& to) {
-  std::string text = board;
-  const auto at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
+std::string board_with(const std::string& from, const std::string& to) {
+  return replaced(board, from, to);
 }
 
 }  // namespace
@@ -62,7 +61,7 @@ TEST_CASE("materials by direction and axes are read, and written as they were") 
 
 TEST_CASE("directions by place are read number by number, or as an array, and written as they were") {
   const auto read = [](const std::string& axes) {
-    return parse_case(replaced(R"({"first": [1, 0.2, 0], "second": [0, 1, 0]})", axes), "case.json");
+    return parse_case(board_with(R"({"first": [1, 0.2, 0], "second": [0, 1, 0]})", axes), "case.json");
   };
   const std::string by_number =
       R"({"first": [{"formula": "x / 1 m"}, 0.5, {"table": {"over": "z", "file": "tilt.csv"}}],
@@ -99,7 +98,7 @@ TEST_CASE("directions by place are read number by number, or as an array, and wr
 
 TEST_CASE("what is wrong about axes and directions is refused with its place") {
   const auto refused = [](const std::string& from, const std::string& to, const char* with) {
-    CHECK_THROWS_WITH_AS((void)parse_case(replaced(from, to), "case.json"), doctest::Contains(with), Error);
+    CHECK_THROWS_WITH_AS((void)parse_case(board_with(from, to), "case.json"), doctest::Contains(with), Error);
   };
   refused("\"0.9 GPa\"", "0.9", "/materials/0/E_2 (line 7): number without unit");
   refused("\"39 MPa\"", "\"-39 MPa\"", "/materials/0/G_23 (line 8)");

@@ -10,7 +10,7 @@ using namespace genba;
 
 namespace {
 
-std::string error_of(const std::function<void()>& action) {
+std::string input_error_of(const std::function<void()>& action) {
   try {
     action();
   } catch (const Error& error) {
@@ -54,16 +54,16 @@ TEST_CASE("values are set with their units") {
 }
 
 TEST_CASE("wrong values are refused with the place, the value and what is allowed") {
-  const std::string range = error_of([] { with("tolerance", "2"); });
+  const std::string range = input_error_of([] { with("tolerance", "2"); });
   CHECK(range.find("solver/tolerance") != std::string::npos);
   CHECK(range.find("\"2\"") != std::string::npos);
   CHECK(range.find("below 1") != std::string::npos);
-  CHECK(error_of([] { with("memory_limit", "4"); }).find("solver/memory_limit") != std::string::npos);
-  CHECK(error_of([] { with("threads", "two"); }).find("whole number") != std::string::npos);
-  CHECK(error_of([] { with("threads", "1.5"); }).find("whole number") != std::string::npos);
-  CHECK(error_of([] { with("format", "rbp-eel"); }).find("rbp-ell") != std::string::npos);
-  CHECK(error_of([] { with("tolerence", "1"); }).find("tolerance") != std::string::npos);
-  CHECK_FALSE(error_of([] { with("tolerance", "nan"); }).empty());
+  CHECK(input_error_of([] { with("memory_limit", "4"); }).find("solver/memory_limit") != std::string::npos);
+  CHECK(input_error_of([] { with("threads", "two"); }).find("whole number") != std::string::npos);
+  CHECK(input_error_of([] { with("threads", "1.5"); }).find("whole number") != std::string::npos);
+  CHECK(input_error_of([] { with("format", "rbp-eel"); }).find("rbp-ell") != std::string::npos);
+  CHECK(input_error_of([] { with("tolerence", "1"); }).find("tolerance") != std::string::npos);
+  CHECK_FALSE(input_error_of([] { with("tolerance", "nan"); }).empty());
 }
 
 TEST_CASE("a form sees label, type, choices and unit") {

@@ -6,10 +6,12 @@
 
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
+#include "tests/app/case/refusal.hpp"
 #include "tests/app/case/sample_case.hpp"
 #include "tests/engine/physics/conditions.hpp"
 
 using namespace genba;
+using namespace genba::test;
 
 namespace {
 
@@ -56,30 +58,8 @@ const std::string with_steps_text = R"case({
   ]
 })case";
 
-std::string changed(const std::string& from, const std::string& to) {
-  std::string text = with_steps_text;
-  const auto at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
-}
-
-std::string refusal(const std::string& text) {
-  try {
-    (void)parse_case(text, "case.json");
-  } catch (const Error& e) {
-    CHECK(e.kind() == ErrorKind::input);
-    CHECK_FALSE(e.next_step().empty());
-    return e.what();
-  }
-  FAIL("accepted");
-  return {};
-}
-
-bool has(const std::string& text, const std::string& part) {
-  INFO(text);
-  const bool found = text.find(part) != std::string::npos;
-  CHECK(found);
-  return found;
+std::string steps_with(const std::string& from, const std::string& to) {
+  return replaced(with_steps_text, from, to);
 }
 
 }  // namespace
@@ -206,7 +186,7 @@ TEST_CASE("a case with steps is read") {
   CHECK(all[2].loads[0].name == "load 1");
   CHECK(project.node_order == NodeOrder::morton);
 
-  const auto keeps_all = steps(parse_case(changed("[\"wall\"]", "\"all\""), "x"));
+  const auto keeps_all = steps(parse_case(steps_with("[\"wall\"]", "\"all\""), "x"));
   CHECK(keeps_all[2].constraints == all[1].constraints);
   REQUIRE(keeps_all[2].loads.size() == 2);
   CHECK(keeps_all[2].loads[0].name == "oil");
@@ -244,22 +224,24 @@ TEST_CASE("one step without name and times stays a file of the first version") {
 }
 
 TEST_CASE("wrong lists of steps are refused with their place") {
-  has(refusal(changed("\"version\": 2,", "")),
-      "/steps (line 7): a case file of version 1 has no list of steps");
-  has(refusal(changed("\"version\": 2", "\"version\": 3")), "version 3, this program reads versions 1 and 2");
-  has(refusal(changed("\"solver\": {\"tolerance\": 1e-6",
-                      "\"analysis\": \"heat\", \"solver\": {\"tolerance\": 1e-6")),
-      "/analysis (line 6): in a case file of version 2 this stands in each step");
-  has(refusal(changed("\"preload\"", "\"warm up\"")), "/steps/1/name (line 10): step 1 has the same name");
-  has(refusal(changed("\"name\": \"preload\", ", "")), "name");
-  has(refusal(changed("[\"wall\"]", "[\"wal\"]")),
-      "/steps/2/keep/0 (line 13): no step before this one has a condition \"wal\"");
-  has(refusal(changed("[\"wall\"]", "\"some\"")), "neither \"all\" nor a list");
-  has(refusal(changed("\"times\": [\"0 s\", \"10 s\"]", "\"keep\": \"all\"")), "no step before this one");
-  has(refusal(changed("\"0 s\", \"10 s\"", "\"10 s\", \"1 s\"")),
-      "/steps/0/times/1 (line 8): the time is not after");
-  has(refusal(changed("\"0 s\"", "\"-1 s\"")), "/steps/0/times/0");
-  has(refusal(changed("linear-static", "explicit")), "/steps/1/procedure");
+  says(refusal(steps_with("\"version\": 2,", "")),
+       "/steps (line 7): a case file of version 1 has no list of steps");
+  says(refusal(steps_with("\"version\": 2", "\"version\": 3")),
+       "version 3, this program reads versions 1 and 2");
+  says(refusal(steps_with("\"solver\": {\"tolerance\": 1e-6",
+                          "\"analysis\": \"heat\", \"solver\": {\"tolerance\": 1e-6")),
+       "/analysis (line 6): in a case file of version 2 this stands in each step");
+  says(refusal(steps_with("\"preload\"", "\"warm up\"")),
+       "/steps/1/name (line 10): step 1 has the same name");
+  says(refusal(steps_with("\"name\": \"preload\", ", "")), "name");
+  says(refusal(steps_with("[\"wall\"]", "[\"wal\"]")),
+       "/steps/2/keep/0 (line 13): no step before this one has a condition \"wal\"");
+  says(refusal(steps_with("[\"wall\"]", "\"some\"")), "neither \"all\" nor a list");
+  says(refusal(steps_with("\"times\": [\"0 s\", \"10 s\"]", "\"keep\": \"all\"")), "no step before this one");
+  says(refusal(steps_with("\"0 s\", \"10 s\"", "\"10 s\", \"1 s\"")),
+       "/steps/0/times/1 (line 8): the time is not after");
+  says(refusal(steps_with("\"0 s\"", "\"-1 s\"")), "/steps/0/times/0");
+  says(refusal(steps_with("linear-static", "explicit")), "/steps/1/procedure");
 }
 
 namespace {
@@ -316,9 +298,9 @@ TEST_CASE("a transient step is read, written and read again") {
 }
 
 TEST_CASE("what is wrong with a transient step is told where it stands") {
-  has(refusal(in_time_changed(R"("procedure": "transient", )", "")), "/steps/0/transient");
-  has(refusal(in_time_changed(R"("step": "2 s")", R"("step": "-2 s")")), "step");
-  has(refusal(in_time_changed(R"("scheme": "bdf2")", R"("scheme": "rk4")")), "/steps/0/transient/scheme");
+  says(refusal(in_time_changed(R"("procedure": "transient", )", "")), "/steps/0/transient");
+  says(refusal(in_time_changed(R"("step": "2 s")", R"("step": "-2 s")")), "step");
+  says(refusal(in_time_changed(R"("scheme": "bdf2")", R"("scheme": "rk4")")), "/steps/0/transient/scheme");
   Project project = with_step_at_hand(parse_case(in_time_text, "time.json"), 0);
   project.times.clear();
   CHECK(any_says(project, "has no times"));

@@ -6,8 +6,10 @@
 #include "app/case/case_file.hpp"
 #include "app/case/option_access.hpp"
 #include "tests/engine/physics/conditions.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
+using namespace genba::test;
 
 namespace {
 
@@ -24,33 +26,23 @@ Project block() {
   return project;
 }
 
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
-}
-
-bool holds(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("a case file keeps its numbers as they were typed") {
   const std::string canonical = format_case(block());
-  REQUIRE(holds(canonical, "\"0.3 m\""));
+  REQUIRE(has(canonical, "\"0.3 m\""));
   std::string text = replaced(canonical, "\"0.3 m\"", "\"300 mm\"");
   text = replaced(text, "\"2 MPa\"", "\"2000 kPa\"");
   Project read = parse_case(text, "x");
-  CHECK(holds(case_text(read), "\"300 mm\""));
-  CHECK(holds(case_text(read), "\"2000 kPa\""));
+  CHECK(has(case_text(read), "\"300 mm\""));
+  CHECK(has(case_text(read), "\"2000 kPa\""));
   CHECK(parse_case(case_text(read), "x") == read);
   CHECK(format_case(read) == canonical);  // what is compared and hashed knows of no typing
   CHECK(read == parse_case(canonical, "x"));
   // Another value is written as ever.
   read.geometry.box_size[0] = 0.4;
-  CHECK(holds(case_text(read), "\"0.4 m\""));
-  CHECK_FALSE(holds(case_text(read), "300 mm"));
+  CHECK(has(case_text(read), "\"0.4 m\""));
+  CHECK_FALSE(has(case_text(read), "300 mm"));
   read.study.loads.insert(read.study.loads.begin(), pressure_load("first", NamedSelector{{"ymax"}}, 3e6));
   CHECK(parse_case(case_text(read), "x") == read);
 }
@@ -63,14 +55,14 @@ TEST_CASE("names and degrees are not taken for other numbers") {
   for (const char* path : {"/loads/1/thermal_strain/temperature", "/loads/1/temperature"})
     project.typed.at[path] = "40 K";  // was typed for another temperature
   CHECK(parse_case(case_text(project), project.path) == project);
-  CHECK(holds(case_text(project), "\"5000 mm\""));
+  CHECK(has(case_text(project), "\"5000 mm\""));
 }
 
 TEST_CASE("what is typed into a form is remembered in its place") {
   Project project = block();
   const std::string typed[] = {"2000 kPa", "xmax"};
   remember_typed(project, "/loads/0/", typed);
-  CHECK(holds(case_text(project), "\"2000 kPa\""));
+  CHECK(has(case_text(project), "\"2000 kPa\""));
   CHECK(shown_quantity(project, "/loads/0/", 2e6, QuantityKind::pressure) == "2000 kPa");
   CHECK(shown_quantity(project, "/loads/1/", 2e6, QuantityKind::pressure) == "2 MPa");
   CHECK(shown_quantity(project, "/loads/0/", 3e6, QuantityKind::pressure) == "3 MPa");

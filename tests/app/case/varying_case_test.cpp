@@ -5,41 +5,22 @@
 
 #include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
+#include "tests/app/case/refusal.hpp"
 #include "tests/app/case/varying_case.hpp"
 
 using namespace genba;
+using namespace genba::test;
 using nlohmann::json;
 
 namespace {
 
-std::string changed(const std::string& from, const std::string& to) {
-  std::string text = varying_case;
-  const auto at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
-}
-
-std::string refusal(const std::string& text) {
-  try {
-    (void)parse_case(text, "case.json");
-  } catch (const Error& e) {
-    CHECK(e.kind() == ErrorKind::input);
-    return e.what();
-  }
-  FAIL("accepted");
-  return {};
+std::string varying_with(const std::string& from, const std::string& to) {
+  return replaced(varying_case, from, to);
 }
 
 /// What is said where a piece of the case is another.
 std::string said(const std::string& from, const std::string& to) {
-  return refusal(changed(from, to));
-}
-
-bool has(const std::string& text, const std::string& part) {
-  INFO(text);
-  const bool found = text.find(part) != std::string::npos;
-  CHECK(found);
-  return found;
+  return refusal(varying_with(from, to));
 }
 
 template <class By>
@@ -123,44 +104,44 @@ TEST_CASE("a constraint that varies is not written as held, whatever stands besi
 TEST_CASE("what is wrong with a formula is told with its column and its unit") {
   const std::string formula = "300 kPa * (1 - z / 2 m)";
   const std::string wrong = said(formula, "300 kPa * (1 - z / 2)");
-  has(wrong, "case.json: /loads/0/pressure/formula (line ");
-  has(wrong, "column");
-  has(said(formula, "300 N"), "/loads/0/pressure/formula");
-  has(said(formula, "300 kPa * ("), "column");
-  has(said("1 mm * t / 1 s", "1 mm * t"), "/constraints/0/displacement/x/formula");
+  says(wrong, "case.json: /loads/0/pressure/formula (line ");
+  says(wrong, "column");
+  says(said(formula, "300 N"), "/loads/0/pressure/formula");
+  says(said(formula, "300 kPa * ("), "column");
+  says(said("1 mm * t / 1 s", "1 mm * t"), "/constraints/0/displacement/x/formula");
 }
 
 TEST_CASE("what is wrong with a table is told with its row") {
   const std::string rows = R"([["1 s", "1 MPa"], ["10 s", "2 MPa"]])";
-  has(said(rows, R"([["0 s", "0 MPa"], ["0 s", "2 MPa"]])"), "row 2 of the table");
-  has(said(rows, R"([["0 s", "0 MPa"], ["10 s"]])"), "row 2 of the table: expected two numbers, found 1");
-  has(said(rows, R"([["0 m", "0 MPa"]])"), "/loads/1/traction/2/table/rows/0/0");
-  has(said(rows, R"([["0 s", 0]])"), "number without unit");
-  has(said(rows, "[]"), "the table has no rows");
-  has(said(R"("over": "time")", R"("over": "w")"), "\"w\" is not known");
-  has(said(R"("over": "time", )", ""), "\"over\" is missing");
-  has(said(R"("units": ["m", "kPa"])", R"("units": ["m", "K"])"), "/units/1");
-  has(said(R"("units": ["m", "kPa"])", R"("units": ["m"])"), "expected two units, found 1");
-  has(said(R"("file": "levels.csv")", R"("file": "levels.xls")"), ".csv");
-  has(said(R"("file": "levels.csv")", R"("file": "levels.csv", "rows": [])"), "both");
-  has(said(rows, rows + R"(, "units": ["s", "MPa"])"), "Remove \"units\"");
+  says(said(rows, R"([["0 s", "0 MPa"], ["0 s", "2 MPa"]])"), "row 2 of the table");
+  says(said(rows, R"([["0 s", "0 MPa"], ["10 s"]])"), "row 2 of the table: expected two numbers, found 1");
+  says(said(rows, R"([["0 m", "0 MPa"]])"), "/loads/1/traction/2/table/rows/0/0");
+  says(said(rows, R"([["0 s", 0]])"), "number without unit");
+  says(said(rows, "[]"), "the table has no rows");
+  says(said(R"("over": "time")", R"("over": "w")"), "\"w\" is not known");
+  says(said(R"("over": "time", )", ""), "\"over\" is missing");
+  says(said(R"("units": ["m", "kPa"])", R"("units": ["m", "K"])"), "/units/1");
+  says(said(R"("units": ["m", "kPa"])", R"("units": ["m"])"), "expected two units, found 1");
+  says(said(R"("file": "levels.csv")", R"("file": "levels.xls")"), ".csv");
+  says(said(R"("file": "levels.csv")", R"("file": "levels.csv", "rows": [])"), "both");
+  says(said(rows, rows + R"(, "units": ["s", "MPa"])"), "Remove \"units\"");
 }
 
 TEST_CASE("what is wrong with a field is told") {
   const std::string field = R"("file": "room.vtu", "array": "T", "unit": "degC", "length_unit": "mm")";
-  has(said(field, R"("file": "room.vtu")"), "\"array\" is missing");
-  has(said(field, R"("file": "room.stl", "array": "T")"), ".vtu");
-  has(said(field, R"("array": "T")"), "where the field comes from");
-  has(said(field, R"("file": "room.vtu", "step": "one", "array": "T")"), "both");
-  has(said(field, R"("step": "one", "array": "T", "unit": "K")"), "its own unit");
-  has(said(field, R"("file": "room.vtu", "array": "T", "unit": "kg")"), "/unit");
-  has(said(field, R"("file": "room.csv", "length_unit": "mm")"), "/length_unit");
-  has(said(field, R"("step": "", "array": "T")"), "name of the step is empty");
+  says(said(field, R"("file": "room.vtu")"), "\"array\" is missing");
+  says(said(field, R"("file": "room.stl", "array": "T")"), ".vtu");
+  says(said(field, R"("array": "T")"), "where the field comes from");
+  says(said(field, R"("file": "room.vtu", "step": "one", "array": "T")"), "both");
+  says(said(field, R"("step": "one", "array": "T", "unit": "K")"), "its own unit");
+  says(said(field, R"("file": "room.vtu", "array": "T", "unit": "kg")"), "/unit");
+  says(said(field, R"("file": "room.csv", "length_unit": "mm")"), "/length_unit");
+  says(said(field, R"("step": "", "array": "T")"), "name of the step is empty");
 }
 
 TEST_CASE("other objects in the place of a number are refused") {
   const std::string formula = R"j({"formula": "300 kPa * (1 - z / 2 m)"})j";
-  has(said(formula, R"j({"value": "3 kPa"})j"), "unknown key \"value\"");
-  has(said(formula, "{}"), "what the number varies by is not stated");
-  has(said(formula, R"j({"formula": "1 Pa", "field": {"step": "a", "array": "b"}})j"), "both");
+  says(said(formula, R"j({"value": "3 kPa"})j"), "unknown key \"value\"");
+  says(said(formula, "{}"), "what the number varies by is not stated");
+  says(said(formula, R"j({"formula": "1 Pa", "field": {"step": "a", "array": "b"}})j"), "both");
 }

@@ -18,7 +18,7 @@ using namespace genba::test;
 
 namespace {
 
-struct Outcome {
+struct Told {
   std::vector<std::string> heard;  ///< warnings of the log
   std::string summary, report;
   bool has(const std::string& part) const {
@@ -30,7 +30,7 @@ struct Outcome {
   }
 };
 
-Outcome outcome(const Project& project) {
+Told outcome(const Project& project) {
   Pipeline pipeline;
   Recorder recorder;
   pipeline.apply(shared(project));
@@ -54,7 +54,7 @@ std::vector<std::string> told(const Project& project) {
 }
 
 /// 20 mm each way, pulled by `force`, N.
-Project cube(double force) {
+Project pulled_cube(double force) {
   Project project = cantilever();
   project.geometry.box_size = {0.02, 0.02, 0.02};
   project.geometry.box_cells = {2, 2, 2};
@@ -66,27 +66,27 @@ Project cube(double force) {
 }  // namespace
 
 TEST_CASE("a billion newton on a small cube is said before the run, in its results and on the first page") {
-  const Project project = cube(1e9);
+  const Project project = pulled_cube(1e9);
   const auto found = told(project);
   REQUIRE(found.size() == 1);
   CHECK(found[0].starts_with(
       "loads/pull: over the whole surface of the body's box, 2400 mm^2, it is 416667 MPa; "));
   CHECK(found[0].find("here 10500 MPa") != std::string::npos);
-  const Outcome run = outcome(project);
+  const Told run = outcome(project);
   // 1e9 N on 400 mm^2 is 2.5e6 MPa, 11.9 times E.
   CHECK(run.has("force 'pull' is 2.5e+06 MPa over a surface of 400 mm^2"));
   CHECK(run.has("The displacements are large"));
   CHECK(run.has("The largest strain is about "));
   CHECK(run.has("The von Mises stress reaches "));
 
-  const Project usual = cube(1e4);
+  const Project usual = pulled_cube(1e4);
   CHECK(told(usual).empty());
   CHECK(outcome(usual).heard.empty());
 }
 
 TEST_CASE("strain and stress are told at 5 %, measured against a bar whose answer is known") {
   // Held so that it may narrow: sigma = F / A everywhere, strain = sigma / E.
-  Project project = cube(0);
+  Project project = pulled_cube(0);
   project.study.constraints = {displacement("x", NamedSelector{{"xmin"}}, {0.0, std::nullopt, std::nullopt}),
                                displacement("y", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt}),
                                displacement("z", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0})};
@@ -94,7 +94,7 @@ TEST_CASE("strain and stress are told at 5 %, measured against a bar whose answe
     project.study.loads = {force_load("pull", NamedSelector{{"xmax"}}, {share * 210e9 * 4e-4, 0, 0})};
     return outcome(project);
   };
-  const Outcome below = pulled(0.049), above = pulled(0.051);
+  const Told below = pulled(0.049), above = pulled(0.051);
   CHECK_FALSE(below.has("The largest strain"));
   CHECK_FALSE(below.has("The von Mises stress"));
   CHECK(above.has("The largest strain is about 5.1 %, more than the 5 %"));
@@ -102,18 +102,18 @@ TEST_CASE("strain and stress are told at 5 %, measured against a bar whose answe
 }
 
 TEST_CASE("stress above the yield strength is said with its safety factor, below it nothing is") {
-  Project project = cube(0);
+  Project project = pulled_cube(0);
   project.study.constraints = {displacement("x", NamedSelector{{"xmin"}}, {0.0, std::nullopt, std::nullopt}),
                                displacement("y", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt}),
                                displacement("z", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0})};
   project.study.materials[0].yield_strength = 235e6;
   project.study.loads = {force_load("pull", NamedSelector{{"xmax"}}, {300e6 * 4e-4, 0, 0})};
-  const Outcome above = outcome(project);
+  const Told above = outcome(project);
   CHECK(above.has("above the yield strength of material '" + project.study.materials[0].name + "', 235 MPa"));
   CHECK(above.report.find("Smallest safety factor against yield") != std::string::npos);
   CHECK(above.summary.find("\"smallest\": 0.783") != std::string::npos);
   project.study.loads = {force_load("pull", NamedSelector{{"xmax"}}, {200e6 * 4e-4, 0, 0})};
-  const Outcome below = outcome(project);
+  const Told below = outcome(project);
   CHECK_FALSE(below.has("above the yield strength"));
   CHECK(below.report.find("1.17") != std::string::npos);
 }
@@ -127,7 +127,7 @@ TEST_CASE("a slender part that bends far is told that the answer is linear, and 
   const double inertia = 0.02 * 8e-9 / 12, force = 0.2 * 3 * 210e9 * inertia;  // u = 0.2 m
   project.study.loads = {force_load("tip", NamedSelector{{"xmax"}}, {0, 0, -force})};
   project.output.probes.clear();
-  const Outcome run = outcome(project);
+  const Told run = outcome(project);
   CHECK(run.has("The displacements are large"));
   CHECK(run.has("The answer is linear"));
   CHECK_FALSE(run.has("The largest strain"));
@@ -135,7 +135,7 @@ TEST_CASE("a slender part that bends far is told that the answer is linear, and 
 }
 
 TEST_CASE("a shift of the whole body is no large displacement; one end against the other is") {
-  Project project = cube(0);
+  Project project = pulled_cube(0);
   project.study.loads.clear();
   const auto held = [&](double left, double right) {
     project.study.constraints = {displacement("left", NamedSelector{{"xmin"}}, {left, 0.0, 0.0}),
@@ -151,7 +151,7 @@ TEST_CASE("a shift of the whole body is no large displacement; one end against t
 }
 
 TEST_CASE("pressures, heat strains and weights beyond any material are told") {
-  Project project = cube(0);
+  Project project = pulled_cube(0);
   const auto found = [&](const Condition& load) {
     project.study.loads = {load};
     return told(project);
@@ -182,7 +182,7 @@ TEST_CASE("a temperature below absolute zero is told") {
 
 TEST_CASE("the soft side of an interface is not blamed for the stress of the stiff one") {
   const Project example = read_case(std::string(GENBA_EXAMPLES) + "/bone_with_marrow.case.json");
-  const Outcome run = outcome(example);
+  const Told run = outcome(example);
   CHECK_FALSE(run.has("The von Mises stress"));
   CHECK_FALSE(run.has("The largest strain"));
   CHECK_FALSE(run.has("no material bears"));  // the marrow is soft, the force acts on bone

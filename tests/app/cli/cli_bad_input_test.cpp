@@ -11,8 +11,6 @@ using nlohmann::json;
 
 namespace {
 
-constexpr int input = 2, model = 5, singular = 6, file = 9;
-
 int count(const std::string& text, std::string_view part) {
   int n = 0;
   for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++n;
@@ -35,6 +33,7 @@ void expect_refusal(const Bench& bench, const Finished& run, std::vector<int> co
 }  // namespace
 
 TEST_CASE("files that are no case") {
+  using expected_code::input, expected_code::file;
   struct Bad {
     const char* what;
     std::string content;
@@ -64,6 +63,7 @@ TEST_CASE("files that are no case") {
 }
 
 TEST_CASE("cases with one thing wrong") {
+  using expected_code::input, expected_code::model, expected_code::singular, expected_code::file;
   struct Bad {
     const char* what;
     std::vector<int> codes;

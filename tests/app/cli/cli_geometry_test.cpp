@@ -55,8 +55,9 @@ std::string stl(bool open, bool twice) {
   return out;
 }
 
-void expect_refusal(const std::string& name, const std::string& content,
-                    const std::vector<std::string>& named, const std::vector<std::string>& options = {}) {
+void expect_refused_file(const std::string& name, const std::string& content,
+                         const std::vector<std::string>& named,
+                         const std::vector<std::string>& options = {}) {
   CAPTURE(name);
   Bench bench;
   bench.write(name, content);
@@ -83,35 +84,35 @@ std::string garbage() {
   return out;
 }
 
-const std::string bracket = std::string(GENBA_EXAMPLES) + "/bracket";  // .step, .case.json
+const std::string bracket_path = std::string(GENBA_EXAMPLES) + "/bracket";  // .step, .case.json
 
 }  // namespace
 
 TEST_CASE("bad STEP files") {
-  const std::string good = content_of(bracket + ".step");
+  const std::string good = content_of(bracket_path + ".step");
   REQUIRE(good.size() > 1000);
-  expect_refusal("empty.step", "", {});
-  expect_refusal("garbage.step", garbage(), {});
-  expect_refusal("half.step", good.substr(0, good.size() / 2), {});
-  expect_refusal("text.step", "this is no STEP file\n", {});
+  expect_refused_file("empty.step", "", {});
+  expect_refused_file("garbage.step", garbage(), {});
+  expect_refused_file("half.step", good.substr(0, good.size() / 2), {});
+  expect_refused_file("text.step", "this is no STEP file\n", {});
 }
 
 TEST_CASE("bad STL files") {
-  expect_refusal("empty.stl", "", {});
-  expect_refusal("garbage.stl", garbage(), {});
-  expect_refusal("half.stl", stl(false, false).substr(0, 300), {});
-  expect_refusal("open.stl", stl(true, false), {"open edges"}, {"--set", "mesh.repair=off"});
+  expect_refused_file("empty.stl", "", {});
+  expect_refused_file("garbage.stl", garbage(), {});
+  expect_refused_file("half.stl", stl(false, false).substr(0, 300), {});
+  expect_refused_file("open.stl", stl(true, false), {"open edges"}, {"--set", "mesh.repair=off"});
 }
 
 TEST_CASE("bad mesh files") {
-  expect_refusal("empty.msh", "", {});
-  expect_refusal("garbage.msh", garbage(), {});
+  expect_refused_file("empty.msh", "", {});
+  expect_refused_file("garbage.msh", garbage(), {});
   const std::string good = msh("1 4 2 1 1 1 2 3 4\n", 1);
-  expect_refusal("half.msh", good.substr(0, good.size() / 2), {});
-  expect_refusal("inverted.msh", msh("7 4 2 1 1 1 3 2 4\n", 1), {"7"});
-  expect_refusal("repeated.msh", msh("1 4 2 1 1 1 2 3 4\n8 4 2 1 1 2 3 4 4\n", 2), {"8"});
-  expect_refusal("unknown.msh", msh("9 4 2 1 1 1 2 3 77\n", 1), {"77"});
-  expect_refusal("surface.msh", msh("1 2 2 1 1 1 2 3\n", 1), {});
+  expect_refused_file("half.msh", good.substr(0, good.size() / 2), {});
+  expect_refused_file("inverted.msh", msh("7 4 2 1 1 1 3 2 4\n", 1), {"7"});
+  expect_refused_file("repeated.msh", msh("1 4 2 1 1 1 2 3 4\n8 4 2 1 1 2 3 4 4\n", 2), {"8"});
+  expect_refused_file("unknown.msh", msh("9 4 2 1 1 1 2 3 77\n", 1), {"77"});
+  expect_refused_file("surface.msh", msh("1 2 2 1 1 1 2 3\n", 1), {});
 }
 
 TEST_CASE("a mesh file computes") {
@@ -259,8 +260,8 @@ TEST_CASE("every file of an image case is an input with a hash of its own, and i
 
 TEST_CASE("the whole trip from a STEP file") {
   Bench bench;
-  const Finished run =
-      bench.run({"run", bracket + ".case.json", "--out", bench.file("out"), "--json", "--mesh-size", "6 mm"});
+  const Finished run = bench.run(
+      {"run", bracket_path + ".case.json", "--out", bench.file("out"), "--json", "--mesh-size", "6 mm"});
   CAPTURE(run.err);
   REQUIRE(run.code == 0);
   const json summary = json::parse(run.out);

@@ -9,8 +9,6 @@ using nlohmann::json;
 
 namespace {
 
-constexpr int usage = 1, input = 2, file = 9;
-
 const std::string small =
     "%%MatrixMarket matrix coordinate integer symmetric\n3 3 4\n1 1 2\n2 1 -1\n2 2 2\n3 3 1\n";
 
@@ -98,6 +96,7 @@ TEST_CASE("inspect --measure times every format on the backend asked for") {
 }
 
 TEST_CASE("what inspect and matrix refuse, and that they leave nothing") {
+  using expected_code::usage, expected_code::input, expected_code::file;
   Bench bench;
   bench.write_case("case.json", cantilever_case());
   bench.write("good.mtx", small);
@@ -137,6 +136,7 @@ TEST_CASE("what inspect and matrix refuse, and that they leave nothing") {
 }
 
 TEST_CASE("a full disk is an error and leaves nothing") {
+  using expected_code::file;
   Bench bench;
   bench.write_case("case.json", cantilever_case());
   for (const char* name : {"a.mtx", "a.mtx.gz"}) {

@@ -73,7 +73,7 @@ void check_stages(const Json& process) {
   }
 }
 
-Json bracket(const char* size) {
+Json bracket_of_size(const char* size) {
   Json content = Json::parse(std::ifstream(std::string(GENBA_EXAMPLES) + "/bracket.case.json"));
   content["geometry"]["file"] = std::string(GENBA_EXAMPLES) + "/bracket.step";
   content["mesh"]["size"] = size;
@@ -86,7 +86,7 @@ Json bracket(const char* size) {
 
 TEST_CASE("cli: every stage of the process is foretold and measured, and seen from outside") {
   const Bench bench;
-  bench.write_case("case.json", bracket("3 mm"));
+  bench.write_case("case.json", bracket_of_size("3 mm"));
   const Watched watched = run_watched(bench, {"run", "case.json"});
   REQUIRE(watched.finished.code == 0);
   const Json process = process_of(bench);
@@ -139,7 +139,7 @@ TEST_CASE("cli: what stages take is foretold for every kind of elements") {
 
 TEST_CASE("cli: a memory limit holds for the whole process, pictures are left out first") {
   const Bench bench;
-  bench.write_case("case.json", bracket("3 mm"));
+  bench.write_case("case.json", bracket_of_size("3 mm"));
   REQUIRE(bench.run({"run", "case.json", "--no-picture"}).code == 0);
   const Json free = process_of(bench);
   const double bytes = 1.06 * free["measured_peak_bytes"].get<double>();
@@ -156,14 +156,14 @@ TEST_CASE("cli: a memory limit holds for the whole process, pictures are left ou
 
 TEST_CASE("cli: what a memory limit has no room for is refused before it begins") {
   const Bench bench;
-  bench.write_case("case.json", bracket("3 mm"));
+  bench.write_case("case.json", bracket_of_size("3 mm"));
   const Finished least = bench.run({"run", "case.json", "--memory-limit", "20 MiB"});
   CHECK(least.code == exit_code(ErrorKind::memory));
   CHECK(has(least.err, "the program and its libraries hold"));
   CHECK_FALSE(bench.exists("out"));
 
   // The mesher's process counts.
-  bench.write_case("fine.json", bracket("0.7 mm"));
+  bench.write_case("fine.json", bracket_of_size("0.7 mm"));
   const double limit = 230 * MiB;
   const Watched fine = run_watched(bench, {"run", "fine.json", "--memory-limit", "230 MiB"});
   CAPTURE(fine.finished.err);

@@ -6,10 +6,15 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "tests/texts.hpp"
+
 namespace genba::test {
+
+namespace expected_code {
+inline constexpr int usage = 1, input = 2, model = 5, singular = 6, file = 9;
+}
 
 /// What a finished command left. code: exit code, or 1000 + signal.
 struct Finished {
@@ -46,10 +51,6 @@ class Bench {
  private:
   std::string folder_;
 };
-
-inline bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// A cantilever on a box: valid, solved in milliseconds.
 nlohmann::json cantilever_case();

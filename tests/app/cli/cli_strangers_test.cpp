@@ -37,7 +37,7 @@ bool is_text(const std::string& said) {
 }
 
 /// One cube with names of its own.
-std::string deck(const std::string& set, const std::string& material) {
+std::string named_deck(const std::string& set, const std::string& material) {
   return "*NODE\n1,0,0,0\n2,1,0,0\n3,1,1,0\n4,0,1,0\n5,0,0,1\n6,1,0,1\n7,1,1,1\n8,0,1,1\n"
          "*ELEMENT, TYPE=C3D8, ELSET=" +
          set + "\n1,1,2,3,4,5,6,7,8\n*NSET, NSET=below\n1,2,3,4\n*MATERIAL, NAME=" + material +
@@ -55,7 +55,7 @@ void no_more_processes() {
 
 TEST_CASE("names in files reach terminal, log, report and tables as text, short, with the next step") {
   Bench bench;
-  bench.write("part.inp", deck(red, "steel\x07"));
+  bench.write("part.inp", named_deck(red, "steel\x07"));
   const Finished made = bench.run({"new", "part.inp", "-o", "case.json", "--unit", "mm"});
   INFO(made.err);
   REQUIRE(made.code == 0);
@@ -73,7 +73,7 @@ TEST_CASE("names in files reach terminal, log, report and tables as text, short,
   for (const char* file : {"log.txt", "results/report.html", "results/summary.json", "results/extrema.csv"})
     CHECK(is_text(bench.read(file)));
 
-  bench.write("long.inp", deck(long_name, "\xFF\xFE"));
+  bench.write("long.inp", named_deck(long_name, "\xFF\xFE"));
   const Finished other = bench.run({"new", "long.inp", "-o", "long.json", "--unit", "mm"});
   CHECK(is_text(other.out + other.err));
   if (other.code == 0) {

@@ -11,6 +11,7 @@
 #include "engine/base/file/file.hpp"
 #include "tests/app/frames/frames_testing.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -18,10 +19,6 @@ using namespace genba::test;
 namespace {
 
 namespace fs = std::filesystem;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 #include "engine/base/file/file.hpp"
 #include "tests/app/frames/frames_testing.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -17,11 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-void write_series_of(const std::string& folder, const std::string& step, int frames) {
+void write_frames_of_step(const std::string& folder, const std::string& step, int frames) {
   const auto mesh = box_of(ElementType::hex8);
   FrameWriter writer({folder, step, QuantityKind::time, "note", {}}, mesh);
   for (int i = 0; i < frames; ++i) give(writer, *mesh, i);
@@ -59,13 +56,13 @@ TEST_CASE("what a stopped run left goes before the next one, what its folder hol
   Recorder recorder;
   const std::string waiting = begin_frames(folder.path, {3, 1 << 20}, recorder);
   CHECK(waiting == folder.file(unfinished_frames_name));
-  write_series_of(waiting, "one", 3);
-  write_series_of(waiting, "two", 0);  // stopped before its first frame
+  write_frames_of_step(waiting, "one", 3);
+  write_frames_of_step(waiting, "two", 0);  // stopped before its first frame
   write_text_atomically(waiting + "/one/.00004.tmp-1-1.vtu", "half");
   write_text_atomically(waiting + "/.one.tmp-1-1.pvd", "half");
   (void)begin_frames(folder.path, {3, 1 << 20}, recorder);
   CHECK(folder.names().empty());
-  write_series_of(waiting, "one", 2);
+  write_frames_of_step(waiting, "one", 2);
   write_text_atomically(waiting + "/one/00009.vtu", "mine");
   write_text_atomically(waiting + "/mine.pvd", "mine");
   (void)begin_frames(folder.path, {3, 1 << 20}, recorder);
@@ -81,7 +78,7 @@ TEST_CASE("where the disk cannot hold both, the frames of the run before go firs
   TemporaryFolder folder;
   Recorder recorder;
   const std::string now = folder.file(frames_name);
-  write_series_of(now, "one", 2);
+  write_frames_of_step(now, "one", 2);
   (void)begin_frames(folder.path, {1, 1 << 20}, recorder);
   CHECK(series_in(now).size() == 1);
   const std::int64_t free = free_disk_bytes(folder.path), giga = std::int64_t{1} << 30;

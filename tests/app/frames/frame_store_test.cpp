@@ -1,7 +1,6 @@
 #include "app/frames/frame_writer.hpp"
 
 #include <doctest/doctest.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +13,8 @@
 #include "engine/base/host_memory.hpp"
 #include "tests/app/frames/frames_testing.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/app/small_files.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -21,10 +22,6 @@ using namespace genba::test;
 namespace {
 
 namespace fs = std::filesystem;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 SeriesWish wish(const TemporaryFolder& folder, std::optional<double> go_on_after = {}) {
   return {folder.file("frames"), "warm up", QuantityKind::time, "Research use only", go_on_after};
@@ -52,27 +49,12 @@ std::size_t whole_frames(const TemporaryFolder& folder, const Mesh& mesh) {
   return reader.frames().size();
 }
 
-std::size_t lines_of(const std::string& path) {
+std::size_t line_count(const std::string& path) {
   const std::string text = read_file(path);
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
 constexpr std::size_t lines_a_frame = 5;  // magnitude, x, y, z, temperature
-
-/// Files of this process cannot grow beyond a size, as on a full disk.
-class SmallFiles {
- public:
-  explicit SmallFiles(rlim_t bytes) {
-    std::signal(SIGXFSZ, SIG_IGN);
-    ::getrlimit(RLIMIT_FSIZE, &old_);
-    rlimit limit{bytes, old_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~SmallFiles() { ::setrlimit(RLIMIT_FSIZE, &old_); }
-
- private:
-  rlimit old_{};
-};
 
 }  // namespace
 
@@ -96,7 +78,7 @@ TEST_CASE("a thousand frames are listed and come back, and memory does not grow 
   CHECK(reader.read(7, {"displacement"}).nodal.size() == 1);
   CHECK(reader.read(7, {"displacement"}).of_elements.empty());
   CHECK(has(error_of([&] { (void)reader.read(1000); }), "there is no frame 1001: the step has 1000"));
-  CHECK(lines_of(file_of(folder, "frames.csv")) == 1 + 1000 * lines_a_frame);
+  CHECK(line_count(file_of(folder, "frames.csv")) == 1 + 1000 * lines_a_frame);
 }
 
 TEST_CASE("killed at any moment, the series names whole frames only, and goes on") {
@@ -120,7 +102,7 @@ TEST_CASE("killed at any moment, the series names whole frames only, and goes on
     CHECK(writer.frames() == there);
     give(writer, *mesh, 0.25 * static_cast<double>(there));
     CHECK(whole_frames(folder, *mesh) == there + 1);
-    CHECK(lines_of(file_of(folder, "frames.csv")) == 1 + (there + 1) * lines_a_frame);
+    CHECK(line_count(file_of(folder, "frames.csv")) == 1 + (there + 1) * lines_a_frame);
     std::size_t files = 0;
     for (const auto& entry : fs::directory_iterator(folder.file("frames/warm up"))) files += entry.exists();
     CHECK(files == there + 3);  // the new one, the table, the lock
@@ -175,7 +157,7 @@ TEST_CASE("going on keeps frames up to a time, beginning anew keeps none") {
     CHECK(writer.last() == 0.5);
     CHECK(whole_frames(folder, *mesh) == 3);
     CHECK_FALSE(fs::exists(file_of(folder, "00004.vtu")));
-    CHECK(lines_of(file_of(folder, "frames.csv")) == 1 + 3 * lines_a_frame);
+    CHECK(line_count(file_of(folder, "frames.csv")) == 1 + 3 * lines_a_frame);
     CHECK(has(error_of([&] { give(writer, *mesh, 0.5); }), "ascend"));
     give(writer, *mesh, 0.75);
   }

@@ -10,6 +10,7 @@
 #include "engine/base/thread_team.hpp"
 #include "tests/app/frames/frames_testing.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -17,10 +18,6 @@ using namespace genba::test;
 namespace {
 
 namespace fs = std::filesystem;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// Linear in the place, a parabola in time that is largest at 2 s.
 double temperature_at(const Vec3& x, double t) {

@@ -8,9 +8,10 @@
 
 #include "app/inspect/image_view.hpp"
 #include "engine/base/file/file.hpp"
-#include "mesh/job/temporary_folder.hpp"
+#include "tests/app/sample_projects.hpp"
 
 using namespace genba;
+using namespace genba::test;
 
 namespace {
 

@@ -13,6 +13,7 @@
 #include "engine/sparse/file/matrix_market.hpp"
 #include "engine/sparse/file/row_arrays.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -32,17 +33,6 @@ InspectionOptions measuring() {
   options.picture_cells = 50;
   options.solve.backend = BackendChoice::cpu;
   return options;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> out(1);
-  for (char c : text)
-    if (c == '\n')
-      out.emplace_back();
-    else
-      out.back() += c;
-  out.pop_back();
-  return out;
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "engine/model/geometry.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -45,7 +46,7 @@ std::string changed(const std::string& from, const std::string& to) {
   return out.replace(at, from.size(), to);
 }
 
-std::string refusal(const std::string& case_text) {
+std::string lesion_refusal(const std::string& case_text) {
   try {
     const Project project = parse_case(case_text, "lesion.json");
     require_right_steps(project);
@@ -54,12 +55,6 @@ std::string refusal(const std::string& case_text) {
   }
   FAIL("accepted");
   return {};
-}
-bool has(const std::string& said, const std::string& part) {
-  CAPTURE(said);
-  CAPTURE(part);
-  CHECK(said.find(part) != std::string::npos);
-  return true;
 }
 
 std::shared_ptr<const Project> on_cpu(const std::string& case_text) {
@@ -90,16 +85,18 @@ TEST_CASE("lesions and the fields that they need are read, written and read agai
 }
 
 TEST_CASE("a lesion that cannot be is refused by name") {
-  has(refusal(changed("\"dose\": \"cem43-cut-off\", ", "")), "output/lesions/zone: no step has thermal_dose");
+  says(lesion_refusal(changed("\"dose\": \"cem43-cut-off\", ", "")),
+       "output/lesions/zone: no step has thermal_dose");
   std::string steady = changed("\"procedure\": \"transient\", ", "");
   const auto begin = steady.find("\"transient\": {"), end = steady.find("}", begin);
   steady.erase(begin, end + 2 - begin);
-  has(refusal(steady), "zone: thermal_dose needs temperatures in time, and no step is transient");
-  has(refusal(changed("\"field\": \"thermal_dose\"", "\"field\": \"pressure\"")), "/output/lesions/0/field");
-  has(refusal(changed("\"above\": \"2 min\", ", "")), "no usual threshold");
-  has(refusal(changed("\"2 min\"", "\"2 mm\"")), "/output/lesions/2/above");
-  has(refusal(changed("\"hot\"", "\"zone\"")), "another lesion has the name \"zone\"");
-  has(refusal(changed("\"none\"", "\"dicom\"")), "/output/lesions/2/image");
+  says(lesion_refusal(steady), "zone: thermal_dose needs temperatures in time, and no step is transient");
+  says(lesion_refusal(changed("\"field\": \"thermal_dose\"", "\"field\": \"pressure\"")),
+       "/output/lesions/0/field");
+  says(lesion_refusal(changed("\"above\": \"2 min\", ", "")), "no usual threshold");
+  says(lesion_refusal(changed("\"2 min\"", "\"2 mm\"")), "/output/lesions/2/above");
+  says(lesion_refusal(changed("\"hot\"", "\"zone\"")), "another lesion has the name \"zone\"");
+  says(lesion_refusal(changed("\"none\"", "\"dicom\"")), "/output/lesions/2/image");
 }
 
 TEST_CASE("a region or an image that is not there is told before anything is computed") {
@@ -114,8 +111,8 @@ TEST_CASE("a region or an image that is not there is told before anything is com
     }
     return {};
   };
-  has(plan(changed("[\"box\"]", "[\"tumor\"]")), "output/lesions/zone/around");
-  has(plan(changed("\"image\": \"none\"", "\"image\": \"nifti\"")), "output/lesions/long/image");
+  says(plan(changed("[\"box\"]", "[\"tumor\"]")), "output/lesions/zone/around");
+  says(plan(changed("\"image\": \"none\"", "\"image\": \"nifti\"")), "output/lesions/long/image");
   CHECK(plan(text).empty());
 }
 

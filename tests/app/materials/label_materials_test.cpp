@@ -63,7 +63,7 @@ std::vector<std::string> material_of_regions(const Problem& problem) {
   return out;
 }
 
-Error refusal(const Project& project) {
+Error label_refusal(const Project& project) {
   try {
     (void)labelled_study(project);
   } catch (const Error& e) {
@@ -135,7 +135,7 @@ TEST_CASE("two labels of one name are told apart as the regions are") {
 TEST_CASE("a material that nobody knows is refused with its line and the nearest names, before meshing") {
   Block block;
   block.table("4,lower,,cortical bnoe\n");
-  const Error e = refusal(block.project);
+  const Error e = label_refusal(block.project);
   CHECK(e.place() == "labels.csv, line 2");
   CHECK(e.problem() == "neither the case nor the library has a material \"cortical bnoe\"");
   CHECK(e.next_step().english().find("\"cortical bone\"") != std::string::npos);

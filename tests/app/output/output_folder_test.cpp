@@ -17,6 +17,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -25,13 +26,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> names = {"result.vtu", "report.html", "summary.json"};
+const std::vector<std::string> set_names = {"result.vtu", "report.html", "summary.json"};
 
 /// Three files with the same text, as one run.
 void publish(const std::string& folder, const std::string& text, Monitor& monitor, bool overwrite = false) {
-  OutputFolder outputs(folder, {OutputSet::run, names, overwrite}, monitor);
+  OutputFolder outputs(folder, {OutputSet::run, set_names, overwrite}, monitor);
   OutputDraft draft(outputs);
-  for (const std::string& name : names) write_text_atomically(draft.file(name), text);
+  for (const std::string& name : set_names) write_text_atomically(draft.file(name), text);
   draft.publish(false);
 }
 
@@ -44,10 +45,6 @@ std::string problem_of(const std::function<void()>& action) {
   }
   FAIL("no error");
   return {};
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 std::vector<std::string> with_manifest(std::vector<std::string> all) {
@@ -69,13 +66,13 @@ TEST_CASE("one run at a time holds an output folder") {
   }
   CHECK(folder.names().empty());
   publish(folder.path, "second", recorder);
-  CHECK(folder.names() == with_manifest(names));
+  CHECK(folder.names() == with_manifest(set_names));
 }
 
 TEST_CASE("an error while a set is written names the file as it will be") {
   TemporaryFolder folder;
   Recorder recorder;
-  OutputFolder outputs(folder.path, {OutputSet::run, names}, recorder);
+  OutputFolder outputs(folder.path, {OutputSet::run, set_names}, recorder);
   OutputDraft draft(outputs);
   const auto fails = [&] {
     draft.fill([&] { throw Error(ErrorKind::file, draft.file("report.html"), "cannot write", "Free some"); });
@@ -106,7 +103,7 @@ TEST_CASE("the lock of a killed run holds nobody up") {
   ::kill(child, SIGKILL);
   ::waitpid(child, nullptr, 0);
   publish(folder.path, "new", recorder);
-  CHECK(folder.names() == with_manifest(names));
+  CHECK(folder.names() == with_manifest(set_names));
   ::close(ready[0]), ::close(ready[1]);
 }
 
@@ -130,13 +127,13 @@ TEST_CASE("killed at any moment, the old set or the new one is whole, at the lat
     interrupted += was_interrupted;
     CHECK(output_problems(folder.path).empty() == !was_interrupted);
     recorder.warnings.clear();
-    { const OutputFolder next(folder.path, {OutputSet::run, names}, recorder); }
+    { const OutputFolder next(folder.path, {OutputSet::run, set_names}, recorder); }
     CHECK(output_problems(folder.path).empty());
     if (!fs::exists(folder.file(manifest_name))) continue;
-    CHECK(folder.names() == with_manifest(names));
+    CHECK(folder.names() == with_manifest(set_names));
     const std::string text = read_file(folder.file("result.vtu"));
     CHECK(text.size() == 20000);
-    for (const std::string& name : names) CHECK(read_file(folder.file(name)) == text);
+    for (const std::string& name : set_names) CHECK(read_file(folder.file(name)) == text);
   }
   MESSAGE(interrupted << " of 60 were killed while files were put into place");
 }
@@ -156,11 +153,11 @@ TEST_CASE("a set that is left between two states is told of and completed") {
   REQUIRE(output_problems(folder.path).size() == 2);
   CHECK(has(output_problems(folder.path)[0].english(), "may be of two runs"));
   CHECK(has(output_problems(folder.path)[1].english(), "report.html is not as the run wrote it"));
-  { const OutputFolder next(folder.path, {OutputSet::run, names}, recorder); }
+  { const OutputFolder next(folder.path, {OutputSet::run, set_names}, recorder); }
   CHECK(recorder.warnings.size() == 1);
   CHECK(recorder.warnings.at(0).find("they are complete now") != std::string::npos);
-  for (const std::string& name : names) CHECK(read_file(folder.file(name)) == "new");
-  CHECK(folder.names() == with_manifest(names));
+  for (const std::string& name : set_names) CHECK(read_file(folder.file(name)) == "new");
+  CHECK(folder.names() == with_manifest(set_names));
   CHECK(output_problems(folder.path).empty());
 }
 
@@ -188,10 +185,10 @@ TEST_CASE("files that no run wrote are neither removed nor written over") {
   }
   SUBCASE("a file that comes while the run computes is kept under another name") {
     fs::remove(folder.file("report.html"));
-    OutputFolder outputs(folder.path, {OutputSet::run, names}, recorder);
+    OutputFolder outputs(folder.path, {OutputSet::run, set_names}, recorder);
     put("report.html");
     OutputDraft draft(outputs);
-    for (const std::string& name : names) write_text_atomically(draft.file(name), "third");
+    for (const std::string& name : set_names) write_text_atomically(draft.file(name), "third");
     draft.publish(false);
     CHECK(read_file(folder.file("report.html")) == "third");
     CHECK(read_file(folder.file("report.kept-1.html")) == "mine");
@@ -224,7 +221,7 @@ TEST_CASE("files are added to a set, and sets of other kinds stay") {
     write_text_atomically(draft.file("study.csv"), "study");
     draft.publish(false);
   }
-  OutputFolder outputs(folder.path, {OutputSet::run, names}, recorder);
+  OutputFolder outputs(folder.path, {OutputSet::run, set_names}, recorder);
   OutputDraft first(outputs);
   write_text_atomically(first.file("summary.json"), "results");
   first.publish(false, true);

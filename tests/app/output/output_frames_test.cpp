@@ -23,12 +23,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<std::string> names = {"summary.json"};
+const std::vector<std::string> summary_only = {"summary.json"};
 
 /// A run that writes its number as text and as many frames.
-void run(const std::string& folder, int number, Monitor& monitor, int publish_frames = 1) {
+void publish_run(const std::string& folder, int number, Monitor& monitor, int publish_frames = 1) {
   static const auto mesh = box_of(ElementType::hex8);
-  OutputFolder outputs(folder, {OutputSet::run, names}, monitor);
+  OutputFolder outputs(folder, {OutputSet::run, summary_only}, monitor);
   if (publish_frames > 0) {
     const std::string waiting = begin_frames(folder, {number, 1 << 14}, monitor);
     FrameWriter writer({waiting, "load", QuantityKind::time, "note", {}}, mesh);
@@ -54,12 +54,12 @@ std::size_t frames_in(const std::string& folder) {
 TEST_CASE("frames replace those of the run before when the set is put into place, not earlier") {
   TemporaryFolder folder;
   Recorder recorder;
-  run(folder.path, 3, recorder);
+  publish_run(folder.path, 3, recorder);
   CHECK(frames_in(folder.file(frames_name)) == 3);
   CHECK_FALSE(fs::exists(folder.file(unfinished_frames_name)));
   CHECK(output_problems(folder.path).empty());
   {  // stopped while it computes
-    const OutputFolder outputs(folder.path, {OutputSet::run, names}, recorder);
+    const OutputFolder outputs(folder.path, {OutputSet::run, summary_only}, recorder);
     const auto mesh = box_of(ElementType::hex8);
     FrameWriter writer(
         {begin_frames(folder.path, {9, 1 << 14}, recorder), "load", QuantityKind::time, "", {}}, mesh);
@@ -69,7 +69,7 @@ TEST_CASE("frames replace those of the run before when the set is put into place
   CHECK(frames_in(folder.file(frames_name)) == 3);
   CHECK(frames_in(folder.file(unfinished_frames_name)) == 1);
   CHECK(output_problems(folder.path).empty());
-  run(folder.path, 2, recorder);
+  publish_run(folder.path, 2, recorder);
   CHECK(frames_in(folder.file(frames_name)) == 2);
   CHECK_FALSE(fs::exists(folder.file(unfinished_frames_name)));
   CHECK(output_problems(folder.path).empty());
@@ -81,9 +81,9 @@ TEST_CASE("frames replace those of the run before when the set is put into place
 TEST_CASE("a set written again without computing keeps its frames, one without frames has none") {
   TemporaryFolder folder;
   Recorder recorder;
-  run(folder.path, 3, recorder);
+  publish_run(folder.path, 3, recorder);
   {
-    OutputFolder outputs(folder.path, {OutputSet::run, names}, recorder);
+    OutputFolder outputs(folder.path, {OutputSet::run, summary_only}, recorder);
     OutputDraft draft(outputs);
     write_text_atomically(draft.file("summary.json"), "again");
     draft.take_frames();
@@ -98,7 +98,7 @@ TEST_CASE("a set written again without computing keeps its frames, one without f
     draft.publish(false);
   }
   CHECK(frames_in(folder.file(frames_name)) == 3);
-  run(folder.path, 7, recorder, 0);
+  publish_run(folder.path, 7, recorder, 0);
   CHECK_FALSE(fs::exists(folder.file(frames_name)));
   CHECK(output_problems(folder.path).empty());
   CHECK(recorder.warnings.empty());
@@ -107,9 +107,9 @@ TEST_CASE("a set written again without computing keeps its frames, one without f
 TEST_CASE("a person's file among frames is kept under another name, and told of") {
   TemporaryFolder folder;
   Recorder recorder;
-  run(folder.path, 3, recorder);
+  publish_run(folder.path, 3, recorder);
   write_text_atomically(folder.file("frames/load/notes.txt"), "mine");
-  run(folder.path, 2, recorder);
+  publish_run(folder.path, 2, recorder);
   CHECK(frames_in(folder.file(frames_name)) == 2);
   CHECK(read_file(folder.file("frames.kept-1/load/notes.txt")) == "mine");
   CHECK_FALSE(fs::exists(folder.file("frames.kept-1/load.pvd")));
@@ -121,7 +121,7 @@ TEST_CASE("killed at any moment, frames and the rest of a set are of one run aft
   TemporaryFolder folder;
   Recorder recorder;
   const auto begin = std::chrono::steady_clock::now();
-  run(folder.path, 2, recorder);
+  publish_run(folder.path, 2, recorder);
   const std::chrono::duration<double, std::micro> usual = std::chrono::steady_clock::now() - begin;
   int interrupted = 0, whole = 0;
   for (int i = 0; i < 40; ++i) {
@@ -129,14 +129,14 @@ TEST_CASE("killed at any moment, frames and the rest of a set are of one run aft
     const pid_t child = ::fork();
     if (child == 0) {
       Monitor silent;
-      for (int number = 1;; ++number) run(folder.path, 1 + number % 3, silent);
+      for (int number = 1;; ++number) publish_run(folder.path, 1 + number % 3, silent);
     }
     ::usleep(static_cast<useconds_t>(5000 + usual.count() * (i % 19) / 6));
     ::kill(child, SIGKILL);
     ::waitpid(child, nullptr, 0);
     (void)frames_in(folder.file(unfinished_frames_name));  // what is there opens
     interrupted += fs::exists(folder.file(publishing_name));
-    { const OutputFolder next(folder.path, {OutputSet::run, names}, recorder); }
+    { const OutputFolder next(folder.path, {OutputSet::run, summary_only}, recorder); }
     CHECK(output_problems(folder.path).empty());
     if (!fs::exists(folder.file(manifest_name))) continue;
     ++whole;

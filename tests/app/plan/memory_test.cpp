@@ -13,7 +13,7 @@ using namespace genba::test;
 
 namespace {
 
-Project cube(MeshKind kind, const Physics* physics, Index cells) {
+Project planned_cube(MeshKind kind, const Physics* physics, Index cells) {
   Project project = physics == &physics_named("elasticity") ? cantilever() : heated_rod();
   project.mesh.kind = kind;
   project.geometry.box_size = {0.1, 0.1, 0.1};
@@ -77,7 +77,7 @@ TEST_CASE("memory: what is planned is taken, in every format, preconditioner and
                                     {MeshKind::tet10, 13},
                                     {MeshKind::tet4, 24}})
     for (const Physics* physics : {&physics_named("elasticity"), &physics_named("heat")}) {
-      Project project = cube(kind, physics, cells);
+      Project project = planned_cube(kind, physics, cells);
       project.solve.automatic_format = false;
       project.node_order = NodeOrder::clusters;
       Pipeline pipeline;  // the mesh stays
@@ -111,7 +111,7 @@ TEST_CASE("memory: what is planned is taken, in every format, preconditioner and
 TEST_CASE("memory: a limit that falls leads towards mixed precision and block-Jacobi, never back") {
   const std::vector<std::string> order{"multigrid fp64", "multigrid fp32", "block-jacobi fp64",
                                        "block-jacobi fp32"};
-  Project project = cube(MeshKind::hex8, &physics_named("elasticity"), 22);
+  Project project = planned_cube(MeshKind::hex8, &physics_named("elasticity"), 22);
   Pipeline pipeline;
   Recorder recorder;
   std::shared_ptr<const Solution> solution = solve(pipeline, project, recorder);
@@ -146,7 +146,7 @@ TEST_CASE("memory: a limit that falls leads towards mixed precision and block-Ja
 }
 
 TEST_CASE("memory: trials of formats fit into the budget and do not count as the solve's peak") {
-  Project project = cube(MeshKind::hex8, &physics_named("elasticity"), 14);
+  Project project = planned_cube(MeshKind::hex8, &physics_named("elasticity"), 14);
   project.solve.tuning = Tuning::thorough;
   project.solve.preconditioner = Preconditioner::block_jacobi;
   Pipeline pipeline;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double MiB = 1 << 20;
 
-Project cube(MeshKind kind, const Physics* physics, Index cells) {
+Project measured_cube(MeshKind kind, const Physics* physics, Index cells) {
   Project project = physics == &physics_named("elasticity") ? cantilever() : heated_rod();
   project.mesh.kind = kind;
   project.geometry.box_size = {0.1, 0.1, 0.1};
@@ -71,7 +71,8 @@ TEST_CASE("process memory: what stages of a box take is foretold") {
       CAPTURE(static_cast<int>(kind));
       Pipeline pipeline;
       pipeline.set_use(once_used);
-      pipeline.apply(shared(cube(kind, physics, physics == &physics_named("heat") ? cells * 3 / 2 : cells)));
+      pipeline.apply(
+          shared(measured_cube(kind, physics, physics == &physics_named("heat") ? cells * 3 / 2 : cells)));
       Recorder recorder;
       pipeline.run(Stage::results, recorder);
       const ProcessMemory process = pipeline.process_memory().now();
@@ -96,7 +97,7 @@ TEST_CASE("process memory: what stages of a box take is foretold") {
 TEST_CASE(
     "process memory: the system goes with the solve where nothing follows, or where a limit has no room for "
     "it beside the results") {
-  Project project = cube(MeshKind::hex8, &physics_named("elasticity"), 24);
+  Project project = measured_cube(MeshKind::hex8, &physics_named("elasticity"), 24);
   project.output.picture = false;
   const auto solve = [&](Pipeline& pipeline) {
     pipeline.apply(shared(project));

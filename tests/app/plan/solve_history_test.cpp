@@ -18,13 +18,13 @@ using namespace genba;
 namespace {
 
 /// An own cache folder while it lives.
-struct Folder {
-  Folder() {
+struct CacheFolder {
+  CacheFolder() {
     std::filesystem::remove_all(path);
     if (const char* was = std::getenv("GENBA_CACHE_DIR")) before = was;
     setenv("GENBA_CACHE_DIR", path.c_str(), 1);
   }
-  ~Folder() {
+  ~CacheFolder() {
     std::filesystem::remove_all(path);
     before ? setenv("GENBA_CACHE_DIR", before->c_str(), 1) : unsetenv("GENBA_CACHE_DIR");
   }
@@ -33,7 +33,7 @@ struct Folder {
   std::optional<std::string> before;
 };
 
-Project bar(MeshKind kind, std::array<int, 3> cells) {
+Project pulled_bar(MeshKind kind, std::array<int, 3> cells) {
   Project project;
   project.title = "Ms Nobody";
   project.geometry.kind = GeometryKind::box;
@@ -69,7 +69,7 @@ TEST_CASE("iterations with Jacobi are expected within a factor of two of those t
   } cases[] = {{MeshKind::hex8, {12, 12, 12}}, {MeshKind::hex8, {60, 6, 6}},   {MeshKind::hex8, {30, 30, 3}},
                {MeshKind::hex20, {6, 6, 6}},   {MeshKind::tet4, {12, 12, 12}}, {MeshKind::tet10, {20, 4, 4}}};
   for (const auto& [kind, cells] : cases) {
-    const Project project = bar(kind, cells);
+    const Project project = pulled_bar(kind, cells);
     Pipeline pipeline;
     Monitor silent;
     pipeline.apply(std::make_shared<const Project>(project));
@@ -133,7 +133,7 @@ TEST_CASE("like solves on the same device correct the expected time, others do n
 }
 
 TEST_CASE("finished solves are kept as numbers, the latest 200; damage costs them, nothing else") {
-  const Folder folder;
+  const CacheFolder folder;
   Monitor silent;
   for (int i = 0; i < 230; ++i) keep_finished_solve(folder.path, some_solve(1000 + i, 2.0), silent);
   keep_finished_solve(folder.path, some_solve(1229, 4.0), silent);
@@ -157,11 +157,11 @@ TEST_CASE("finished solves are kept as numbers, the latest 200; damage costs the
 }
 
 TEST_CASE("a run is kept, without the names of its case; with an empty cache folder it is not") {
-  const Folder folder;
+  const CacheFolder folder;
   Monitor silent;
   const auto run = [&](std::array<int, 3> cells) {
     Pipeline pipeline;
-    pipeline.apply(std::make_shared<const Project>(bar(MeshKind::hex8, cells)));
+    pipeline.apply(std::make_shared<const Project>(pulled_bar(MeshKind::hex8, cells)));
     pipeline.run(Stage::solution, silent);
   };
   run({60, 12, 12});

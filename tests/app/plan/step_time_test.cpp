@@ -16,7 +16,7 @@ namespace {
 
 constexpr double diffusivity = 50 / (7850.0 * 480);
 
-SolveShape bar(double nodes) {
+SolveShape bar_shape(double nodes) {
   return {.dofs = 1,
           .kind = MeshKind::hex8,
           .preconditioner = Preconditioner::block_jacobi,
@@ -28,7 +28,7 @@ SolveShape bar(double nodes) {
 }  // namespace
 
 TEST_CASE("small time steps take few iterations, long ones those of a steady solve") {
-  const SolveShape shape = bar(10309);
+  const SolveShape shape = bar_shape(10309);
   // A run of this bar took 10 iterations in each of 1000 steps of 0.2 s.
   const double small = expected_step_iterations(shape, 0.2, diffusivity);
   CHECK(small > 10 / 3.0);

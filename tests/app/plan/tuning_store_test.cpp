@@ -8,15 +8,15 @@
 using namespace genba;
 
 namespace {
-struct Folder {
-  Folder() { std::filesystem::remove_all(path); }
-  ~Folder() { std::filesystem::remove_all(path); }
+struct StoreFolder {
+  StoreFolder() { std::filesystem::remove_all(path); }
+  ~StoreFolder() { std::filesystem::remove_all(path); }
   std::filesystem::path path = std::filesystem::temp_directory_path() / "genba-tuning-store-test";
 };
 }  // namespace
 
 TEST_CASE("decisions and speeds survive the program; damage costs them, nothing else") {
-  const Folder folder;
+  const StoreFolder folder;
   Monitor silent;
   TuningRecord record;
   record.choice.format = Format::rbp_csr;

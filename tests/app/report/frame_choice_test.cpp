@@ -9,22 +9,19 @@
 #include "app/frames/frame_folder.hpp"
 #include "app/frames/frame_writer.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
 
 namespace {
 
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
-
 std::shared_ptr<const Mesh> box(int cells) {
   return std::make_shared<const Mesh>(make_box_mesh(ElementType::hex8, {1, 2, 3}, {cells, 2, 2}));
 }
 
 /// Frames at 0, 2, 4 and 6 s of a temperature that is largest at 4 s.
-void write_frames(const std::string& folder, const std::shared_ptr<const Mesh>& mesh) {
+void write_warm_up(const std::string& folder, const std::shared_ptr<const Mesh>& mesh) {
   constexpr double peak[] = {0, 1, 9, 3};
   FrameWriter writer({folder, "warm up", QuantityKind::time, "note", {}}, mesh);
   for (int t = 0; t < 4; ++t) {
@@ -40,7 +37,7 @@ struct Heated {
   Project project;
   std::shared_ptr<Results> results = std::make_shared<Results>();
   Heated() {
-    write_frames(folder.file("out with space/frames"), mesh);
+    write_warm_up(folder.file("out with space/frames"), mesh);
     project.path = folder.file("case.json");
     project.output.folder = "out with space";
     project.step_name = "warm up";
@@ -57,7 +54,7 @@ struct Heated {
   }
 };
 
-std::string refusal(const std::string& times) {
+std::string times_refusal(const std::string& times) {
   try {
     (void)parse_picture_times(times);
   } catch (const Error& error) {
@@ -76,11 +73,11 @@ TEST_CASE("times of pictures are read, and what is no time is named") {
   CHECK(times.maximum);
   for (const char* bad : {"30", "30 mm", "first", "last 3"}) {
     CAPTURE(bad);
-    CHECK(has(refusal(bad), "report/picture_times"));
+    CHECK(has(times_refusal(bad), "report/picture_times"));
   }
   std::string many = "last";
   for (int i = 0; i < 12; ++i) many += ", " + std::to_string(i) + " s";
-  CHECK(has(refusal(many), "12"));
+  CHECK(has(times_refusal(many), "12"));
 }
 
 TEST_CASE("a case keeps the times of its report's pictures, and refuses wrong ones at their place") {

@@ -4,21 +4,21 @@
 #include <sys/resource.h>
 
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 
 #include "app/plan/replan.hpp"
 #include "engine/base/file/file.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/app/small_files.hpp"
 
 using namespace genba;
 using namespace genba::test;
 
 namespace {
 
-struct Run {
-  explicit Run(Project project) {
+struct Computed {
+  explicit Computed(Project project) {
     pipeline.apply(shared(std::move(project)));
     pipeline.run(Stage::results, silent);
   }
@@ -26,24 +26,9 @@ struct Run {
   Monitor silent;
 };
 
-/// Files of this process cannot grow beyond a size, as on a full disk.
-class SmallFiles {
- public:
-  explicit SmallFiles(rlim_t bytes) {
-    std::signal(SIGXFSZ, SIG_IGN);
-    ::getrlimit(RLIMIT_FSIZE, &old_);
-    rlimit limit{bytes, old_.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  ~SmallFiles() { ::setrlimit(RLIMIT_FSIZE, &old_); }
-
- private:
-  rlimit old_{};
-};
-
 /// As a run into this folder, with `pictures` drawn.
-std::vector<std::string> write(Run& run, const std::string& folder, std::vector<ReportPicture> pictures = {},
-                               bool overwrite = false) {
+std::vector<std::string> write(Computed& run, const std::string& folder,
+                               std::vector<ReportPicture> pictures = {}, bool overwrite = false) {
   const Project& project = *run.pipeline.project();
   OutputFolder outputs(folder, {OutputSet::run, run_output_names(project.output), overwrite}, run.silent);
   DrawPictures draw;
@@ -71,15 +56,14 @@ ErrorKind kind_of(const std::function<void()>& action) {
 
 TEST_CASE("all files of a run are written") {
   TemporaryFolder folder;
-  Run run(cantilever());
-  const auto files =
-      write(run, folder.file("deep/er"), {{"caption", "png bytes"}});
+  Computed run(cantilever());
+  const auto files = write(run, folder.file("deep/er"), {{"caption", "png bytes"}});
   CHECK(files.size() == 9);
-  CHECK(folder.names() == std::vector<std::string>{"deep", "deep/er", "deep/er/extrema.csv",
-                                                   "deep/er/genba-outputs.json", "deep/er/memory.csv", "deep/er/memory.json",
-                                                   "deep/er/picture.png", "deep/er/probes.csv",
-                                                   "deep/er/report.html", "deep/er/result.vtu",
-                                                   "deep/er/selections.json", "deep/er/summary.json"});
+  CHECK(folder.names() ==
+        std::vector<std::string>{"deep", "deep/er", "deep/er/extrema.csv", "deep/er/genba-outputs.json",
+                                 "deep/er/memory.csv", "deep/er/memory.json", "deep/er/picture.png",
+                                 "deep/er/probes.csv", "deep/er/report.html", "deep/er/result.vtu",
+                                 "deep/er/selections.json", "deep/er/summary.json"});
   CHECK(read_file(folder.file("deep/er/picture.png")) == "png bytes");
   CHECK(read_file(folder.file("deep/er/memory.csv")) == memory_csv(run.pipeline.planned()->plan));
   CHECK(read_file(folder.file("deep/er/report.html")).find("Contents</h2>") != std::string::npos);
@@ -87,21 +71,21 @@ TEST_CASE("all files of a run are written") {
 
 TEST_CASE("files that a run does not make are not left from an older run, other files are") {
   TemporaryFolder folder;
-  Run run(cantilever());
+  Computed run(cantilever());
   write(run, folder.path, {{"caption", "png"}});
   std::ofstream(folder.file("mine.txt")) << "mine";
   Project fewer = cantilever();
   fewer.output.vtu = false;
   run.pipeline.apply(shared(fewer));
   write(run, folder.path);
-  CHECK(folder.names() == std::vector<std::string>{"extrema.csv", "genba-outputs.json", "memory.csv", "memory.json", "mine.txt",
-                                                   "probes.csv", "report.html", "selections.json",
-                                                   "summary.json"});
+  CHECK(folder.names() == std::vector<std::string>{"extrema.csv", "genba-outputs.json", "memory.csv",
+                                                   "memory.json", "mine.txt", "probes.csv", "report.html",
+                                                   "selections.json", "summary.json"});
 }
 
 TEST_CASE("a disk that is full leaves the older files whole and nothing new") {
   TemporaryFolder folder;
-  Run run(cantilever());
+  Computed run(cantilever());
   write(run, folder.path);
   const auto names = folder.names();
   const std::string before = read_file(folder.file("result.vtu"));
@@ -109,8 +93,7 @@ TEST_CASE("a disk that is full leaves the older files whole and nothing new") {
     CAPTURE(bytes);
     {
       SmallFiles small(bytes);
-      CHECK(kind_of([&] { write(run, folder.path); }) ==
-            ErrorKind::file);
+      CHECK(kind_of([&] { write(run, folder.path); }) == ErrorKind::file);
     }
     CHECK(folder.names() == names);
     CHECK(read_file(folder.file("result.vtu")) == before);
@@ -150,7 +133,7 @@ TEST_CASE("preparing removes what a killed run left, and nothing else") {
 
 TEST_CASE("a mesh is written by its ending") {
   TemporaryFolder folder;
-  Run run(cantilever());
+  Computed run(cantilever());
   const Mesh& mesh = *run.pipeline.mesh()->mesh;
   write_mesh_file(folder.file("m.vtu"), mesh);
   write_mesh_file(folder.file("m.gmesh"), mesh);
@@ -160,11 +143,10 @@ TEST_CASE("a mesh is written by its ending") {
 
 TEST_CASE("results of an older state are not written") {
   TemporaryFolder folder;
-  Run run(cantilever());
+  Computed run(cantilever());
   Project edited = cantilever();
   edited.study.materials[0].youngs_modulus = 1e9;
   run.pipeline.apply(shared(edited));
-  CHECK(kind_of([&] { write(run, folder.path); }) ==
-        ErrorKind::input);
+  CHECK(kind_of([&] { write(run, folder.path); }) == ErrorKind::input);
   CHECK(folder.names().empty());
 }

@@ -8,7 +8,6 @@
 #include <fstream>
 
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "app/case/describe.hpp"
 #include "app/output/html.hpp"
@@ -17,6 +16,7 @@
 #include "app/report/summary.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -49,17 +49,6 @@ Project awkward_names() {
   project.study.loads[0].name = "tip <b>";
   project.output.probes = {{"in, \"side\"", {0.05, 0.01, 0.01}}, {"outside", {1, 1, 1}}};
   return project;
-}
-
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
 }
 
 }  // namespace

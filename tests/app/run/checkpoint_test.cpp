@@ -25,9 +25,9 @@ Project long_project() {
 }
 
 /// Stops the job once the solver has told of so many iterations.
-class StopAfter final : public Recorder {
+class StopAfterIterations final : public Recorder {
  public:
-  explicit StopAfter(int iterations) : limit_(iterations) {}
+  explicit StopAfterIterations(int iterations) : limit_(iterations) {}
   void residual(int iteration, double) override { last = std::max(last, iteration); }
   bool cancelled() const override { return last >= limit_; }
   int last = 0;
@@ -38,7 +38,7 @@ class StopAfter final : public Recorder {
 
 /// Runs into a stop after `iterations`.
 void interrupt(Pipeline& pipeline, const Project& project, const std::string& folder, int iterations) {
-  StopAfter stop(iterations);
+  StopAfterIterations stop(iterations);
   pipeline.apply(shared(project));
   CHECK_THROWS_AS(pipeline.run(Stage::results, stop, {}, {folder, false}), Cancelled);
 }

@@ -7,6 +7,7 @@
 #include "app/plan/replan.hpp"
 #include "app/report/report.hpp"
 #include "app/report/summary.hpp"
+#include "tests/app/opened.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
 
@@ -24,13 +25,6 @@ Project slender_bar(MeshKind kind) {
   project.output.probes = {{"tip", {0.5, 0.015, 0.0025}}};
   project.solve.method = SolveMethod::direct;
   return project;
-}
-
-double largest(const Results& results, std::string_view field) {
-  for (const Extremum& e : results.extrema)
-    if (e.field == field) return e.max;
-  FAIL("no such field");
-  return 0;
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "engine/solve/cpu/cpu_backend.hpp"
 #include "mesh/files/mesh_io.hpp"
 #include "tests/app/failing_backend.hpp"
+#include "tests/app/opened.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
 
@@ -19,7 +20,7 @@ using namespace genba::test;
 
 namespace {
 
-std::vector<Stage> run(Pipeline& pipeline, Monitor& monitor, Stage last = Stage::results) {
+std::vector<Stage> run_stages(Pipeline& pipeline, Monitor& monitor, Stage last = Stage::results) {
   std::vector<Stage> done;
   pipeline.run(last, monitor, [&](Stage stage) { done.push_back(stage); });
   return done;
@@ -32,13 +33,6 @@ std::vector<Stage> from(Stage first) {
   return out;
 }
 
-double largest(const Results& results, std::string_view field) {
-  for (const Extremum& e : results.extrema)
-    if (e.field == field) return e.max;
-  FAIL("no such field");
-  return 0;
-}
-
 }  // namespace
 
 TEST_CASE("a cantilever bends as beam theory says") {
@@ -47,7 +41,7 @@ TEST_CASE("a cantilever bends as beam theory says") {
   project.mesh.kind = MeshKind::tet10;
   pipeline.apply(shared(project));
   Recorder recorder;
-  CHECK(run(pipeline, recorder) == from(Stage::mesh));
+  CHECK(run_stages(pipeline, recorder) == from(Stage::mesh));
   const auto results = pipeline.results();
   REQUIRE(results);
   const double inertia = std::pow(0.02, 4) / 12;
@@ -67,7 +61,7 @@ TEST_CASE("heat flows through a rod") {
   Pipeline pipeline;
   pipeline.apply(shared(heated_rod()));
   Recorder recorder;
-  run(pipeline, recorder);
+  run_stages(pipeline, recorder);
   // Series of conduction and convection: T_end = T_air + (T_stove - T_air) / (1 + h L / k).
   const double end = 293.15 + 80 / (1 + 100 * 0.1 / 50);
   for (const Extremum& e : pipeline.results()->extrema)
@@ -90,7 +84,7 @@ TEST_CASE("mixed precision: FP64's results from half the matrix") {
         Pipeline pipeline;
         pipeline.apply(shared(project));
         Recorder recorder;
-        run(pipeline, recorder);
+        run_stages(pipeline, recorder);
         const auto solution = pipeline.solution();
         const MemoryPlan& plan = pipeline.planned()->plan;
         const PlanRow& row = plan.row(solution->format);
@@ -107,7 +101,7 @@ TEST_CASE("mixed precision: FP64's results from half the matrix") {
         for (Condition& load : twice.study.loads)
           if (load.kind->key == "force") number_in(load, {}, 2) *= 2;
         pipeline.apply(shared(twice));
-        run(pipeline, recorder);
+        run_stages(pipeline, recorder);
         if (project.study.physics == &physics_named("elasticity")) {
           CHECK(recorder.heard("Matrix kept"));
           CHECK(largest(*pipeline.results(), "displacement:magnitude") ==
@@ -142,14 +136,14 @@ TEST_CASE("new values of materials go into the storage of the matrix, with the r
       Pipeline kept, fresh;
       Recorder recorder, other;
       kept.apply(shared(first));
-      run(kept, recorder);
+      run_stages(kept, recorder);
       CHECK_FALSE(recorder.heard("Matrix pattern kept"));
       kept.apply(shared(second));
-      run(kept, recorder);
+      run_stages(kept, recorder);
       CHECK(recorder.heard("Memory plan kept: the matrix on the device takes the new values"));
       CHECK(recorder.heard("Matrix pattern kept"));
       fresh.apply(shared(second));
-      run(fresh, other);
+      run_stages(fresh, other);
       CHECK(kept.results()->fields[0].data == fresh.results()->fields[0].data);
       CHECK(kept.solution()->measured_peak <= fresh.solution()->measured_peak);
     }
@@ -158,10 +152,10 @@ TEST_CASE("new values of materials go into the storage of the matrix, with the r
   Pipeline pipeline;
   Recorder recorder;
   pipeline.apply(shared(project));
-  run(pipeline, recorder);
+  run_stages(pipeline, recorder);
   project.study.constraints.front().where = NamedSelector{{"ymin"}};
   pipeline.apply(shared(project));
-  CHECK_NOTHROW(run(pipeline, recorder));
+  CHECK_NOTHROW(run_stages(pipeline, recorder));
   CHECK_FALSE(recorder.heard("kept"));
 }
 
@@ -175,7 +169,7 @@ TEST_CASE("mixed precision: a part too slender for FP32 is refused with the way 
     Pipeline pipeline;
     pipeline.apply(shared(project));
     Recorder recorder;
-    run(pipeline, recorder, Stage::solution);
+    run_stages(pipeline, recorder, Stage::solution);
   };
   std::string next_step;
   try {
@@ -201,7 +195,7 @@ TEST_CASE("the tolerance is about what the loads change, not about the zero of t
     Pipeline pipeline;
     pipeline.apply(shared(project));
     Recorder recorder;
-    run(pipeline, recorder);
+    run_stages(pipeline, recorder);
     for (const Extremum& e : pipeline.results()->extrema)
       if (e.field == "temperature") drop[i] = e.max - e.min;
   }
@@ -242,20 +236,20 @@ TEST_CASE("an edit redoes only what depends on it") {
     Pipeline pipeline;
     pipeline.apply(shared(cantilever()));
     Recorder first, second;
-    run(pipeline, first);
+    run_stages(pipeline, first);
     const auto old_results = pipeline.results();
     Project edited = cantilever();
     edit.change(edited);
     CHECK(pipeline.apply(shared(edited)) == edit.first);
     CHECK((pipeline.results() == nullptr) == (edit.first != Stage::done));
-    CHECK(run(pipeline, second) == from(edit.first));
+    CHECK(run_stages(pipeline, second) == from(edit.first));
     CHECK(second.heard("only the right-hand side") == edit.matrix_kept);
     CHECK(second.heard_stage("number nodes") == edit.renumbered);
 
     Pipeline fresh;
     fresh.apply(shared(edited));
     Recorder third;
-    run(fresh, third);
+    run_stages(fresh, third);
     const auto kept = pipeline.results(), anew = fresh.results();
     const auto &a = kept->find("displacement")->data, &b = anew->find("displacement")->data;
     REQUIRE(a.size() == b.size());
@@ -271,7 +265,7 @@ TEST_CASE("going back to the state of the results makes them current again") {
   const auto before = shared(cantilever());
   pipeline.apply(before);
   Recorder recorder;
-  run(pipeline, recorder);
+  run_stages(pipeline, recorder);
   const auto results = pipeline.results();
   Project edited = cantilever();
   edited.study.materials[0].youngs_modulus = 70e9;
@@ -291,12 +285,12 @@ TEST_CASE("going back to a state whose mesh was replaced brings its mesh back") 
   Project fine = coarse;
   fine.geometry.box_cells[0] *= 2;
   pipeline.apply(shared(coarse));
-  run(pipeline, recorder);
+  run_stages(pipeline, recorder);
   const auto coarse_mesh = pipeline.mesh();
   const double deflection = largest(*pipeline.results(), "displacement:magnitude");
   pipeline.apply(shared(fine));
   CHECK(pipeline.mesh() == nullptr);
-  run(pipeline, recorder);
+  run_stages(pipeline, recorder);
   const auto fine_mesh = pipeline.mesh();
   const auto fine_results = pipeline.results();
 
@@ -309,7 +303,7 @@ TEST_CASE("going back to a state whose mesh was replaced brings its mesh back") 
   CHECK(pipeline.mesh() == fine_mesh);
   CHECK(pipeline.results() == fine_results);
   pipeline.apply(shared(coarse));
-  CHECK(run(pipeline, recorder) == from(Stage::plan));
+  CHECK(run_stages(pipeline, recorder) == from(Stage::plan));
   CHECK(pipeline.mesh() == coarse_mesh);
   CHECK(pipeline.times().size() == 5);
   CHECK(largest(*pipeline.results(), "displacement:magnitude") == doctest::Approx(deflection).epsilon(1e-9));
@@ -322,7 +316,7 @@ TEST_CASE("going back to a state whose mesh was replaced brings its mesh back") 
     Project other = fine;
     other.geometry.box_cells[1] += more;
     pipeline.apply(shared(other));
-    run(pipeline, recorder, Stage::mesh);
+    run_stages(pipeline, recorder, Stage::mesh);
   }
   coarse.study.materials[0].youngs_modulus = 1e9;
   pipeline.apply(shared(coarse));
@@ -345,9 +339,9 @@ TEST_CASE("a mesh whose file has changed since does not come back") {
   Pipeline pipeline;
   Recorder recorder;
   pipeline.apply(shared(first));
-  run(pipeline, recorder, Stage::mesh);
+  run_stages(pipeline, recorder, Stage::mesh);
   pipeline.apply(shared(second));
-  run(pipeline, recorder, Stage::mesh);
+  run_stages(pipeline, recorder, Stage::mesh);
   pipeline.apply(shared(first));
   CHECK(pipeline.mesh() != nullptr);
   pipeline.apply(shared(second));
@@ -361,18 +355,18 @@ TEST_CASE("a stage that fails leaves no older output behind") {
   Pipeline pipeline;
   pipeline.apply(shared(cantilever()));
   Recorder recorder;
-  run(pipeline, recorder);
+  run_stages(pipeline, recorder);
   Project broken = cantilever();
   broken.study.loads[0].where = NamedSelector{{"xmaxx"}};
   pipeline.apply(shared(broken));
-  CHECK_THROWS_AS(run(pipeline, recorder), Error);
+  CHECK_THROWS_AS(run_stages(pipeline, recorder), Error);
   CHECK(pipeline.results() == nullptr);
   CHECK(pipeline.planned() == nullptr);
   CHECK(pipeline.mesh() != nullptr);
   CHECK(pipeline.first_dirty() == Stage::plan);
   pipeline.apply(shared(cantilever()));  // the outputs of that state were dropped when the run began
   CHECK(pipeline.results() == nullptr);
-  CHECK(run(pipeline, recorder) == from(Stage::plan));
+  CHECK(run_stages(pipeline, recorder) == from(Stage::plan));
 }
 
 TEST_CASE("a plan that does not fit can be seen, and nothing is assembled") {
@@ -383,7 +377,7 @@ TEST_CASE("a plan that does not fit can be seen, and nothing is assembled") {
   pipeline.apply(shared(project));
   Recorder recorder;
   try {
-    run(pipeline, recorder);
+    run_stages(pipeline, recorder);
     FAIL("it must not fit");
   } catch (const Error& error) {
     CHECK(error.kind() == ErrorKind::memory);
@@ -394,7 +388,7 @@ TEST_CASE("a plan that does not fit can be seen, and nothing is assembled") {
   CHECK_FALSE(recorder.heard_stage("assemble"));
   project.solve.memory_limit = 0;
   pipeline.apply(shared(project));
-  CHECK(run(pipeline, recorder) == from(Stage::plan));
+  CHECK(run_stages(pipeline, recorder) == from(Stage::plan));
 }
 
 TEST_CASE("cancelling keeps the finished stages") {
@@ -414,10 +408,10 @@ TEST_CASE("cancelling keeps the finished stages") {
   Pipeline pipeline;
   pipeline.apply(shared(cantilever()));
   StopAt stop("system");
-  CHECK_THROWS_AS(run(pipeline, stop), Cancelled);
+  CHECK_THROWS_AS(run_stages(pipeline, stop), Cancelled);
   CHECK(pipeline.first_dirty() == Stage::system);
   Recorder recorder;
-  CHECK(run(pipeline, recorder) == from(Stage::system));
+  CHECK(run_stages(pipeline, recorder) == from(Stage::system));
 }
 
 TEST_CASE("without a project nothing runs") {
@@ -434,7 +428,7 @@ TEST_CASE("auto takes multigrid where it pays, and everything says so") {
   Pipeline pipeline;
   pipeline.apply(shared(project));
   Recorder recorder;
-  run(pipeline, recorder);
+  run_stages(pipeline, recorder);
   const auto solution = pipeline.solution();
   CHECK(solution->preconditioning.kind == Preconditioner::multigrid);
   CHECK(recorder.heard("Preconditioner: multigrid"));
@@ -448,7 +442,7 @@ TEST_CASE("auto takes multigrid where it pays, and everything says so") {
 
   project.solve.preconditioner = Preconditioner::block_jacobi;
   pipeline.apply(shared(project));
-  run(pipeline, recorder);
+  run_stages(pipeline, recorder);
   CHECK(pipeline.solution()->preconditioning.kind == Preconditioner::block_jacobi);
   CHECK(pipeline.solution()->levels.empty());
   CHECK(pipeline.solution()->report.iterations > 2 * solution->report.iterations);

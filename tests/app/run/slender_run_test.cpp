@@ -16,7 +16,7 @@ using namespace genba::test;
 namespace {
 
 /// A cantilever of that size, 1 N down at its end.
-Project bar(MeshKind kind, Vec3 size, std::array<Index, 3> cells) {
+Project loaded_beam(MeshKind kind, Vec3 size, std::array<Index, 3> cells) {
   Project project = cantilever();
   project.geometry.box_size = size;
   project.geometry.box_cells = cells;
@@ -30,19 +30,19 @@ double deflection(const Vec3& size) {
   return 4 * std::pow(size[0], 3) / (210e9 * size[1] * std::pow(size[2], 3));
 }
 
-struct Outcome {
+struct Bent {
   double deflection = 0;
   std::shared_ptr<const Solution> solution;
   double balance = 0;
   bool converged = false;
 };
 
-Outcome run(Project project) {
+Bent bend(Project project) {
   Pipeline pipeline;
   pipeline.apply(shared(std::move(project)));
   Recorder recorder;
   pipeline.run(Stage::results, recorder);
-  Outcome out;
+  Bent out;
   out.solution = pipeline.solution();
   out.converged = is_converged(out.solution->report, pipeline.project()->solve);
   for (const Extremum& e : pipeline.results()->extrema)
@@ -51,7 +51,7 @@ Outcome run(Project project) {
   return out;
 }
 
-bool warned(const Outcome& outcome, const std::string& part) {
+bool warned(const Bent& outcome, const std::string& part) {
   const auto& all = outcome.solution->warnings;
   return std::any_of(all.begin(), all.end(),
                      [&](const Text& w) { return w.english().find(part) != std::string::npos; });
@@ -65,7 +65,7 @@ TEST_CASE("bars of 10 to 300 : 1 are solved by default options with elements of 
       CAPTURE(static_cast<int>(kind));
       CAPTURE(ratio);
       const Vec3 size = {0.001 * ratio, 0.001, 0.001};
-      const Outcome out = run(bar(kind, size, {static_cast<Index>(std::max(10, ratio / 3)), 1, 1}));
+      const Bent out = bend(loaded_beam(kind, size, {static_cast<Index>(std::max(10, ratio / 3)), 1, 1}));
       // 10 : 1 shears and is held at all of its end.
       CHECK(out.deflection == doctest::Approx(deflection(size)).epsilon(ratio < 100 ? 0.05 : 0.03));
       CHECK(out.balance < 1e-3);
@@ -77,8 +77,8 @@ TEST_CASE("bars of 10 to 300 : 1 are solved by default options with elements of 
 
 TEST_CASE("block-Jacobi that does not converge gives way to multigrid, and a warning says so") {
   const Vec3 size = {0.2, 0.001, 0.001};
-  Project project = bar(MeshKind::hex20, size, {80, 1, 1});
-  const Outcome out = run(project);
+  Project project = loaded_beam(MeshKind::hex20, size, {80, 1, 1});
+  const Bent out = bend(project);
   CHECK(out.solution->preconditioning.kind == Preconditioner::multigrid);
   CHECK(warned(out, "block-jacobi did not converge"));
   CHECK(!out.solution->levels.empty());
@@ -87,7 +87,7 @@ TEST_CASE("block-Jacobi that does not converge gives way to multigrid, and a war
   INFO("who asks for block-Jacobi gets it or an error");
   project.solve.preconditioner = Preconditioner::block_jacobi;
   try {
-    run(project);
+    bend(project);
     FAIL("solved");
   } catch (const Error& error) {
     CHECK(error.kind() == ErrorKind::not_converged);
@@ -97,7 +97,7 @@ TEST_CASE("block-Jacobi that does not converge gives way to multigrid, and a war
 
 TEST_CASE("a strip of 500 x 30 x 5 mm, tet10") {
   const Vec3 size = {0.5, 0.03, 0.005};
-  const Outcome out = run(bar(MeshKind::tet10, size, {100, 6, 1}));
+  const Bent out = bend(loaded_beam(MeshKind::tet10, size, {100, 6, 1}));
   CHECK(out.deflection == doctest::Approx(deflection(size)).epsilon(0.02));
   REQUIRE(out.solution->report.rounding_limit);
   CHECK(out.solution->report.rounding_limit->energy_error < 1e-6);
@@ -106,9 +106,9 @@ TEST_CASE("a strip of 500 x 30 x 5 mm, tet10") {
 
 TEST_CASE("where multigrid does not converge either, the direct solver takes over") {
   const Vec3 size = {0.1, 0.001, 0.001};
-  Project project = bar(MeshKind::wedge15, size, {50, 1, 1});
+  Project project = loaded_beam(MeshKind::wedge15, size, {50, 1, 1});
   project.study.materials[0].poisson_ratio = 0.4999;
-  const Outcome out = run(project);
+  const Bent out = bend(project);
   CHECK(warned(out, "Solved directly"));
   REQUIRE(out.solution->direct);
   CHECK(out.solution->direct->energy_error < 2e-4);
@@ -117,5 +117,5 @@ TEST_CASE("where multigrid does not converge either, the direct solver takes ove
 
   INFO("not where the case asks for conjugate gradients");
   project.solve.method = SolveMethod::cg;
-  CHECK_THROWS_AS(run(project), Error);
+  CHECK_THROWS_AS(bend(project), Error);
 }

@@ -19,8 +19,8 @@ namespace {
 
 using Done = std::vector<std::pair<std::size_t, Stage>>;
 
-Done run(StepPipelines& pipelines, Monitor& monitor, std::optional<std::size_t> only = {},
-         Stage last = Stage::results) {
+Done run_steps(StepPipelines& pipelines, Monitor& monitor, std::optional<std::size_t> only = {},
+               Stage last = Stage::results) {
   Done done;
   pipelines.run({.only = only,
                  .last = last,
@@ -83,7 +83,7 @@ TEST_CASE("two load steps whose sum is a third, on one mesh") {
   StepPipelines pipelines;
   pipelines.apply(shared(three_loads()));
   Recorder recorder;
-  const Done done = run(pipelines, recorder);
+  const Done done = run_steps(pipelines, recorder);
   CHECK(steps_in(done) == std::vector<std::size_t>{0, 1, 2});
   CHECK(count(done, Stage::mesh) == 1);
   CHECK(count(done, Stage::results) == 3);
@@ -104,7 +104,7 @@ TEST_CASE("two load steps whose sum is a third, on one mesh") {
     CHECK(pipelines.of(i).project()->output.folder == "results/" + pipelines.of(i).project()->step_name);
   }
   CHECK(&pipelines.at_hand() == &pipelines.of(0));
-  CHECK(run(pipelines, recorder).empty());
+  CHECK(run_steps(pipelines, recorder).empty());
 }
 
 TEST_CASE("only what is dirty runs again") {
@@ -112,7 +112,7 @@ TEST_CASE("only what is dirty runs again") {
   const auto project = shared(three_loads());
   pipelines.apply(project);
   Recorder recorder;
-  (void)run(pipelines, recorder);
+  (void)run_steps(pipelines, recorder);
   const auto first = pipelines.of(0).results(), second = pipelines.of(1).results();
   pipelines.apply(shared(with_step(*project, 1, [](Step& s) { set_vector(s.loads[0], {0, 0, -20}); })));
   CHECK(pipelines.of(0).results() == first);
@@ -121,7 +121,7 @@ TEST_CASE("only what is dirty runs again") {
   pipelines.apply(project);
   CHECK(pipelines.of(1).results() == second);
   pipelines.apply(shared(with_step(*project, 1, [](Step& s) { set_vector(s.loads[0], {0, 0, -20}); })));
-  const Done done = run(pipelines, recorder);
+  const Done done = run_steps(pipelines, recorder);
   CHECK(steps_in(done) == std::vector<std::size_t>{1});
   CHECK(count(done, Stage::mesh) == 0);
   CHECK(pipelines.of(0).results() == first);
@@ -132,13 +132,13 @@ TEST_CASE("only what is dirty runs again") {
   all[2].name = "all of it";
   pipelines.apply(shared(with_steps(*project, all, 2)));
   CHECK(pipelines.of(1).results() == first);
-  CHECK(run(pipelines, recorder).empty());
+  CHECK(run_steps(pipelines, recorder).empty());
 
   // Another mesh is made once more, for all.
   Project finer = with_steps(*project, all, 2);
   finer.geometry.box_cells = {12, 2, 2};
   pipelines.apply(shared(finer));
-  const Done again = run(pipelines, recorder);
+  const Done again = run_steps(pipelines, recorder);
   CHECK(count(again, Stage::mesh) == 1);
   CHECK(steps_in(again).back() == 2);
   CHECK(count(again, Stage::results) == 3);
@@ -149,16 +149,16 @@ TEST_CASE("a step that is taken away and comes back has its outputs") {
   const auto project = shared(three_loads());
   pipelines.apply(project);
   Recorder recorder;
-  (void)run(pipelines, recorder);
+  (void)run_steps(pipelines, recorder);
   const auto second = pipelines.of(1).results();
   auto all = steps(*project);
   all.erase(all.begin() + 1);
   pipelines.apply(shared(with_steps(*project, all, 0)));
   CHECK(pipelines.count() == 2);
-  CHECK(run(pipelines, recorder, 0, Stage::mesh).empty());
+  CHECK(run_steps(pipelines, recorder, 0, Stage::mesh).empty());
   pipelines.apply(project);
   CHECK_FALSE(pipelines.of(1).results());  // a run came between
-  CHECK(steps_in(run(pipelines, recorder)) == std::vector<std::size_t>{1});
+  CHECK(steps_in(run_steps(pipelines, recorder)) == std::vector<std::size_t>{1});
 }
 
 TEST_CASE("a step that fails keeps those before it, and is named") {
@@ -167,13 +167,13 @@ TEST_CASE("a step that fails keeps those before it, and is named") {
   const auto wrong = shared(with_step(*right, 1, [](Step& s) { s.constraints.clear(); }));
   pipelines.apply(wrong);
   Recorder recorder;
-  CHECK_THROWS_WITH_AS((void)run(pipelines, recorder), doctest::Contains("step 2 'weigh'"), Error);
+  CHECK_THROWS_WITH_AS((void)run_steps(pipelines, recorder), doctest::Contains("step 2 'weigh'"), Error);
   const auto first = pipelines.of(0).results();
   REQUIRE(first);
   CHECK_FALSE(pipelines.of(1).results());
   CHECK_FALSE(pipelines.of(2).results());
   pipelines.apply(right);
-  CHECK(steps_in(run(pipelines, recorder)) == std::vector<std::size_t>{1, 2});
+  CHECK(steps_in(run_steps(pipelines, recorder)) == std::vector<std::size_t>{1, 2});
   CHECK(pipelines.of(0).results() == first);
 }
 
@@ -182,18 +182,18 @@ TEST_CASE("a place that the mesh does not have is told before the first step is 
   pipelines.apply(
       shared(with_step(three_loads(), 2, [](Step& s) { s.loads[0].where = NamedSelector{{"xmaxx"}}; })));
   Recorder recorder;
-  CHECK_THROWS_WITH_AS((void)run(pipelines, recorder), doctest::Contains("step 3 'both'"), Error);
+  CHECK_THROWS_WITH_AS((void)run_steps(pipelines, recorder), doctest::Contains("step 3 'both'"), Error);
   CHECK_FALSE(pipelines.of(0).results());
-  CHECK(steps_in(run(pipelines, recorder, 0)) == std::vector<std::size_t>{0});
+  CHECK(steps_in(run_steps(pipelines, recorder, 0)) == std::vector<std::size_t>{0});
 }
 
 TEST_CASE("a step that is off is passed over, and refused where it is asked for") {
   StepPipelines pipelines;
   pipelines.apply(shared(with_step(three_loads(), 1, [](Step& s) { s.is_on = false; })));
   Recorder recorder;
-  CHECK(steps_in(run(pipelines, recorder)) == std::vector<std::size_t>{0, 2});
+  CHECK(steps_in(run_steps(pipelines, recorder)) == std::vector<std::size_t>{0, 2});
   CHECK_FALSE(pipelines.of(1).results());
-  CHECK_THROWS_WITH_AS((void)run(pipelines, recorder, 1), doctest::Contains("the step is off"), Error);
+  CHECK_THROWS_WITH_AS((void)run_steps(pipelines, recorder, 1), doctest::Contains("the step is off"), Error);
 }
 
 TEST_CASE("a step is dirty when what it takes from has other results") {
@@ -201,7 +201,7 @@ TEST_CASE("a step is dirty when what it takes from has other results") {
   const auto project = shared(heat_then_strain());
   pipelines.apply(project);
   Recorder recorder;
-  CHECK(steps_in(run(pipelines, recorder, 1)) == std::vector<std::size_t>{1, 0, 1});  // the mesh first
+  CHECK(steps_in(run_steps(pipelines, recorder, 1)) == std::vector<std::size_t>{1, 0, 1});  // the mesh first
   const auto strain = pipelines.of(1).results();
   REQUIRE(strain);
   CHECK(pipelines.of(0).mesh() == pipelines.of(1).mesh());
@@ -213,16 +213,16 @@ TEST_CASE("a step is dirty when what it takes from has other results") {
   pipelines.apply(project);
   CHECK(pipelines.of(1).results() == strain);
   pipelines.apply(hotter);
-  CHECK(steps_in(run(pipelines, recorder)) == std::vector<std::size_t>{0, 1});
+  CHECK(steps_in(run_steps(pipelines, recorder)) == std::vector<std::size_t>{0, 1});
   CHECK(pipelines.of(1).results() != strain);
 
   // What is not taken from stays away.
   pipelines.apply(shared(with_step(*hotter, 1, [](Step& s) { s.loads[0].varies.clear(); })));
-  CHECK(steps_in(run(pipelines, recorder, 1)) == std::vector<std::size_t>{1});
+  CHECK(steps_in(run_steps(pipelines, recorder, 1)) == std::vector<std::size_t>{1});
   CHECK_THROWS_WITH_AS(
       [&] {
         pipelines.apply(shared(with_step(*project, 0, [](Step& s) { s.is_on = false; })));
-        (void)run(pipelines, recorder);
+        (void)run_steps(pipelines, recorder);
       }(),
       doctest::Contains("takes \"temperature\" from step 1 'heat', which is off"), Error);
 }

@@ -7,13 +7,14 @@
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/model/two_bodies.hpp"
 #include "tests/engine/physics/conditions.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
 
 namespace {
 
-constexpr double bar = 0.04, side = 0.01, force = 1000, modulus = 200e9;
+constexpr double bar_length = 0.04, side = 0.01, force = 1000, modulus = 200e9;
 
 /// Two bars end to end, held at one end, pulled at the other.
 Project pulled(const std::string& path, Interfaces interfaces, bool hold_both) {
@@ -31,13 +32,14 @@ Project pulled(const std::string& path, Interfaces interfaces, bool hold_both) {
   project.study.constraints = {displacement("root", PlaneSelector{{}, {1, 0, 0}, -1}, {0.0, 0.0, 0.0})};
   // Without a held corner the second bar would float, and that would be told instead.
   if (hold_both)
-    project.study.constraints.push_back(displacement(
-        "far", BoxSelector{{bar / 2 + side / 8, 0, 0}, {bar, side, side}}, {std::nullopt, 0.0, 0.0}));
-  project.study.loads = {force_load("pull", PlaneSelector{{bar, 0, 0}, {1, 0, 0}, -1}, {force, 0, 0})};
+    project.study.constraints.push_back(
+        displacement("far", BoxSelector{{bar_length / 2 + side / 8, 0, 0}, {bar_length, side, side}},
+                     {std::nullopt, 0.0, 0.0}));
+  project.study.loads = {force_load("pull", PlaneSelector{{bar_length, 0, 0}, {1, 0, 0}, -1}, {force, 0, 0})};
   return project;
 }
 
-std::optional<Error> run(Pipeline& pipeline, const Project& project) {
+std::optional<Error> error_of_run(Pipeline& pipeline, const Project& project) {
   pipeline.apply(shared(project));
   Recorder recorder;
   try {
@@ -48,23 +50,19 @@ std::optional<Error> run(Pipeline& pipeline, const Project& project) {
   return std::nullopt;
 }
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("two bars with doubled nodes stop the run; merged they are one bar") {
   TemporaryFolder folder;
   const std::string path = folder.file("two.vtu");
-  const Vec3 half{bar / 2, side, side};
+  const Vec3 half{bar_length / 2, side, side};
   for (const ElementType type : {ElementType::tet4, ElementType::hex20}) {
     write_vtu(path,
               beside_each_other(named_box(type, half, {4, 2, 2}, {}, "left"),
-                                named_box(type, half, {4, 2, 2}, {bar / 2, 0, 0}, "right")),
+                                named_box(type, half, {4, 2, 2}, {bar_length / 2, 0, 0}, "right")),
               "test");
     Pipeline pipeline;
-    const auto stopped = run(pipeline, pulled(path, Interfaces::refuse, false));
+    const auto stopped = error_of_run(pipeline, pulled(path, Interfaces::refuse, false));
     REQUIRE(stopped);
     CHECK(stopped->place() == "mesh/interfaces");
     CHECK(has(stopped->problem().english(), "without being joined"));
@@ -76,17 +74,17 @@ TEST_CASE("two bars with doubled nodes stop the run; merged they are one bar") {
         told = told || (f.is_error && has(f.problem.english(), "without being joined"));
     CHECK(told);
 
-    const auto one = run(pipeline, pulled(path, Interfaces::merge, false));
+    const auto one = error_of_run(pipeline, pulled(path, Interfaces::merge, false));
     REQUIRE_FALSE(one);
     double longest = 0;
     for (const Extremum& e : pipeline.results()->extrema)
       if (e.field == "displacement:magnitude") longest = e.max;
-    CHECK(longest == doctest::Approx(force * bar / (modulus * side * side)).epsilon(1e-5));
+    CHECK(longest == doctest::Approx(force * bar_length / (modulus * side * side)).epsilon(1e-5));
 
-    const auto apart = run(pipeline, pulled(path, Interfaces::separate, false));
+    const auto apart = error_of_run(pipeline, pulled(path, Interfaces::separate, false));
     REQUIRE(apart);
     CHECK(has(apart->problem().english(), "can move freely"));
-    const auto warned = run(pipeline, pulled(path, Interfaces::separate, true));
+    const auto warned = error_of_run(pipeline, pulled(path, Interfaces::separate, true));
     CHECK(warned.has_value());  // free along x
     const auto& warnings = pipeline.mesh()->report.warnings;
     REQUIRE_FALSE(warnings.empty());

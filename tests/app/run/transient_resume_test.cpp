@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr double room = 293.15;
 
 /// The rod from room temperature on, the air at its end in a draught that comes and goes.
-Project warming_rod() {
+Project rod_in_draught() {
   Project project = heated_rod();
   project.study.materials[0].specific_heat = 480;
   project.study.loads.push_back(condition_in("initial_temperature", "room", {}, {room}));
@@ -41,7 +41,7 @@ Project warming_rod() {
 }
 
 Project of_scheme(TimeScheme scheme, double step_error) {
-  Project project = warming_rod();
+  Project project = rod_in_draught();
   project.study.transient->scheme = scheme;
   if (step_error > 0) project.study.transient->step = 0.05;
   project.study.transient->tolerance = step_error;
@@ -49,9 +49,9 @@ Project of_scheme(TimeScheme scheme, double step_error) {
 }
 
 /// Counts what the time steps tell, and stops the job after so many of it.
-class StopAfter final : public Recorder {
+class StopAfterCalls final : public Recorder {
  public:
-  explicit StopAfter(int count) : left_(count) {}
+  explicit StopAfterCalls(int count) : left_(count) {}
   void progress(const Text& stage, double fraction) override {
     Recorder::progress(stage, fraction);
     if (stage.english().starts_with("time ")) ++told;
@@ -67,8 +67,8 @@ class StopAfter final : public Recorder {
 constexpr int never = 1 << 30;
 
 /// A case in a folder of its own, run by a service.
-struct Run {
-  explicit Run(const Project& project) { write_case(folder.file("case.json"), project); }
+struct RunInFolder {
+  explicit RunInFolder(const Project& project) { write_case(folder.file("case.json"), project); }
   /// True: to the end.
   bool go(Monitor& monitor, bool resume) const {
     Service service;
@@ -108,22 +108,22 @@ std::string bytes_of(const std::string& file) {
 /// Stopped at `moments` random moments, and again: the last frame has the same bytes.
 void check_resuming(const Project& project, int moments) {
   std::mt19937 random(43);
-  const Run whole(project);
-  StopAfter count(never);
+  const RunInFolder whole(project);
+  StopAfterCalls count(never);
   REQUIRE(whole.go(count, false));
   const std::string last = bytes_of(whole.frame(4));
   REQUIRE(!last.empty());
   CHECK_FALSE(whole.left());
   int resumed = 0;
   for (int i = 0; i < moments; ++i) {
-    const Run run(project);
+    const RunInFolder run(project);
     bool is_done = false;
     for (int stops = 0; !is_done; ++stops) {
       REQUIRE(stops < 4);
       const int after =
           stops < 2 ? static_cast<int>(random() % static_cast<unsigned>(count.told)) + 1 : never;
       CAPTURE(after);
-      StopAfter stop(after);
+      StopAfterCalls stop(after);
       const auto left = run.left();
       is_done = run.go(stop, left.has_value());
       if (!left) continue;
@@ -194,7 +194,7 @@ TEST_CASE("a step that a current heats goes on to the same last digit, with the 
       return pipelines.of(1).results()->find("temperature")->data;
     };
     CurrentReport led, again;
-    StopAfter count(never);
+    StopAfterCalls count(never);
     const TemporaryFolder unused;
     const auto expected = run(unused.path, false, count, led);
     REQUIRE(led.samples.size() > 50);
@@ -203,7 +203,7 @@ TEST_CASE("a step that a current heats goes on to the same last digit, with the 
     for (const double share : {0.4, 0.6, 0.75, 0.9}) {
       CAPTURE(share);
       const TemporaryFolder folder;
-      StopAfter stop(static_cast<int>(share * count.told)), rest(never);
+      StopAfterCalls stop(static_cast<int>(share * count.told)), rest(never);
       CHECK_THROWS_AS(run(folder.path, false, stop, again), Cancelled);
       CHECK(run(folder.path, true, rest, again) == expected);
       CHECK(again.samples == led.samples);
@@ -218,14 +218,14 @@ TEST_CASE("a step whose conductivity depends on the temperature goes on within i
   Project project = of_scheme(TimeScheme::bdf2, 0);
   const Variation warmer{VariationTable{VariationTable::Over::temperature, {273.15, 473.15}, {40, 80}}};
   set_variation(project.study.materials[0], "k", &warmer);
-  const Run whole(project);
-  StopAfter count(never);
+  const RunInFolder whole(project);
+  StopAfterCalls count(never);
   REQUIRE(whole.go(count, false));
-  const Run run(project);
-  StopAfter stop(count.told / 2);
+  const RunInFolder run(project);
+  StopAfterCalls stop(count.told / 2);
   REQUIRE_FALSE(run.go(stop, false));
   REQUIRE(run.left());
-  StopAfter rest(never);
+  StopAfterCalls rest(never);
   REQUIRE(run.go(rest, true));
   CHECK(rest.heard("Resumed at t = "));
   // What was done before the stop is counted too.
@@ -235,19 +235,19 @@ TEST_CASE("a step whose conductivity depends on the temperature goes on within i
   CHECK(run.nonlinear->iterations >= whole.nonlinear->iterations - 2);
   // The residual that a tolerance is relative to is found anew, so that some more are taken.
   CHECK(run.nonlinear->iterations <= whole.nonlinear->iterations * 5 / 4);
-  const auto last = [](const Run& of) { return *of.last; };
+  const auto last = [](const RunInFolder& of) { return *of.last; };
   REQUIRE(last(run).size() == last(whole).size());
   for (std::size_t i = 0; i < last(run).size(); ++i)
     CHECK(last(run)[i] == doctest::Approx(last(whole)[i]).epsilon(1e-6));
 }
 
 TEST_CASE("frames before the state stay as they are") {
-  const Project project = warming_rod();
-  const Run run(project);
-  StopAfter count(never);
-  REQUIRE(Run(project).go(count, false));
+  const Project project = rod_in_draught();
+  const RunInFolder run(project);
+  StopAfterCalls count(never);
+  REQUIRE(RunInFolder(project).go(count, false));
   // Until two frames are there, and then some.
-  StopAfter stop(count.told / 2);
+  StopAfterCalls stop(count.told / 2);
   REQUIRE_FALSE(run.go(stop, false));
   const auto left = run.left();
   REQUIRE(left);
@@ -264,11 +264,11 @@ TEST_CASE("frames before the state stay as they are") {
 }
 
 TEST_CASE("a state does not serve where times, materials or earlier frames are others") {
-  const Project project = warming_rod();
-  const Run run(project);
-  StopAfter count(never);
-  REQUIRE(Run(project).go(count, false));
-  StopAfter stop(count.told / 2);
+  const Project project = rod_in_draught();
+  const RunInFolder run(project);
+  StopAfterCalls count(never);
+  REQUIRE(RunInFolder(project).go(count, false));
+  StopAfterCalls stop(count.told / 2);
   REQUIRE_FALSE(run.go(stop, false));
   const Project own = read_case(run.folder.file("case.json"));
   REQUIRE(find_interrupted(run.output(), own));
@@ -310,7 +310,7 @@ TEST_CASE("a state does not serve where times, materials or earlier frames are o
     }
   }
   SUBCASE("another run begins: it goes") {
-    StopAfter early(1);
+    StopAfterCalls early(1);
     REQUIRE_FALSE(run.go(early, false));
     CHECK_FALSE(run.left());
   }
@@ -318,7 +318,7 @@ TEST_CASE("a state does not serve where times, materials or earlier frames are o
 
 TEST_CASE("a step whose frame cannot be written keeps its state, and goes on with that frame") {
   const TemporaryFolder folder;
-  const Project project = warming_rod();
+  const Project project = rod_in_draught();
   const auto run = [&](const std::string& place, bool resume, double full_at, std::vector<double>& given) {
     StepPipelines pipelines;
     pipelines.apply(shared(project));
@@ -353,13 +353,13 @@ TEST_CASE("a step whose frame cannot be written keeps its state, and goes on wit
 }
 
 TEST_CASE("a time step that fails names its time, and the state before it stays") {
-  Project project = warming_rod();
+  Project project = rod_in_draught();
   project.study.transient =
       TransientOptions{.scheme = TimeScheme::bdf2, .step = 1, .tolerance = 1, .smallest = 0.9};
   // All is as it was until the stove is lit at once.
   const Variation lit{VariationTable{VariationTable::Over::time, {0, 40, 40.001}, {room, room, room + 500}}};
   set_variation(project.study.constraints[0], 0, &lit);
-  const Run run(project);
+  const RunInFolder run(project);
   Recorder recorder;
   std::string said;
   try {
@@ -379,7 +379,7 @@ TEST_CASE("a time step that fails names its time, and the state before it stays"
 }
 
 TEST_CASE("of several steps each goes on from its own state") {
-  Project project = warming_rod();
+  Project project = rod_in_draught();
   project.step_name = "warm";
   Step warm = step(project, 0), cool = warm;
   cool.name = "cool";
@@ -388,18 +388,18 @@ TEST_CASE("of several steps each goes on from its own state") {
   for (Condition& load : cool.loads)
     if (load.kind->key == "initial_temperature") set_variation(load, 0, &from);
   project = with_steps(std::move(project), {warm, cool}, 1);
-  const Run whole(project);
-  StopAfter count(never);
+  const RunInFolder whole(project);
+  StopAfterCalls count(never);
   REQUIRE(whole.go(count, false));
-  const auto frame_of_cool = [](const Run& run) {
+  const auto frame_of_cool = [](const RunInFolder& run) {
     return run.output() + "/cool/" + unfinished_frames_name + "/cool/" + frame_name(4);
   };
   const std::string last = bytes_of(frame_of_cool(whole));
   REQUIRE(!last.empty());
   CHECK_FALSE(whole.left());
 
-  const Run run(project);
-  StopAfter stop(count.told * 3 / 4);
+  const RunInFolder run(project);
+  StopAfterCalls stop(count.told * 3 / 4);
   REQUIRE_FALSE(run.go(stop, false));
   Recorder recorder;
   REQUIRE(run.go(recorder, true));
@@ -410,8 +410,8 @@ TEST_CASE("of several steps each goes on from its own state") {
   CHECK_FALSE(run.left());
 
   // Another first step: what the second one had begun is of no use.
-  const Run changed(project);
-  StopAfter again(count.told * 3 / 4);
+  const RunInFolder changed(project);
+  StopAfterCalls again(count.told * 3 / 4);
   REQUIRE_FALSE(changed.go(again, false));
   Project other = project;
   for (Condition& held : other.steps_before[0].constraints) number_in(held, {}, 0) = 350;
@@ -420,7 +420,7 @@ TEST_CASE("of several steps each goes on from its own state") {
 }
 
 TEST_CASE("a later step takes a frame from before the state that the earlier one goes on from") {
-  Project project = warming_rod();
+  Project project = rod_in_draught();
   project.study.materials[0].thermal_expansion = 1e-5;
   project.step_name = "warm";
   const Step warm = step(project, 0);
@@ -432,22 +432,22 @@ TEST_CASE("a later step takes a frame from before the state that the earlier one
   const Variation by{field};
   set_variation(bend.loads[0], 0, &by);
   project = with_steps(std::move(project), {warm, bend}, 1);
-  const auto bent = [](const Run& run, Monitor& monitor, bool resume) {
+  const auto bent = [](const RunInFolder& run, Monitor& monitor, bool resume) {
     Service service;
     service.open(run.folder.file("case.json"));
     service.prepare_output_folder(monitor);
     service.run_inline(Stage::results, monitor, resume);
     return service.pipelines().of(1).results()->find("displacement")->data;
   };
-  const Run whole(project);
-  StopAfter count(never);
+  const RunInFolder whole(project);
+  StopAfterCalls count(never);
   const std::vector<double> expected = bent(whole, count, false);
   int in_time = 0;
   for (const std::string& stage : count.stages) in_time += stage.starts_with("time ") ? 1 : 0;
   REQUIRE(in_time > 60);
 
-  const Run run(project);
-  StopAfter stop(in_time / 2);
+  const RunInFolder run(project);
+  StopAfterCalls stop(in_time / 2);
   REQUIRE_FALSE(run.go(stop, false));
   const auto left = run.left();
   REQUIRE(left);

@@ -39,7 +39,7 @@ double mean_temperature(const Results& results) {
 
 using Means = std::map<double, double>;
 
-Means run(StepPipelines& pipelines, Monitor& monitor) {
+Means means_of_run(StepPipelines& pipelines, Monitor& monitor) {
   Means out;
   pipelines.run({.frame =
                      [&](std::size_t step, const Problem& problem, double time,
@@ -79,7 +79,7 @@ TEST_CASE("a transient step gives its frames as they come, and ends where steady
   StepPipelines pipelines;
   pipelines.apply(shared(warming_rod()));
   Recorder recorder;
-  const Means means = run(pipelines, recorder);
+  const Means means = means_of_run(pipelines, recorder);
   REQUIRE(means.size() == 3);
   CHECK(means.at(10) > start);
   CHECK(means.at(10) < means.at(60));
@@ -105,11 +105,11 @@ TEST_CASE("a transient step gives its frames as they come, and ends where steady
   CHECK(summary["balanced"].get<bool>());
 
   // Nothing to do; then from the solution on again, from 0 s.
-  CHECK(run(pipelines, recorder).empty());
+  CHECK(means_of_run(pipelines, recorder).empty());
   Project looser = warming_rod();
   looser.solve.tolerance = 1e-7;
   pipelines.apply(shared(looser));
-  const Means again = run(pipelines, recorder);
+  const Means again = means_of_run(pipelines, recorder);
   REQUIRE(again.size() == 3);
   CHECK(again.at(10) == doctest::Approx(means.at(10)).epsilon(1e-6));
 }
@@ -118,11 +118,11 @@ TEST_CASE("an edit of the time step is solved again on the same plan of memory")
   StepPipelines pipelines;
   pipelines.apply(shared(warming_rod()));
   Recorder recorder;
-  const Means means = run(pipelines, recorder);
+  const Means means = means_of_run(pipelines, recorder);
   Project finer = warming_rod();
   finer.study.transient->step = 0.5;
   pipelines.apply(shared(finer));
-  const Means again = run(pipelines, recorder);
+  const Means again = means_of_run(pipelines, recorder);
   REQUIRE(again.size() == 3);
   CHECK(again.at(10) != means.at(10));
   CHECK(again.at(10) == doctest::Approx(means.at(10)).epsilon(0.01));

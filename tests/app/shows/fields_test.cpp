@@ -14,7 +14,7 @@ using nlohmann::json;
 namespace {
 
 /// A bar of 1 m along x with a temperature that strains it, and a pressure at its end.
-json bar(const json& temperature, const json& pressure) {
+json bar_under(const json& temperature, const json& pressure) {
   return {{"geometry", {{"box", {{"size", {"1 m", "0.2 m", "0.2 m"}}, {"cells", {25, 4, 4}}}}}},
           {"mesh", {{"element", "hex8"}}},
           {"analysis", "elasticity"},
@@ -59,7 +59,7 @@ std::string said_of(Show& show, const json& content) {
 std::string said_of_table(const std::string& text) {
   Show show;
   show.write("levels.csv", text);
-  return said_of(show, bar("20 degC", of_table("levels.csv")));
+  return said_of(show, bar_under("20 degC", of_table("levels.csv")));
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ std::string said_of_table(const std::string& text) {
 TEST_CASE("a field that ends before the body does is used, and what it lacks is told") {
   Show show;
   show.write("room.csv", points_up_to(800));
-  CHECK(said_of(show, bar(of_file("room.csv"), "1 MPa")).empty());
+  CHECK(said_of(show, bar_under(of_file("room.csv"), "1 MPa")).empty());
   const auto planned = show.pipeline().planned();
   REQUIRE(planned);
   REQUIRE(planned->variations.size() == 1);
@@ -92,21 +92,21 @@ TEST_CASE("a field that ends before the body does is used, and what it lacks is 
 TEST_CASE("a field that hardly meets the body is refused, with how much is missing and where") {
   Show show;
   show.write("room.csv", points_up_to(200));
-  const std::string short_field = said_of(show, bar(of_file("room.csv"), "1 MPa"));
+  const std::string short_field = said_of(show, bar_under(of_file("room.csv"), "1 MPa"));
   contains(short_field, "thermal strain 'room'");
   contains(short_field, "does not cover the body: 69.2 % of the points");
   contains(short_field, "the farthest by 800 mm at (1");
   contains(short_field, "unit of length");
   // The numbers are m and the heads say mm.
   show.write("room.csv", points_up_to(1000, 1e-3));
-  contains(said_of(show, bar(of_file("room.csv"), "1 MPa")), "does not cover the body");
+  contains(said_of(show, bar_under(of_file("room.csv"), "1 MPa")), "does not cover the body");
   // A reading at a wrong place does not stand for the rest of the body.
   show.write("room.csv", points_up_to(200) + "90000, 0, 0, 20\n");
-  contains(said_of(show, bar(of_file("room.csv"), "1 MPa")), "69.2 % of the points");
+  contains(said_of(show, bar_under(of_file("room.csv"), "1 MPa")), "69.2 % of the points");
   // The body is at one place, the file's origin another.
   show.write("far.csv",
              "x (m), y (m), z (m), T (degC)\n1000000, 0, 0, 20\n1000001, 0, 0, 30\n1000000, 1, 0, 20\n");
-  contains(said_of(show, bar(of_file("far.csv"), "1 MPa")), "100 % of the points");
+  contains(said_of(show, bar_under(of_file("far.csv"), "1 MPa")), "100 % of the points");
 }
 
 TEST_CASE("a field of a mesh that covers half of the body is told the same way") {
@@ -122,7 +122,7 @@ TEST_CASE("a field of a mesh that covers half of the body is told the same way")
     results.fields = {temperature};
     write_vtu(show.file("room.vtu"), results, "measured");
     const json field = {{"field", {{"file", "room.vtu"}, {"array", "temperature"}}}};
-    const std::string said = said_of(show, bar(field, "1 MPa"));
+    const std::string said = said_of(show, bar_under(field, "1 MPa"));
     if (length > 0.5) {
       CHECK(said.empty());
       const auto planned = show.pipeline().planned();
@@ -155,7 +155,7 @@ TEST_CASE("rows that do not ascend, and cells that are no numbers, are named") {
   // In the case file, with the place.
   const auto in_case = [](const json& rows, const char* over = "z") {
     Show show;
-    return said_of(show, bar("20 degC", {{"table", {{"over", over}, {"rows", rows}}}}));
+    return said_of(show, bar_under("20 degC", {{"table", {{"over", over}, {"rows", rows}}}}));
   };
   const std::string wrong = in_case(json::array({{"0 m", "1 kPa"}, {"2 m", "2 kPa"}, {"1999 mm", "3 kPa"}}));
   contains(wrong, "/loads/1/pressure/table/rows");

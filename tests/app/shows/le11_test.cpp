@@ -51,7 +51,7 @@ std::shared_ptr<Mesh> quarter(ElementType type, std::array<Index, 3> cells) {
 const char* const r_plus_z = "0 degC + (sqrt(x^2 + y^2) + z) * 1 K/m";
 
 /// A step in which the body expands by this temperature.
-json expansion(const std::string& name, const json& temperature) {
+json expansion_step(const std::string& name, const json& temperature) {
   return {
       {"name", name},
       {"analysis", "elasticity"},
@@ -114,8 +114,8 @@ TEST_CASE("LE11 by a formula, from points, from a step and from its result file"
   show.write("points.csv", points_of_grid());
   const json of_points = {{"field", {{"file", "points.csv"}}}};
   const json of_step = {{"field", {{"step", "warm up"}, {"array", "temperature"}}}};
-  json steps = {conduction(), expansion("by formula", formula(r_plus_z)), expansion("by points", of_points),
-                expansion("by step", of_step)};
+  json steps = {conduction(), expansion_step("by formula", formula(r_plus_z)),
+                expansion_step("by points", of_points), expansion_step("by step", of_step)};
   show.open(le11(steps));
   show.run_and_write();
   const Results& heat = show.results("warm up");
@@ -137,7 +137,7 @@ TEST_CASE("LE11 by a formula, from points, from a step and from its result file"
   // The file that the step wrote serves another case of the same body.
   std::filesystem::rename(show.file("results/warm up/result.vtu"), show.file("warm.vtu"));
   json of_file = {{"field", {{"file", "warm.vtu"}, {"array", "temperature"}}}};
-  show.open(le11(json::array({expansion("by file", of_file)})));
+  show.open(le11(json::array({expansion_step("by file", of_file)})));
   show.run();
   CHECK(stress_at_a(show.results()) == doctest::Approx(by_step).epsilon(1e-3));
 }
@@ -153,7 +153,7 @@ TEST_CASE("LE11 by a formula with wedges and tetrahedra") {
     CAPTURE(traits(c.type).name);
     Show show;
     write_msh(show.file("le11.msh"), *quarter(c.type, c.cells));
-    show.open(le11(json::array({expansion("by formula", formula(r_plus_z))})));
+    show.open(le11(json::array({expansion_step("by formula", formula(r_plus_z))})));
     show.run();
     const double stress = stress_at_a(show.results());
     MESSAGE("LE11 ", traits(c.type).name, " ", c.cells[0], " x ", c.cells[1], " x ", c.cells[2],

@@ -11,29 +11,23 @@
 #include "engine/base/error.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/physics/conditions.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
 using namespace genba::test;
 
 namespace {
 
-Monitor silent;
+Monitor silent_monitor;
 
 template <class Run>
-std::string refusal(Run run) {
+std::string variation_refusal(Run run) {
   try {
     run();
   } catch (const Error& error) {
     return error.what();
   }
   return "";
-}
-
-bool has(const std::string& text, const std::string& part) {
-  INFO(text);
-  const bool found = text.find(part) != std::string::npos;
-  CHECK(found);
-  return found;
 }
 
 /// The cantilever with a pressure on top that varies.
@@ -76,15 +70,15 @@ std::shared_ptr<const Results> linear_results() {
 
 TEST_CASE("a formula gives what it says, in SI") {
   const Project project = pressed({VariationFormula{"300 kPa * (1 - z / 2 m) * t / 1 s"}});
-  const VariationData data(project, {}, silent);
+  const VariationData data(project, {}, silent_monitor);
   CHECK(value_at(project, data, {0, 0, 0.5}, 2) == doctest::Approx(450e3));
   CHECK(value_at(project, data, {7, 8, 2}, 2) == doctest::Approx(0).scale(1e5));
 }
 
 TEST_CASE("a formula of T without a temperature says so") {
   const Project project = pressed({VariationFormula{"1 Pa * T / 1 K"}});
-  const VariationData data(project, {}, silent);
-  has(refusal([&] { value_at(project, data, {0, 0, 0}); }), "no temperature is known");
+  const VariationData data(project, {}, silent_monitor);
+  says(variation_refusal([&] { value_at(project, data, {0, 0, 0}); }), "no temperature is known");
 }
 
 TEST_CASE("a table of a file has its rows beside the case") {
@@ -94,13 +88,13 @@ TEST_CASE("a table of a file has its rows beside the case") {
   table.over = VariationTable::Over::z;
   table.file = "levels.csv";
   const Project project = pressed({table}, folder.path);
-  const VariationData data(project, {}, silent);
+  const VariationData data(project, {}, silent_monitor);
   CHECK(value_at(project, data, {0, 0, 5e-3}) == doctest::Approx(15e3));
   std::filesystem::remove(folder.file("levels.csv"));
-  const std::string gone = refusal([&] { VariationData(project, {}, silent); });
-  has(gone, "levels.csv");
-  has(gone, "pressure 'lid'");
-  has(gone, "the file is not there");
+  const std::string gone = variation_refusal([&] { VariationData(project, {}, silent_monitor); });
+  says(gone, "levels.csv");
+  says(gone, "pressure 'lid'");
+  says(gone, "the file is not there");
 }
 
 TEST_CASE("a linear field of points is met, and named by its load where it is wrong") {
@@ -114,12 +108,13 @@ TEST_CASE("a linear field of points is met, and named by its load where it is wr
   VariationField field;
   field.file = "p.csv";
   const Project project = pressed({field}, folder.path);
-  const VariationData data(project, {}, silent);
+  const VariationData data(project, {}, silent_monitor);
   CHECK(value_at(project, data, {0.055, 0.01, 0.015}) == doctest::Approx(85e3));
   field.array = "q";
-  const std::string wrong = refusal([&] { VariationData(pressed({field}, folder.path), {}, silent); });
-  has(wrong, "pressure 'lid'");
-  has(wrong, "p.csv");
+  const std::string wrong =
+      variation_refusal([&] { VariationData(pressed({field}, folder.path), {}, silent_monitor); });
+  says(wrong, "pressure 'lid'");
+  says(wrong, "p.csv");
 }
 
 TEST_CASE("a field of a step is its nodes' values, and interpolated between them") {
@@ -144,13 +139,15 @@ TEST_CASE("a step or a field that is not there, or is of another kind, is told")
   field.step = "current";
   field.array = "temperature";
   const Project project = pressed({field});
-  has(refusal([&] { VariationData(project, {}, silent); }), "no results of the step \"current\"");
+  says(variation_refusal([&] { VariationData(project, {}, silent_monitor); }),
+       "no results of the step \"current\"");
   const EarlierResults other{{"warm", linear_results()}};
-  has(refusal([&] { VariationData(project, other, silent); }), "\"warm\"");
+  says(variation_refusal([&] { VariationData(project, other, silent_monitor); }), "\"warm\"");
   const EarlierResults there{{"current", linear_results()}};
-  has(refusal([&] { VariationData(project, there, silent); }), "is a temperature, and a pressure is needed");
+  says(variation_refusal([&] { VariationData(project, there, silent_monitor); }),
+       "is a temperature, and a pressure is needed");
   field.array = "heat";
-  has(refusal([&] { VariationData(pressed({field}), there, silent); }), "\"heat_flux:x\"");
+  says(variation_refusal([&] { VariationData(pressed({field}), there, silent_monitor); }), "\"heat_flux:x\"");
 }
 
 TEST_CASE("numbers that vary are named with what they belong to") {
@@ -175,7 +172,7 @@ TEST_CASE("least and greatest are those of the faces, and a field that does not 
     const Project project = pressed(by, folder);
     Pipeline pipeline;
     pipeline.apply(shared(project));
-    pipeline.run(Stage::plan, silent);
+    pipeline.run(Stage::plan, silent_monitor);
     return pipeline.planned()->variations.at(0);
   };
   const VariationFacts facts = facts_of({VariationFormula{"1 MPa * x / 100 mm"}});
@@ -196,10 +193,10 @@ TEST_CASE("least and greatest are those of the faces, and a field that does not 
   const VariationFacts most = facts_of({field}, folder.path);
   CHECK(most.cover.outside > 0);
   CHECK(most.cover.farthest == doctest::Approx(0.02));
-  has(uncovered(most, 0.1).english(), "lie outside of it, the farthest by 20 mm");
+  says(uncovered(most, 0.1).english(), "lie outside of it, the farthest by 20 mm");
   CHECK(doubtful_size(most).empty());
   write_points(0, 20);
-  has(refusal([&] { facts_of({field}, folder.path); }), "does not cover the body");
+  says(variation_refusal([&] { facts_of({field}, folder.path); }), "does not cover the body");
 }
 
 TEST_CASE("a field in another unit of length than its head says is told with both sizes") {
@@ -215,7 +212,7 @@ TEST_CASE("a field in another unit of length than its head says is told with bot
     csv.close();
     Pipeline pipeline;
     pipeline.apply(shared(pressed({field}, folder.path)));
-    pipeline.run(Stage::plan, silent);
+    pipeline.run(Stage::plan, silent_monitor);
     return pipeline.planned()->variations.at(0);
   };
   CHECK(doubtful_size(facts_of("mm", 2)).empty());
@@ -223,8 +220,8 @@ TEST_CASE("a field in another unit of length than its head says is told with bot
   const VariationFacts metres = facts_of("m", 2);
   CHECK(metres.cover.outside == 0);  // gaps of 2 m reach over all of it
   const std::string said = doubtful_size(metres).english();
-  has(said, "the field measures 100000 x 20000 x 20000 mm, the body 100 x 20 x 20 mm");
-  has(said, "1 of the field's 6171 points lie near it");
+  says(said, "the field measures 100000 x 20000 x 20000 mm, the body 100 x 20 x 20 mm");
+  says(said, "1 of the field's 6171 points lie near it");
   // Some points near the body are what a field of its surroundings has.
   CHECK(doubtful_size(facts_of("cm", 2)).empty());
 }
@@ -238,7 +235,7 @@ TEST_CASE("a file with other numbers plans the same case anew") {
   const Project project = pressed({table}, folder.path);
   Pipeline pipeline;
   pipeline.apply(shared(project));
-  pipeline.run(Stage::plan, silent);
+  pipeline.run(Stage::plan, silent_monitor);
   REQUIRE(pipeline.planned());
   REQUIRE(pipeline.planned()->inputs.size() == 1);
   CHECK(pipeline.planned()->inputs[0].role == "table");

@@ -67,14 +67,6 @@ Tensor strain_of(const Material& m, const Tensor& s) {
   return e;
 }
 
-std::function<void(Problem&)> prescribe(std::function<double(const Vec3&, int)> field) {
-  return [field](Problem& p) {
-    for (std::size_t at = 0; at < p.dirichlet.fixed.size(); ++at)
-      if (p.dirichlet.fixed[at])
-        p.dirichlet.value[at] = field(p.mesh->points[at / p.dofs], static_cast<int>(at % p.dofs));
-  };
-}
-
 constexpr int voigt[6][2] = {{0, 0}, {1, 1}, {2, 2}, {0, 1}, {1, 2}, {2, 0}};
 
 /// Rotation by an odd angle about an odd axis; its rows are the images of x, y and z.
@@ -320,8 +312,7 @@ TEST_CASE("directions by element: vectors of the mesh, and cylindrical ones, are
                                     : k == 1 ? "material_axis_2"
                                              : "material_axis_3");
       REQUIRE(axis.data.size() == 3 * mesh->solids[0].group.size());
-      for (std::size_t c = 0; c < 3; ++c)
-        CHECK(std::abs(axis.data[c] - axes[3 * k + c]) < 1e-12);
+      for (std::size_t c = 0; c < 3; ++c) CHECK(std::abs(axis.data[c] - axes[3 * k + c]) < 1e-12);
     }
 
   const Solved round = solve(CylindricalAxes{{-1, 0, 0}, {0, 0, 2}, pi / 2});

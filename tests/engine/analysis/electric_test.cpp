@@ -10,7 +10,7 @@ using namespace genba;
 
 namespace {
 
-constexpr double length = 0.1, width = 0.02, height = 0.01, section = width * height;
+constexpr double conductor_length = 0.1, width = 0.02, height = 0.01, section = width * height;
 
 Material conductor(std::string name, double sigma) {
   Material m;
@@ -27,8 +27,8 @@ Study electric_study(double sigma) {
   return study;
 }
 
-std::shared_ptr<Mesh> bar(ElementType type) {
-  auto mesh = std::make_shared<Mesh>(make_box_mesh(type, {length, width, height}, {8, 2, 2}));
+std::shared_ptr<Mesh> conductor(ElementType type) {
+  auto mesh = std::make_shared<Mesh>(make_box_mesh(type, {conductor_length, width, height}, {8, 2, 2}));
   complete_facets(*mesh);
   return mesh;
 }
@@ -47,14 +47,15 @@ double largest_error(const Solved& s, std::string_view field, auto exact) {
 }  // namespace
 
 TEST_CASE("resistor: a bar under a voltage carries U / R, and heats up by U I") {
-  const double sigma = 5e6, volts = 0.2, current = volts * sigma * section / length,
+  const double sigma = 5e6, volts = 0.2, current = volts * sigma * section / conductor_length,
                density = current / section;
   for (const ElementType type : {ElementType::hex8, ElementType::tet10}) {
     CAPTURE(traits(type).name);
     Study study = electric_study(sigma);
     study.constraints = {voltage("ground", "xmin", 0), voltage("plus", "xmax", volts)};
-    const Solved s = solve_study(bar(type), study);
-    CHECK(largest_error(s, "potential", [&](Vec3 p) { return volts * p[0] / length; }) < 1e-9 * volts);
+    const Solved s = solve_study(conductor(type), study);
+    CHECK(largest_error(s, "potential", [&](Vec3 p) { return volts * p[0] / conductor_length; }) <
+          1e-9 * volts);
     CHECK(largest_error(s, "current_density", [&](Vec3) { return -density; }) < 1e-9 * density);
     CHECK(largest_error(s, "joule_power", [&](Vec3) { return density * density / sigma; }) <
           1e-9 * density * density / sigma);
@@ -69,14 +70,15 @@ TEST_CASE("resistor: a bar under a voltage carries U / R, and heats up by U I") 
 }
 
 TEST_CASE("a current in total and one by area make the same voltage") {
-  const double sigma = 1e6, current = 30, volts = current * length / (sigma * section);
+  const double sigma = 1e6, current = 30, volts = current * conductor_length / (sigma * section);
   for (const bool by_area : {false, true}) {
     Study study = electric_study(sigma);
     study.constraints = {voltage("ground", "xmin", 0)};
     study.loads = {condition_on(by_area ? "current_density" : "current", "in", NamedSelector{{"xmax"}},
                                 {by_area ? current / section : current})};
-    const Solved s = solve_study(bar(ElementType::hex8), study);
-    CHECK(largest_error(s, "potential", [&](Vec3 p) { return volts * p[0] / length; }) < 1e-9 * volts);
+    const Solved s = solve_study(conductor(ElementType::hex8), study);
+    CHECK(largest_error(s, "potential", [&](Vec3 p) { return volts * p[0] / conductor_length; }) <
+          1e-9 * volts);
     CHECK(s.results.balance.applied[0] == doctest::Approx(current).epsilon(1e-9));
     CHECK(s.results.reactions[0].total[0] == doctest::Approx(-current).epsilon(1e-9));
   }
@@ -84,12 +86,12 @@ TEST_CASE("a current in total and one by area make the same voltage") {
 
 TEST_CASE("two conductors in a row and a contact resistance are three resistances in series") {
   const double first = 6e7, second = 2e6, contact = 3e-9, volts = 0.05;
-  const double resistance =
-      0.5 * length / (first * section) + 0.5 * length / (second * section) + contact / section;
+  const double resistance = 0.5 * conductor_length / (first * section) +
+                            0.5 * conductor_length / (second * section) + contact / section;
   const double current = volts / resistance, density = current / section;
   for (const ElementType type : {ElementType::hex8, ElementType::tet10}) {
     CAPTURE(traits(type).name);
-    const auto mesh = bar(type);
+    const auto mesh = conductor(type);
     mesh->regions.push_back({2, "second"});
     for (ElementBlock& block : mesh->solids)
       for (Index e = 0; e < block.size(); ++e) {
@@ -99,7 +101,7 @@ TEST_CASE("two conductors in a row and a contact resistance are three resistance
           x += mesh->points[block.nodes[static_cast<std::size_t>(e) * nodes + static_cast<std::size_t>(i)]]
                            [0] /
                traits(type).corners;
-        if (x > 0.5 * length) block.group[e] = 1;
+        if (x > 0.5 * conductor_length) block.group[e] = 1;
       }
     Study study = electric_study(first);
     study.materials.push_back(conductor("other", second));
@@ -108,15 +110,17 @@ TEST_CASE("two conductors in a row and a contact resistance are three resistance
     study.loads = {condition_on("contact", "clamp", NamedSelector{{"xmax"}}, {contact, volts})};
     const Solved s = solve_study(mesh, study);
     const auto exact = [&](Vec3 p) {
-      const double a = std::min(p[0], 0.5 * length), b = std::max(p[0] - 0.5 * length, 0.0);
+      const double a = std::min(p[0], 0.5 * conductor_length),
+                   b = std::max(p[0] - 0.5 * conductor_length, 0.0);
       return density * (a / first + b / second);
     };
     CHECK(largest_error(s, "potential", exact) < 1e-9 * volts);
     CHECK(largest_error(s, "current_density", [&](Vec3) { return -density; }) < 1e-8 * density);
     // Where the two meet, the poor conductor's power is kept.
     const double strong = density * density / second, weak = density * density / first;
-    CHECK(largest_error(s, "joule_power",
-                        [&](Vec3 p) { return p[0] > 0.5 * length - 1e-9 ? strong : weak; }) < 1e-8 * strong);
+    CHECK(largest_error(s, "joule_power", [&](Vec3 p) {
+            return p[0] > 0.5 * conductor_length - 1e-9 ? strong : weak;
+          }) < 1e-8 * strong);
     REQUIRE(s.results.reactions.size() == 2);
     CHECK(s.results.reactions[1].constraint == "clamp");
     CHECK(s.results.reactions[1].total[0] == doctest::Approx(current).epsilon(1e-9));
@@ -155,8 +159,8 @@ TEST_CASE("a conductivity over the temperature is that at 20 degC where nothing 
   study.constraints = {voltage("ground", "xmin", 0), voltage("plus", "xmax", 0.2)};
   for (const ElementType type : {ElementType::hex8, ElementType::tet4}) {
     CAPTURE(traits(type).name);
-    const Solved s = solve_study(bar(type), study);
-    const double current = 0.2 * 2e6 * section / length;
+    const Solved s = solve_study(conductor(type), study);
+    const double current = 0.2 * 2e6 * section / conductor_length;
     CHECK(s.results.reactions.at(1).total[0] == doctest::Approx(current).epsilon(1e-8));
     CHECK(std::any_of(s.problem.warnings.begin(), s.problem.warnings.end(), [](const Text& warning) {
       return warning.english().find("taken at 20") != std::string::npos;

@@ -15,7 +15,7 @@ namespace {
 constexpr double size = 0.1;
 const Vec3 places[] = {{0, 0, 0}, {1e6 * size, -1e6 * size, 3e5 * size}};
 
-std::shared_ptr<Mesh> bar(ElementType type, const Vec3& place) {
+std::shared_ptr<Mesh> bar_at(ElementType type, const Vec3& place) {
   auto mesh = std::make_shared<Mesh>(make_box_mesh(type, {size, size / 10, size / 10}, {12, 2, 2}));
   for (Vec3& p : mesh->points) p = plus(p, place);
   return mesh;
@@ -35,7 +35,7 @@ TEST_CASE("a bar bends the same wherever it lies, by planes, boxes and spheres t
         study.constraints = {displacement("root", PlaneSelector{o, {1, 0, 0}, -1}, {0.0, 0.0, 0.0})};
         study.loads = {force_load(
             "tip", BoxSelector{plus(o, {size, 0, 0}), plus(o, {size, size / 10, size / 10})}, {0, 0, -10})};
-        const auto mesh = bar(type, o);
+        const auto mesh = bar_at(type, o);
         const Solved s = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-10, kind);
         energy[i] = s.results.energy;
         const std::vector<double> u =
@@ -54,7 +54,7 @@ TEST_CASE("probes far from the origin find their elements") {
   for (const ElementType type : solid_types) {
     CAPTURE(traits(type).name);
     for (const Vec3& o : places) {
-      const auto mesh = bar(type, o);
+      const auto mesh = bar_at(type, o);
       ThreadTeam team(2);
       const PointLocator locator(mesh, team);
       for (int i = 0; i <= 50; ++i) {
@@ -72,7 +72,7 @@ TEST_CASE("places are printed with digits enough to find them on the body") {
   CHECK(place_text(Vec3{1200.003, -1e3, 0}, 0.1) == "(1200003, -1000000, 0) mm");
   CHECK(place_text(Vec3{1200.0031234, 0, 0}, 0.1) == "(1200003.1234, 0, 0) mm");
   CHECK(place_text(Vec3{1e-9 / 3, 0, 0}, 1e-8) == "(3.33333e-07, 0, 0) mm");
-  const auto mesh = bar(ElementType::tet4, places[1]);
+  const auto mesh = bar_at(ElementType::tet4, places[1]);
   Study study = elastic_study(200e9, 0.3);
   study.constraints = {
       displacement("root", SphereSelector{plus(places[1], {2 * size, 0, 0}), size / 10}, {0.0, 0.0, 0.0})};

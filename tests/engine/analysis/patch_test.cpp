@@ -9,15 +9,6 @@ using namespace genba;
 
 namespace {
 
-// Prescribes field(place, component) wherever a constraint acts.
-std::function<void(Problem&)> prescribe(std::function<double(const Vec3&, int)> field) {
-  return [field](Problem& p) {
-    for (std::size_t at = 0; at < p.dirichlet.fixed.size(); ++at)
-      if (p.dirichlet.fixed[at])
-        p.dirichlet.value[at] = field(p.mesh->points[at / p.dofs], static_cast<int>(at % p.dofs));
-  };
-}
-
 /// Distorted cubes of every shape and of every mix.
 std::vector<std::shared_ptr<Mesh>> patch_meshes() {
   std::vector<std::shared_ptr<Mesh>> meshes;

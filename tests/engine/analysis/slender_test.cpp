@@ -10,7 +10,7 @@ using namespace genba;
 namespace {
 
 /// By multigrid on the CPU with the default tolerance.
-Solved solve(const SlenderCase& c, Preconditioner kind = Preconditioner::multigrid) {
+Solved solve_slender(const SlenderCase& c, Preconditioner kind = Preconditioner::multigrid) {
   return solve_study(c.mesh, c.study, {}, {}, Format::rbp_node, 1e-8, kind);
 }
 
@@ -26,7 +26,7 @@ TEST_CASE("slender bars: rounding keeps |r| / |b| above the tolerance, the solut
       const SlenderCase c = cantilever(type, {0.001 * ratio, 0.001, 0.001}, {ratio / 2, 1, 1}, 1e-3);
       CAPTURE(traits(type).name);
       CAPTURE(c.name);
-      const Solved s = solve(c);
+      const Solved s = solve_slender(c);
       CHECK(probed(s, c) == doctest::Approx(c.reference).epsilon(0.02));
       CHECK(s.report.backward_error <= most_backward_error);
       if (s.report.true_relative_residual > 2e-8) {
@@ -42,7 +42,7 @@ TEST_CASE("slender bars: rounding keeps |r| / |b| above the tolerance, the solut
 
 TEST_CASE("a strip of 500 x 30 x 5 mm in tet10 is solved by default options") {
   const SlenderCase c = cantilever(ElementType::tet10, {0.5, 0.03, 0.005}, {100, 6, 1}, 1);
-  const Solved s = solve(c);
+  const Solved s = solve_slender(c);
   CHECK(probed(s, c) == doctest::Approx(c.reference).epsilon(0.02));
   REQUIRE(s.report.rounding_limit);
   CHECK(s.report.rounding_limit->energy_error < doubtful_rounding_energy);
@@ -53,7 +53,7 @@ TEST_CASE("curved and twisted beams") {
        {curved_beam(ElementType::hex20, {12, 2, 1}), twisted_beam(ElementType::hex20, {12, 2, 1}, 0.32),
         curved_beam(ElementType::tet10, {16, 2, 1})}) {
     CAPTURE(c.name);
-    const Solved s = solve(c);
+    const Solved s = solve_slender(c);
     CHECK(probed(s, c) == doctest::Approx(c.reference).epsilon(0.05));
   }
 }
@@ -65,7 +65,7 @@ TEST_CASE("block-Jacobi on hard bodies: right or refused, never wrong") {
   for (const SlenderCase& c : cases) {
     CAPTURE(c.name);
     try {
-      const Solved s = solve(c, Preconditioner::block_jacobi);
+      const Solved s = solve_slender(c, Preconditioner::block_jacobi);
       CHECK(probed(s, c) == doctest::Approx(c.reference).epsilon(0.05));
     } catch (const Error& error) {
       CHECK(error.kind() == ErrorKind::not_converged);

@@ -52,6 +52,15 @@ inline std::vector<double> solve_system(System&& system, int dofs, double tolera
   return solution;
 }
 
+/// An edit that prescribes field(place, component) wherever a constraint acts.
+inline std::function<void(Problem&)> prescribe(std::function<double(const Vec3&, int)> field) {
+  return [field](Problem& p) {
+    for (std::size_t at = 0; at < p.dirichlet.fixed.size(); ++at)
+      if (p.dirichlet.fixed[at])
+        p.dirichlet.value[at] = field(p.mesh->points[at / p.dofs], static_cast<int>(at % p.dofs));
+  };
+}
+
 /// `edit` may change the resolved problem (prescribed values that vary in space) before assembly, `load` the
 /// system.
 inline Solved solve_study(std::shared_ptr<const Mesh> mesh, const Study& study,

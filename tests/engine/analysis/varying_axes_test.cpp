@@ -46,8 +46,8 @@ VariationSources formulas() {
                          {"-0.8", [](const Vec3&, double, double) { return -0.8; }}});
 }
 
-Solved solve(const std::shared_ptr<Mesh>& mesh, const MaterialAxes& axes, std::vector<Condition> constraints,
-             Condition load) {
+Solved solve_hoops(const std::shared_ptr<Mesh>& mesh, const MaterialAxes& axes,
+                   std::vector<Condition> constraints, Condition load) {
   Study study;
   study.materials = {hoops()};
   study.assignments = {{"solid", {}, axes}};
@@ -78,7 +78,7 @@ TEST_CASE("a ring stiff along its hoops: by formula as by cylindrical directions
     return Vec3{radius * std::cos(angle), radius * std::sin(angle), 0.5 * p[2]};
   });
   const auto solved = [&](const MaterialAxes& axes) {
-    return solve(
+    return solve_hoops(
         ring, axes,
         {hold("ymin", std::nullopt, 0.0, std::nullopt), hold("ymax", 0.0, std::nullopt, std::nullopt),
          hold("zmin", std::nullopt, std::nullopt, 0.0)},
@@ -103,8 +103,8 @@ TEST_CASE("a turned bar: formulas and fields that say the same everywhere are th
     return Vec3{3 * p[0] + 0.1 * p[1], p[1], p[2] + 0.05 * p[0] * p[0]};
   });
   const auto solved = [&](const MaterialAxes& axes) {
-    return solve(bar, axes, {hold("xmin", 0.0, 0.0, 0.0)},
-                 traction_load("push", NamedSelector{{"xmax"}}, {2e4, 1e4, -5e3}));
+    return solve_hoops(bar, axes, {hold("xmin", 0.0, 0.0, 0.0)},
+                       traction_load("push", NamedSelector{{"xmax"}}, {2e4, 1e4, -5e3}));
   };
   const Solved constant = solved(ConstantAxes{{0.6, 0.8, 0}, Vec3{-0.8, 0.6, 0}});
   CHECK(constant.problem.axes.empty());

@@ -11,8 +11,10 @@
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/geometry.hpp"
 #include "tests/engine/model/sample_meshes.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
+using namespace genba::test;
 
 namespace {
 
@@ -25,10 +27,6 @@ std::string message_of_check(const Mesh& mesh) {
   }
   FAIL("the mesh was accepted");
   return {};
-}
-
-bool contains(const std::string& text, const char* part) {
-  return text.find(part) != std::string::npos;
 }
 
 /// Sum of the area vectors of one surface.
@@ -175,8 +173,8 @@ TEST_CASE("neighbours of different order are refused by their numbers") {
   solids.tags.resize(5);
   mesh.solids.push_back(linear);
   const std::string text = message_of_check(mesh);
-  CHECK(contains(text, "tet4 6"));
-  CHECK(contains(text, "not the nodes on its edges"));
+  CHECK(has(text, "tet4 6"));
+  CHECK(has(text, "not the nodes on its edges"));
 }
 
 TEST_CASE("box arguments are checked") {
@@ -286,41 +284,41 @@ TEST_CASE("a facet on no solid stays but counts for nothing") {
 TEST_CASE("bad meshes are refused by number and place") {
   Mesh mesh = one_tet();
   SUBCASE("empty") {
-    CHECK(contains(message_of_check({}), "0 nodes"));
+    CHECK(has(message_of_check({}), "0 nodes"));
     mesh.solids.clear();
-    CHECK(contains(message_of_check(mesh), "closed solid"));
+    CHECK(has(message_of_check(mesh), "closed solid"));
   }
   SUBCASE("unknown node") {
     mesh.solids[0].nodes[2] = 4;
-    CHECK(contains(message_of_check(mesh), "element 17: it names node 4"));
+    CHECK(has(message_of_check(mesh), "element 17: it names node 4"));
     mesh.solids[0].nodes[2] = -1;
-    CHECK(contains(message_of_check(mesh), "node -1"));
+    CHECK(has(message_of_check(mesh), "node -1"));
     CHECK_THROWS_AS(complete_facets(mesh), Error);
   }
   SUBCASE("repeated node") {
     mesh.solids[0].nodes[2] = 1;
     const std::string text = message_of_check(mesh);
-    CHECK(contains(text, "sample.msh: element 17"));
-    CHECK(contains(text, "node 102 appears twice"));
+    CHECK(has(text, "sample.msh: element 17"));
+    CHECK(has(text, "node 102 appears twice"));
   }
   SUBCASE("inverted") {
     std::swap(mesh.solids[0].nodes[0], mesh.solids[0].nodes[1]);
     const std::string text = message_of_check(mesh);
-    CHECK(contains(text, "element 17"));
-    CHECK(contains(text, "inverted tet4 at (250, 250, 250) mm"));
-    CHECK(contains(text, "-1 m^3"));
+    CHECK(has(text, "element 17"));
+    CHECK(has(text, "inverted tet4 at (250, 250, 250) mm"));
+    CHECK(has(text, "-1 m^3"));
   }
   SUBCASE("flat") {
     mesh.points[3] = {0.3, 0.3, 0};
-    CHECK(contains(message_of_check(mesh), "flat tet4"));
+    CHECK(has(message_of_check(mesh), "flat tet4"));
   }
   SUBCASE("not finite") {
     mesh.points[1][2] = std::numeric_limits<double>::quiet_NaN();
-    CHECK(contains(message_of_check(mesh), "node 102: a coordinate is nan"));
+    CHECK(has(message_of_check(mesh), "node 102: a coordinate is nan"));
   }
   SUBCASE("unknown region") {
     mesh.solids[0].group[0] = 1;
-    CHECK(contains(message_of_check(mesh), "region 1 of 1"));
+    CHECK(has(message_of_check(mesh), "region 1 of 1"));
   }
   SUBCASE("lists of different length") {
     mesh.solids[0].tags.clear();
@@ -330,7 +328,7 @@ TEST_CASE("bad meshes are refused by number and place") {
     for (int i = 0; i < 4; ++i) mesh.solids[0].nodes.push_back(i);
     mesh.solids[0].group.push_back(0);
     mesh.solids[0].tags.push_back(18);
-    CHECK(contains(message_of_check(mesh), "element 17: it overlaps element 18"));
+    CHECK(has(message_of_check(mesh), "element 17: it overlaps element 18"));
   }
   SUBCASE("a face of three elements") {
     for (int copy = 0; copy < 2; ++copy) {
@@ -340,11 +338,11 @@ TEST_CASE("bad meshes are refused by number and place") {
       mesh.solids[0].group.push_back(0);
       mesh.solids[0].tags.push_back(18 + copy);
     }
-    CHECK(contains(message_of_check(mesh), "belongs to 3 elements (also 18, 19)"));
+    CHECK(has(message_of_check(mesh), "belongs to 3 elements (also 18, 19)"));
   }
   SUBCASE("a set member that does not exist") {
     mesh.sets = {{"s", 2, {0}}};
-    CHECK(contains(message_of_check(mesh), "set \"s\""));
+    CHECK(has(message_of_check(mesh), "set \"s\""));
   }
 }
 
@@ -355,11 +353,11 @@ TEST_CASE("a tet10 whose midpoint folds it is inverted") {
   const Vec3 other = mesh.points[static_cast<std::size_t>(nodes[1])];
   Vec3& middle = mesh.points[static_cast<std::size_t>(nodes[4])];
   for (std::size_t c = 0; c < 3; ++c) middle[c] = corner[c] + 0.2 * (other[c] - corner[c]);
-  CHECK(contains(message_of_check(mesh), "inverted tet10"));
+  CHECK(has(message_of_check(mesh), "inverted tet10"));
 }
 
 TEST_CASE("a hex8 with one corner pushed through is inverted") {
   Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1});
   mesh.points[0] = {0.8, 0.8, 0.8};
-  CHECK(contains(message_of_check(mesh), "inverted hex8"));
+  CHECK(has(message_of_check(mesh), "inverted hex8"));
 }

@@ -12,7 +12,7 @@ using namespace genba;
 
 namespace {
 
-std::map<std::string, double> areas(const Mesh& mesh) {
+std::map<std::string, double> areas_by_name(const Mesh& mesh) {
   std::map<std::string, double> sum;
   for (const ElementBlock& block : mesh.facets)
     for (Index e = 0; e < block.size(); ++e) {
@@ -31,7 +31,7 @@ void check_refined(const Mesh& coarse, double allowed = 1e-9) {
   CHECK(fine.solid_count() >= 8 * coarse.solid_count());
   CHECK(fine.facet_count() == 4 * coarse.facet_count());
   CHECK(measure_quality(fine).volume == doctest::Approx(measure_quality(coarse).volume));
-  const auto before = areas(coarse), after = areas(fine);
+  const auto before = areas_by_name(coarse), after = areas_by_name(fine);
   REQUIRE(after.size() == before.size());
   for (const auto& [name, area] : before) CHECK(after.at(name) == doctest::Approx(area).epsilon(allowed));
   // Nothing is missing and nothing lies twice: the finder of outer faces agrees.

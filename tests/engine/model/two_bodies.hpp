@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/model/geometry.hpp"
+#include "engine/model/study/selector.hpp"
 
 namespace genba {
 
@@ -49,6 +50,10 @@ inline Mesh named_box(ElementType type, const Vec3& size, const std::array<Index
   for (Vec3& p : mesh.points) p = plus(p, corner);
   mesh.regions = {{1, name}};
   return mesh;
+}
+
+inline Selector plane_at(double x) {
+  return PlaneSelector{{x, 0, 0}, {1, 0, 0}};
 }
 
 }  // namespace genba

@@ -4,8 +4,10 @@
 #include <algorithm>
 
 #include "tests/engine/physics/conditions.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
+using namespace genba::test;
 
 namespace {
 
@@ -29,13 +31,6 @@ std::string only(const Study& study) {
   if (findings.size() != 1) return std::to_string(findings.size()) + " findings";
   return (findings[0].is_error ? "error " : "warning ") + findings[0].place + ": " +
          findings[0].problem.english();
-}
-
-bool starts(const std::string& text, const char* with) {
-  INFO(text);
-  const bool right = text.rfind(with, 0) == 0;
-  CHECK(right);
-  return right;
 }
 
 }  // namespace

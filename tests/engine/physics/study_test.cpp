@@ -7,8 +7,10 @@
 
 #include "engine/base/error.hpp"
 #include "tests/engine/physics/conditions.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
+using namespace genba::test;
 
 namespace {
 
@@ -40,10 +42,6 @@ std::string only_finding(const Study& study) {
   REQUIRE(findings.size() == 1);
   return (findings[0].is_error ? "error " : "warning ") + findings[0].place + ": " +
          findings[0].problem.english();
-}
-
-bool starts(const std::string& text, const char* with) {
-  return text.rfind(with, 0) == 0;
 }
 
 constexpr double undefined = std::numeric_limits<double>::quiet_NaN();

@@ -16,7 +16,7 @@ using Over = VariationTable::Over;
 
 const NamedSelector lid{{"lid"}};
 
-std::string first_error(const Study& study) {
+std::string first_refusal(const Study& study) {
   for (const Finding& f : validate(study))
     if (f.is_error) return f.place + ": " + f.problem.english() + " | " + f.next_step.english();
   return "none";
@@ -130,23 +130,24 @@ TEST_CASE("a number that its field does not allow is named with its place or tim
 }
 
 TEST_CASE("a study with values that vary is checked") {
-  CHECK(first_error(study_with(by_formula(pressure_load("push", lid, 1), 0, "x"))) == "none");
-  CHECK(first_error(study_with(by_table(pressure_load("push", lid, 1), 0, Over::z, {0, 2, 1}, {1, 2, 3})))
+  CHECK(first_refusal(study_with(by_formula(pressure_load("push", lid, 1), 0, "x"))) == "none");
+  CHECK(first_refusal(study_with(by_table(pressure_load("push", lid, 1), 0, Over::z, {0, 2, 1}, {1, 2, 3})))
             .find("row 3") != std::string::npos);
-  CHECK(first_error(study_with(by_table(pressure_load("push", lid, 1), 0, Over::temperature, {1}, {1})))
+  CHECK(first_refusal(study_with(by_table(pressure_load("push", lid, 1), 0, Over::temperature, {1}, {1})))
             .find("over the temperature") != std::string::npos);
-  CHECK(first_error(study_with(by_formula(force_load("push", lid, {1, 0, 0}), 1, "x"))).find("traction") !=
+  CHECK(first_refusal(study_with(by_formula(force_load("push", lid, {1, 0, 0}), 1, "x"))).find("traction") !=
         std::string::npos);
-  CHECK(first_error(study_with(by_formula(force_load("push", lid, {1, 0, 0}), 1, "5 N * t / 1 s"))) ==
+  CHECK(first_refusal(study_with(by_formula(force_load("push", lid, {1, 0, 0}), 1, "5 N * t / 1 s"))) ==
         "none");
-  CHECK(first_error(study_with(by_formula(centrifugal_load("turn", {}, {0, 0, 1}, 5), 6, "y")))
+  CHECK(first_refusal(study_with(by_formula(centrifugal_load("turn", {}, {0, 0, 1}, 5), 6, "y")))
             .find("rotation") != std::string::npos);
   Study out_of_range = study_with(pressure_load("push", lid, 1));
   out_of_range.loads[0].varies = {{1, {VariationFormula{"x"}}}};
-  CHECK(first_error(out_of_range).find("cannot vary here") != std::string::npos);
+  CHECK(first_refusal(out_of_range).find("cannot vary here") != std::string::npos);
   // Its number counts for nothing.
-  CHECK(first_error(heat_with(convection_load("air", lid, 0, 300))).find("not above 0") != std::string::npos);
-  CHECK(first_error(heat_with(by_formula(convection_load("air", lid, 0, 300), 0, "x"))) == "none");
+  CHECK(first_refusal(heat_with(convection_load("air", lid, 0, 300))).find("not above 0") !=
+        std::string::npos);
+  CHECK(first_refusal(heat_with(by_formula(convection_load("air", lid, 0, 300), 0, "x"))) == "none");
 }
 
 TEST_CASE("materials that vary are checked") {
@@ -156,20 +157,20 @@ TEST_CASE("materials that vary are checked") {
   Material& m = study.materials[0];
   set_variation(m, "E", &formula);
   m.youngs_modulus = -5;
-  CHECK(first_error(study) == "none");
+  CHECK(first_refusal(study) == "none");
   set_variation(m, "E", &crossed);
-  CHECK(first_error(study).find("row 2") != std::string::npos);
+  CHECK(first_refusal(study).find("row 2") != std::string::npos);
   set_variation(m, "E", &over_temperature);
-  CHECK(first_error(study).find("materials/steel/E: it varies over the temperature") == 0);
+  CHECK(first_refusal(study).find("materials/steel/E: it varies over the temperature") == 0);
   study.loads.push_back(thermal_strain_load("warm", 350, 300));
-  CHECK(first_error(study) == "none");
+  CHECK(first_refusal(study) == "none");
   set_variation(m, "rho_0", &formula);
-  CHECK(first_error(study).find("cannot vary") != std::string::npos);
+  CHECK(first_refusal(study).find("cannot vary") != std::string::npos);
 
   Study heat = heat_with(heat_flux_load("in", lid, 1));
   set_variation(heat.materials[0], "k", &formula);
-  CHECK(first_error(heat) == "none");
+  CHECK(first_refusal(heat) == "none");
   const Variation falling{VariationTable{Over::temperature, {300, 400}, {50, 40}}};
   set_variation(heat.materials[0], "k", &falling);
-  CHECK(first_error(heat) == "none");  // it is sought by iterations
+  CHECK(first_refusal(heat) == "none");  // it is sought by iterations
 }

@@ -11,11 +11,7 @@ using namespace genba;
 
 namespace {
 
-constexpr double edge = 0.01, conductance = 100, density = 2000, heat = 500, end = 50;
-
-Selector plane_at(double x) {
-  return PlaneSelector{{x, 0, 0}, {1, 0, 0}};
-}
+constexpr double edge = 0.01, joint_conductance = 100, block_density = 2000, block_heat = 500, end = 50;
 
 std::shared_ptr<const Mesh> blocks(ElementType type, Index cells, Index other_cells) {
   return std::make_shared<const Mesh>(
@@ -29,7 +25,7 @@ TransientBench fading(ElementType type, SolveMethod method, Condition contact) {
   how.scheme = TimeScheme::bdf2;
   how.step = 0.25;
   how.frames = {end};
-  TransientBench bench{blocks(type, 1, 3), heat_in_time(4000, density, heat, how)};
+  TransientBench bench{blocks(type, 1, 3), heat_in_time(4000, block_density, block_heat, how)};
   bench.study.loads = {condition_in("initial_temperature", "hot", {"left"}, {400}),
                        condition_in("initial_temperature", "cold", {"right"}, {300}), std::move(contact)};
   bench.options.method = method;
@@ -38,8 +34,8 @@ TransientBench fading(ElementType type, SolveMethod method, Condition contact) {
 }
 
 void check_faded(const TransientBench& bench) {
-  const double by_area = density * heat * edge;
-  const double left = 400 - 50 * (1 - std::exp(-2 * conductance / by_area * end));
+  const double by_area = block_density * block_heat * edge;
+  const double left = 400 - 50 * (1 - std::exp(-2 * joint_conductance / by_area * end));
   CHECK(bench.at({0, 0, 0}) == doctest::Approx(left).epsilon(2e-4));
   CHECK(bench.at({2 * edge, 0, 0}) == doctest::Approx(700 - left).epsilon(2e-4));
   CHECK(std::abs(bench.report().imbalance) < 1e-5);
@@ -48,7 +44,7 @@ void check_faded(const TransientBench& bench) {
 }  // namespace
 
 TEST_CASE("the temperatures of two blocks that touch meet in time") {
-  const auto contact = thermal_contact("joint", plane_at(edge), conductance);
+  const auto contact = thermal_contact("joint", plane_at(edge), joint_conductance);
   for (const ElementType type : {ElementType::hex8, ElementType::tet10}) {
     CAPTURE(traits(type).name);
     check_faded(fading(type, SolveMethod::cg, contact).run_all());
@@ -57,14 +53,15 @@ TEST_CASE("the temperatures of two blocks that touch meet in time") {
 }
 
 TEST_CASE("a conductance that grows over time passes what its mean does") {
-  const auto contact = by_table(thermal_contact("joint", plane_at(edge), conductance), 0,
-                                VariationTable::Over::time, {0, end}, {conductance / 2, 1.5 * conductance});
+  const auto contact =
+      by_table(thermal_contact("joint", plane_at(edge), joint_conductance), 0, VariationTable::Over::time,
+               {0, end}, {joint_conductance / 2, 1.5 * joint_conductance});
   check_faded(fading(ElementType::hex8, SolveMethod::cg, contact).run_all());
 }
 
 TEST_CASE("two blocks that touch, with a conductivity over temperature that is the same everywhere") {
-  TransientBench bench = fading(ElementType::hex8, SolveMethod::cg,
-                                thermal_contact("joint", plane_at(edge), conductance));
+  TransientBench bench =
+      fading(ElementType::hex8, SolveMethod::cg, thermal_contact("joint", plane_at(edge), joint_conductance));
   const Variation by{VariationTable{VariationTable::Over::temperature, {200, 500}, {4000, 4000}}};
   set_variation(bench.study.materials[0], "k", &by);
   check_faded(bench.run_all());

@@ -15,10 +15,6 @@ namespace {
 constexpr double k_left = 20, k_right = 5, conductance = 500, hot = 400, cold = 300;
 constexpr double left_length = 0.02, right_length = 0.03, width = 0.012, height = 0.018;
 
-Selector plane_at(double x) {
-  return PlaneSelector{{x, 0, 0}, {1, 0, 0}};
-}
-
 Study two_materials() {
   Study study = heat_study(k_left);
   study.materials[0].name = "left";
@@ -39,14 +35,12 @@ Study in_series() {
 
 std::shared_ptr<const Mesh> slabs(ElementType left, std::array<Index, 3> left_cells, ElementType right,
                                   std::array<Index, 3> right_cells) {
-  return std::make_shared<const Mesh>(
-      beside_each_other(named_box(left, {left_length, width, height}, left_cells, {}, "left"),
-                        named_box(right, {right_length, width, height}, right_cells, {left_length, 0, 0},
-                                  "right")));
+  return std::make_shared<const Mesh>(beside_each_other(
+      named_box(left, {left_length, width, height}, left_cells, {}, "left"),
+      named_box(right, {right_length, width, height}, right_cells, {left_length, 0, 0}, "right")));
 }
 
-constexpr double flux =
-    (hot - cold) / (left_length / k_left + 1 / conductance + right_length / k_right);
+constexpr double flux = (hot - cold) / (left_length / k_left + 1 / conductance + right_length / k_right);
 
 /// Of a node of the left or the right slab.
 double exact(double x, bool is_left) {
@@ -88,8 +82,7 @@ std::shared_ptr<const Mesh> tubes(ElementType type, Index inner_cells, Index out
 TEST_CASE("two slabs in series with a contact, matching and not, are exact") {
   for (const ElementType type : solid_types) {
     CAPTURE(traits(type).name);
-    const std::size_t nodes =
-        make_box_mesh(type, {left_length, width, height}, {2, 2, 3}).points.size();
+    const std::size_t nodes = make_box_mesh(type, {left_length, width, height}, {2, 2, 3}).points.size();
     check_slabs(solve_study(slabs(type, {2, 2, 3}, type, {3, 2, 3}), in_series()), nodes);
     check_slabs(solve_study(slabs(type, {2, 2, 3}, type, {2, 3, 5}), in_series()), nodes);
   }
@@ -97,8 +90,7 @@ TEST_CASE("two slabs in series with a contact, matching and not, are exact") {
   const std::pair<ElementType, ElementType> mixed[] = {{tet10, hex8}, {hex20, tet4}, {wedge6, tet10}};
   for (const auto& [left, right] : mixed) {
     CAPTURE(traits(left).name);
-    const std::size_t nodes =
-        make_box_mesh(left, {left_length, width, height}, {2, 2, 3}).points.size();
+    const std::size_t nodes = make_box_mesh(left, {left_length, width, height}, {2, 2, 3}).points.size();
     check_slabs(solve_study(slabs(left, {2, 2, 3}, right, {2, 3, 2}), in_series()), nodes);
   }
 }
@@ -120,9 +112,8 @@ TEST_CASE("heat through two tubes that touch") {
     Index inner_cells, outer_cells;
     double allowed;
   };
-  const Way ways[] = {{ElementType::hex20, 6, 6, 2e-3},
-                      {ElementType::hex20, 6, 8, 5e-3},
-                      {ElementType::hex8, 16, 16, 2e-2}};
+  const Way ways[] = {
+      {ElementType::hex20, 6, 6, 2e-3}, {ElementType::hex20, 6, 8, 5e-3}, {ElementType::hex8, 16, 16, 2e-2}};
   for (const Way& way : ways) {
     CAPTURE(traits(way.type).name);
     CAPTURE(way.outer_cells);
@@ -146,8 +137,8 @@ TEST_CASE("heat through two tubes that touch") {
                          prescribed_temperature("cold", near(outer), cold)};
     study.loads = {thermal_contact("fit", near(middle), conductance)};
     const Solved solved = solve_study(mesh, study);
-    const double resistance = std::log(middle / inner) / k_left + 1 / (conductance * middle) +
-                              std::log(outer / middle) / k_right;
+    const double resistance =
+        std::log(middle / inner) / k_left + 1 / (conductance * middle) + std::log(outer / middle) / k_right;
     const double power = 0.01 * pi / 2 * (hot - cold) / resistance;
     CHECK(solved.results.contacts.at(0).power == doctest::Approx(power).epsilon(way.allowed));
     CHECK(solved.results.contacts.at(0).area == doctest::Approx(0.01 * pi / 2 * middle).epsilon(way.allowed));

@@ -15,7 +15,7 @@ Condition voltage(std::string name, const char* side, double volts) {
   return condition_on("voltage", std::move(name), NamedSelector{{side}}, {volts});
 }
 
-TransientOptions heated(TimeScheme scheme, double step, double end) {
+TransientOptions heated_by_current(TimeScheme scheme, double step, double end) {
   TransientOptions how;
   how.scheme = scheme;
   how.step = step;
@@ -58,7 +58,7 @@ Study warming_conductor(double sigma, double volts, double growth) {
 
 /// Of such a conductor, led by power, cold at one end.
 TransientBench cooled_bar() {
-  TransientOptions how = heated(TimeScheme::bdf2, 2, 20);
+  TransientOptions how = heated_by_current(TimeScheme::bdf2, 2, 20);
   how.current_control = CurrentControl::power;
   how.current_power = 0.3;
   auto bench = bar_with_current(ElementType::tet10, how, warming_conductor(1, 10, 0.02));
@@ -85,7 +85,7 @@ TEST_CASE("a power that is controlled is put in to the last digit, whatever the 
          {TimeScheme::backward_euler, TimeScheme::crank_nicolson, TimeScheme::bdf2}) {
       CAPTURE(traits(type).name);
       CAPTURE(to_string(scheme));
-      TransientOptions how = heated(scheme, 0.7, end);
+      TransientOptions how = heated_by_current(scheme, 0.7, end);
       how.current_control = CurrentControl::power;
       how.current_power = power;
       auto bench = bar_with_current(type, how, current_study(sigma, 3));
@@ -112,7 +112,7 @@ TEST_CASE("a power that is controlled is put in to the last digit, whatever the 
 
 TEST_CASE("a current that is controlled, and one as it is stated") {
   constexpr double sigma = 2, resistance = length_of_bar / (sigma * section);
-  TransientOptions how = heated(TimeScheme::bdf2, 1, 5);
+  TransientOptions how = heated_by_current(TimeScheme::bdf2, 1, 5);
   how.current_control = CurrentControl::current;
   how.current_total = 2e-3;
   auto bench = bar_with_current(ElementType::hex8, how, current_study(sigma, 3));
@@ -121,7 +121,8 @@ TEST_CASE("a current that is controlled, and one as it is stated") {
   CHECK(last.current == doctest::Approx(2e-3).epsilon(1e-8));
   CHECK(last.power == doctest::Approx(4e-6 * resistance).epsilon(1e-8));
 
-  auto stated = bar_with_current(ElementType::hex8, heated(TimeScheme::bdf2, 1, 5), current_study(sigma, 3));
+  auto stated =
+      bar_with_current(ElementType::hex8, heated_by_current(TimeScheme::bdf2, 1, 5), current_study(sigma, 3));
   stated.run_all();
   CHECK(stated.report().current.samples.back().voltage == 3);
   CHECK(stated.report().by_loads == doctest::Approx(5 * 9 / resistance).epsilon(1e-8));
@@ -130,14 +131,14 @@ TEST_CASE("a current that is controlled, and one as it is stated") {
   Study entering = current_study(sigma, 0);
   entering.constraints.pop_back();
   entering.loads = {condition_on("current", "in", NamedSelector{{"xmax"}}, {1e-3})};
-  auto by_load = bar_with_current(ElementType::tet10, heated(TimeScheme::bdf2, 1, 5), entering);
+  auto by_load = bar_with_current(ElementType::tet10, heated_by_current(TimeScheme::bdf2, 1, 5), entering);
   by_load.run_all();
   CHECK(by_load.report().current.samples.back().current == doctest::Approx(1e-3).epsilon(1e-7));
   CHECK(by_load.report().current.samples.back().resistance == doctest::Approx(resistance).epsilon(1e-6));
 }
 
 TEST_CASE("a temperature limit is not passed, and the power comes to what the ends take") {
-  TransientOptions how = heated(TimeScheme::backward_euler, 1, 600);
+  TransientOptions how = heated_by_current(TimeScheme::backward_euler, 1, 600);
   how.current_control = CurrentControl::power;
   how.current_power = 0.5;
   how.limit_temperature = room + 40;
@@ -182,7 +183,7 @@ TEST_CASE("a conductivity that grows with the temperature: voltage held, closed 
   const double rate = volts * volts * sigma / (length_of_bar * length_of_bar * rho * c);
   const double exact = std::expm1(growth * rate * end) / growth;
   const auto rise = [&](ElementType type, double step, double change, int* solves = nullptr) {
-    TransientOptions how = heated(TimeScheme::backward_euler, step, end);
+    TransientOptions how = heated_by_current(TimeScheme::backward_euler, step, end);
     how.current_change = change;
     auto bench = bar_with_current(type, how, warming_conductor(sigma, volts, growth));
     bench.run_all();
@@ -231,7 +232,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
 }
 
 TEST_CASE("what cannot heat is named") {
-  TransientOptions how = heated(TimeScheme::bdf2, 1, 5);
+  TransientOptions how = heated_by_current(TimeScheme::bdf2, 1, 5);
   how.current_control = CurrentControl::power;
   how.current_power = 1;
   const std::string nothing = refusal(bar_with_current(ElementType::hex8, how, current_study(2, 0)));
@@ -244,7 +245,7 @@ TEST_CASE("what cannot heat is named") {
 }
 
 TEST_CASE("the memory plan counts matrix, preconditioner and vectors of the current") {
-  const Study study = heat_in_time(0.5, rho, c, heated(TimeScheme::bdf2, 1, 5));
+  const Study study = heat_in_time(0.5, rho, c, heated_by_current(TimeScheme::bdf2, 1, 5));
   Study without = study;
   without.transient->current_step.clear();
   const SystemNeeds with_it = procedure_for(study).needs(study), before = procedure_for(study).needs(without);

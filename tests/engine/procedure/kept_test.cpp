@@ -13,10 +13,6 @@ using namespace genba;
 
 namespace {
 
-const NonlinearReport& nonlinear(const TransientBench& bench) {
-  return *bench.frames.taken.back().solution->nonlinear;
-}
-
 /// Heated enough within a minute that perfusion ends in a part of the body. Skin and air change over time.
 TransientBench quick_ablation(ElementType type, TransientOptions how, Index cells = 4) {
   auto bench = ablation(tissue_cube(type, cells), std::move(how));
@@ -47,8 +43,8 @@ TEST_CASE("an ablation takes the same steps with kept elements, for every scheme
       // It did go the other way: a matrix for every state.
       // k of elements of second order is taken at their points, by the host.
       if (type != ElementType::tet10)
-        CHECK(nonlinear(kept).matrices >= nonlinear(kept).solves + nonlinear(kept).iterations);
-      CHECK(nonlinear(one_by_one).matrices <= nonlinear(one_by_one).iterations);
+        CHECK(kept.nonlinear().matrices >= kept.nonlinear().solves + kept.nonlinear().iterations);
+      CHECK(one_by_one.nonlinear().matrices <= one_by_one.nonlinear().iterations);
       // Prescribed temperatures, and so their rows, take part in the balance.
       const auto &a = one_by_one.report(), &b = kept.report();
       CHECK(b.imbalance < 1e-6);
@@ -118,7 +114,7 @@ TEST_CASE("a conductivity by a formula is evaluated by the host, and a steady st
   CHECK(largest_difference(expected, by_formula, 0) < 1e-5);
   CHECK(largest_difference(expected, by_table, 0) < 1e-5);
   for (const auto* kept : {&by_formula, &by_table})
-    CHECK(nonlinear(*kept).matrices >= nonlinear(*kept).solves + nonlinear(*kept).iterations);
+    CHECK(kept->nonlinear().matrices >= kept->nonlinear().solves + kept->nonlinear().iterations);
 }
 
 TEST_CASE("the place where kept elements do not arrive is told") {
@@ -155,7 +151,7 @@ TEST_CASE("a specific heat over the temperature and melting take the same steps 
       one_by_one.run_all();
       kept.run_all(make_checked_backend(2));
       for (std::size_t frame = 0; frame < 2; ++frame) CHECK(largest_difference(one_by_one, kept, frame) < 1e-4);
-      CHECK(nonlinear(kept).matrices >= nonlinear(kept).solves + nonlinear(kept).iterations);
+      CHECK(kept.nonlinear().matrices >= kept.nonlinear().solves + kept.nonlinear().iterations);
       CHECK(kept.report().imbalance < 1e-6);
       CHECK(kept.report().by_constraints ==
             doctest::Approx(one_by_one.report().by_constraints).epsilon(1e-4));

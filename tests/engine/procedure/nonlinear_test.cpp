@@ -18,14 +18,6 @@ Condition radiation_load(std::string name, Selector where, double emissivity, do
   return condition_on("radiation", std::move(name), std::move(where), {emissivity, ambient});
 }
 
-TransientOptions in_steps(TimeScheme scheme, double step, std::vector<double> frames) {
-  TransientOptions how;
-  how.scheme = scheme;
-  how.step = step;
-  how.frames = std::move(frames);
-  return how;
-}
-
 void over_temperature(Study& study, std::string_view key, std::vector<double> at, std::vector<double> values) {
   const Variation by{VariationTable{VariationTable::Over::temperature, std::move(at), std::move(values)}};
   set_variation(study.materials[0], key, &by);
@@ -37,9 +29,6 @@ Results results_of(const TransientBench& bench) {
   Monitor quiet;
   return recover(*bench.planned->problem, *bench.planned->numbered,
                  bench.frames.taken.back().solution->values, team, quiet);
-}
-const NonlinearReport& nonlinear(const TransientBench& bench) {
-  return *bench.frames.taken.back().solution->nonlinear;
 }
 
 /// NAFEMS T2.
@@ -83,7 +72,7 @@ double largest_error(const TransientBench& bench, const std::function<double(dou
 }
 
 /// A bar that nothing leaves, heated by volume.
-TransientBench heated(ElementType type, double source, TransientOptions how) {
+TransientBench heated_bar(ElementType type, double source, TransientOptions how) {
   TransientBench bench{bar_along_x(type, 0.1, 3), heat_in_time(10, 1000, 400, std::move(how))};
   bench.study.loads = {initial_temperature(300), heat_source_load("made", {}, source)};
   over_temperature(bench.study, "c", {300, 500}, {400, 800});
@@ -142,7 +131,7 @@ TEST_CASE("NAFEMS T2: a bar that radiates, 927.0 K") {
     bench.run_all();
     CHECK(bench.at({0.1, 0, 0}) == doctest::Approx(low).epsilon(1e-6));
     CHECK(bench.at({0.05, 0, 0}) == doctest::Approx(0.5 * (1000 + low)).epsilon(1e-6));
-    CHECK(nonlinear(bench).iterations <= 12);
+    CHECK(bench.nonlinear().iterations <= 12);
     const Results r = results_of(bench);
     const double area = 0.005 * 0.005, flow = 556 * (1000 - low) * area;
     REQUIRE(r.reactions.size() == 2);
@@ -270,14 +259,14 @@ TEST_CASE("a specific heat over the temperature: what is put in is what is store
     for (const TimeScheme scheme : {TimeScheme::backward_euler, TimeScheme::bdf2}) {
       CAPTURE(traits(type).name);
       CAPTURE(to_string(scheme));
-      auto bench = heated(type, 1e6, in_steps(scheme, 10, {100}));
+      auto bench = heated_bar(type, 1e6, in_steps(scheme, 10, {100}));
       bench.run_all();
       // 400 r + r^2 = 1e5 J/kg.
       CHECK(bench.at({0.05, 0, 0}) == doctest::Approx(300 + (std::sqrt(160000 + 4e5) - 400) / 2).epsilon(1e-8));
       CHECK(bench.report().stored == doctest::Approx(bench.report().by_loads).epsilon(1e-9));
       CHECK(bench.report().capacity == Capacity::lumped);
       CHECK(bench.report().imbalance < 1e-9);
-      auto melting = heated(type, 1e6, in_steps(scheme, 10, {100}));
+      auto melting = heated_bar(type, 1e6, in_steps(scheme, 10, {100}));
       Material& m = melting.study.materials[0];
       m.latent_heat = 2e4, m.solidus = 400, m.liquidus = 401;
       melting.run_all();
@@ -285,7 +274,7 @@ TEST_CASE("a specific heat over the temperature: what is put in is what is store
             doctest::Approx(300 + (std::sqrt(160000 + 4 * 8e4) - 400) / 2).epsilon(1e-8));
     }
   // The same by a formula, which is taken as linear between kelvins.
-  auto bench = heated(ElementType::hex8, 1e6, in_steps(TimeScheme::backward_euler, 10, {100}));
+  auto bench = heated_bar(ElementType::hex8, 1e6, in_steps(TimeScheme::backward_euler, 10, {100}));
   const Variation by{VariationFormula{"400 + 2 (T - 300)"}};
   set_variation(bench.study.materials[0], "c", &by);
   bench.sources = plain_formulas(
@@ -334,7 +323,7 @@ TEST_CASE("a front of melting follows Neumann's solution as its interval becomes
                         std::erf(Melting::lambda()) * area;
       CHECK(r.stored == doctest::Approx(in).epsilon(0.06));
       CHECK(std::abs(r.by_constraints - r.stored) < 1e-3 * r.stored);
-      CHECK(nonlinear(bench).most_iterations <= 25);
+      CHECK(bench.nonlinear().most_iterations <= 25);
     }
   }
 }
@@ -354,7 +343,7 @@ TEST_CASE("a conductivity over the temperature in time ends where the steady sta
           }) < 0.01);
     CHECK(bench.report().capacity == Capacity::consistent);
     CHECK(bench.report().imbalance < 1e-4);
-    CHECK(nonlinear(bench).hierarchies < bench.report().matrices);
+    CHECK(bench.nonlinear().hierarchies < bench.report().matrices);
   }
 }
 

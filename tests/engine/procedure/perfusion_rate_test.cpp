@@ -10,7 +10,8 @@ using namespace genba;
 
 namespace {
 
-constexpr double blood = 310.15, density = 1050, heat = 3600, blood_density = 1050, blood_heat = 3770;
+constexpr double blood = 310.15, tissue_density = 1050, tissue_heat = 3600, blood_density = 1050,
+                 blood_heat = 3770;
 constexpr double source = 15000;  // W/m^3
 constexpr double lowest = 5e-4, slope = 5e-5;
 
@@ -35,7 +36,7 @@ double settled() {
 
 TransientBench tissue(ElementType type, std::optional<TransientOptions> how) {
   TransientBench bench{bar_along_x(type, 0.05, 4),
-                       how ? heat_in_time(0.5, density, heat, *how) : heat_study(0.5)};
+                       how ? heat_in_time(0.5, tissue_density, tissue_heat, *how) : heat_study(0.5)};
   bench.study.loads = {heat_source_load("made", {}, source), growing()};
   if (how) bench.study.loads.push_back(initial_temperature(blood));
   bench.options.nonlinear_tolerance = 1e-9;

@@ -44,6 +44,14 @@ inline Study heat_in_time(double k, double rho, double c, TransientOptions how) 
   return study;
 }
 
+inline TransientOptions in_steps(TimeScheme scheme, double step, std::vector<double> frames) {
+  TransientOptions how;
+  how.scheme = scheme;
+  how.step = step;
+  how.frames = std::move(frames);
+  return how;
+}
+
 inline Condition initial_temperature(double kelvin) {
   return condition_in("initial_temperature", "start", {}, {kelvin});
 }
@@ -103,6 +111,7 @@ struct TransientBench {
   }
 
   const TransientReport& report() const { return *frames.taken.back().solution->transient; }
+  const NonlinearReport& nonlinear() const { return *frames.taken.back().solution->nonlinear; }
   /// Temperature at the node nearest to a place; frame: from 0.
   double at(Vec3 place, std::size_t frame) const {
     const auto row = static_cast<std::size_t>(

@@ -12,14 +12,6 @@ namespace {
 
 constexpr double zero_celsius = 273.15;
 
-TransientOptions in_steps(TimeScheme scheme, double step, std::vector<double> frames) {
-  TransientOptions how;
-  how.scheme = scheme;
-  how.step = step;
-  how.frames = std::move(frames);
-  return how;
-}
-
 /// NAFEMS T3: bar of 0.1 m, 100 sin(pi t / 40) degC at its end.
 TransientBench nafems_t3(ElementType type, TransientOptions how, Index cells = 20) {
   TransientBench bench{bar_along_x(type, 0.1, cells), heat_in_time(35, 7200, 440.5, std::move(how))};

@@ -21,18 +21,6 @@ std::vector<Index> odd_sizes() {
   return {1, 31, 33, 257, 1000, scaled(100003, 10007)};
 }
 
-std::vector<double> download(Backend& backend, const DeviceVector& v) {
-  std::vector<double> out(static_cast<std::size_t>(v.size()), -1);
-  backend.download(v, out);
-  return out;
-}
-
-std::unique_ptr<DeviceVector> upload(Backend& backend, const std::vector<double>& v) {
-  auto vector = backend.make_vector(static_cast<Offset>(v.size()));
-  backend.upload(v, *vector);
-  return vector;
-}
-
 double norm_of(const std::vector<double>& v) {
   long double sum = 0;
   for (double e : v) sum += static_cast<long double>(e) * e;

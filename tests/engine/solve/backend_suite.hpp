@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "engine/solve/backend/backend.hpp"
 #include "tests/engine/sparse/patterns.hpp"
@@ -15,6 +16,18 @@ inline std::unique_ptr<DeviceMatrix> make_on(Backend& backend, Precision precisi
                                              const CsrArrays& a, const ProductSettings& settings = {}) {
   return precision == Precision::fp64 ? backend.make_matrix(matrix_of(f, a), settings)
                                       : backend.make_matrix(single_matrix_of(f, a), settings);
+}
+
+inline std::unique_ptr<DeviceVector> upload(Backend& backend, const std::vector<double>& v) {
+  auto vector = backend.make_vector(static_cast<Offset>(v.size()));
+  backend.upload(v, *vector);
+  return vector;
+}
+
+inline std::vector<double> download(Backend& backend, const DeviceVector& v) {
+  std::vector<double> out(static_cast<std::size_t>(v.size()), -1);
+  backend.download(v, out);
+  return out;
 }
 
 using BackendFactory = std::function<std::unique_ptr<Backend>()>;

@@ -21,17 +21,6 @@
 namespace genba::test {
 
 namespace {
-std::unique_ptr<DeviceVector> upload(Backend& backend, const std::vector<double>& v) {
-  auto vector = backend.make_vector(static_cast<Offset>(v.size()));
-  backend.upload(v, *vector);
-  return vector;
-}
-
-std::vector<double> download(Backend& backend, const DeviceVector& v) {
-  std::vector<double> out(static_cast<std::size_t>(v.size()), -1);
-  backend.download(v, out);
-  return out;
-}
 
 double difference(const std::vector<double>& a, const std::vector<double>& b) {
   REQUIRE(a.size() == b.size());

@@ -26,25 +26,13 @@ std::vector<double> one_after_another(const Vectors& vectors) {
   return out;
 }
 
-std::unique_ptr<DeviceVector> upload(Backend& backend, const std::vector<double>& v) {
-  auto vector = backend.make_vector(static_cast<Offset>(v.size()));
-  backend.upload(v, *vector);
-  return vector;
-}
-
-std::unique_ptr<DeviceVectors> upload(Backend& backend, const Vectors& vectors) {
+std::unique_ptr<DeviceVectors> upload_all(Backend& backend, const Vectors& vectors) {
   auto block = backend.make_vectors(static_cast<Offset>(vectors[0].size()), static_cast<int>(vectors.size()));
   backend.upload(one_after_another(vectors), *block);
   return block;
 }
 
-std::vector<double> download(Backend& backend, const DeviceVector& v) {
-  std::vector<double> out(static_cast<std::size_t>(v.size()), -1);
-  backend.download(v, out);
-  return out;
-}
-
-Vectors download(Backend& backend, const DeviceVectors& block) {
+Vectors download_all(Backend& backend, const DeviceVectors& block) {
   std::vector<double> all(static_cast<std::size_t>(block.size() * block.count()), -1);
   backend.download(block, all);
   Vectors out;
@@ -97,12 +85,12 @@ void check_vector(Backend& backend, Offset size) {
 
 void check_block(Backend& backend, Offset size, int count) {
   const Vectors x = random_vectors(size, count, 10);
-  const auto dx = upload(backend, x);
+  const auto dx = upload_all(backend, x);
   CHECK(dx->size() == size);
   CHECK(dx->count() == count);
-  CHECK(download(backend, *dx) == x);
+  CHECK(download_all(backend, *dx) == x);
   const auto fresh = backend.make_vectors(size, count);
-  CHECK(download(backend, *fresh) == Vectors(x.size(), std::vector<double>(x[0].size(), 0.0)));
+  CHECK(download_all(backend, *fresh) == Vectors(x.size(), std::vector<double>(x[0].size(), 0.0)));
   const auto vector = backend.make_vector(size);
   for (int at = 0; at < count; ++at) {
     const auto i = static_cast<std::size_t>(at);
@@ -112,14 +100,14 @@ void check_block(Backend& backend, Offset size, int count) {
   }
   Vectors turned = x;
   std::reverse(turned.begin(), turned.end());
-  CHECK(download(backend, *fresh) == turned);
+  CHECK(download_all(backend, *fresh) == turned);
 }
 
 void check_pair_of_blocks(Backend& backend, Offset size, int count, int other) {
   CAPTURE(count);
   CAPTURE(other);
   const Vectors x = random_vectors(size, count, 20), y = random_vectors(size, other, 30);
-  const auto dx = upload(backend, x), dy = upload(backend, y);
+  const auto dx = upload_all(backend, x), dy = upload_all(backend, y);
   const std::vector<double> products = backend.gram(*dx, *dy);
   REQUIRE(products.size() == static_cast<std::size_t>(count * other));
   bool right = true;
@@ -134,7 +122,7 @@ void check_pair_of_blocks(Backend& backend, Offset size, int count, int other) {
   for (const bool adds : {true, false}) {
     CAPTURE(adds);
     backend.combine(*dx, c, *dy, adds);
-    const Vectors combined = download(backend, *dy);
+    const Vectors combined = download_all(backend, *dy);
     double worst = 0;
     for (int j = 0; j < other; ++j)
       for (Offset row = 0; row < size; ++row) {
@@ -149,9 +137,9 @@ void check_pair_of_blocks(Backend& backend, Offset size, int count, int other) {
     CHECK(worst <= 5e-15);
   }
   if (count != other) return;
-  const Vectors apart = download(backend, *dy);
+  const Vectors apart = download_all(backend, *dy);
   backend.combine(*dx, c, *dx, false);  // in its place
-  CHECK(download(backend, *dx) == apart);
+  CHECK(download_all(backend, *dx) == apart);
 }
 
 }  // namespace
@@ -223,22 +211,22 @@ void check_block_products(const BackendFactory& make) {
         for (const int count : counts) {
           CAPTURE(count);
           const Vectors x = random_vectors(a.columns, count, 1);
-          const auto dx = upload(*backend, x);
+          const auto dx = upload_all(*backend, x);
           const auto dy = backend->make_vectors(a.rows, count);
           backend->multiply(*m, *dx, *dy);
-          const Vectors y = download(*backend, *dy);
+          const Vectors y = download_all(*backend, *dy);
           bool right = true;
           for (std::size_t v = 0; v < x.size(); ++v) right = right && product_error(a, x[v], y[v]) <= 1e-13;
           CHECK(right);
           backend->multiply(*m, *dx, *dy);
-          CHECK(download(*backend, *dy) == y);  // reproducible
+          CHECK(download_all(*backend, *dy) == y);  // reproducible
         }
       }
     }
   const CsrArrays a = random_spd(20, 1, 1);
   const auto m = make_on(*backend, Precision::fp64, Format::csr, a);
-  const auto three = upload(*backend, random_vectors(20, 3, 1)),
-             longer = upload(*backend, random_vectors(21, 3, 1));
+  const auto three = upload_all(*backend, random_vectors(20, 3, 1)),
+             longer = upload_all(*backend, random_vectors(21, 3, 1));
   const auto y = backend->make_vectors(20, 3), four = backend->make_vectors(20, 4);
   CHECK_THROWS_AS(backend->multiply(*m, *three, *four), Error);
   CHECK_THROWS_AS(backend->multiply(*m, *longer, *y), Error);

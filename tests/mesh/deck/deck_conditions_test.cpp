@@ -10,13 +10,13 @@ using namespace genba::testing;
 namespace {
 
 /// The two bricks with other conditions behind their sections, in one step.
-Deck with(const std::string& model, const std::string& step) {
+Deck with_static_step(const std::string& model, const std::string& step) {
   const std::string head =
       replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*PLASTIC\n250., 0.\n", "");
   return read(head + "*BOUNDARY\nFoot, 1, 3\n" + model + "*STEP\n*STATIC\n" + step + "*END STEP\n");
 }
 std::string refused(const std::string& model, const std::string& step) {
-  const auto error = error_of([&] { (void)with(model, step); });
+  const auto error = error_of([&] { (void)with_static_step(model, step); });
   return error ? error->what() : "accepted";
 }
 Vec3 force_of(const Deck& deck, const std::string& name) {
@@ -45,36 +45,38 @@ Vec3 prescribed(const Deck& deck, std::int64_t number) {
 }  // namespace
 
 TEST_CASE("forces stated again on a node or a set add up") {
-  CHECK(force_of(with("", "*CLOAD\n13, 3, -100.\n13, 3, -50.\n"), "force CLOAD 1")[2] == -150);
-  CHECK(force_of(with("", "*CLOAD\n13, 3, -100.\n*CLOAD\n13, 3, -50.\n13, 1, 7.\n"), "force CLOAD 1") ==
-        Vec3{7, 0, -150});
-  const Deck both = with("", "*CLOAD\nboth, 3, -100.\n5, 3, -50.\nboth, 3, -1.\n");
+  CHECK(force_of(with_static_step("", "*CLOAD\n13, 3, -100.\n13, 3, -50.\n"), "force CLOAD 1")[2] == -150);
+  CHECK(force_of(with_static_step("", "*CLOAD\n13, 3, -100.\n*CLOAD\n13, 3, -50.\n13, 1, 7.\n"),
+                 "force CLOAD 1") == Vec3{7, 0, -150});
+  const Deck both = with_static_step("", "*CLOAD\nboth, 3, -100.\n5, 3, -50.\nboth, 3, -1.\n");
   CHECK(force_of(both, "force both")[2] == -101);
   CHECK(force_of(both, "force CLOAD 1")[2] == -50);
 }
 
 TEST_CASE("pressures stated again on a face add up, whatever names the face") {
-  CHECK(pressure_of(with("", "*DLOAD\n2, P2, 1.\n2, P2, 1.\n"), "pressure DLOAD 1") == doctest::Approx(2e6));
-  CHECK(pressure_of(with("", "*DLOAD\nUpper, P2, 1.\n*DLOAD\n2, P2, 3.\n"), "pressure DLOAD 1") ==
+  CHECK(pressure_of(with_static_step("", "*DLOAD\n2, P2, 1.\n2, P2, 1.\n"), "pressure DLOAD 1") ==
+        doctest::Approx(2e6));
+  CHECK(pressure_of(with_static_step("", "*DLOAD\nUpper, P2, 1.\n*DLOAD\n2, P2, 3.\n"), "pressure DLOAD 1") ==
         doctest::Approx(4e6));
-  const Deck set_and_element = with("", "*DLOAD\nALL, P4, 1.\n2, P4, 3.\n");
+  const Deck set_and_element = with_static_step("", "*DLOAD\nALL, P4, 1.\n2, P4, 3.\n");
   CHECK(pressure_of(set_and_element, "pressure DLOAD 1") == doctest::Approx(1e6));
   CHECK(pressure_of(set_and_element, "pressure DLOAD 2") == doctest::Approx(4e6));
-  CHECK(pressure_of(with("", "*DSLOAD\nTop, P, 1.\nTOP, P, 2.\n"), "pressure Top") == doctest::Approx(3e6));
+  CHECK(pressure_of(with_static_step("", "*DSLOAD\nTop, P, 1.\nTOP, P, 2.\n"), "pressure Top") ==
+        doctest::Approx(3e6));
 }
 
 TEST_CASE("the last prescribed value holds, node by node") {
-  CHECK(prescribed(with("", "*BOUNDARY\n11, 3, 3, -0.1\n*BOUNDARY\n11, 3, 3, -0.2\n"), 11)[2] ==
+  CHECK(prescribed(with_static_step("", "*BOUNDARY\n11, 3, 3, -0.1\n*BOUNDARY\n11, 3, 3, -0.2\n"), 11)[2] ==
         doctest::Approx(-0.2));
   // A node of a set that is held gets its own value.
-  const Deck deck = with("", "*BOUNDARY\n2, 3, 3, -0.1\n");
+  const Deck deck = with_static_step("", "*BOUNDARY\n2, 3, 3, -0.1\n");
   CHECK(prescribed(deck, 2)[0] == 0);
   CHECK(prescribed(deck, 2)[2] == doctest::Approx(-0.1));
   CHECK(prescribed(deck, 1)[2] == 0);
-  const Deck back = with("2, 3, 3, -0.1\n", "*BOUNDARY\nFoot, 3, 3, 0.3\n");
+  const Deck back = with_static_step("2, 3, 3, -0.1\n", "*BOUNDARY\nFoot, 3, 3, 0.3\n");
   CHECK(prescribed(back, 2)[2] == doctest::Approx(0.3));
   CHECK(back.study.constraints.size() == 1);
-  const Deck anew = with("", "*BOUNDARY, OP=NEW\nFoot, 3, 3\n*BOUNDARY, OP=NEW\n1, 1, 2\n");
+  const Deck anew = with_static_step("", "*BOUNDARY, OP=NEW\nFoot, 3, 3\n*BOUNDARY, OP=NEW\n1, 1, 2\n");
   CHECK(std::isnan(prescribed(anew, 2)[0]));
   CHECK(prescribed(anew, 2)[2] == 0);
   CHECK(prescribed(anew, 1)[1] == 0);
@@ -93,15 +95,16 @@ TEST_CASE("an amplitude scales a load by its value at the end of the step") {
   CHECK(scaled_by("*AMPLITUDE, NAME=A1\n0., 0., 4., 1.\n", "*STATIC\n1., 2.\n") == doctest::Approx(0.5));
   CHECK(scaled_by("*AMPLITUDE, NAME=A1, SHIFTX=0.5, SHIFTY=0.25\n0., 0., 1., 0.5\n") == doctest::Approx(0.5));
   CHECK(scaled_by("*AMPLITUDE, NAME=A1, DEFINITION=SMOOTH STEP\n0., 0., 2., 1.\n") == doctest::Approx(0.5));
-  const Deck unread =
-      with("*AMPLITUDE, NAME=A1, DEFINITION=PERIODIC\n1, 2., 0., 1.\n", "*CLOAD, AMPLITUDE=A1\n13, 3, 8.\n");
+  const Deck unread = with_static_step("*AMPLITUDE, NAME=A1, DEFINITION=PERIODIC\n1, 2., 0., 1.\n",
+                                       "*CLOAD, AMPLITUDE=A1\n13, 3, 8.\n");
   CHECK(force_of(unread, "force CLOAD 1")[2] == 8);
   CHECK(omitted(unread, "*AMPLITUDE, PERIODIC").name != "");
   CHECK(has(refused("", "*CLOAD, AMPLITUDE=none\n13, 3, 8.\n"), "there is no *AMPLITUDE named \"none\""));
   // Of a body and of prescribed values too.
-  const Deck others = with("*AMPLITUDE, NAME=A1\n0., 0., 1., 0.5\n",
-                           "*BOUNDARY, AMPLITUDE=A1\n13, 1, 1, 0.2\n*DLOAD, AMPLITUDE=A1\nALL, GRAV, 9810., "
-                           "0., 0., -1.\nALL, CENTRIF, 5000., 0., 0., 0., 0., 0., 1.\nUpper, P2, 3.\n");
+  const Deck others =
+      with_static_step("*AMPLITUDE, NAME=A1\n0., 0., 1., 0.5\n",
+                       "*BOUNDARY, AMPLITUDE=A1\n13, 1, 1, 0.2\n*DLOAD, AMPLITUDE=A1\nALL, GRAV, 9810., "
+                       "0., 0., -1.\nALL, CENTRIF, 5000., 0., 0., 0., 0., 0., 1.\nUpper, P2, 3.\n");
   CHECK(prescribed(others, 13)[0] == doctest::Approx(0.1));
   CHECK(vector(load_named(others, "gravity"))[2] == doctest::Approx(-4.905));
   CHECK(number(load_named(others, "centrifugal"), "speed") == doctest::Approx(50));
@@ -109,7 +112,7 @@ TEST_CASE("an amplitude scales a load by its value at the end of the step") {
 }
 
 TEST_CASE("loads by mass act on their elements and add up") {
-  const Deck deck = with(
+  const Deck deck = with_static_step(
       "",
       "*DLOAD\nALL, GRAV, 9810., 0., 0., -2.\nALL, GRAV, 1000., 0., 3., 0.\nUpper, GRAV, 500., 1., 0., 0.\n"
       "2, CENTRIF, 10000., 1., 2., 3., 0., 0., 5.\n, GRAV, 1000., 1., 0., 0.\n");
@@ -124,10 +127,10 @@ TEST_CASE("loads by mass act on their elements and add up") {
   CHECK(number(spin, "speed") == doctest::Approx(100));
   CHECK(vector(spin, "point")[1] == doctest::Approx(0.002));
   CHECK(select_regions(deck.mesh, spin.regions, "t").size() == 1);
-  const Deck again =
-      with("",
-           "*DLOAD\nALL, CENTRIF, 9., 1., 2., 3., 0., 0., 5.\nALL, CENTRIF, 16., 1., 2., 3., 0., 0., "
-           "5.\n");
+  const Deck again = with_static_step(
+      "",
+      "*DLOAD\nALL, CENTRIF, 9., 1., 2., 3., 0., 0., 5.\nALL, CENTRIF, 16., 1., 2., 3., 0., 0., "
+      "5.\n");
   CHECK(number(load_named(again, "centrifugal"), "speed") == doctest::Approx(5));
   CHECK(has(
       refused("",
@@ -138,7 +141,7 @@ TEST_CASE("loads by mass act on their elements and add up") {
 
 TEST_CASE("forces and whole displacements in turned axes are turned; single components stop the run") {
   const std::string quarter = "*TRANSFORM, NSET=both, TYPE=R\n0., 1., 0., -1., 0., 0.\n";
-  const Deck deck = with(quarter, "*CLOAD\nboth, 1, -10.\n*BOUNDARY\nboth, 2, 2, 0.3\n");
+  const Deck deck = with_static_step(quarter, "*CLOAD\nboth, 1, -10.\n*BOUNDARY\nboth, 2, 2, 0.3\n");
   CHECK(deck.study.not_computed.empty());
   CHECK(force_of(deck, "force CLOAD 1")[1] == doctest::Approx(-10));
   CHECK(std::abs(force_of(deck, "force CLOAD 1")[0]) < 1e-12);
@@ -148,7 +151,7 @@ TEST_CASE("forces and whole displacements in turned axes are turned; single comp
   const std::string thirty =
       "*NSET, NSET=TOPN\n11, 12\n*TRANSFORM, NSET=TOPN\n0.8660254037844386, 0.5, 0., -0.5, "
       "0.8660254037844386, 0.\n";
-  const Deck slanted = with(
+  const Deck slanted = with_static_step(
       thirty, "*CLOAD\nTOPN, 1, 2.\n11, 2, 4.\n*BOUNDARY\nTOPN, 3, 3, 0.1\n12, 1, 1, 0.\n12, 2, 2, 1.\n");
   // Both forces of node 11 together, by hand.
   Vec3 sum{};
@@ -167,8 +170,9 @@ TEST_CASE("forces and whole displacements in turned axes are turned; single comp
   CHECK(has(omitted(slanted, "*BOUNDARY in axes of *TRANSFORM").where.english(), "a.inp, line "));
 
   // Around the z axis, nodes get a direction each.
-  const Deck round = with("*NSET, NSET=TOPN\n12, 13\n*TRANSFORM, NSET=TOPN, TYPE=C\n0., 0., 0., 0., 0., 1.\n",
-                          "*CLOAD\nTOPN, 1, 2.\nTOPN, 2, 3.\n");
+  const Deck round =
+      with_static_step("*NSET, NSET=TOPN\n12, 13\n*TRANSFORM, NSET=TOPN, TYPE=C\n0., 0., 0., 0., 0., 1.\n",
+                       "*CLOAD\nTOPN, 1, 2.\nTOPN, 2, 3.\n");
   for (const Condition& load : round.study.loads) {
     const Vec3 force = vector(load);
     const auto nodes = select(round.mesh, load.where, "t").nodes;
@@ -181,7 +185,7 @@ TEST_CASE("forces and whole displacements in turned axes are turned; single comp
 }
 
 TEST_CASE("what acts on nodes beside the solids stops the run, and makes no set that the mesh lacks") {
-  const Deck deck = with(
+  const Deck deck = with_static_step(
       "*NODE\n900, 50., 5., 5.\n*NSET, NSET=RP\n900\n*RIGID BODY, NSET=both, REF NODE=900\n*BOUNDARY\nRP, 1, "
       "3\n",
       "*CLOAD\n900, 3, -50.\nRP, 2, 1.\n13, 5, 4.\n13, 3, 1.\n");
@@ -199,13 +203,13 @@ TEST_CASE("a temperature of the whole body is a thermal strain, others stop the 
   };
   // The initial temperature counts, not the one that *EXPANSION takes as its zero.
   const Deck uniform =
-      with("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 50.\n", "*TEMPERATURE\nNall, 120.\n");
+      with_static_step("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 50.\n", "*TEMPERATURE\nNall, 120.\n");
   CHECK(strain(uniform) == doctest::Approx(70));
-  const Deck twice = with(initial, "*TEMPERATURE\nNall, 70.\n*TEMPERATURE\nNall, 120.\n");
+  const Deck twice = with_static_step(initial, "*TEMPERATURE\nNall, 70.\n*TEMPERATURE\nNall, 120.\n");
   CHECK(strain(twice) == doctest::Approx(100));
   CHECK(twice.study.loads.size() == 1);
   for (const char* other : {"*TEMPERATURE\nFoot, 120.\n", "*TEMPERATURE\nNall, 120.\n11, 70.\n"}) {
-    const Deck deck = with(initial, other);
+    const Deck deck = with_static_step(initial, other);
     CHECK(deck.study.loads.empty());
     CHECK(omitted(deck, "*TEMPERATURE").effect == "temperatures that differ from node to node are left out");
   }

@@ -6,8 +6,8 @@ using namespace genba::testing;
 
 namespace {
 
-Deck with(const std::string& model, const std::string& procedure = "*STATIC\n",
-          const std::string& step = "*STEP\n") {
+Deck with_load(const std::string& model, const std::string& procedure = "*STATIC\n",
+               const std::string& step = "*STEP\n") {
   const std::string head =
       replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*PLASTIC\n250., 0.\n", "");
   return read(head + model + "*BOUNDARY\nFoot, 1, 3\n" + step + procedure +
@@ -29,7 +29,7 @@ TEST_CASE("keywords that change the answer stop the run until they are acknowled
         "*MODEL CHANGE, TYPE=ELEMENT, REMOVE\nUpper\n", "*RESTART, READ, STEP=1\n",
         "*SOME NEW KEYWORD\n1, 2\n"}) {
     CAPTURE(text);
-    Deck deck = with(text);
+    Deck deck = with_load(text);
     REQUIRE(deck.study.not_computed.size() == 1);
     const NotComputed what = deck.study.not_computed[0];
     const std::string keyword = std::string(text).substr(0, std::string(text).find_first_of(",\n"));
@@ -47,7 +47,7 @@ TEST_CASE("keywords that change the answer stop the run until they are acknowled
       return !f.is_error && has(f.problem.english(), "is acknowledged");
     }));
   }
-  Study study = with("*TIE, NAME=T\nTop, foot\n").study;
+  Study study = with_load("*TIE, NAME=T\nTop, foot\n").study;
   const auto wrong =
       error_of([&] { acknowledge(study, std::array<std::string, 1>{"*TYE"}, "--acknowledge"); });
   CHECK(says(wrong, "Name one of \"*TIE\", or \"all\""));
@@ -66,17 +66,17 @@ TEST_CASE("procedures and parameters that change the answer stop the run") {
            {"*STATIC\n*BOUNDARY, TYPE=VELOCITY\n13, 1, 1, 2.\n", "*BOUNDARY, TYPE=VELOCITY"},
            {"*HEAT TRANSFER, STEADY STATE\n*CFLUX\n13, 11, 8.\n", "*CFLUX"}}) {
     CAPTURE(procedure);
-    CHECK(omitted(with("", procedure), name).name == name);
+    CHECK(omitted(with_load("", procedure), name).name == name);
   }
-  const Deck hot = with("", "*HEAT TRANSFER, STEADY STATE\n*RADIATE\n1, R3, 20., 0.8\n");
+  const Deck hot = with_load("", "*HEAT TRANSFER, STEADY STATE\n*RADIATE\n1, R3, 20., 0.8\n");
   CHECK(hot.study.not_computed.empty());
   CHECK(hot.study.loads.at(0).kind->key == "radiation");
-  CHECK(omitted(with("", "*STATIC\n", "*STEP, NLGEOM\n"), "*STEP, NLGEOM").name != "");
-  CHECK(with("", "*STATIC\n", "*STEP, NLGEOM=NO, INC=100\n").study.not_computed.empty());
+  CHECK(omitted(with_load("", "*STATIC\n", "*STEP, NLGEOM\n"), "*STEP, NLGEOM").name != "");
+  CHECK(with_load("", "*STATIC\n", "*STEP, NLGEOM=NO, INC=100\n").study.not_computed.empty());
 }
 
 TEST_CASE("output, solver controls and definitions that nothing uses stop nothing") {
-  const Deck deck = with(
+  const Deck deck = with_load(
       "*PREPRINT, ECHO=NO\n*ORIENTATION, NAME=O\n1., 0., 0., 0., 1., 0.\n*SURFACE INTERACTION, NAME=I\n"
       "*FRICTION\n0.1, 1e5\n*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*DAMPING, ALPHA=1.\n*RESTART, WRITE\n",
       "*STATIC, SOLVER=SPOOLES\n1., 1.\n*CONTROLS, PARAMETERS=TIME INCREMENTATION\n4, 8\n*OUTPUT, FIELD\n"

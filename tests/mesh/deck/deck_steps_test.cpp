@@ -11,7 +11,7 @@ using namespace genba::testing;
 namespace {
 
 /// The two bricks with other conditions behind their sections, as they are.
-Deck with(const std::string& rest) {
+Deck with_steps(const std::string& rest) {
   const std::string head =
       replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*PLASTIC\n250., 0.\n", "");
   return read(replaced(head, "*CONDUCTIVITY\n50.\n", "*CONDUCTIVITY\n50.\n*SPECIFIC HEAT\n4.8e8\n") + rest);
@@ -33,14 +33,15 @@ double at(const Condition& condition, std::size_t value, double time) {
   return table_value(table, time);
 }
 
-const std::string celsius = "*PHYSICAL CONSTANTS, ABSOLUTE ZERO=-273.15, STEFAN BOLTZMANN=5.669E-11\n";
+const std::string celsius_and_radiation =
+    "*PHYSICAL CONSTANTS, ABSOLUTE ZERO=-273.15, STEFAN BOLTZMANN=5.669E-11\n";
 
 }  // namespace
 
 TEST_CASE("heat transfer that is not steady is a step in time with its frames") {
-  const Deck deck = with(celsius +
-                         "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n*STEP\n"
-                         "*HEAT TRANSFER, DIRECT\n0.5, 5.\n*BOUNDARY\nFoot, 11, 11, 80.\n*END STEP\n");
+  const Deck deck = with_steps(celsius_and_radiation +
+                               "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n*STEP\n"
+                               "*HEAT TRANSFER, DIRECT\n0.5, 5.\n*BOUNDARY\nFoot, 11, 11, 80.\n*END STEP\n");
   CHECK(deck.study.not_computed.empty());
   REQUIRE(deck.study.transient);
   CHECK(deck.study.transient->step == 0.5);
@@ -55,22 +56,23 @@ TEST_CASE("heat transfer that is not steady is a step in time with its frames") 
   CHECK(noted(deck.notes, "absolute zero is -273.15"));
   CHECK(noted(deck.notes, "the Stefan-Boltzmann constant is 5.669e-11"));
   // Not DIRECT: what becomes of the time steps is told. Thousands of them give few frames.
-  const Deck free = with("*STEP\n*HEAT TRANSFER, DELTMX=5.\n0.001, 10., 1e-6, 1.\n*END STEP\n");
+  const Deck free = with_steps("*STEP\n*HEAT TRANSFER, DELTMX=5.\n0.001, 10., 1e-6, 1.\n*END STEP\n");
   CHECK(noted(free.notes, "time steps are as long as the first one"));
   CHECK(free.steps.at(0).times.size() == 20);
   CHECK(free.steps[0].times.back() == 10);
   // Nothing stated: one step of a second, from the deck's zero on.
-  const Deck bare = with(celsius + "*STEP\n*HEAT TRANSFER\n*END STEP\n");
+  const Deck bare = with_steps(celsius_and_radiation + "*STEP\n*HEAT TRANSFER\n*END STEP\n");
   CHECK(bare.steps.at(0).times == std::vector<double>{1});
   CHECK(bare.study.transient->step == 1);
   CHECK(number(of_kind(bare.study.loads, "initial_temperature")) == doctest::Approx(273.15));
-  CHECK_FALSE(with("*STEP\n*HEAT TRANSFER, STEADY STATE\n*END STEP\n").study.transient);
+  CHECK_FALSE(with_steps("*STEP\n*HEAT TRANSFER, STEADY STATE\n*END STEP\n").study.transient);
 }
 
 TEST_CASE("amplitudes multiply values over the time of a step") {
-  const Deck deck = with(
-      celsius +
-      "*AMPLITUDE, NAME=RAMP\n0., 0., 4., 1.\n*AMPLITUDE, NAME=PULSE\n0., 0., 2., 0., 2., 1., 3., 1.,\n3., 0.\n"
+  const Deck deck = with_steps(
+      celsius_and_radiation +
+      "*AMPLITUDE, NAME=RAMP\n0., 0., 4., 1.\n*AMPLITUDE, NAME=PULSE\n0., 0., 2., 0., 2., 1., 3., 1.,\n3., "
+      "0.\n"
       "*AMPLITUDE, NAME=SMOOTH, DEFINITION=SMOOTH STEP\n0., 0., 5., 1.\n*STEP\n*HEAT TRANSFER, DIRECT\n1., "
       "10.\n"
       "*BOUNDARY, AMPLITUDE=RAMP\nFoot, 11, 11, 80.\n*DFLUX, AMPLITUDE=PULSE\n1, S3, 2.\n*DFLUX\n1, S3, 0.5\n"
@@ -103,14 +105,15 @@ TEST_CASE("amplitudes multiply values over the time of a step") {
   CHECK(at(film, 0, 1.0) == 0);
   CHECK(at(film, 1, 2.0) == doctest::Approx(273.15 + 15));
   CHECK(has(error_of([&] {
-              (void)with("*STEP\n*HEAT TRANSFER\n1., 2.\n*DFLUX, AMPLITUDE=none\nALL, BF, 1.\n*END STEP\n");
+              (void)with_steps(
+                  "*STEP\n*HEAT TRANSFER\n1., 2.\n*DFLUX, AMPLITUDE=none\nALL, BF, 1.\n*END STEP\n");
             })->what(),
             "there is no *AMPLITUDE named \"none\""));
 }
 
 TEST_CASE("later steps keep, replace or drop what earlier ones state, and begin where those end") {
-  const Deck deck = with(
-      celsius +
+  const Deck deck = with_steps(
+      celsius_and_radiation +
       "*AMPLITUDE, NAME=ALL, TIME=TOTAL TIME\n0., 0., 20., 2.\n*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, "
       "20.\n"
       "*STEP, NAME=heat\n*HEAT TRANSFER, DIRECT\n1., 10.\n*BOUNDARY\nFoot, 11, 11, 80.\n*DFLUX\n1, S3, 2.\n"
@@ -154,7 +157,7 @@ TEST_CASE("later steps keep, replace or drop what earlier ones state, and begin 
 }
 
 TEST_CASE("static steps follow each other; steps of another kind are told and left out") {
-  const Deck deck = with(
+  const Deck deck = with_steps(
       "*BOUNDARY\nFoot, 1, 3\n*STEP\n*STATIC\n*CLOAD\n13, 3, -100.\n12, 3, -7.\n*DLOAD\nUpper, P2, 3.\n*END "
       "STEP\n"
       "*STEP\n*STATIC\n*CLOAD\n13, 3, -40.\n*END STEP\n*STEP\n*FREQUENCY\n3\n*END STEP\n");
@@ -170,21 +173,22 @@ TEST_CASE("static steps follow each other; steps of another kind are told and le
   CHECK(force(deck.steps[1]) == doctest::Approx(-47));
   CHECK(number(of_kind(deck.steps[1].loads, "pressure")) == doctest::Approx(3e6));
   CHECK(omitted(deck, "later *STEP").effect == "it is of another kind: only the first 2 steps are computed");
-  const Deck other = with("*STEP\n*HEAT TRANSFER\n1., 2.\n*END STEP\n*STEP\n*STATIC\n*END STEP\n");
+  const Deck other = with_steps("*STEP\n*HEAT TRANSFER\n1., 2.\n*END STEP\n*STEP\n*STATIC\n*END STEP\n");
   CHECK(other.steps.size() == 1);
   CHECK(omitted(other, "second *STEP").name != "");
 }
 
 TEST_CASE("what a step in time cannot take over is listed") {
   const std::string step = "*STEP\n*HEAT TRANSFER\n1., 2.\n";
-  CHECK(omitted(with("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\nFoot, 90.\n" + step + "*END STEP\n"),
+  CHECK(omitted(with_steps("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\nFoot, 90.\n" + step +
+                           "*END STEP\n"),
                 "*INITIAL CONDITIONS, TYPE=TEMPERATURE")
             .name != "");
-  CHECK(omitted(with("*AMPLITUDE, NAME=A, DEFINITION=PERIODIC\n1, 2., 0., 1.\n" + step +
-                     "*DFLUX, AMPLITUDE=A\nALL, BF, 1.\n*END STEP\n"),
+  CHECK(omitted(with_steps("*AMPLITUDE, NAME=A, DEFINITION=PERIODIC\n1, 2., 0., 1.\n" + step +
+                           "*DFLUX, AMPLITUDE=A\nALL, BF, 1.\n*END STEP\n"),
                 "*AMPLITUDE, PERIODIC")
             .name != "");
-  CHECK(omitted(with(step + "*CFLUX\n13, 11, 8.\n*END STEP\n"), "*CFLUX").name != "");
+  CHECK(omitted(with_steps(step + "*CFLUX\n13, 11, 8.\n*END STEP\n"), "*CFLUX").name != "");
 }
 
 TEST_CASE("times of steps that are no numbers count as not stated") {
@@ -201,10 +205,11 @@ TEST_CASE("times of steps that are no numbers count as not stated") {
 }
 
 TEST_CASE("pairs of surfaces with a constant gap conductance are thermal contacts of heat transfer") {
-  const std::string step =
-      celsius + "*STEP\n*HEAT TRANSFER, STEADY STATE\n*BOUNDARY\nFoot, 11, 11, 80.\n*END STEP\n";
+  const std::string step = celsius_and_radiation +
+                           "*STEP\n*HEAT TRANSFER, STEADY STATE\n*BOUNDARY\nFoot, 11, 11, 80.\n*END STEP\n";
   const std::string pair = "*CONTACT PAIR, INTERACTION=I\nTop, foot\n";
-  const Deck deck = with("*SURFACE INTERACTION, NAME=i\n*GAP CONDUCTANCE\n0.5,,20.\n0.5,,400.\n" + pair + step);
+  const Deck deck =
+      with_steps("*SURFACE INTERACTION, NAME=i\n*GAP CONDUCTANCE\n0.5,,20.\n0.5,,400.\n" + pair + step);
   CHECK(deck.study.not_computed.empty());
   const Condition& contact = of_kind(deck.study.loads, "thermal_contact");
   CHECK(std::get<NamedSelector>(contact.where).names.size() == 2);
@@ -213,6 +218,6 @@ TEST_CASE("pairs of surfaces with a constant gap conductance are thermal contact
                             "*SURFACE INTERACTION, NAME=I\n",
                             "*SURFACE INTERACTION, NAME=J\n*GAP CONDUCTANCE\n0.5\n"}) {
     CAPTURE(other);
-    CHECK(omitted(with(other + pair + step), "*CONTACT PAIR").name != "");
+    CHECK(omitted(with_steps(other + pair + step), "*CONTACT PAIR").name != "");
   }
 }

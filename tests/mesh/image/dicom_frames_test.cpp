@@ -18,7 +18,7 @@ using namespace genba::testing;
 
 namespace {
 
-constexpr unsigned columns = 5, rows = 4;
+constexpr unsigned frame_columns = 5, frame_rows = 4;
 constexpr const char* enhanced_ct = "1.2.840.10008.5.1.4.1.1.2.1";
 
 /// One frame of an enhanced file; what is not there is left out.
@@ -68,8 +68,8 @@ struct Enhanced {
                            .text(0x0028, 0x1052, "DS", std::to_string(f.scale->second))
                            .text(0x0028, 0x1053, "DS", std::to_string(f.scale->first))});
       own.push_back(item);
-      for (unsigned j = 0; j < rows; ++j)
-        for (unsigned i = 0; i < columns; ++i)
+      for (unsigned j = 0; j < frame_rows; ++j)
+        for (unsigned i = 0; i < frame_columns; ++i)
           pixels += little(100 * static_cast<unsigned>(f.slice) + 10 * j + i, 2);
     }
     DicomBytes data(style);
@@ -85,8 +85,8 @@ struct Enhanced {
     data.us(0x0028, 0x0002, {1})
         .text(0x0028, 0x0004, "CS", "MONOCHROME2")
         .text(0x0028, 0x0008, "IS", std::to_string(frames.size()))
-        .us(0x0028, 0x0010, {rows})
-        .us(0x0028, 0x0011, {columns})
+        .us(0x0028, 0x0010, {frame_rows})
+        .us(0x0028, 0x0011, {frame_columns})
         .us(0x0028, 0x0100, {16})
         .us(0x0028, 0x0101, {16})
         .us(0x0028, 0x0102, {15})
@@ -110,14 +110,14 @@ Enhanced stack_of(const std::vector<int>& order) {
   return file;
 }
 
-Image read_one(const std::string& bytes, int series = 0) {
+Image read_frames(const std::string& bytes, int series = 0) {
   TemporaryFolder folder;
   write_bytes(folder.file("enh.dcm"), bytes);
   return read_image(folder.file("enh.dcm"), 0, 0, series);
 }
 
-std::optional<Error> refusal(const std::string& bytes, int series = 0) {
-  return error_of([&] { read_one(bytes, series); });
+std::optional<Error> frames_refusal(const std::string& bytes, int series = 0) {
+  return error_of([&] { read_frames(bytes, series); });
 }
 
 bool any_has(const std::vector<Text>& list, const std::string& words) {
@@ -128,8 +128,8 @@ bool any_has(const std::vector<Text>& list, const std::string& words) {
 }  // namespace
 
 TEST_CASE("frames in any order lie where they say, in any way of writing sequences") {
-  const Image straight = read_one(stack_of({0, 1, 2, 3, 4, 5}).bytes());
-  CHECK(straight.frame.cells == std::array<Index, 3>{columns, rows, 6});
+  const Image straight = read_frames(stack_of({0, 1, 2, 3, 4, 5}).bytes());
+  CHECK(straight.frame.cells == std::array<Index, 3>{frame_columns, frame_rows, 6});
   CHECK(straight.frame.spacing[0] == doctest::Approx(0.5e-3));
   CHECK(straight.frame.spacing[1] == doctest::Approx(0.8e-3));
   CHECK(straight.frame.spacing[2] == doctest::Approx(2e-3));
@@ -141,9 +141,9 @@ TEST_CASE("frames in any order lie where they say, in any way of writing sequenc
       CAPTURE(sized);
       Enhanced file = stack_of({0, 2, 4, 1, 3, 5});
       file.style = {is_explicit, sized};
-      CHECK(read_one(file.bytes()).values == straight.values);
+      CHECK(read_frames(file.bytes()).values == straight.values);
     }
-  CHECK(read_one(stack_of({5, 4, 3, 2, 1, 0}).bytes()).values == straight.values);
+  CHECK(read_frames(stack_of({5, 4, 3, 2, 1, 0}).bytes()).values == straight.values);
 }
 
 TEST_CASE("frames of a turned plane, and orientation stated frame by frame") {
@@ -152,47 +152,49 @@ TEST_CASE("frames of a turned plane, and orientation stated frame by frame") {
   for (const int k : {3, 1, 0, 2}) file.frames.push_back({Vec3{5, 6 - 0.8 * 3 * k, 7 - 0.6 * 3 * k}, k});
   file.row = row;
   file.column = column;
-  const Image image = read_one(file.bytes());
+  const Image image = read_frames(file.bytes());
   check_frame_is_right_handed(image);
   CHECK(image.frame.spacing[2] == doctest::Approx(3e-3));
   CHECK(near(place_of(image, 213), {5 + 0.8, 6 - 4.8 + 3 * 0.5 * 0.6, 7 - 3.6 - 3 * 0.5 * 0.8}));
   file.has_axes = false;
   for (Frame& f : file.frames) f.axes = {row, column};
-  CHECK(read_one(file.bytes()).values == image.values);
+  CHECK(read_frames(file.bytes()).values == image.values);
 }
 
 TEST_CASE("every frame has its own scale of grey values") {
   Enhanced file = stack_of({0, 1, 2});
   for (Frame& f : file.frames) f.scale = {1 + 0.1 * f.slice, -1000 + f.slice};
-  const Image image = read_one(file.bytes());
+  const Image image = read_frames(file.bytes());
   for (Index k = 0; k < 3; ++k)
     CHECK(image.values[image.frame.at(3, 2, k)] ==
           doctest::Approx((100 * k + 23) * (1 + 0.1 * k) - 1000 + k).epsilon(1e-6));
   file.frames[1].scale.reset();
-  CHECK(says(refusal(file.bytes()), "frame 2 states no rescale slope and intercept, though others do"));
+  CHECK(
+      says(frames_refusal(file.bytes()), "frame 2 states no rescale slope and intercept, though others do"));
 }
 
 TEST_CASE("frames without a place, uneven, missing or twice at a place are refused by their numbers") {
   Enhanced file = stack_of({0, 1, 2, 3, 4, 5});
   file.frames[3].position.reset();
-  CHECK(says(refusal(file.bytes()), "enh.dcm: frame 4 states no position"));
+  CHECK(says(frames_refusal(file.bytes()), "enh.dcm: frame 4 states no position"));
   file = stack_of({0, 1, 2, 3, 4, 5});
   file.has_axes = false;
-  CHECK(says(refusal(file.bytes()), "frame 1 states no orientation"));
+  CHECK(says(frames_refusal(file.bytes()), "frame 1 states no orientation"));
   file.has_axes = true;
   file.has_spacing = false;
-  CHECK(says(refusal(file.bytes()), "frame 1 states no pixel spacing"));
+  CHECK(says(frames_refusal(file.bytes()), "frame 1 states no pixel spacing"));
   file = stack_of({0, 1, 2, 3, 4, 5});
   (*file.frames[4].position)[2] += 0.5;
-  CHECK(says(refusal(file.bytes()), "unevenly spaced: frame 4 and frame 5 are 2.5 mm apart, others 2 mm"));
+  CHECK(says(frames_refusal(file.bytes()),
+             "unevenly spaced: frame 4 and frame 5 are 2.5 mm apart, others 2 mm"));
   file = stack_of({5, 4, 2, 1, 0});
-  CHECK(says(refusal(file.bytes()), "1 slice(s) are missing between frame 3 and frame 2"));
+  CHECK(says(frames_refusal(file.bytes()), "1 slice(s) are missing between frame 3 and frame 2"));
   file = stack_of({0, 1, 2, 3, 3, 4});
-  CHECK(says(refusal(file.bytes()), "two slices lie at the same place"));
-  CHECK(says(refusal(file.bytes()), "frame 4 and frame 5"));
+  CHECK(says(frames_refusal(file.bytes()), "two slices lie at the same place"));
+  CHECK(says(frames_refusal(file.bytes()), "frame 4 and frame 5"));
   file = stack_of({0, 1, 2, 3});
   file.frames[2].axes = {Vec3{0, 1, 0}, Vec3{0, 0, 1}};
-  CHECK(says(refusal(file.bytes()), "frame 3 differs from frame 1 in its orientation"));
+  CHECK(says(frames_refusal(file.bytes()), "frame 3 differs from frame 1 in its orientation"));
 }
 
 TEST_CASE("stacks, times and other dimensions of a file are images to choose from") {
@@ -201,21 +203,21 @@ TEST_CASE("stacks, times and other dimensions of a file are images to choose fro
   for (int k = 0; k < 4; ++k)
     stacks.frames.push_back(
         {Vec3{3.0 * k, 0, 0}, 10 + k, {}, "2", 0, std::pair(Vec3{0, 1, 0}, Vec3{0, 0, 1})});
-  const auto choice = refusal(stacks.bytes());
+  const auto choice = frames_refusal(stacks.bytes());
   CHECK(says(choice, "the file holds 2 series: 1: CT, series number 7, stack 1, 3 slice(s) of 5 x 4"));
   CHECK(says(choice, "2: CT, series number 7, stack 2, 4 slice(s) of 5 x 4"));
   CHECK(says(choice, "geometry/series"));
   CHECK_FALSE(says(choice, "Mustermann"));
-  CHECK(read_one(stacks.bytes(), 1).frame.cells[2] == 3);
-  CHECK(near(place_of(read_one(stacks.bytes(), 2), 1200), {6, 0, 0}));
-  CHECK(says(refusal(stacks.bytes(), 3), "there is no series 3"));
+  CHECK(read_frames(stacks.bytes(), 1).frame.cells[2] == 3);
+  CHECK(near(place_of(read_frames(stacks.bytes(), 2), 1200), {6, 0, 0}));
+  CHECK(says(frames_refusal(stacks.bytes(), 3), "there is no series 3"));
 
   Enhanced times;
   for (const unsigned time : {1, 2})
     for (int k = 0; k < 3; ++k)
       times.frames.push_back({Vec3{0, 0, 2.0 * k}, 10 * static_cast<int>(time) + k, {}, {}, time});
-  CHECK(says(refusal(times.bytes()), "time 2, 3 slice(s)"));
-  CHECK(read_one(times.bytes(), 2).values[0] == 2000);
+  CHECK(says(frames_refusal(times.bytes()), "time 2, 3 slice(s)"));
+  CHECK(read_frames(times.bytes(), 2).values[0] == 2000);
 
   Enhanced echoes;  // by a dimension of its own, the echo; the first one is the place
   echoes.pointers = {{0x0020, 0x0032}, {0x0018, 0x9082}};
@@ -228,12 +230,12 @@ TEST_CASE("stacks, times and other dimensions of a file are images to choose fro
                                0,
                                {},
                                {static_cast<unsigned>(k) + 1, echo}});
-  CHECK(says(refusal(echoes.bytes()), "the file holds 2 series"));
-  CHECK(read_one(echoes.bytes(), 2).values[0] == 2000);
+  CHECK(says(frames_refusal(echoes.bytes()), "the file holds 2 series"));
+  CHECK(read_frames(echoes.bytes(), 2).values[0] == 2000);
 
   Enhanced each = stack_of({0, 1, 2, 3});  // a number for every frame is no choice
   for (Frame& f : each.frames) f.stack = std::to_string(f.slice + 1);
-  CHECK(read_one(each.bytes()).frame.cells[2] == 4);
+  CHECK(read_frames(each.bytes()).frame.cells[2] == 4);
 }
 
 TEST_CASE("damaged headers end in an error or in frames, whatever byte is wrong") {
@@ -246,7 +248,7 @@ TEST_CASE("damaged headers end in an error or in frames, whatever byte is wrong"
   for (int i = 0; i < 1500; ++i) {
     file.style = {i % 2 == 0, i % 4 < 2};
     std::string damaged = file.bytes();
-    const std::size_t header = damaged.size() - 3 * 2 * rows * columns;
+    const std::size_t header = damaged.size() - 3 * 2 * frame_rows * frame_columns;
     for (int k = 0; k < 1 + i % 4; ++k) {
       const std::size_t at = 132 + random() % (header - 140);
       if (i % 3 == 0)
@@ -271,7 +273,7 @@ TEST_CASE("a number of frames that does not fit their groups is refused by the f
   std::string bytes = stack_of({0, 1, 2}).bytes();
   const std::string stated = little(0x0028, 2) + little(0x0008, 2) + "IS" + little(2, 2);
   bytes[bytes.find(stated) + stated.size()] = '5';
-  CHECK(says(refusal(bytes), "frame 4 states no position"));
+  CHECK(says(frames_refusal(bytes), "frame 4 states no position"));
 }
 
 namespace {
@@ -287,12 +289,14 @@ std::string plain_frames(const std::function<void(DicomBytes&)>& acquisition,
   place(data);
   data.us(0x0028, 0x0002, {1}).text(0x0028, 0x0004, "CS", "MONOCHROME2").text(0x0028, 0x0008, "IS", "3");
   if (!offsets.empty()) data.tag(0x0028, 0x0009, 0x3004, 0x000c);
-  data.us(0x0028, 0x0010, {rows}).us(0x0028, 0x0011, {columns}).text(0x0028, 0x0030, "DS", "0.3\\0.3");
+  data.us(0x0028, 0x0010, {frame_rows})
+      .us(0x0028, 0x0011, {frame_columns})
+      .text(0x0028, 0x0030, "DS", "0.3\\0.3");
   data.us(0x0028, 0x0100, {16}).us(0x0028, 0x0101, {16}).us(0x0028, 0x0102, {15}).us(0x0028, 0x0103, {0});
   data.text(0x0028, 0x1052, "DS", "-5").text(0x0028, 0x1053, "DS", "2");
   if (!offsets.empty()) data.text(0x3004, 0x000c, "DS", offsets);
   std::string pixels;
-  for (unsigned p = 0; p < 3 * rows * columns; ++p) pixels += little(p, 2);
+  for (unsigned p = 0; p < 3 * frame_rows * frame_columns; ++p) pixels += little(p, 2);
   data.words(0x7fe0, 0x0010, "OW", pixels);
   return data.file();
 }
@@ -306,22 +310,23 @@ TEST_CASE(
   const auto place = [](DicomBytes& d) {
     d.text(0x0020, 0x0032, "DS", "1\\2\\3").text(0x0020, 0x0037, "DS", "0\\1\\0\\0\\0\\1");
   };
-  const Image placed = read_one(plain_frames(spacing, place));
+  const Image placed = read_frames(plain_frames(spacing, place));
   CHECK(placed.frame.spacing[2] == doctest::Approx(0.7e-3));
   CHECK(near(place_of(placed, 2 * (2 * 20 + 6) - 5), {1 + 1.4, 2 + 0.3, 3 + 0.3}));
   CHECK(placed.warnings.empty());
-  const Image nowhere = read_one(plain_frames(spacing, nothing));
+  const Image nowhere = read_frames(plain_frames(spacing, nothing));
   CHECK(nowhere.frame.spacing[0] == doctest::Approx(0.3e-3));
   CHECK(nowhere.frame.spacing[2] == doctest::Approx(0.7e-3));
   CHECK(any_has(nowhere.warnings, "left and right may be exchanged"));
   CHECK(any_has(nowhere.warnings, "no position"));
-  const auto refused = refusal(plain_frames(nothing, nothing));
+  const auto refused = frames_refusal(plain_frames(nothing, nothing));
   CHECK(says(refused, "frame 1 states no position, and the file no spacing between its 3 frames"));
   CHECK(says(refused, "thickness"));
-  CHECK(says(refusal(plain_frames(nothing, place)), "frame 2 states no position"));
-  CHECK(read_one(plain_frames(nothing, place, "0\\1.5\\3")).frame.spacing[2] == doctest::Approx(1.5e-3));
-  CHECK(says(refusal(plain_frames(nothing, place, "0\\1.5\\4")), "unevenly spaced: frame 1 and frame 2"));
-  CHECK(near(place_of(read_one(plain_frames(nothing, place, "0\\-1.5\\-3")), -5), {1, 2, 3}));
+  CHECK(says(frames_refusal(plain_frames(nothing, place)), "frame 2 states no position"));
+  CHECK(read_frames(plain_frames(nothing, place, "0\\1.5\\3")).frame.spacing[2] == doctest::Approx(1.5e-3));
+  CHECK(says(frames_refusal(plain_frames(nothing, place, "0\\1.5\\4")),
+             "unevenly spaced: frame 1 and frame 2"));
+  CHECK(near(place_of(read_frames(plain_frames(nothing, place, "0\\-1.5\\-3")), -5), {1, 2, 3}));
 }
 
 TEST_CASE("a patient's CD: series in folders below, names without ending, one taken, several offered") {

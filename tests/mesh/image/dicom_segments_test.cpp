@@ -14,7 +14,7 @@ using namespace genba::testing;
 
 namespace {
 
-constexpr unsigned columns = 5, rows = 3;  // 15 bits a frame: frames do not begin at bytes
+constexpr unsigned segment_columns = 5, segment_rows = 3;  // 15 bits a frame: frames do not begin at bytes
 
 struct SegmentFrame {
   double z = 0;
@@ -45,8 +45,8 @@ struct Segmentation {
       item.sequence(0x0020, 0x9113, {DicomBytes().text(0x0020, 0x0032, "DS", vector_text({1, 2, f.z}))});
       if (f.segment != 0) item.sequence(0x0062, 0x000a, {DicomBytes().us(0x0062, 0x000b, {f.segment})});
       own.push_back(item);
-      for (unsigned j = 0; j < rows; ++j)
-        for (unsigned i = 0; i < columns; ++i) pixels.push_back(f.pixel(i, j));
+      for (unsigned j = 0; j < segment_rows; ++j)
+        for (unsigned i = 0; i < segment_columns; ++i) pixels.push_back(f.pixel(i, j));
     }
     std::string packed;
     if (bits == 1) {
@@ -65,8 +65,8 @@ struct Segmentation {
         .us(0x0028, 0x0002, {1})
         .text(0x0028, 0x0004, "CS", "MONOCHROME2")
         .text(0x0028, 0x0008, "IS", std::to_string(frames.size()))
-        .us(0x0028, 0x0010, {rows})
-        .us(0x0028, 0x0011, {columns})
+        .us(0x0028, 0x0010, {segment_rows})
+        .us(0x0028, 0x0011, {segment_columns})
         .us(0x0028, 0x0100, {bits})
         .us(0x0028, 0x0101, {bits})
         .us(0x0028, 0x0102, {bits - 1})
@@ -88,14 +88,14 @@ struct Segmentation {
   }
 };
 
-Image read_one(const std::string& bytes) {
+Image read_segments(const std::string& bytes) {
   TemporaryFolder folder;
   write_bytes(folder.file("seg.dcm"), bytes);
   return read_image(folder.file("seg.dcm"), 0, 0);
 }
 
-std::optional<Error> refusal(const std::string& bytes) {
-  return error_of([&] { read_one(bytes); });
+std::optional<Error> segments_refusal(const std::string& bytes) {
+  return error_of([&] { read_segments(bytes); });
 }
 
 float value(const Image& image, Index i, Index j, Index k) {
@@ -110,8 +110,8 @@ TEST_CASE("segments are labels with names and colours, slices without them are e
   const auto right = [](unsigned i, unsigned j) { return unsigned(i >= 3 && j > 0); };
   // z: 30, 32 and 38 hold a segment, 34 and 36 none; segment after segment, the first downwards.
   seg.frames = {{38, 1, left}, {32, 1, left}, {30, 1, left}, {32, 2, right}, {38, 2, right}};
-  const Image image = read_one(seg.bytes());
-  CHECK(image.frame.cells == std::array<Index, 3>{columns, rows, 5});
+  const Image image = read_segments(seg.bytes());
+  CHECK(image.frame.cells == std::array<Index, 3>{segment_columns, segment_rows, 5});
   CHECK(image.frame.spacing[2] == doctest::Approx(2e-3));
   CHECK(image.frame.origin[2] == doctest::Approx(30e-3));
   for (Index j = 0; j < 3; ++j)
@@ -134,7 +134,7 @@ TEST_CASE("segments are labels with names and colours, slices without them are e
   CHECK(image.format == "DICOM segmentation of 2 segment(s)");
   CHECK(image.warnings.empty());
   seg.spacing_between.clear();  // the smallest step between its planes
-  CHECK(read_one(seg.bytes()).values == image.values);
+  CHECK(read_segments(seg.bytes()).values == image.values);
 }
 
 TEST_CASE("overlapping segments are told of, with their voxels") {
@@ -142,7 +142,7 @@ TEST_CASE("overlapping segments are told of, with their voxels") {
   const auto all = [](unsigned, unsigned) { return 1u; };
   const auto some = [](unsigned i, unsigned) { return unsigned(i < 2); };
   seg.frames = {{30, 2, some}, {32, 2, some}, {30, 1, all}, {32, 1, all}};
-  const Image image = read_one(seg.bytes());
+  const Image image = read_segments(seg.bytes());
   CHECK(value(image, 0, 0, 0) == 2);
   CHECK(value(image, 4, 0, 0) == 1);
   REQUIRE(image.warnings.size() == 1);
@@ -155,7 +155,7 @@ TEST_CASE("fractions of half and more belong to a segment; a label map holds its
   seg.bits = 8;
   const auto shares = [](unsigned i, unsigned) { return 50 * i; };  // of 200
   seg.frames = {{30, 2, shares}, {32, 2, shares}};
-  const Image image = read_one(seg.bytes());
+  const Image image = read_segments(seg.bytes());
   for (Index i = 0; i < 5; ++i) CHECK(value(image, i, 1, 1) == (i >= 2 ? 2 : 0));
   CHECK(std::any_of(image.notes.begin(), image.notes.end(),
                     [](const Text& note) { return note.english().find("fractions") != std::string::npos; }));
@@ -165,7 +165,7 @@ TEST_CASE("fractions of half and more belong to a segment; a label map holds its
   for (const unsigned bits : {8, 16}) {
     CAPTURE(bits);
     seg.bits = bits;
-    const Image map = read_one(seg.bytes());
+    const Image map = read_segments(seg.bytes());
     CHECK(value(map, 0, 1, 0) == 0);
     CHECK(value(map, 3, 1, 0) == 2);
     CHECK(value(map, 3, 2, 1) == 1);
@@ -176,23 +176,23 @@ TEST_CASE("a segmentation that cannot be read is said by its kind, with the fram
   const auto all = [](unsigned, unsigned) { return 1u; };
   Segmentation seg;
   seg.frames = {{30, 1, all}, {32, 0, all}};
-  const auto unstated = refusal(seg.bytes());
+  const auto unstated = segments_refusal(seg.bytes());
   CHECK(says(unstated, "frame 2 of the DICOM segmentation (SEG) does not state to which segment"));
   CHECK_FALSE(says(unstated, "Mustermann"));
   seg.frames = {{30, 1, all}, {32, 1, all}, {35, 1, all}};
-  CHECK(says(refusal(seg.bytes()),
+  CHECK(says(segments_refusal(seg.bytes()),
              "DICOM segmentation (SEG): the slices are unevenly spaced: frame 2 and frame 3 are 3 mm apart"));
   seg.frames = {{30, 1, all}, {32, 1, all}};
   seg.has_segments = false;
-  CHECK(says(refusal(seg.bytes()), "(SEG) states no segments"));
+  CHECK(says(segments_refusal(seg.bytes()), "(SEG) states no segments"));
   seg.has_segments = true;
   seg.kind = "STRANGE";
-  CHECK(says(refusal(seg.bytes()), "(SEG)"));
+  CHECK(says(segments_refusal(seg.bytes()), "(SEG)"));
   seg.kind = "BINARY";
   std::string cut = seg.bytes();  // two bytes fewer, and the length of the element says so
   const std::string element = little(0x7fe0, 2) + little(0x0010, 2) + "OB" + little(0, 2);
   const std::size_t at = cut.find(element) + element.size();
   cut.replace(at, 4, little(2, 4));
   cut.resize(at + 4 + 2);
-  CHECK(says(refusal(cut), "frame 2 of the DICOM segmentation (SEG) is cut off"));
+  CHECK(says(segments_refusal(cut), "frame 2 of the DICOM segmentation (SEG) is cut off"));
 }

@@ -60,7 +60,7 @@ Image read_bytes(const std::string& name, const std::string& bytes, double unit 
   return read_image(folder.file(name), unit, 0);
 }
 
-std::optional<Error> refusal(const std::string& name, const std::string& bytes, double unit = 0) {
+std::optional<Error> image_refusal(const std::string& name, const std::string& bytes, double unit = 0) {
   return error_of([&] { read_bytes(name, bytes, unit); });
 }
 
@@ -168,32 +168,33 @@ TEST_CASE("NRRD: bytes before the voxels are those of what is unpacked, whatever
   CHECK(read_bytes("a.nrrd", nrrd(spacings + "line skip: 1\nbyte skip: -1\n", "gzip") + "a line\n" +
                                  zipped(before + shorts(), 31))
             .values == plain.values);
-  const auto cut = refusal("a.nrrd", nrrd(spacings + "byte skip: -1\n", "gzip") + zipped("few", 31));
+  const auto cut = image_refusal("a.nrrd", nrrd(spacings + "byte skip: -1\n", "gzip") + zipped("few", 31));
   CHECK(says(cut, "holds 3 bytes of voxels where 48 unpacked ones are stated"));
-  CHECK(says(refusal("a.nrrd", nrrd(spacings + "byte skip: -1\n", "text") + "1 2 3"), "the voxels are text"));
-  CHECK(says(refusal("a.nrrd", nrrd(spacings, "bzip2") + "BZh"), "packed by bzip2"));
+  CHECK(says(image_refusal("a.nrrd", nrrd(spacings + "byte skip: -1\n", "text") + "1 2 3"),
+             "the voxels are text"));
+  CHECK(says(image_refusal("a.nrrd", nrrd(spacings, "bzip2") + "BZh"), "packed by bzip2"));
 }
 
 TEST_CASE("data behind the voxels: the header means others") {
   const std::string spacings = "spacings: 2 3 5\n";
   const Image plain = read_bytes("a.nrrd", nrrd(spacings) + shorts());
-  const auto surplus = refusal("a.nrrd", nrrd(spacings) + shorts() + std::string(17, 'x'));
+  const auto surplus = image_refusal("a.nrrd", nrrd(spacings) + shorts() + std::string(17, 'x'));
   CHECK(says(surplus, "a.nrrd: behind its 24 voxels the file holds 17 more bytes"));
   CHECK(says(surplus, "\"byte skip\""));
   CHECK(read_bytes("a.nrrd", nrrd(spacings) + shorts() + "\r\n").values == plain.values);  // a line's end
-  CHECK(says(refusal("a.nrrd", nrrd(spacings) + shorts() + "x"), "holds 1 more bytes"));
-  CHECK(says(refusal("a.nrrd", nrrd(spacings, "gzip") + zipped(shorts() + std::string(48, 'x'), 31)),
+  CHECK(says(image_refusal("a.nrrd", nrrd(spacings) + shorts() + "x"), "holds 1 more bytes"));
+  CHECK(says(image_refusal("a.nrrd", nrrd(spacings, "gzip") + zipped(shorts() + std::string(48, 'x'), 31)),
              "holds 48 more bytes"));
   CHECK(read_bytes("a.nrrd", nrrd(spacings, "gzip") + zipped(shorts(), 31) + std::string(512, '\0')).values ==
         plain.values);  // padding behind what is packed
   std::string text;
   for (int v = 0; v < 24; ++v) text += std::to_string(value_at(v % 4, v / 4 % 3, v / 12)) + " ";
   CHECK(read_bytes("a.nrrd", nrrd(spacings, "text") + text + "\n\n").values == plain.values);
-  CHECK(says(refusal("a.nrrd", nrrd(spacings, "text") + text + "7 8"), "holds 2 more numbers"));
+  CHECK(says(image_refusal("a.nrrd", nrrd(spacings, "text") + text + "7 8"), "holds 2 more numbers"));
   const std::string meta =
       "ObjectType = Image\nNDims = 3\nDimSize = 4 3 2\nElementSpacing = 2 3 5\nElementType = MET_SHORT\n"
       "ElementDataFile = LOCAL\n";
-  const auto of_meta = refusal("a.mha", meta + shorts() + std::string(100, 'x'));
+  const auto of_meta = image_refusal("a.mha", meta + shorts() + std::string(100, 'x'));
   CHECK(says(of_meta, "holds 100 more bytes"));
   CHECK(says(of_meta, "\"HeaderSize\""));
   Nifti n;  // which states where its voxels begin
@@ -246,11 +247,11 @@ TEST_CASE("NIfTI: sform, qform with both signs, units and scale") {
   const Image scaled = read_bytes("a.nii", metres.bytes());
   CHECK(scaled.frame.spacing[0] == doctest::Approx(2e-6));
   CHECK(scaled.values[0] == -98);
-  CHECK(says(refusal("a.nii", metres.bytes(), 1e-3), "was given"));
+  CHECK(says(image_refusal("a.nii", metres.bytes(), 1e-3), "was given"));
   std::string large = metres.bytes();  // unsigned numbers of 64 bits that fit no signed ones
   put(large, 70, short{1280});
   large.resize(352);
-  CHECK(says(refusal("a.nii", large + std::string(8 * 24, '\x8b')), "the value 10055"));
+  CHECK(says(image_refusal("a.nii", large + std::string(8 * 24, '\x8b')), "the value 10055"));
 }
 
 TEST_CASE("NIfTI: two placements that differ are told of, the same twice is not") {
@@ -317,13 +318,13 @@ TEST_CASE("MetaImage: a long has the bytes that its data have, units are obeyed,
             shorts_image.values);
     }
   CHECK(read_bytes("a.mha", header("MET_ASCII_CHAR") + std::string(24, '\1')).values[5] == 1);
-  CHECK(says(refusal("a.mha", header("MET_LONG") + wide(4) + "xxx"),
+  CHECK(says(image_refusal("a.mha", header("MET_LONG") + wide(4) + "xxx"),
              "4 or 8 bytes by the computer that wrote it, but the data have 99 bytes for 24 voxels"));
-  CHECK(says(refusal("a.mha", header("MET_FLOAT_ARRAY") + shorts()), "several numbers a voxel"));
-  CHECK(says(refusal("a.mha", header("Mustermann") + shorts()), "none of MetaImage's numbers"));
-  CHECK_FALSE(says(refusal("a.mha", header("Mustermann") + shorts()), "Mustermann"));
-  CHECK(
-      says(refusal("a.mha", header("MET_SHORT", "no sign\n") + shorts()), "line 6 of the MetaImage header"));
+  CHECK(says(image_refusal("a.mha", header("MET_FLOAT_ARRAY") + shorts()), "several numbers a voxel"));
+  CHECK(says(image_refusal("a.mha", header("Mustermann") + shorts()), "none of MetaImage's numbers"));
+  CHECK_FALSE(says(image_refusal("a.mha", header("Mustermann") + shorts()), "Mustermann"));
+  CHECK(says(image_refusal("a.mha", header("MET_SHORT", "no sign\n") + shorts()),
+             "line 6 of the MetaImage header"));
   const std::pair<const char*, double> units[] = {{"um", 2e-6}, {"mm", 2e-3}, {"cm", 2e-2}, {"?", 2e-3}};
   for (const auto& [unit, spacing] : units) {
     CAPTURE(unit);
@@ -332,8 +333,10 @@ TEST_CASE("MetaImage: a long has the bytes that its data have, units are obeyed,
     CHECK(image.frame.spacing[0] == doctest::Approx(spacing));
     CHECK(image.notes.size() == (*unit == '?'));
   }
-  CHECK(says(refusal("a.mha", header("MET_SHORT", "DistanceUnits = mm\n") + shorts(), 1e-2), "was given"));
-  CHECK(says(refusal("a.mha", header("MET_SHORT", "DistanceUnits = inch\n") + shorts()), "DistanceUnits"));
+  CHECK(says(image_refusal("a.mha", header("MET_SHORT", "DistanceUnits = mm\n") + shorts(), 1e-2),
+             "was given"));
+  CHECK(says(image_refusal("a.mha", header("MET_SHORT", "DistanceUnits = inch\n") + shorts()),
+             "DistanceUnits"));
 }
 
 TEST_CASE("MetaImage: directions, packed voxels and data beside the header") {
@@ -364,16 +367,17 @@ TEST_CASE("MetaImage: directions, packed voxels and data beside the header") {
 
 TEST_CASE("What no image of a body is, is refused with the number, before memory is taken") {
   const std::string space = "space: LPS\nspace directions: (1,0,0) (0,1,0) (0,0,1)\n";
-  CHECK(says(refusal("a.nrrd", nrrd("space: LPS\nspace directions: (1,0,0) (0.2,1,0) (0,0,1)\n") + shorts()),
-             "not perpendicular"));
-  CHECK(says(refusal("a.nrrd", nrrd("spacings: 0 1 1\n") + shorts()), "spacing along axis 1"));
-  CHECK(says(refusal("a.nrrd", nrrd("spacings: nan 1 1\n") + shorts()), "spacings"));
-  CHECK(says(refusal("a.nrrd", nrrd(space) + shorts().substr(0, 30)), "cut off"));
+  CHECK(says(
+      image_refusal("a.nrrd", nrrd("space: LPS\nspace directions: (1,0,0) (0.2,1,0) (0,0,1)\n") + shorts()),
+      "not perpendicular"));
+  CHECK(says(image_refusal("a.nrrd", nrrd("spacings: 0 1 1\n") + shorts()), "spacing along axis 1"));
+  CHECK(says(image_refusal("a.nrrd", nrrd("spacings: nan 1 1\n") + shorts()), "spacings"));
+  CHECK(says(image_refusal("a.nrrd", nrrd(space) + shorts().substr(0, 30)), "cut off"));
   std::string huge = nrrd(space);
   huge.replace(huge.find("4 3 2"), 5, "99999 99999 99999");
-  CHECK(says(refusal("a.nrrd", huge + shorts()), "2147483647"));
+  CHECK(says(image_refusal("a.nrrd", huge + shorts()), "2147483647"));
   huge.replace(huge.find("99999 99999 99999"), 17, "1200 1200 1200");
-  CHECK(says(refusal("a.nrrd", huge + shorts()), "cut off"));
+  CHECK(says(image_refusal("a.nrrd", huge + shorts()), "cut off"));
   TemporaryFolder folder;
   write_bytes(folder.file("a.nrrd"), huge + shorts());
   const auto error = error_of([&] { read_image(folder.file("a.nrrd"), 0, std::int64_t{1} << 30); });
@@ -381,12 +385,12 @@ TEST_CASE("What no image of a body is, is refused with the number, before memory
   CHECK(error->kind() == ErrorKind::memory);
   std::string colours = nrrd(space);
   colours.replace(colours.find("dimension: 3"), 12, "dimension: 4");
-  CHECK(says(refusal("a.nrrd", colours + shorts()), "4 dimensions"));
-  CHECK(says(refusal("a.nii", std::string(400, 'x')), "not a NIfTI"));
-  CHECK(says(refusal("a.mha", "hello\n"), "not a MetaImage"));
-  CHECK(says(refusal("a.dcm", "hello"), "not a DICOM"));
+  CHECK(says(image_refusal("a.nrrd", colours + shorts()), "4 dimensions"));
+  CHECK(says(image_refusal("a.nii", std::string(400, 'x')), "not a NIfTI"));
+  CHECK(says(image_refusal("a.mha", "hello\n"), "not a MetaImage"));
+  CHECK(says(image_refusal("a.dcm", "hello"), "not a DICOM"));
   for (const char* name : {"a.nrrd", "a.nii", "a.nii.gz", "a.mha", "a.mhd", "a.nhdr", "a.dcm"})
-    CHECK(refusal(name, ""));
+    CHECK(image_refusal(name, ""));
 }
 
 TEST_CASE("No text of a header is in a message") {
@@ -394,7 +398,7 @@ TEST_CASE("No text of a header is in a message") {
                                   nrrd("space: Mustermann\nspace directions: Erika\n"),
                                   nrrd("type: Mustermann\n"), nrrd("data file: /Mustermann/Erika\n")};
   for (const auto& header : bad) {
-    const auto error = refusal("a.nrrd", header + shorts());
+    const auto error = image_refusal("a.nrrd", header + shorts());
     REQUIRE(error);
     CHECK_FALSE(says(error, "Mustermann"));
     CHECK_FALSE(says(error, "Erika"));
@@ -423,7 +427,7 @@ TEST_CASE(
   constexpr int tries = 400;
   for (const auto& [name, whole] : files) {
     CAPTURE(name);
-    REQUIRE_FALSE(refusal(name, whole));
+    REQUIRE_FALSE(image_refusal(name, whole));
     int read = 0;
     for (int i = 0; i < tries; ++i) {
       std::string damaged = whole;

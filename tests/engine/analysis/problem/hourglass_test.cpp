@@ -11,7 +11,7 @@ using namespace genba;
 
 namespace {
 
-Study clamped(element::Formulation hex20) {
+Study clamped_hex20(element::Formulation hex20) {
   Study study = elastic_study(1, 0.3);
   study.elements.hex20 = hex20;
   study.constraints = {displacement("foot", NamedSelector{{"zmin"}}, {0.0, 0.0, 0.0})};
@@ -62,13 +62,13 @@ TEST_CASE("a clamped row of reduced hex20 moves without stiffness and is told, w
   for (const auto& c : cases) {
     CAPTURE(c.cells[1]);
     CAPTURE(c.cells[2]);
-    const Problem p = resolved(c.cells, clamped(element::Formulation::reduced));
+    const Problem p = resolved(c.cells, clamped_hex20(element::Formulation::reduced));
     CHECK(elements_in_loose_rows(p) == c.loose);
     CHECK((free_motions(p) > 0) == (c.loose > 0));
     CHECK((p.warnings.size() > 0 && p.warnings.back().english().find("hourglass") != std::string::npos) ==
           (c.loose > 0));
   }
-  CHECK(elements_in_loose_rows(resolved({1, 1, 2}, clamped(element::Formulation::standard))) == 0);
+  CHECK(elements_in_loose_rows(resolved({1, 1, 2}, clamped_hex20(element::Formulation::standard))) == 0);
 }
 
 TEST_CASE("a row on two planes of symmetry is held") {

@@ -31,7 +31,7 @@ Study warm_bar() {
   return study;
 }
 
-std::shared_ptr<const Mesh> bar(ElementType type) {
+std::shared_ptr<const Mesh> sliced_bar(ElementType type) {
   return std::make_shared<const Mesh>(make_box_mesh(type, {1, 0.2, 0.2}, {slices, 1, 1}));
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("a bar with a modulus by temperature stretches slice by slice") {
   const double closed = 1e6 / 100e9 * std::log(2.0);
   CHECK(by_slice == doctest::Approx(closed).epsilon(1e-3));
   for (const ElementType type : {ElementType::hex8, ElementType::hex20}) {
-    const Solved solved = solve(bar(type), study);
+    const Solved solved = solve(sliced_bar(type), study);
     CHECK(end_of(solved) == doctest::Approx(by_slice).epsilon(1e-7));
     REQUIRE(solved.problem.own.size() == static_cast<std::size_t>(slices));
     CHECK(solved.results.element_fields.back().name == "youngs_modulus");
@@ -84,17 +84,17 @@ TEST_CASE("a bar with a modulus by temperature stretches slice by slice") {
     for (Index node = 0; node < solved.problem.mesh->node_count(); ++node)
       CHECK(solved.at("stress", node, 0) == doctest::Approx(1e6).epsilon(1e-5));
   }
-  CHECK(end_of(solve(bar(ElementType::tet10), study)) == doctest::Approx(closed).epsilon(0.01));
+  CHECK(end_of(solve(sliced_bar(ElementType::tet10), study)) == doctest::Approx(closed).epsilon(0.01));
 }
 
 TEST_CASE("one temperature makes one modulus, a time too") {
   Study study = warm_bar();
-  Solved solved = solve(bar(ElementType::hex8), study);
+  Solved solved = solve(sliced_bar(ElementType::hex8), study);
   CHECK(solved.problem.own.empty());
   CHECK(solved.problem.study.materials[0].varies.empty());
   CHECK(end_of(solved) == doctest::Approx(1e6 / 150e9).epsilon(1e-8));
   study.loads[1] = by_table(study.loads[1], 0, Over::time, {0, 10}, {300, 400});
-  solved = solve(bar(ElementType::hex8), study, 2.5);
+  solved = solve(sliced_bar(ElementType::hex8), study, 2.5);
   CHECK(end_of(solved) == doctest::Approx(1e6 / 175e9).epsilon(1e-8));
 }
 
@@ -105,18 +105,18 @@ TEST_CASE("expansion, ratio and density vary by place") {
       nu{VariationTable{Over::x, {0, 1}, {0.2, 0.2}}}, rho{VariationTable{Over::x, {0, 1}, {1000, 3000}}};
   set_variation(study.materials[0], "alpha", &alpha);
   study.loads = {thermal_strain_load("warm", 350, 300)};
-  CHECK(mean_of_end(solve(bar(ElementType::hex8), study), 1.0 / 4, 0) ==
+  CHECK(mean_of_end(solve(sliced_bar(ElementType::hex8), study), 1.0 / 4, 0) ==
         doctest::Approx(1e-5 * 50).epsilon(1e-7));
   // The same from a temperature that is known at the nodes.
   study.loads = {by_table(thermal_strain_load("warm", 0, 300), 0, Over::y, {0, 1}, {350, 350})};
-  CHECK(mean_of_end(solve(bar(ElementType::hex20), study), -1.0 / 12, 1.0 / 3) ==
+  CHECK(mean_of_end(solve(sliced_bar(ElementType::hex20), study), -1.0 / 12, 1.0 / 3) ==
         doctest::Approx(1e-5 * 50).epsilon(1e-7));
 
   Study pulled = elastic_study(210e9, 0.0);
   pulled.constraints = study.constraints;
   set_variation(pulled.materials[0], "nu", &nu);
   pulled.loads = {traction_load("pull", NamedSelector{{"xmax"}}, {1e6, 0, 0})};
-  const Solved thin = solve(bar(ElementType::hex8), pulled);
+  const Solved thin = solve(sliced_bar(ElementType::hex8), pulled);
   const Field& u = *thin.results.find("displacement");
   double least = 0;
   for (std::size_t n = 0; n < thin.problem.mesh->points.size(); ++n)
@@ -127,7 +127,7 @@ TEST_CASE("expansion, ratio and density vary by place") {
   heavy.constraints = study.constraints;
   set_variation(heavy.materials[0], "rho", &rho);
   heavy.loads = {gravity_load("weight", {-10, 0, 0})};
-  CHECK(solve(bar(ElementType::tet10), heavy).results.balance.applied[0] ==
+  CHECK(solve(sliced_bar(ElementType::tet10), heavy).results.balance.applied[0] ==
         doctest::Approx(-10 * 2000 * 0.04).epsilon(1e-9));
 }
 
@@ -144,11 +144,12 @@ TEST_CASE("a rod whose conductivity grows along it") {
   double by_slice = 0;
   for (Index i = 0; i < slices; ++i) by_slice += 1e4 / slices / (50 * (1 + (i + 0.5) / slices));
   CHECK(by_slice == doctest::Approx(1e4 / 50 * std::log(2.0)).epsilon(1e-3));
-  const Solved solved = solve(bar(ElementType::hex8), study);
+  const Solved solved = solve(sliced_bar(ElementType::hex8), study);
   CHECK(hottest(solved) == doctest::Approx(300 + by_slice).epsilon(1e-9));
   CHECK(solved.results.element_fields.back().name == "conductivity");
   set_variation(study.materials[0], "k", &by_time);
-  CHECK(hottest(solve(bar(ElementType::hex8), study, 50)) == doctest::Approx(300 + 1e4 / 100).epsilon(1e-9));
+  CHECK(hottest(solve(sliced_bar(ElementType::hex8), study, 50)) ==
+        doctest::Approx(300 + 1e4 / 100).epsilon(1e-9));
 }
 
 TEST_CASE("the power that a current sets free follows a conductivity that varies") {
@@ -162,7 +163,7 @@ TEST_CASE("the power that a current sets free follows a conductivity that varies
   study.assignments = {{"solid", {}}};
   study.constraints = {condition_on("voltage", "ground", NamedSelector{{"xmin"}}, {0.0})};
   study.loads = {condition_on("current_density", "in", NamedSelector{{"xmax"}}, {1e5})};
-  const Solved solved = solve(bar(ElementType::hex8), study);
+  const Solved solved = solve(sliced_bar(ElementType::hex8), study);
   const Field& power = *solved.results.find(study.physics->dissipation.name);
   const auto [least, most] = std::minmax_element(power.data.begin(), power.data.end());
   CHECK(*most == doctest::Approx(1e10 / 1.05e6).epsilon(1e-7));
@@ -174,7 +175,7 @@ TEST_CASE("values that a property cannot have are named with their place") {
   const Variation negative{VariationFormula{"negative x"}};
   set_variation(study.materials[0], "E", &negative);
   Monitor quiet;
-  CHECK_THROWS_WITH_AS(resolve(bar(ElementType::hex8), study, quiet, sources),
+  CHECK_THROWS_WITH_AS(resolve(sliced_bar(ElementType::hex8), study, quiet, sources),
                        doctest::Contains("is not allowed"), Error);
 }
 
@@ -185,7 +186,7 @@ TEST_CASE("a problem at another time is the one that is resolved at that time") 
   study.constraints[0] = by_table(study.constraints[0], 0, Over::time, {0, 10}, {0, 1e-3});
   const auto with_time =
       plain_formulas({{"warm x t", [](const Vec3& x, double t, double) { return 300 + 10 * t * x[0]; }}});
-  const auto mesh = bar(ElementType::hex8);
+  const auto mesh = sliced_bar(ElementType::hex8);
   Monitor quiet;
   const Problem then = resolve(mesh, study, quiet, with_time, 5);
   const Problem moved = problem_at(resolve(mesh, study, quiet, with_time, 1), 5, quiet);

@@ -47,7 +47,7 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-Study clamped() {
+Study clamped_and_heavy() {
   Study study = elastic_study(1e9, 0.3);
   study.constraints = {hold("zmin", 0.0, 0.0, 0.0)};
   study.loads = {gravity_load("weight", {0, 0, -9.81})};
@@ -64,7 +64,7 @@ Study clamped() {
 
 TEST_CASE("a sound study resolves to nodes, facets, areas and materials") {
   Monitor monitor;
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   study.loads.push_back(pressure_load("side", NamedSelector{{"xmax"}}, 1e5));
 
   const Problem p = resolve(block(), study, monitor);
@@ -80,14 +80,14 @@ TEST_CASE("a sound study resolves to nodes, facets, areas and materials") {
 
 TEST_CASE("a study without loads resolves with a warning") {
   Monitor monitor;
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   study.loads.clear();
   CHECK_FALSE(resolve(block(), study, monitor).warnings.empty());
 }
 
 TEST_CASE("elements that lock in a nearly incompressible material are told of, by region and kind") {
   Monitor monitor;
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   const auto warnings = [&](std::shared_ptr<const Mesh> mesh, double poisson_ratio) {
     study.materials[0].poisson_ratio = poisson_ratio;
     return english(resolve(std::move(mesh), study, monitor).warnings);
@@ -112,7 +112,7 @@ TEST_CASE("a condition and what is wrong with it are named in the reader's langu
   CHECK(describe(side, 0).in(spanish) == "side, presion");
   CHECK(describe(pressure_load("", {}, 1), 2) == "pressure 3");
 
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   study.loads = {side};
   Monitor monitor;
   try {
@@ -125,11 +125,11 @@ TEST_CASE("a condition and what is wrong with it are named in the reader's langu
 }
 
 TEST_CASE("a region without material, or with two, is named") {
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   study.assignments = {{"solid", {"box"}}};
   CHECK_CONTAINS(error_of(two_blocks(), study, ErrorKind::model), "region 'island' (#2): has no material");
 
-  study = clamped();
+  study = clamped_and_heavy();
   study.materials.push_back(study.materials[0]);
   study.materials[1].name = "rubber";
   study.assignments = {{"solid", {"box"}}, {"rubber", {"#1"}}};
@@ -139,14 +139,14 @@ TEST_CASE("a region without material, or with two, is named") {
 }
 
 TEST_CASE("a material that misses what a load needs is named") {
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   study.materials[0].thermal_expansion.reset();
   study.loads = {thermal_strain_load("warm", 350, 300)};
   CHECK_CONTAINS(error_of(block(), study, ErrorKind::model), "solid");
 }
 
 TEST_CASE("two different values on one unknown name both constraints") {
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   study.constraints.push_back(hold("xmin", 1e-3, {}, {}));
   const std::string text = error_of(block(), study, ErrorKind::model);
   CHECK_CONTAINS(text, "'hold xmin'");
@@ -161,7 +161,7 @@ TEST_CASE("two different values on one unknown name both constraints") {
 }
 
 TEST_CASE("a surface load that catches no facet is refused") {
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   study.loads = {pressure_load("deep", SphereSelector{{0.05, 0.1, 0.15}, 0.001}, 1.0)};
   CHECK_CONTAINS(error_of(block(), study, ErrorKind::model), "'deep'");
   study.loads = {pressure_load("lost", NamedSelector{{"xmox"}}, 1.0)};
@@ -169,7 +169,7 @@ TEST_CASE("a surface load that catches no facet is refused") {
 }
 
 TEST_CASE("rigid motions that are left are named with place and remedy") {
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   study.constraints = {hold("zmin", {}, {}, 0.0)};
   std::string text = error_of(block(), study, ErrorKind::singular);
   CHECK_CONTAINS(text, "translation along x, translation along y, rotation about z");
@@ -191,7 +191,7 @@ TEST_CASE("rigid motions that are left are named with place and remedy") {
 }
 
 TEST_CASE("a piece that nothing holds is found beside a held one") {
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   const std::string text = error_of(two_blocks(), study, ErrorKind::singular);
   CHECK_CONTAINS(text, "piece of 1 elements around (1050, 50, 50) mm");
   CHECK_CONTAINS(text, "2 separate pieces");
@@ -200,7 +200,7 @@ TEST_CASE("a piece that nothing holds is found beside a held one") {
 
 TEST_CASE("statically determinate supports hold a body") {
   Monitor monitor;
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   study.constraints = {
       displacement("a", BoxSelector{{0, 0, 0}, {0, 0, 0}}, {0.0, 0.0, 0.0}),
       displacement("b", BoxSelector{{0.1, 0, 0}, {0.1, 0, 0}}, {std::nullopt, 0.0, 0.0}),
@@ -253,7 +253,7 @@ TEST_CASE("parts that touch only along an edge are a hinge, and said to be one")
   for (const std::int64_t tag : other.solids[0].tags) mesh->solids[0].tags.push_back(tag + 2);
   complete_facets(*mesh);
 
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   const std::string text = error_of(mesh, study, ErrorKind::singular);
   CHECK_CONTAINS(text, "part of 2 elements around (150, 100, 450) mm");
   CHECK_CONTAINS(text, "3 common nodes around (100, 100, 300) mm");
@@ -273,7 +273,7 @@ TEST_CASE("any number of crumbs is found, and told how to get rid of") {
   for (int i = 1; i < 60; i += 2) cubes.push_back({i, 1, 1});
   auto mesh = std::make_shared<Mesh>(genba::testing::mesh_of_cubes(cubes));
   complete_facets(*mesh);
-  Study study = clamped();
+  Study study = clamped_and_heavy();
   study.constraints = {displacement("foot", BoxSelector{{0, 0, 0}, {0, 1e-3, 1e-3}}, {0.0, 0.0, 0.0})};
   const std::string text = error_of(mesh, study, ErrorKind::singular);
   CHECK_CONTAINS(text, "30 parts touch the others only at nodes or edges");

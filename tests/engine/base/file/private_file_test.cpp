@@ -17,10 +17,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Folder {
+struct PrivateFolder {
   std::string path = (fs::temp_directory_path() / "genba-private-XXXXXX").string();
-  Folder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
-  ~Folder() { fs::remove_all(path); }
+  PrivateFolder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
+  ~PrivateFolder() { fs::remove_all(path); }
   std::string file(const std::string& name) const { return path + "/" + name; }
 };
 
@@ -33,7 +33,7 @@ unsigned mode(const std::string& path) {
 }  // namespace
 
 TEST_CASE("what is kept for one user can be read by nobody else, whatever the mask") {
-  const Folder folder;
+  const PrivateFolder folder;
   const mode_t before = ::umask(0);
   make_private_folder(folder.file("cache/genba"));
   write_private_text(folder.file("cache/genba/tuning.json"), "kept");
@@ -59,7 +59,7 @@ TEST_CASE("what is kept for one user can be read by nobody else, whatever the ma
 }
 
 TEST_CASE("what is no regular file is not read, and not waited for") {
-  const Folder folder;
+  const PrivateFolder folder;
   REQUIRE(::mkfifo(folder.file("pipe").c_str(), 0600) == 0);
   CHECK_FALSE(open_regular(folder.file("pipe")));
   CHECK_FALSE(open_regular("/dev/zero"));

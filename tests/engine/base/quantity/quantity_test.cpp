@@ -11,7 +11,9 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/unit.hpp"
 
-using namespace genba;
+// Kinds by their bare names, for this file alone.
+namespace genba::bare_kinds {
+
 using enum QuantityKind;
 
 namespace {
@@ -215,3 +217,5 @@ TEST_CASE("no text makes the reader do anything but answer or refuse") {
   }
   CHECK(accepted > 0);
 }
+
+}  // namespace genba::bare_kinds

@@ -32,14 +32,14 @@ std::vector<double> levels(const Mesh& mesh, std::size_t axis, double up_to) {
   return list;
 }
 
-Mesh box(std::array<Index, 3> cells = {6, 5, 4}) {
+Mesh tet_box(std::array<Index, 3> cells = {6, 5, 4}) {
   return make_box_mesh(ElementType::tet4, {0.06, 0.05, 0.04}, cells);
 }
 
 }  // namespace
 
 TEST_CASE("layers below one side of a box have the stated thicknesses, and all else keeps its place") {
-  Mesh mesh = box();
+  Mesh mesh = tet_box();
   const std::size_t nodes = mesh.points.size();
   Monitor quiet;
 
@@ -77,7 +77,7 @@ TEST_CASE("layers below one side of a box have the stated thicknesses, and all e
 }
 
 TEST_CASE("layers below all sides of a box, thick enough that the inside gives way") {
-  Mesh mesh = box({12, 10, 8});
+  Mesh mesh = tet_box({12, 10, 8});
   Monitor quiet;
   const std::vector<BoundaryLayers> layers = {
       below({"xmin", "xmax", "ymin", "ymax", "zmin", "zmax"}, 2e-3, 4, 1.2)};
@@ -93,7 +93,7 @@ TEST_CASE("layers below all sides of a box, thick enough that the inside gives w
 }
 
 TEST_CASE("layers of a part of a plane end in nothing at its border") {
-  Mesh mesh = box();
+  Mesh mesh = tet_box();
   Monitor quiet;
   const std::vector<BoundaryLayers> layers = {
       {AllOfSelector{{NamedSelector{{"zmin"}}, BoxSelector{{-1, -1, -1}, {0.0301, 1, 1}}}}, 1e-3, 2, 1}};
@@ -123,7 +123,7 @@ TEST_CASE("layers in a wall that is too thin are made thinner, or refused by the
 
 TEST_CASE("layers that cannot be are refused") {
   Monitor quiet;
-  Mesh mesh = box();
+  Mesh mesh = tet_box();
   const std::vector<BoundaryLayers> unequal = {below({"zmin"}, 1e-3, 3, 1), below({"xmin"}, 1e-3, 2, 1)};
   CHECK_THROWS_WITH_AS(add_boundary_layers(mesh, unequal, quiet), doctest::Contains("meet at"), Error);
   Mesh hexahedra = make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2});
@@ -133,7 +133,7 @@ TEST_CASE("layers that cannot be are refused") {
 
 TEST_CASE("second order on top: straight edges, facets too") {
   Monitor quiet;
-  Mesh mesh = box();
+  Mesh mesh = tet_box();
   const std::vector<BoundaryLayers> layers = {below({"zmin"}, 1e-3, 3, 1.5)};
   add_boundary_layers(mesh, layers, quiet);
   raise_order(mesh);
@@ -181,7 +181,7 @@ BoundaryLayers inside(std::string region, std::vector<std::string> names, double
   return layers;
 }
 
-std::vector<double> areas(const Mesh& mesh) {
+std::vector<double> surface_areas(const Mesh& mesh) {
   std::vector<double> area(mesh.surfaces.size(), 0);
   for (const ElementBlock& block : mesh.facets)
     for (Index f = 0; f < block.size(); ++f)
@@ -195,7 +195,7 @@ void check_conforming(Mesh mesh) {
   check_mesh(mesh);
   complete_facets(mesh);
   REQUIRE(mesh.surfaces.size() == 7);
-  const std::vector<double> area = areas(mesh);
+  const std::vector<double> area = surface_areas(mesh);
   for (std::size_t s = 0; s < 7; ++s) {
     CAPTURE(mesh.surfaces[s].name);
     const char axis = mesh.surfaces[s].name[0];

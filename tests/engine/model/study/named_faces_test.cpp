@@ -9,7 +9,7 @@ using namespace genba;
 
 namespace {
 
-Mesh box() {
+Mesh flat_box() {
   return make_box_mesh(ElementType::hex8, {0.1, 0.02, 0.03}, {4, 2, 3});
 }
 
@@ -23,7 +23,7 @@ std::int64_t tag_of(const Mesh& mesh, const std::string& name) {
 }  // namespace
 
 TEST_CASE("a name of the case selects the faces that it stands for") {
-  const Mesh mesh = box();
+  const Mesh mesh = flat_box();
   const std::vector<NamedFaces> faces = {{"ends", {"xmin", "#" + std::to_string(tag_of(mesh, "xmax"))}},
                                          {"zmin", {"zmax"}}};
   Selector where = NamedSelector{{"ends"}};
@@ -56,7 +56,7 @@ TEST_CASE("a name of the case selects the faces that it stands for") {
 }
 
 TEST_CASE("faces are found by their names, and names by their faces") {
-  const Mesh mesh = box();
+  const Mesh mesh = flat_box();
   const std::vector<NamedFaces> faces = {{"side", {"ymin"}}, {"ends", {"xmax", "xmin", "gone"}}};
   const std::vector<Index> ends = surfaces_of(faces[1], mesh);
   REQUIRE(ends.size() == 2);

@@ -8,8 +8,10 @@
 
 #include "engine/base/error.hpp"
 #include "engine/model/geometry.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
+using namespace genba::test;
 
 namespace {
 
@@ -19,7 +21,7 @@ Selection select_patch(const Mesh& mesh, const std::vector<PatchDab>& dabs) {
   return select(mesh, PatchSelector{{}, dabs}, "loads/push");
 }
 
-std::string refusal(const Mesh& mesh, const PatchSelector& patch) {
+std::string patch_refusal(const Mesh& mesh, const PatchSelector& patch) {
   try {
     (void)select(mesh, patch, "loads/push");
   } catch (const Error& e) {
@@ -28,10 +30,6 @@ std::string refusal(const Mesh& mesh, const PatchSelector& patch) {
   }
   FAIL("something was selected");
   return {};
-}
-
-bool contains(const std::string& text, const char* part) {
-  return text.find(part) != std::string::npos;
 }
 
 double area_of(const Mesh& mesh, const Selection& selection) {
@@ -148,7 +146,7 @@ TEST_CASE("dabs add up, and later ones erase") {
   CHECK(count({one, away, other}) == count({one, other}));
   PatchDab all = one;
   all.erases = true;
-  CHECK(contains(refusal(mesh, {"socket", {one, all}}), "erase all of it"));
+  CHECK(has(patch_refusal(mesh, {"socket", {one, all}}), "erase all of it"));
   // What erases where there is nothing changes nothing.
   away.at = {0.5, 0.5, 0.5};
   CHECK(count({one, away}) == count({one}));
@@ -156,14 +154,15 @@ TEST_CASE("dabs add up, and later ones erase") {
 
 TEST_CASE("a dab that is far from the surface is refused with its patch and the distance") {
   const Mesh mesh = make_box_mesh(ElementType::hex8, {0.1, 0.1, 0.1}, {10, 10, 10});
-  const std::string text = refusal(mesh, {"socket", {{{0.05, 0.05, 0.1}, 0.02}, {{0.05, 0.05, 0.13}, 0.02}}});
-  CHECK(contains(text, "loads/push, patch \"socket\""));
-  CHECK(contains(text, "(50, 50, 130) mm"));
-  CHECK(contains(text, "30 mm away"));
-  CHECK(contains(text, "20 mm"));
+  const std::string text =
+      patch_refusal(mesh, {"socket", {{{0.05, 0.05, 0.1}, 0.02}, {{0.05, 0.05, 0.13}, 0.02}}});
+  CHECK(has(text, "loads/push, patch \"socket\""));
+  CHECK(has(text, "(50, 50, 130) mm"));
+  CHECK(has(text, "30 mm away"));
+  CHECK(has(text, "20 mm"));
   // A coarse mesh cuts off what bulges: as far as its facets are large.
   CHECK(select_patch(mesh, {{{0.055, 0.055, 0.104}, 0.002}}).facets.size() == 1);
-  CHECK(contains(refusal(mesh, {}), "no dabs"));
+  CHECK(has(patch_refusal(mesh, {}), "no dabs"));
 }
 
 TEST_CASE("a dab on a facet larger than itself covers a disc of it") {

@@ -8,12 +8,14 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/point_distance.hpp"
 #include "tests/engine/model/sample_meshes.hpp"
+#include "tests/texts.hpp"
 
 using namespace genba;
+using namespace genba::test;
 
 namespace {
 
-std::string refusal(const Mesh& mesh, const Selector& selector) {
+std::string selection_refusal(const Mesh& mesh, const Selector& selector) {
   try {
     (void)select(mesh, selector, "loads/push");
   } catch (const Error& e) {
@@ -23,10 +25,6 @@ std::string refusal(const Mesh& mesh, const Selector& selector) {
   }
   FAIL("something was selected");
   return {};
-}
-
-bool contains(const std::string& text, const char* part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -67,9 +65,10 @@ TEST_CASE("all_of keeps what its parts have in common") {
   const Selection piece = select(mesh, AllOfSelector{{NamedSelector{{"xmax"}}, half}}, "x");
   CHECK(piece.nodes.size() == 6);
   CHECK(piece.facets.size() == 2);
-  const std::string text = refusal(mesh, AllOfSelector{{NamedSelector{{"xmin"}}, NamedSelector{{"xmax"}}}});
-  CHECK(contains(text, "9, 9 nodes"));
-  CHECK(contains(text, "no node in common"));
+  const std::string text =
+      selection_refusal(mesh, AllOfSelector{{NamedSelector{{"xmin"}}, NamedSelector{{"xmax"}}}});
+  CHECK(has(text, "9, 9 nodes"));
+  CHECK(has(text, "no node in common"));
 }
 
 TEST_CASE("sets and lists join surfaces without doubling nodes") {
@@ -97,10 +96,10 @@ TEST_CASE("a tolerance widens a plane, the box and sphere forgive round-off only
 TEST_CASE("a plane without a tolerance takes what lies within half a voxel in a mesh from an image") {
   Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {4, 1, 1});
   const PlaneSelector off{{0.12, 0, 0}, {1, 0, 0}}, middle{{0.125, 0, 0}, {1, 0, 0}};
-  CHECK(contains(refusal(mesh, off), "120 mm away"));
+  CHECK(has(selection_refusal(mesh, off), "120 mm away"));
   mesh.voxel = {Vec3{0.25, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
   CHECK(select(mesh, off, "x").nodes.size() == 4);
-  CHECK(contains(refusal(mesh, middle), "125 mm away"));
+  CHECK(has(selection_refusal(mesh, middle), "125 mm away"));
   CHECK(select(mesh, PlaneSelector{{0, 0.49, 0}, {0, 3, 0}}, "x").nodes.size() == 10);
 }
 
@@ -113,21 +112,21 @@ TEST_CASE("nodes of no solid are never selected") {
 
 TEST_CASE("empty selections say how far off they were") {
   const Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2});
-  CHECK(contains(refusal(mesh, PlaneSelector{{1.25, 0, 0}, {1, 0, 0}}), "250 mm away"));
-  CHECK(contains(refusal(mesh, PlaneSelector{{1.25, 0, 0}, {1, 0, 0}, 0.2}), "250 mm away"));
-  CHECK(contains(refusal(mesh, BoxSelector{{2, 0, 0}, {3, 1, 1}}), "1000 mm away"));
-  CHECK(contains(refusal(mesh, SphereSelector{{0.25, 0, 0}, 0.1}), "150 mm away"));
-  CHECK(contains(refusal(mesh, NormalSelector{{1, 1, 0}, 0.1}), "45"));
-  CHECK(contains(refusal(mesh, NamedSelector{{}}), "no surface is named"));
-  CHECK(contains(refusal(mesh, PlaneSelector{{0, 0, 0}, {0, 0, 0}}), "no direction"));
+  CHECK(has(selection_refusal(mesh, PlaneSelector{{1.25, 0, 0}, {1, 0, 0}}), "250 mm away"));
+  CHECK(has(selection_refusal(mesh, PlaneSelector{{1.25, 0, 0}, {1, 0, 0}, 0.2}), "250 mm away"));
+  CHECK(has(selection_refusal(mesh, BoxSelector{{2, 0, 0}, {3, 1, 1}}), "1000 mm away"));
+  CHECK(has(selection_refusal(mesh, SphereSelector{{0.25, 0, 0}, 0.1}), "150 mm away"));
+  CHECK(has(selection_refusal(mesh, NormalSelector{{1, 1, 0}, 0.1}), "45"));
+  CHECK(has(selection_refusal(mesh, NamedSelector{{}}), "no surface is named"));
+  CHECK(has(selection_refusal(mesh, PlaneSelector{{0, 0, 0}, {0, 0, 0}}), "no direction"));
 }
 
 TEST_CASE("misspelt names list the nearest ones") {
   const Mesh mesh = two_region_box();
-  CHECK(contains(refusal(mesh, NamedSelector{{"xmni"}}), "\"xmin\""));
-  CHECK(contains(refusal(mesh, NamedSelector{{"left"}}), "only a region of this name"));
-  CHECK(contains(refusal(mesh, NamedSelector{{"#99"}}), "\"#1\""));
-  CHECK(contains(refusal(mesh, NamedSelector{{""}}), "no surface named"));
+  CHECK(has(selection_refusal(mesh, NamedSelector{{"xmni"}}), "\"xmin\""));
+  CHECK(has(selection_refusal(mesh, NamedSelector{{"left"}}), "only a region of this name"));
+  CHECK(has(selection_refusal(mesh, NamedSelector{{"#99"}}), "\"#1\""));
+  CHECK(has(selection_refusal(mesh, NamedSelector{{""}}), "no surface named"));
   CHECK_THROWS_WITH_AS((void)select_regions(mesh, {"rihgt"}, "regions/0"), doctest::Contains("\"right\""),
                        Error);
 }
@@ -142,7 +141,7 @@ TEST_CASE("regions by name, number or all") {
 
 TEST_CASE("a point between two surfaces is refused, not guessed") {
   const Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1});
-  CHECK(contains(refusal(mesh, NearestFaceSelector{{0, 0, 0.5}}), "equally near"));
+  CHECK(has(selection_refusal(mesh, NearestFaceSelector{{0, 0, 0.5}}), "equally near"));
   CHECK(select(mesh, NearestFaceSelector{{0.01, 0.5, 0.5}}, "x").nodes.size() == 4);
 }
 
@@ -182,20 +181,20 @@ TEST_CASE("the active part of a needle holds the nodes in its cylinder") {
 TEST_CASE("a needle that touches nothing, or too little, is named") {
   const Mesh mesh = make_box_mesh(ElementType::tet4, {0.02, 0.02, 0.04}, {4, 4, 8});
   const NeedleSelector outside{{0.1, 0.1, 0.1}, {0.1, 0.1, 0.06}, 1e-3, 0.01};
-  const std::string nothing = refusal(mesh, outside);
-  CHECK(contains(nothing, "the needle touches nothing"));
-  CHECK(contains(nothing, "The mesh reaches from"));
+  const std::string nothing = selection_refusal(mesh, outside);
+  CHECK(has(nothing, "the needle touches nothing"));
+  CHECK(has(nothing, "The mesh reaches from"));
   const NeedleSelector thin{{0.0083, 0.0083, 0.05}, {0.0083, 0.0083, 0.02}, 0.5e-3, 0.01};
-  const std::string few = refusal(mesh, thin);
-  CHECK(contains(few, "0 nodes lie in the active part of the needle, and it needs 20"));
-  CHECK(contains(few, "a local size of 0.5 mm or less"));
+  const std::string few = selection_refusal(mesh, thin);
+  CHECK(has(few, "0 nodes lie in the active part of the needle, and it needs 20"));
+  CHECK(has(few, "a local size of 0.5 mm or less"));
   NeedleSelector wrong = thin;
   wrong.active = 0.05;
-  CHECK(contains(refusal(mesh, wrong), "longer than the needle"));
+  CHECK(has(selection_refusal(mesh, wrong), "longer than the needle"));
   wrong = thin;
   wrong.tip = wrong.entry;
-  CHECK(contains(refusal(mesh, wrong), "the same point"));
+  CHECK(has(selection_refusal(mesh, wrong), "the same point"));
   wrong = thin;
   wrong.radius = 0;
-  CHECK(contains(refusal(mesh, wrong), "is not above 0"));
+  CHECK(has(selection_refusal(mesh, wrong), "is not above 0"));
 }

@@ -14,7 +14,7 @@ namespace {
 
 using Over = VariationTable::Over;
 
-std::string refusal(const VariationTable& table) {
+std::string table_refusal(const VariationTable& table) {
   try {
     check_table(table, "lid");
   } catch (const Error& error) {
@@ -30,7 +30,7 @@ const std::array<Vec3, 2> two_points{{{0, 0, 0}, {1, 2, 3}}};
 
 TEST_CASE("a table is linear between its rows and constant beyond") {
   const VariationTable table{Over::time, {1, 3, 4}, {10, 20, -5}};
-  CHECK(refusal(table).empty());
+  CHECK(table_refusal(table).empty());
   CHECK(table_value(table, -7) == 10);
   CHECK(table_value(table, 1) == 10);
   CHECK(table_value(table, 2) == 15);
@@ -42,16 +42,17 @@ TEST_CASE("a table is linear between its rows and constant beyond") {
 }
 
 TEST_CASE("a wrong table is named by its row") {
-  CHECK(refusal({Over::time, {}, {}}).find("no rows") != std::string::npos);
-  CHECK(refusal({Over::time, {0, 2, 2}, {1, 2, 3}}).find("row 3") != std::string::npos);
-  CHECK(refusal({Over::time, {0, -1, 2}, {1, 2, 3}}).find("row 2 of the table: -1 s") != std::string::npos);
-  CHECK(refusal({Over::time, {0, 1}, {1, 2, 3}}).find("row 3") != std::string::npos);
-  CHECK(refusal({Over::time, {0, 1}, {std::numeric_limits<double>::infinity(), 2}}).find("row 1") !=
+  CHECK(table_refusal({Over::time, {}, {}}).find("no rows") != std::string::npos);
+  CHECK(table_refusal({Over::time, {0, 2, 2}, {1, 2, 3}}).find("row 3") != std::string::npos);
+  CHECK(table_refusal({Over::time, {0, -1, 2}, {1, 2, 3}}).find("row 2 of the table: -1 s") !=
         std::string::npos);
-  CHECK(refusal({Over::time, {std::numeric_limits<double>::quiet_NaN()}, {2}}).find("row 1") !=
+  CHECK(table_refusal({Over::time, {0, 1}, {1, 2, 3}}).find("row 3") != std::string::npos);
+  CHECK(table_refusal({Over::time, {0, 1}, {std::numeric_limits<double>::infinity(), 2}}).find("row 1") !=
         std::string::npos);
-  CHECK(refusal({Over::temperature, {-3, 2}, {1, 2}}).find("absolute zero") != std::string::npos);
-  CHECK(refusal({Over::time, {-3, 2}, {1, 2}}).empty());
+  CHECK(table_refusal({Over::time, {std::numeric_limits<double>::quiet_NaN()}, {2}}).find("row 1") !=
+        std::string::npos);
+  CHECK(table_refusal({Over::temperature, {-3, 2}, {1, 2}}).find("absolute zero") != std::string::npos);
+  CHECK(table_refusal({Over::time, {-3, 2}, {1, 2}}).empty());
 }
 
 TEST_CASE("variations are equal where all that is stated is") {

@@ -84,7 +84,7 @@ BlockMatrix random_spd(Index nodes, int dofs, unsigned seed, const Couples& coup
   return m;
 }
 
-BlockMatrix blocks_of(const CsrArrays& a, int dofs) {
+BlockMatrix block_matrix_of(const CsrArrays& a, int dofs) {
   BlockMatrix m;
   m.graph.nodes = static_cast<Index>(a.rows / dofs);
   m.graph.dofs = dofs;
@@ -144,8 +144,8 @@ std::vector<double> solve(const BlockMatrix& m, const std::vector<double>& b, in
   return x;
 }
 
-BlockMatrix lattice(Index n) {
-  return blocks_of(spring_lattice(n, n, n).matrix, 3);
+BlockMatrix lattice_blocks(Index n) {
+  return block_matrix_of(spring_lattice(n, n, n).matrix, 3);
 }
 
 }  // namespace
@@ -192,7 +192,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
   }
 
   TEST_CASE("the same bits for every number of threads") {
-    const BlockMatrix m = lattice(14);
+    const BlockMatrix m = lattice_blocks(14);
     const std::vector<double> x = wave(m.graph.rows()), b = m.times(x);
     const std::vector<double> one = solve(m, b, 1);
     CHECK(difference(one, x) < 1e-10);
@@ -201,7 +201,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
   }
 
   TEST_CASE("nodes that stand alone are left out of the factor") {
-    const BlockMatrix m = lattice(8);
+    const BlockMatrix m = lattice_blocks(8);
     std::vector<std::uint8_t> alone(static_cast<std::size_t>(m.graph.nodes));
     std::fill_n(alone.begin(), 64, 1);
     Monitor monitor;
@@ -241,7 +241,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
     CHECK(refused(m).find("not positive definite") != std::string::npos);
     // A lattice that nothing holds: its last pivots are rounding.
     Springs free = spring_lattice(5, 5, 5);
-    BlockMatrix held = blocks_of(free.matrix, 3);
+    BlockMatrix held = block_matrix_of(free.matrix, 3);
     BlockMatrix floating = held;
     for (Index i = 0; i < floating.graph.nodes; ++i) {
       double sum[9] = {};
@@ -259,7 +259,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
   }
 
   TEST_CASE("bytes are those that were foretold") {
-    const BlockMatrix m = lattice(22);
+    const BlockMatrix m = lattice_blocks(22);
     Monitor monitor;
     ThreadTeam team(2);
     const auto analysis = analyse(m.graph, {}, monitor);
@@ -294,7 +294,7 @@ TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
         }
       }
     } monitor;
-    const BlockMatrix m = lattice(24);
+    const BlockMatrix m = lattice_blocks(24);
     ThreadTeam team(2, &monitor);
     DirectSolver solver(analyse(m.graph, {}, monitor), team);
     m.add_to(solver);

@@ -37,7 +37,7 @@ SliceStats even_slices(const PatternStats& s, int block, Offset words) {
 }
 
 /// Elasticity, about, in runs of three nodes.
-PatternStats lattice(Offset nodes, Offset neighbours) {
+PatternStats lattice_stats(Offset nodes, Offset neighbours) {
   PatternStats s;
   s.rows = s.columns = 3 * nodes;
   s.nonzeros = s.in_runs = s.rows * 3 * neighbours;
@@ -50,7 +50,7 @@ PatternStats lattice(Offset nodes, Offset neighbours) {
 }
 /// Hex8 elasticity of n^3 nodes, about: 81 columns in 9 runs of 9 in every row.
 PatternStats bricks(Offset nodes) {
-  return lattice(nodes, 27);
+  return lattice_stats(nodes, 27);
 }
 
 /// One row of 300 nonzeros among rows of 20: ELL pads all of them.
@@ -422,7 +422,7 @@ TEST_CASE("auto preconditions by size, physics, backend and memory, and says why
 
 TEST_CASE("auto takes the first way that fits, in its order of preference, and lists what it considered") {
   // Rows so short that multigrid in mixed precision takes more than block-Jacobi in FP64.
-  const PatternStats s = lattice(100000, 15);
+  const PatternStats s = lattice_stats(100000, 15);
   struct Way {
     Preconditioner preconditioner;
     SolvePrecision precision;

@@ -10,6 +10,7 @@
 #include "engine/base/file/gzip.hpp"
 #include "engine/sparse/file/row_arrays.hpp"
 #include "tests/engine/sparse/patterns.hpp"
+#include "tests/engine/sparse/same_arrays.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -60,14 +61,6 @@ void write(const std::string& path, const CsrArrays& a, bool symmetric) {
   ThreadTeam team(2);
   Monitor monitor;
   write_matrix_market(path, a, symmetric, "one line\nanother", team, monitor);
-}
-
-void check_same(const CsrArrays& a, const CsrArrays& b) {
-  CHECK(a.rows == b.rows);
-  CHECK(a.columns == b.columns);
-  CHECK(a.row_ptr == b.row_ptr);
-  CHECK(a.column == b.column);
-  CHECK(a.value == b.value);
 }
 
 const std::string general = "%%MatrixMarket matrix coordinate real general\n";

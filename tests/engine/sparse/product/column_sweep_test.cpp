@@ -18,7 +18,7 @@ struct Pattern {
   std::vector<Index> row_ptr = {0}, column;
 };
 
-Pattern pattern_of(const CsrArrays& a) {
+Pattern pattern_of_arrays(const CsrArrays& a) {
   Pattern p;
   p.rows = a.rows;
   p.row_ptr.assign(a.row_ptr.begin(), a.row_ptr.end());
@@ -27,7 +27,7 @@ Pattern pattern_of(const CsrArrays& a) {
 }
 
 Pattern anywhere(const std::vector<Index>& lengths, Index columns, unsigned seed) {
-  return pattern_of(columns_anywhere(lengths, columns, seed));
+  return pattern_of_arrays(columns_anywhere(lengths, columns, seed));
 }
 
 ColumnSweep sweep_of(const Pattern& p, const SweepLimits& limits, int threads = 2) {
@@ -37,7 +37,7 @@ ColumnSweep sweep_of(const Pattern& p, const SweepLimits& limits, int threads = 
 
 /// Sums the rows by the tables alone, as the CUDA kernel does but one lane after the other. Every row must be
 /// written once, every entry read once, at its own column, and no sum taken twice in a step.
-void check_tables(const Pattern& p, const SweepLimits& limits) {
+void check_sweep(const Pattern& p, const SweepLimits& limits) {
   CAPTURE(p.rows);
   CAPTURE(p.column.size());
   const ColumnSweep t = sweep_of(p, limits);
@@ -104,40 +104,40 @@ void check_tables(const Pattern& p, const SweepLimits& limits) {
 }  // namespace
 
 TEST_CASE("column sweep sums every row once: corner patterns, one long row, many of them, empty ones") {
-  for (const CsrArrays& a : corner_patterns()) check_tables(pattern_of(a), {2, 65535});
+  for (const CsrArrays& a : corner_patterns()) check_sweep(pattern_of_arrays(a), {2, 65535});
   for (const Index n : {0, 1, 2, 1023, 1024, 1025, 9000, 70000}) {
     CAPTURE(n);
     for (const int blocks : {1, 3}) {
       const SweepLimits limits{blocks, 4096};
-      check_tables(anywhere({n}, 1 << 20, 1), limits);
-      check_tables(anywhere({3, n, 0, n, 1, 0, n}, 1 << 20, 2), limits);
-      check_tables(anywhere({0, 0, n, 0}, 100000, 3), limits);
+      check_sweep(anywhere({n}, 1 << 20, 1), limits);
+      check_sweep(anywhere({3, n, 0, n, 1, 0, n}, 1 << 20, 2), limits);
+      check_sweep(anywhere({0, 0, n, 0}, 100000, 3), limits);
     }
   }
-  check_tables(anywhere(std::vector<Index>(20000, 0), 5, 4), {4, 8192});
+  check_sweep(anywhere(std::vector<Index>(20000, 0), 5, 4), {4, 8192});
   std::vector<Index> lengths(100000, 0);
   std::fill(lengths.begin() + 70000, lengths.begin() + 71000, 30);
-  check_tables(anywhere(lengths, 100000, 5), {4, 8192});
+  check_sweep(anywhere(lengths, 100000, 5), {4, 8192});
 }
 
 TEST_CASE("column sweep: columns anywhere, rows even, uneven and with cut rows among them") {
   std::mt19937 random(5);
   for (const int blocks : {1, 4, 13}) {
-    check_tables(anywhere(std::vector<Index>(30000, 15), 30000, 6), {blocks, 65535});
+    check_sweep(anywhere(std::vector<Index>(30000, 15), 30000, 6), {blocks, 65535});
     std::vector<Index> lengths(20011);
     for (Index& n : lengths) n = static_cast<Index>(random() % 100 == 0 ? random() % 3000 : random() % 20);
     lengths[5] = lengths[12000] = 150000;
     lengths.back() = 60000;
-    check_tables(anywhere(lengths, 1 << 18, 7), {blocks, 65535});
+    check_sweep(anywhere(lengths, 1 << 18, 7), {blocks, 65535});
   }
 }
 
 TEST_CASE("column sweep: few sums make more waves of blocks, and columns far apart more groups") {
   const Pattern p = anywhere(std::vector<Index>(40000, 12), 40000, 8);
-  check_tables(p, {4, 2048});
+  check_sweep(p, {4, 2048});
   CHECK(sweep_of(p, {4, 2048}).blocks() == 24);  // 40,000 / (4 * 6) rows are less than 7/8 of 2,048
   CHECK(sweep_of(p, {4, 16384}).blocks() == 4);
-  check_tables(anywhere(std::vector<Index>(4000, 20), 100'000'000, 9), {1, 8192});
+  check_sweep(anywhere(std::vector<Index>(4000, 20), 100'000'000, 9), {1, 8192});
 }
 
 TEST_CASE("column sweep: steps are full, so that it is hardly larger than CSR") {
@@ -164,7 +164,7 @@ TEST_CASE("column sweep: refused where columns lie near, or too far apart") {
   std::vector<std::vector<Index>> rows(60000);
   for (Index row = 0; row < 60000; ++row)
     for (Index k = 0; k < 15; ++k) rows[static_cast<std::size_t>(row)].push_back(std::max(row - 7, 0) + k);
-  CHECK_THROWS_WITH_AS(sweep_of(pattern_of(pattern_of(60020, rows, 12)), {1, 65535}),
+  CHECK_THROWS_WITH_AS(sweep_of(pattern_of_arrays(pattern_of(60020, rows, 12)), {1, 65535}),
                        doctest::Contains("neighbouring entries belong to the same rows"), Error);
   CHECK_THROWS_WITH_AS(sweep_of(anywhere(std::vector<Index>(9000, 1), 2'000'000'000, 13), {1, 65535}),
                        doctest::Contains("neighbouring entries lie more than 65,535 columns apart"), Error);

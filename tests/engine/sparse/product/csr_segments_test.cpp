@@ -67,7 +67,7 @@ std::vector<double> sums_by_tables(const std::vector<SegmentLevel>& levels, Inde
   return sums;
 }
 
-void check_tables(const std::vector<Index>& row_ptr) {
+void check_segments(const std::vector<Index>& row_ptr) {
   const Index rows = rows_of(row_ptr);
   const auto levels = make_segments(rows, row_ptr.data());
   CHECK(levels.back().pieces() == 0);
@@ -110,21 +110,21 @@ void check_tables(const std::vector<Index>& row_ptr) {
 }  // namespace
 
 TEST_CASE("segments sum every row once: sizes around a segment, its quarter and a thread's share") {
-  check_tables({0});
+  check_segments({0});
   for (const Index n :
        {0, 1, 7, 8, 9, 255, 511, 512, 513, 1535, 1536, 1537, 2047, 2048, 2049, 4095, 4096, 4097, 9000}) {
     CAPTURE(n);
-    check_tables(pointers({n}));
-    check_tables(pointers({n, n, n}));
-    check_tables(pointers({1, n, 0, n, 5, 0}));
-    check_tables(pointers({0, 0, n, 0, n}));
+    check_segments(pointers({n}));
+    check_segments(pointers({n, n, n}));
+    check_segments(pointers({1, n, 0, n, 5, 0}));
+    check_segments(pointers({0, 0, n, 0, n}));
     std::vector<Index> lengths(static_cast<std::size_t>(n), 1);
-    check_tables(pointers(lengths));
+    check_segments(pointers(lengths));
     lengths.push_back(n);
-    check_tables(pointers(lengths));
+    check_segments(pointers(lengths));
     lengths.insert(lengths.begin(), 3 * n);
-    check_tables(pointers(lengths));
-    check_tables(pointers(std::vector<Index>(static_cast<std::size_t>(n), 0)));
+    check_segments(pointers(lengths));
+    check_segments(pointers(std::vector<Index>(static_cast<std::size_t>(n), 0)));
   }
 }
 
@@ -140,7 +140,7 @@ TEST_CASE("segments sum every row once: random lengths over six orders of magnit
                                           : random() % 700);
     }
     if (i % 10 == 0) lengths.push_back(1000000);
-    check_tables(pointers(lengths));
+    check_segments(pointers(lengths));
   }
 }
 
@@ -148,7 +148,7 @@ TEST_CASE("segments: rows that span so many segments that their pieces span segm
   // 5,000,000 entries are about 2,440 pieces, more than a segment of the next level.
   const std::vector<Index> row_ptr = pointers({3, 5000000, 1, 4000, 0, 2000000, 2});
   CHECK(make_segments(rows_of(row_ptr), row_ptr.data()).size() == 3);
-  check_tables(row_ptr);
+  check_segments(row_ptr);
 }
 
 TEST_CASE("segments: short rows are never cut, so that an even matrix has no second pass") {
@@ -164,7 +164,7 @@ TEST_CASE(
   for (std::size_t i = 0; i < lengths.size(); i += 150) lengths[i] = 1442;
   const auto levels_of = [&lengths] {
     const std::vector<Index> row_ptr = pointers(lengths);
-    check_tables(row_ptr);
+    check_segments(row_ptr);
     return make_segments(rows_of(row_ptr), row_ptr.data());
   };
   CHECK(levels_of().size() == 1);

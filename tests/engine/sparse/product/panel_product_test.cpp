@@ -29,7 +29,7 @@ std::vector<double> one_of(const std::vector<double>& panel, int width, int vect
 }
 
 template <class V>
-void check_product(const CsrArrays& a, const BasicMatrix<V>& m, int threads) {
+void check_panels(const CsrArrays& a, const BasicMatrix<V>& m, int threads) {
   ThreadTeam team(threads), alone(1);
   for (const int width : {1, 2, 4}) {
     CAPTURE(width);
@@ -52,8 +52,8 @@ void check_matrix(const CsrArrays& given) {
   CAPTURE(a.columns);
   for (const Format f : formats_of(a)) {
     CAPTURE(to_string(f));
-    check_product(a, matrix_of(f, a), 3);
-    check_product(a, single_matrix_of(f, a), 2);
+    check_panels(a, matrix_of(f, a), 3);
+    check_panels(a, single_matrix_of(f, a), 2);
   }
 }
 

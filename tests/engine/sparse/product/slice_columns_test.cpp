@@ -19,7 +19,7 @@ struct Rows {
 };
 
 /// Rows of 0 to `longest` entries, in runs that go on across groups of slots, or of single entries.
-CsrArrays rows_of(const Rows& shape, unsigned seed) {
+CsrArrays random_rows(const Rows& shape, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<std::vector<Index>> rows(200);
   for (auto& row : rows) {
@@ -75,7 +75,7 @@ TEST_CASE("columns of a slice read in groups are those of its rows") {
   for (const Rows& shape : shapes) {
     CAPTURE(shape.longest);
     CAPTURE(shape.columns);
-    const CsrArrays a = rows_of(shape, static_cast<unsigned>(shape.longest));
+    const CsrArrays a = random_rows(shape, static_cast<unsigned>(shape.longest));
     const Matrix matrix = matrix_of(Format::rbp_sliced, a);
     const SlicedRuns& m = std::get<RbpSlicedMatrix>(matrix).sliced;
     std::vector<std::vector<Index>> found(static_cast<std::size_t>(a.rows));

@@ -55,7 +55,7 @@ struct Applied {
 };
 
 /// All that are on, or one with what it takes from.
-std::vector<std::size_t> steps_of(const StepRun& what, const Project& project) {
+std::vector<std::size_t> wanted_steps(const StepRun& what, const Project& project) {
   if (what.only) {
     if (!step(project, *what.only).is_on)
       throw Error(ErrorKind::input, step_text(project, *what.only), phrase<"the step is off">(),
@@ -463,7 +463,7 @@ void StepPipelines::run(const StepRun& what, Monitor& monitor) {
   if (!state.project)
     throw Error(ErrorKind::input, phrase<"pipeline">(), phrase<"there is no project">(),
                 phrase<"Open a case or a geometry first">());
-  const std::vector<std::size_t> list = steps_of(what, *state.project);
+  const std::vector<std::size_t> list = wanted_steps(what, *state.project);
   if (what.last > Stage::mesh || list.empty()) require_right(*state.project, list);
   for (Pipeline* gone : left_over) gone->clear();
   Runner runner(what, state, std::move(pipelines), std::move(kept), use, monitor);

@@ -9,9 +9,8 @@ namespace genba {
 
 namespace {
 
-using enum QuantityKind;
-
 VerificationCase thermistor_in_time() {
+  using enum QuantityKind;
   // The rise u of the whole bar: 1e6 u' = (60 / 0.1)^2 (1 + 0.02 u).
   const double exact = 300 + std::expm1(0.02 * 0.36 * 100) / 0.02;
   VerificationCase out{
@@ -49,6 +48,7 @@ VerificationCase thermistor_in_time() {
 }
 
 VerificationCase thermistor_between_cold_ends() {
+  using enum QuantityKind;
   // Kohlrausch: the integral of k / sigma from the ends to the middle is V^2 / 8, whatever sigma is.
   const double exact = 300 + std::expm1(0.02 * 16.0 * 16.0 / 8) / 0.02;
   VerificationCase out{

@@ -11,8 +11,6 @@ namespace genba {
 
 namespace {
 
-using enum QuantityKind;
-
 std::shared_ptr<const Mesh> small_box(ElementType type) {
   return mapped_box(type, {2, 2, 2}, [](Vec3 p) {
     return Vec3{0.02 * p[0], 0.02 * p[1], 0.02 * p[2]};
@@ -31,6 +29,7 @@ std::string kept_warm(double celsius, double seconds, const std::string& options
 }
 
 VerificationCase dose_of_warm_block() {
+  using enum QuantityKind;
   struct Warm {
     double celsius, seconds, dose;
   };
@@ -58,6 +57,7 @@ VerificationCase dose_of_warm_block() {
 }
 
 VerificationCase damage_of_warm_block() {
+  using enum QuantityKind;
   const double want = 60 * 7.39e39 * std::exp(-257.7e3 / (gas_constant * (273.15 + 60)));
   VerificationCase out{.name = "thermal-damage",
                        .title = phrase<"Thermal damage of tissue at one temperature">(),

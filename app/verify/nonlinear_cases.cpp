@@ -9,12 +9,11 @@ namespace genba {
 
 namespace {
 
-using enum QuantityKind;
-
 constexpr double bar_length = 0.1;  // m
 constexpr ElementType element_types[] = {ElementType::hex8, ElementType::tet4, ElementType::tet10};
 
 VerificationCase radiating_bar() {
+  using enum QuantityKind;
   VerificationCase out{
       .name = "nafems-t2",
       .title = phrase<"NAFEMS T2: conduction with radiation">(),
@@ -39,6 +38,7 @@ VerificationCase radiating_bar() {
 }
 
 VerificationCase conductivity_over_temperature() {
+  using enum QuantityKind;
   // T + 0.01 (T - 300)^2 / 2 is linear along the bar.
   constexpr double exact = 300 + 100 * (2.2360679774997896964 - 1);
   VerificationCase out{

@@ -10,7 +10,6 @@ namespace genba {
 
 namespace {
 
-using enum QuantityKind;
 using std::numbers::pi;
 
 /// One transient step of heat. `acts`: its constraints and loads, JSON members.
@@ -31,6 +30,7 @@ std::shared_ptr<const Mesh> insulated_bar(const BarMeshing& m, double length) {
 }
 
 VerificationCase waving_bar() {
+  using enum QuantityKind;
   static constexpr BarMeshing meshes[] = {{ElementType::hex8, 40}, {ElementType::tet10, 20}};
   VerificationCase out{
       .name = "nafems-t3",
@@ -61,6 +61,7 @@ VerificationCase waving_bar() {
 }
 
 VerificationCase suddenly_heated_surface() {
+  using enum QuantityKind;
   static constexpr BarMeshing meshes[] = {{ElementType::hex8, 160}, {ElementType::tet10, 80}};
   static constexpr double depths[] = {0.01, 0.02};
   const auto exact = [](double x) {
@@ -124,6 +125,7 @@ struct CooledPlate {
 };
 
 VerificationCase cooled_plate() {
+  using enum QuantityKind;
   static constexpr BarMeshing meshes[] = {{ElementType::hex8, 48}, {ElementType::tet10, 24}};
   struct Place {
     double distance, time;

@@ -9,8 +9,6 @@ namespace genba {
 
 namespace {
 
-using enum QuantityKind;
-
 std::shared_ptr<const Mesh> slab(const BarMeshing& m, double depth) {
   return mapped_box(m.type, {m.cells, 1, 1}, [=](Vec3 p) {
     return Vec3{depth * p[0], 2e-3 * p[1], 2e-3 * p[2]};
@@ -22,6 +20,7 @@ struct Reading {
 };
 
 VerificationCase perfused_tissue_in_time() {
+  using enum QuantityKind;
   static constexpr BarMeshing meshes[] = {{ElementType::hex8, 160}, {ElementType::tet10, 64}};
   static constexpr Reading readings[] = {{0.005, 60}, {0.005, 600}, {0.01, 600}};
   const auto exact = [](const Reading& at) {
@@ -70,6 +69,7 @@ VerificationCase perfused_tissue_in_time() {
 }
 
 VerificationCase perfused_tissue() {
+  using enum QuantityKind;
   static constexpr BarMeshing meshes[] = {{ElementType::hex8, 60}, {ElementType::tet10, 24}};
   static constexpr double depths[] = {0.005, 0.01, 0.015, 0.02};
   const auto exact = [](double x) {

@@ -28,19 +28,8 @@ Text type_name(const CaseNode& node) {
   return phrase<"something else">();
 }
 
-std::string in_quotes(std::string_view key) {
-  return "\"" + std::string(key) + "\"";
-}
-
 bool is_number(const CaseNode& node) {
   return node.type == CaseNode::Type::integer || node.type == CaseNode::Type::number;
-}
-
-/// As in a JSON pointer (RFC 6901), so that a key with a slash cannot be mistaken.
-std::string escaped(std::string_view key) {
-  std::string out;
-  for (const char c : key) out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
-  return out;
 }
 
 struct OtherName {
@@ -77,6 +66,16 @@ std::string meant_key(const std::string& key, std::span<const std::string> known
 
 }  // namespace
 
+std::string in_quotes(std::string_view key) {
+  return "\"" + std::string(key) + "\"";
+}
+
+std::string pointer_token(std::string_view key) {
+  std::string out;
+  for (const char c : key) out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+  return out;
+}
+
 Text CaseCursor::place() const {
   return phrase<"%1: %2 (line %3)">(file_, path_.empty() ? "/" : path_, node_->line);
 }
@@ -92,7 +91,7 @@ void CaseCursor::expect_keys(std::span<const std::string> known) const {
   }
   for (const auto& [key, value] : node_->members) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    CaseCursor(value, file_, path_ + "/" + escaped(key.substr(0, 60)))
+    CaseCursor(value, file_, path_ + "/" + pointer_token(key.substr(0, 60)))
         .refuse(phrase<"unknown key %1">(in_quotes(key.substr(0, 60))),
                 phrase<"The nearest key is %1; all keys: %2">(in_quotes(meant_key(key, known)),
                                                               quoted_list(known)));
@@ -108,7 +107,7 @@ bool CaseCursor::has(std::string_view key) const {
 
 CaseCursor CaseCursor::at(std::string_view key, std::string_view example) const {
   for (const auto& [name, value] : node_->members) {
-    if (name == key) return {value, file_, path_ + "/" + escaped(key)};
+    if (name == key) return {value, file_, path_ + "/" + pointer_token(key)};
   }
   refuse(phrase<"the key %1 is missing">(in_quotes(key)),
          example.empty() ? Text()

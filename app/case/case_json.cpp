@@ -11,8 +11,6 @@ namespace genba {
 
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::size_t deepest = 64;
 
 /// Counts the lines while the library reads. A line break counts when the character after it is read, because
@@ -58,7 +56,7 @@ std::string readable(std::string_view text) {
 }
 
 /// Builds the tree from the library's events.
-class TreeBuilder : public nlohmann::json_sax<Json> {
+class TreeBuilder : public nlohmann::json_sax<nlohmann::json> {
  public:
   TreeBuilder(std::string file, const int& line) : file_(std::move(file)), line_(line) {}
 
@@ -175,8 +173,8 @@ CaseNode parse_json(const std::string& text, const std::string& file) {
   }
   int line = 1;
   TreeBuilder builder(file, line);
-  Json::sax_parse(CountingIterator(text.data(), &line), CountingIterator(text.data() + text.size(), &line),
-                  &builder);
+  nlohmann::json::sax_parse(CountingIterator(text.data(), &line),
+                            CountingIterator(text.data() + text.size(), &line), &builder);
   return builder.take();
 }
 

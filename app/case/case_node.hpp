@@ -38,6 +38,11 @@ struct CaseMember {
 /// UTF-8, keys given twice in an object, numbers out of range, and more than 64 levels of nesting.
 CaseNode parse_json(const std::string& text, const std::string& file);
 
+/// "key".
+std::string in_quotes(std::string_view key);
+/// A key in a path, as in a JSON pointer (RFC 6901), so that one with a slash cannot be mistaken.
+std::string pointer_token(std::string_view key);
+
 /// Points at a node and knows its place. Every reader throws Error(input) with that place, "FILE: /loads/0/on
 /// (line 7)".
 class CaseCursor {

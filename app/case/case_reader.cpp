@@ -32,10 +32,6 @@ Keys both(Keys a, const Keys& b) {
   return a;
 }
 
-std::string quoted(const std::string& text) {
-  return "\"" + text + "\"";
-}
-
 std::string name_or(const CaseCursor& object, const char* what, std::size_t number) {
   return object.text_or("name", std::string(what) + " " + std::to_string(number + 1));
 }
@@ -306,7 +302,7 @@ void read_number(const CaseCursor& value, QuantityKind kind, Condition& into) {
   set_variation(into, into.values.size() - 1, &by);
 }
 
-void read_field(const CaseCursor& value, const ConditionField& field, Condition& into) {
+void read_condition_field(const CaseCursor& value, const ConditionField& field, Condition& into) {
   if (field.components == 1) {
     read_number(value, field.kind, into);
   } else if (field.free_symbol.empty()) {
@@ -326,16 +322,16 @@ void read_field(const CaseCursor& value, const ConditionField& field, Condition&
 void read_values(const CaseCursor& value, Condition& into) {
   const ConditionKind& kind = *into.kind;
   if (kind.fields.size() == 1 && kind.fields.front().key.empty())
-    return read_field(value, kind.fields.front(), into);
+    return read_condition_field(value, kind.fields.front(), into);
   Keys keys;
   for (const ConditionField& field : kind.fields) keys.emplace_back(field.key);
   value.expect_keys(keys);
   for (const ConditionField& field : kind.fields)
-    read_field(value.at(std::string(field.key), example_of(field)), field, into);
+    read_condition_field(value.at(std::string(field.key), example_of(field)), field, into);
 }
 
 /// The kind of a key that condition_keys() has.
-const ConditionKind& kind_of(const std::string& key) {
+const ConditionKind& kind_of_condition(const std::string& key) {
   if (const ConditionKind* kind = find_condition_kind(key)) return *kind;
   for (const Physics* physics : all_physics())
     for (const ConditionKind& kind : physics->conditions)
@@ -348,7 +344,7 @@ Condition read_constraint(const CaseCursor& object, std::size_t number) {
   object.expect_keys(keys);
   const std::string key = object.one_of(kinds, phrase<"what is prescribed">());
   const CaseCursor value = object.at(key, {});
-  const ConditionKind& kind = kind_of(key);
+  const ConditionKind& kind = kind_of_condition(key);
   Condition constraint{&kind, name_or(object, "constraint", number), read_on(object)};
   if (key == kind.all_zero) {
     if (!value.truth())
@@ -366,13 +362,13 @@ Condition read_load(const CaseCursor& object, std::size_t number) {
   object.expect_keys(keys);
   const std::string key = object.one_of(kinds, phrase<"the kind of the load">());
   const CaseCursor value = object.at(key, {});
-  const ConditionKind& kind = kind_of(key);
+  const ConditionKind& kind = kind_of_condition(key);
   if (!kind.has_selector() && object.has("on"))
-    object.at("on", {}).refuse(phrase<"%1 acts on the volume, not on a surface">(quoted(key)),
+    object.at("on", {}).refuse(phrase<"%1 acts on the volume, not on a surface">(in_quotes(key)),
                                phrase<"Remove %1">("\"on\""));
   if (!kind.takes_regions() && object.has("regions"))
     object.at("regions", {})
-        .refuse(phrase<"%1 takes no regions">(quoted(key)), phrase<"Remove %1">("\"regions\""));
+        .refuse(phrase<"%1 takes no regions">(in_quotes(key)), phrase<"Remove %1">("\"regions\""));
   Condition load{&kind, name_or(object, "load", number)};
   if (kind.has_selector()) load.where = read_on(object);
   if (object.has("regions")) load.regions = object.at("regions", {}).texts();

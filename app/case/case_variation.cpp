@@ -16,10 +16,6 @@ namespace {
 using Keys = std::vector<std::string>;
 using Over = VariationTable::Over;
 
-std::string quoted(std::string_view text) {
-  return "\"" + std::string(text) + "\"";
-}
-
 /// A unit of the kind as text; one that the kind does not have is refused. "": the file says it.
 std::string read_unit(const CaseCursor& value, QuantityKind kind) {
   const std::string unit = value.text();
@@ -74,8 +70,8 @@ Variation read_table(const CaseCursor& object, QuantityKind kind) {
       row.refuse(
           phrase<"row %1 of the table: expected two numbers, found %2">(table.at.size() + 1, numbers.size()),
           phrase<"Write for example %1">(
-              "[" + quoted(example(abscissa)) + ", " +
-              (kind == QuantityKind::dimensionless ? std::string(example(kind)) : quoted(example(kind))) +
+              "[" + in_quotes(example(abscissa)) + ", " +
+              (kind == QuantityKind::dimensionless ? std::string(example(kind)) : in_quotes(example(kind))) +
               "]"));
     table.at.push_back(numbers[0].quantity(abscissa));
     table.values.push_back(numbers[1].quantity(kind));
@@ -84,7 +80,7 @@ Variation read_table(const CaseCursor& object, QuantityKind kind) {
   return {std::move(table)};
 }
 
-Variation read_field(const CaseCursor& object, QuantityKind kind) {
+Variation read_variation_field(const CaseCursor& object, QuantityKind kind) {
   object.expect_keys(Keys{"file", "step", "array", "unit", "length_unit", "time"});
   VariationField field;
   const bool of_file = object.one_of(Keys{"file", "step"}, phrase<"where the field comes from">()) == "file";
@@ -132,7 +128,7 @@ Variation read_variation(const CaseCursor& value, QuantityKind kind) {
   const std::string by = value.one_of(grammar::variations, phrase<"what the number varies by">());
   const CaseCursor what = value.at(by, {});
   if (by == "formula") return read_formula(what, kind);
-  return by == "table" ? read_table(what, kind) : read_field(what, kind);
+  return by == "table" ? read_table(what, kind) : read_variation_field(what, kind);
 }
 
 namespace {
@@ -142,7 +138,7 @@ void read_vector(const CaseCursor& value, std::size_t first, VaryingAxes& into) 
   if (is_variation(value)) {
     value.expect_keys(Keys{"field"});
     const Variation whole =
-        read_field(value.at("field", R"({"file": "fibres.vtu", "array": "fibre"})"), plain);
+        read_variation_field(value.at("field", R"({"file": "fibres.vtu", "array": "fibre"})"), plain);
     const auto& field = std::get<VariationField>(whole.by);
     if (field.array.empty())
       value.at("field", {})

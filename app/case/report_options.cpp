@@ -124,7 +124,7 @@ const OptionField<ReportOptions> fields[] = {
     {"inputs", "Inputs", &ReportOptions::inputs, none, {}, "Appendix of all inputs with their hashes."},
     {"case_text", "Case as computed", &ReportOptions::case_text, none, {}, "Prints the case file in full."}};
 
-std::optional<QuantityKind> kind_of(const Physics& physics, std::string_view field) {
+std::optional<QuantityKind> kind_of_field(const Physics& physics, std::string_view field) {
   const std::string_view base = field.substr(0, field.find(':'));
   const auto is_it = [&](const FieldKind& kind) { return !kind.name.empty() && kind.name == base; };
   for (const FieldKind* kind : {&physics.unknown, &physics.flux, &physics.dissipation, &physics.error})
@@ -147,9 +147,9 @@ std::string limited_field(const ReportOptions& options, const Physics& physics) 
 
 double limit_of(const ReportOptions& options, const Physics& physics) {
   const std::string field = limited_field(options, physics);
-  std::optional<QuantityKind> kind = kind_of(physics, field);
+  std::optional<QuantityKind> kind = kind_of_field(physics, field);
   for (const Physics* other : all_physics())
-    if (!kind) kind = kind_of(*other, field);
+    if (!kind) kind = kind_of_field(*other, field);
   if (!kind)
     throw Error(ErrorKind::input, "report/limit_of", phrase<"no analysis has a field \"%1\"">(field),
                 phrase<"Name a field of the results, for example %1">("von_mises"));

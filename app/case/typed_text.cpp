@@ -34,7 +34,7 @@ bool is_other(std::string_view key) {
 }
 
 /// By the dimension of the unit; of temperatures the absolute one.
-std::optional<QuantityKind> kind_of(std::string_view text) {
+std::optional<QuantityKind> kind_of_text(std::string_view text) {
   static const auto kinds = [] {
     std::vector<std::pair<Dimension, QuantityKind>> out;
     for (int k = static_cast<int>(QuantityKind::length); k <= static_cast<int>(QuantityKind::bytes); ++k) {
@@ -69,25 +69,19 @@ std::optional<double> value_of(std::string_view text, QuantityKind kind) {
 }
 
 bool is_same(std::string_view canonical, std::string_view typed) {
-  const auto kind = kind_of(canonical);
+  const auto kind = kind_of_text(canonical);
   if (!kind) return false;
   const auto a = value_of(canonical, *kind), b = value_of(typed, *kind);
   return a && b && *a == *b;
 }
 
-std::string escaped(std::string_view key) {
-  std::string out;
-  for (const char c : key) out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
-  return out;
-}
-
 void collect(const CaseNode& node, const std::string& path, TypedTexts& out) {
   for (const CaseMember& member : node.members)
-    if (!is_other(member.key)) collect(member.value, path + "/" + escaped(member.key), out);
+    if (!is_other(member.key)) collect(member.value, path + "/" + pointer_token(member.key), out);
   for (std::size_t i = 0; i < node.items.size(); ++i)
     collect(node.items[i], path + "/" + std::to_string(i), out);
   if (node.type != CaseNode::Type::text) return;
-  const auto kind = kind_of(node.text);
+  const auto kind = kind_of_text(node.text);
   const auto value = kind ? value_of(node.text, *kind) : std::nullopt;
   if (value && format_exact_quantity(*value, *kind) != node.text) out.at[path] = node.text;
 }
@@ -97,7 +91,7 @@ template <class F>
 void each_text(Json& json, const std::string& path, const F& f) {
   if (json.is_object()) {
     for (auto& [key, value] : json.items())
-      if (!is_other(key)) each_text(value, path + "/" + escaped(key), f);
+      if (!is_other(key)) each_text(value, path + "/" + pointer_token(key), f);
   } else if (json.is_array()) {
     for (std::size_t i = 0; i < json.size(); ++i) each_text(json[i], path + "/" + std::to_string(i), f);
   } else if (json.is_string()) {

@@ -20,7 +20,7 @@ std::string unit_of_size(BadFeature feature) {
   return std::string(si_unit(feature == BadFeature::sharp_edge ? QuantityKind::angle : QuantityKind::length));
 }
 
-[[noreturn]] void damaged(const std::string& place, const Text& problem) {
+[[noreturn]] void refuse_causes(const std::string& place, const Text& problem) {
   throw Error(ErrorKind::file, place, phrase<"its causes of bad elements are damaged: %1">(problem),
               phrase<"Start anew.">());
 }
@@ -28,7 +28,7 @@ std::string unit_of_size(BadFeature feature) {
 BadFeature feature_of(const std::string& text, const std::string& place) {
   for (const BadFeature f : features)
     if (text == word(f)) return f;
-  damaged(place, phrase<"there is no cause %1">(text));
+  refuse_causes(place, phrase<"there is no cause %1">(text));
 }
 
 }  // namespace
@@ -56,7 +56,7 @@ std::vector<BadPlace> bad_places_from_json(const std::string& json, const std::s
                         j.at("scaled_jacobian").get<double>(), j.at("at").at("value").get<Vec3>(),
                         j.at("body").at("value").get<double>(), j.at("advice").get<std::string>()});
   } catch (const Json::exception& e) {
-    damaged(place, e.what());
+    refuse_causes(place, e.what());
   }
   return places;
 }

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_there(const fs::path& path) {
+bool is_found(const fs::path& path) {
   std::error_code code;
   return fs::exists(path, code);
 }
@@ -31,7 +31,7 @@ std::vector<std::string> missing_paths(const Project& project) {
   Project copy = project;
   std::vector<std::string> out;
   for (const StatedPath& one : stated_paths(copy))
-    if (!is_there(resolve_path(project, *one.path)) && std::ranges::find(out, *one.path) == out.end())
+    if (!is_found(resolve_path(project, *one.path)) && std::ranges::find(out, *one.path) == out.end())
       out.push_back(*one.path);
   return out;
 }
@@ -50,7 +50,7 @@ Project with_found_files(Project project, const std::string& missing, const std:
     if (std::ranges::find(all, path) == all.end()) continue;
     const fs::path old = fs::path(resolve_path(before, path)).lexically_normal();
     for (const fs::path& candidate : {folder / old.lexically_relative(old_folder), folder / old.filename()})
-      if (is_there(candidate)) {
+      if (is_found(candidate)) {
         *one.path = stated(before, candidate);
         break;
       }

@@ -24,7 +24,7 @@ Text check_number() {
   return phrase<"Check the number and its unit">();
 }
 
-std::string percent(double share) {
+std::string short_percent(double share) {
   return format_number(100 * share, "%.3g") + " %";
 }
 std::string pressure_text(double value) {
@@ -214,7 +214,7 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
     out.push_back({false, "constraints",
                    phrase<"prescribed displacements differ by %1, %2 of the body's size, %3; the answer is "
                           "linear and holds for small displacements">(
-                       length_text(apart), percent(apart / diagonal), length_text(diagonal)),
+                       length_text(apart), short_percent(apart / diagonal), length_text(diagonal)),
                    check_number()});
   for (const Condition& load : study.loads) {
     if (!load.varies.empty()) continue;
@@ -226,7 +226,7 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
             strain > plausible::strain)
           out.push_back({false, place,
                          phrase<"the temperature strains \"%1\" by %2; the answer is linear and holds for "
-                                "strains of a few percent">(m.name, percent(strain)),
+                                "strains of a few percent">(m.name, short_percent(strain)),
                          check_number()});
       continue;
     }
@@ -297,17 +297,17 @@ std::vector<Text> implausible_results(const Problem& problem, const Results& res
         phrase<"The displacements are large: a place moves by %1 against the body's mean, %2 of the body's "
                "size, %3. The answer is linear: stiffness and directions of loads do not follow the motion. "
                "Check the loads, the materials and their units; if they are right, take it as a first guess">(
-            length_text(moved), percent(moved / diagonal), length_text(diagonal)));
+            length_text(moved), short_percent(moved / diagonal), length_text(diagonal)));
   if (const double strain = largest_strain(problem, *displacement); strain > plausible::strain)
     out.push_back(phrase<"The largest strain is about %1, more than the %2 that a linear answer can mean. "
-                         "Check the loads, the materials and their units">(percent(strain),
-                                                                           percent(plausible::strain)));
+                         "Check the loads, the materials and their units">(short_percent(strain),
+                                                                           short_percent(plausible::strain)));
   const auto [stress, modulus] = stress_and_modulus(problem, *von_mises);
   if (modulus > 0 && stress > plausible::stress * modulus)
     out.push_back(
         phrase<"The von Mises stress reaches %1, %2 of Young's modulus there, %3; no material bears "
                "more than a twentieth of it. Check the loads, the materials and their units">(
-            pressure_text(stress), percent(stress / modulus), pressure_text(modulus)));
+            pressure_text(stress), short_percent(stress / modulus), pressure_text(modulus)));
   if (const auto least = least_safety(problem, results); least && least->factor < 1)
     out.push_back(
         phrase<"The %1 reaches %2 at %3, above the yield strength of material '%4', %5 (safety factor %6). A "

@@ -87,7 +87,7 @@ std::optional<SurfaceSignature> signature_of(const SelectionIndex& index, const 
 }
 
 /// Every name of a named selector by itself; any other selector as a whole.
-std::vector<std::pair<Text, Selector>> parts_of(const Selector& where) {
+std::vector<std::pair<Text, Selector>> single_selectors(const Selector& where) {
   std::vector<std::pair<Text, Selector>> parts;
   if (const auto* named = std::get_if<NamedSelector>(&where))
     for (const std::string& name : named->names)
@@ -107,7 +107,7 @@ double difference(const SurfaceSignature& a, const SurfaceSignature& b, double d
                    distance(a.centre, b.centre) / (0.02 * diagonal), distance(a.normal, b.normal) / 0.1});
 }
 
-Text in_words(const SurfaceSignature& s, double body) {
+Text surface_in_words(const SurfaceSignature& s, double body) {
   const double flat = length(s.normal);
   const std::string area = format_quantity(s.area, QuantityKind::area, 4),
                     place = format_place(s.centre, body, 4);
@@ -116,11 +116,11 @@ Text in_words(const SurfaceSignature& s, double body) {
                       : phrase<"a curved surface of %1 around %2">(area, place);
 }
 
-bool is_number(const std::string& selector) {
+bool is_surface_number(const std::string& selector) {
   return selector.size() > 1 && selector.front() == '#';
 }
 
-std::string name_of(const GeometricEntity& surface) {
+std::string surface_name(const GeometricEntity& surface) {
   return surface.name.empty() ? "#" + std::to_string(surface.tag) : surface.name;
 }
 
@@ -147,7 +147,7 @@ std::vector<SelectionRecord> record_selections(const Mesh& mesh, const Study& st
   std::vector<SelectionRecord> records;
   const SelectionIndex index(mesh);
   for (const Place& place : places_of(study))
-    for (const auto& [selector, where] : parts_of(place.where))
+    for (const auto& [selector, where] : single_selectors(place.where))
       if (const auto signature = signature_of(index, where, place.name))
         records.push_back({place.name, selector.english(), *signature});
   return records;
@@ -160,7 +160,7 @@ std::vector<SelectionChange> compare_selections(const std::vector<SelectionRecor
   const SelectionIndex index(mesh);
   const std::vector<SurfaceSignature> surfaces = surface_signatures(mesh);
   for (const Place& place : places_of(study))
-    for (const auto& [words, where] : parts_of(place.where)) {
+    for (const auto& [words, where] : single_selectors(place.where)) {
       const std::string selector = words.english();
       const auto record = std::find_if(records.begin(), records.end(), [&](const SelectionRecord& r) {
         return r.place == place.name && r.selector == selector;
@@ -178,19 +178,19 @@ std::vector<SelectionChange> compare_selections(const std::vector<SelectionRecor
       if (!now || d > 1) {
         change.state = SelectionState::moved;
         if (now)
-          change.text = phrase<"it was %1 and is %2 now">(in_words(record->signature, index.diagonal),
-                                                          in_words(*now, index.diagonal));
+          change.text = phrase<"it was %1 and is %2 now">(surface_in_words(record->signature, index.diagonal),
+                                                          surface_in_words(*now, index.diagonal));
         else if (change.text.empty())
-          change.text =
-              phrase<"it was %1 and catches no surface now">(in_words(record->signature, index.diagonal));
+          change.text = phrase<"it was %1 and catches no surface now">(
+              surface_in_words(record->signature, index.diagonal));
         const GeometricEntity* like = find_like(*record, mesh, surfaces, index.diagonal);
         const bool is_itself =
             like != nullptr && (selector == like->name || selector == "#" + std::to_string(like->tag));
-        const bool is_other = is_number(selector) && (d > 5 || (like != nullptr && !is_itself));
+        const bool is_other = is_surface_number(selector) && (d > 5 || (like != nullptr && !is_itself));
         if (!now || is_other) {
           change.state = SelectionState::lost;
           if (like != nullptr && !is_itself && std::holds_alternative<NamedSelector>(where))
-            change.replacement = name_of(*like);
+            change.replacement = surface_name(*like);
         }
       }
       changes.push_back(std::move(change));

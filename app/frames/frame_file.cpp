@@ -23,7 +23,7 @@ static_assert(std::endian::native == std::endian::little && sizeof(Vec3) == 3 * 
 constexpr std::string_view marker = "<?xml version=\"1.0\"?>\n<!-- Genba frame 1.";
 constexpr std::string_view data_marker = "<AppendedData encoding=\"raw\">\n_";
 constexpr std::string_view closing = "\n</AppendedData>\n</VTKFile>\n";
-constexpr std::int64_t longest_header = std::int64_t{16} << 20;
+constexpr std::int64_t longest_frame_header = std::int64_t{16} << 20;
 constexpr std::int64_t most_entities = std::numeric_limits<Index>::max();
 constexpr int most_components = 1000;
 
@@ -127,8 +127,8 @@ class HeaderText {
   std::int64_t offset_ = 0;
 };
 
-std::string header_of(const FrameMesh& mesh, double at, std::span<const Field> nodal,
-                      std::span<const Field> of_elements, const std::string& note) {
+std::string header_text(const FrameMesh& mesh, double at, std::span<const Field> nodal,
+                        std::span<const Field> of_elements, const std::string& note) {
   const Mesh& m = mesh.mesh();
   const MeshBytes bytes = bytes_of(m.node_count(), m.solid_count(), mesh.connections());
   HeaderText text;
@@ -214,11 +214,11 @@ std::string read_header_text(const RawInput& in, const std::string& path) {
     if (!text.starts_with(marker)) fail_foreign_frame(path);
     if (const std::size_t end = text.find(data_marker); end != std::string::npos)
       return text.substr(0, end + data_marker.size());
-    if (now == in.size() || wanted > longest_header) fail_damaged(path);
+    if (now == in.size() || wanted > longest_frame_header) fail_damaged(path);
   }
 }
 
-std::optional<QuantityKind> kind_of(const std::string* text) {
+std::optional<QuantityKind> kind_named(const std::string* text) {
   for (int k = 0; text != nullptr && k <= static_cast<int>(QuantityKind::bytes); ++k)
     if (name(static_cast<QuantityKind>(k)) == *text) return static_cast<QuantityKind>(k);
   return {};
@@ -266,7 +266,7 @@ std::optional<ParsedFrame> parse_header(const std::string& text) {
     if (tag.name != "DataArray" || arrays == nullptr || tag.find("field") == nullptr) continue;
     FrameArray array;
     const auto components = count(tag.find("NumberOfComponents"), most_components);
-    const auto kind = kind_of(tag.find("kind"));
+    const auto kind = kind_named(tag.find("kind"));
     const auto sum = read_hex(tag.find("sum"));
     if (connections < 0 || !components || *components == 0 || !kind || !sum) return {};
     array.field = {*tag.find("field"), static_cast<int>(*components), {}, *kind, {}};
@@ -360,7 +360,7 @@ void write_frame(const std::string& path, const FrameMesh& mesh, double at, std:
     throw Error(ErrorKind::internal_fault, path, phrase<"the time of a frame is not a number">());
   require_length(nodal, mesh.mesh().node_count());
   require_length(of_elements, mesh.mesh().solid_count());
-  const std::string header = header_of(mesh, at, nodal, of_elements, note);
+  const std::string header = header_text(mesh, at, nodal, of_elements, note);
   write_atomically(path, [&](const std::string& temporary) {
     RawOutput out(temporary, path);
     out.write(header);

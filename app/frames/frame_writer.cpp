@@ -20,14 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void make_folder(const std::string& path) {
-  std::error_code code;
-  fs::create_directories(path, code);
-  if (code || !fs::is_directory(path, code))
-    throw Error(ErrorKind::file, path, phrase<"this folder cannot be made: %1">(code.message()),
-                phrase<"Choose a folder that you may write to">());
-}
-
 [[noreturn]] void fail_foreign(const std::string& path) {
   throw Error(ErrorKind::file, path, phrase<"a file of this name is there that is not part of the series">(),
               phrase<"Move it away, or choose another folder">());

@@ -13,7 +13,7 @@ namespace genba {
 namespace {
 
 constexpr std::string_view frame_ending = ".vtu";
-constexpr std::size_t digits = 5;
+constexpr std::size_t fewest_digits = 5;
 constexpr std::int64_t most_frames = 999'999'999;
 constexpr std::int64_t longest_file = std::int64_t{1} << 30;
 
@@ -64,7 +64,7 @@ std::string frame_name(std::size_t number) {
 std::size_t frame_number(std::string_view name) {
   if (!name.ends_with(frame_ending)) return 0;
   name.remove_suffix(frame_ending.size());
-  if (name.size() < digits || (name.size() > digits && name[0] == '0')) return 0;
+  if (name.size() < fewest_digits || (name.size() > fewest_digits && name[0] == '0')) return 0;
   const auto number = read_count(name, most_frames);
   return number ? static_cast<std::size_t>(*number) : 0;
 }

@@ -14,6 +14,7 @@
 #include "app/plan/process_plan.hpp"
 #include "app/stage/backends.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/seconds_since.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/sparse/file/matrix_market.hpp"
 
@@ -26,10 +27,6 @@ using Clock = std::chrono::steady_clock;
 constexpr double batch_seconds = 5e-3;  // long against the clock and the start of a kernel
 constexpr int largest_batch = 1000, most_samples = 41, fewest_samples = 9;
 constexpr double most_seconds = 2;  // of a format, once it has its fewest samples
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// y = A x of the row arrays, and what rounding may make of another order of the same sum.
 struct Reference {

@@ -191,7 +191,7 @@ Json json_seconds(double value) {
   return {{"value", value}, {"unit", "s"}};
 }
 
-Json tuning_json(const TuningReport& tuning) {
+Json tuned_json(const TuningReport& tuning) {
   Json trials = Json::array();
   for (const TuningTrial& trial : tuning.trials) {
     Json out = {{"format", std::string(to_string(trial.candidate.format))},
@@ -360,7 +360,7 @@ std::string inspection_json(const Inspection& i) {
   out["device"] = {{"backend", i.device.backend},
                    {"name", Text(i.device.name).english()},
                    {"reason", i.backend_reason.english()}};
-  if (i.measured) out["tuning"] = tuning_json(i.tuning);
+  if (i.measured) out["tuning"] = tuned_json(i.tuning);
   if (const auto& square = i.square)
     out["square"] = {{"block", square->block},
                      {"products", square->products},

@@ -25,7 +25,7 @@ bool is_results_name(std::string_view name) {
   return code == std::errc() && end == name.data() + name.size() && number > 0;
 }
 
-[[noreturn]] void refuse(const fs::path& folder, const Text& problem) {
+[[noreturn]] void refuse_folder(const fs::path& folder, const Text& problem) {
   throw Error(ErrorKind::file, folder.string(), problem,
               phrase<"Move it elsewhere: this name is for what the case keeps">());
 }
@@ -87,7 +87,7 @@ void require_no_others(const std::string& folder) {
   std::error_code code;
   const fs::file_status status = fs::symlink_status(folder, code);
   if (!fs::exists(status)) return;
-  if (!fs::is_directory(status)) refuse(folder, phrase<"this is no folder">());
+  if (!fs::is_directory(status)) refuse_folder(folder, phrase<"this is no folder">());
   bool is_empty = true, has_contents = false;
   for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
     const std::string name = it->path().filename().string();
@@ -98,10 +98,10 @@ void require_no_others(const std::string& folder) {
                              ? it->is_directory() && !it->is_symlink() && is_frames(it->path(), other)
                              : it->is_regular_file() && (name == keep_contents_name ||
                                                          name == kept_mesh_name || is_results_name(name));
-    if (!is_ours) refuse(folder, phrase<"there is something in it that no case keeps: %1">(other));
+    if (!is_ours) refuse_folder(folder, phrase<"there is something in it that no case keeps: %1">(other));
   }
-  if (code) refuse(folder, phrase<"cannot be read: %1">(code.message()));
-  if (!is_empty && !has_contents) refuse(folder, phrase<"no case made this folder">());
+  if (code) refuse_folder(folder, phrase<"cannot be read: %1">(code.message()));
+  if (!is_empty && !has_contents) refuse_folder(folder, phrase<"no case made this folder">());
 }
 
 bool remove_keep(const std::string& case_path) {

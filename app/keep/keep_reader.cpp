@@ -25,25 +25,25 @@ namespace genba {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
 constexpr std::int64_t longest_contents = std::int64_t{256} << 20;
 
-[[noreturn]] void damaged(const std::string& file, const Text& what) {
+[[noreturn]] void refuse_kept(const std::string& file, const Text& what) {
   throw Error(ErrorKind::file, file, phrase<"what the case keeps cannot be used: %1">(what),
               phrase<"Run the case and save it: then it is written anew">());
 }
 
-Vec3 vector_of(const Json& json) {
-  if (json.size() != 3) throw Json::other_error::create(500, "no vector", nullptr);
+Vec3 vector_of(const SortedJson& json) {
+  if (json.size() != 3) throw SortedJson::other_error::create(500, "no vector", nullptr);
   return {json.at(0).get<double>(), json.at(1).get<double>(), json.at(2).get<double>()};
 }
 
 /// A name in the folder, not a way out of it.
-std::string name_in(const std::string& folder, const Json& json, const char* inside = nullptr) {
+std::string name_in(const std::string& folder, const SortedJson& json, const char* inside = nullptr) {
   const std::string name = json.get<std::string>();
   if (name.empty() || name == ".." || name != fs::path(name).filename().string())
-    throw Json::other_error::create(500, "no name of a file", nullptr);
+    throw SortedJson::other_error::create(500, "no name of a file", nullptr);
   return (inside ? fs::path(folder) / inside / name : fs::path(folder) / name).string();
 }
 
@@ -53,8 +53,8 @@ QuantityKind kind_of_extremum(const Results& results, const std::string& name) {
   return field ? field->kind : QuantityKind::dimensionless;
 }
 
-void read_scalars(const Json& json, Results& out) {
-  for (const Json& e : json.at("extrema")) {
+void read_scalars(const SortedJson& json, Results& out) {
+  for (const SortedJson& e : json.at("extrema")) {
     Extremum one;
     one.field = shown_text(e.at("field").get<std::string>());
     one.kind = kind_of_extremum(out, one.field);
@@ -66,9 +66,9 @@ void read_scalars(const Json& json, Results& out) {
     one.max_node = whole_number<std::int64_t>(e.at("max_node"));
     out.extrema.push_back(std::move(one));
   }
-  for (const Json& r : json.at("reactions"))
+  for (const SortedJson& r : json.at("reactions"))
     out.reactions.push_back({shown_text(r.at("constraint").get<std::string>()), vector_of(r.at("total"))});
-  const Json& balance = json.at("balance");
+  const SortedJson& balance = json.at("balance");
   out.balance.applied = vector_of(balance.at("applied"));
   out.balance.reactions = vector_of(balance.at("reactions"));
   out.balance.relative_error = balance.at("relative_error").get<double>();
@@ -91,7 +91,7 @@ std::shared_ptr<Results> read_results(const std::string& file, const FrameMesh& 
   const FrameHeader header = read_frame_header(file);
   if (header.nodes != static_cast<std::int64_t>(mesh->points.size()) ||
       header.elements != mesh->solid_count() || header.mesh_check_sum != on.check_sum())
-    damaged(file, phrase<"these results are on another mesh">());
+    refuse_kept(file, phrase<"these results are on another mesh">());
   auto out = std::make_shared<Results>();
   out->mesh = mesh;
   out->physics = &physics;
@@ -125,7 +125,7 @@ bool inputs_fit(const Project& project, std::size_t i, const std::string& inputs
 }
 
 /// Nothing where the case has no such step any more.
-std::optional<KeptStep> read_step(const std::string& folder, const Json& json, const FrameMesh& on,
+std::optional<KeptStep> read_step(const std::string& folder, const SortedJson& json, const FrameMesh& on,
                                   const KeptWork& work, const std::shared_ptr<const Project>& project,
                                   const std::shared_ptr<const PointLocator>& locator) {
   KeptStep out;
@@ -157,11 +157,12 @@ std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project,
   monitor.progress(phrase<"reading what the case keeps">(), -1);
   KeptWork out;
   try {
-    const Json json = Json::parse(read_file(file, longest_contents));
+    const SortedJson json = SortedJson::parse(read_file(file, longest_contents));
     if (json.at("format").get<std::string>() != keep_format::name)
-      damaged(file, phrase<"Genba did not write it">());
+      refuse_kept(file, phrase<"Genba did not write it">());
     if (const int found = whole_number<int>(json.at("version")); found != keep_format::version)
-      damaged(file, phrase<"it has version %1, this program reads version %2">(found, keep_format::version));
+      refuse_kept(file,
+                  phrase<"it has version %1, this program reads version %2">(found, keep_format::version));
     KeptMesh kept;
     kept.mesh = read_mesh_cache((fs::path(folder) / kept_mesh_name).string());
     kept.report = mesher_from_json(json.at("mesher").dump(), file);
@@ -176,7 +177,7 @@ std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project,
     const FrameMesh on(out.mesh->mesh);
     ThreadTeam team(1);
     const auto locator = std::make_shared<const PointLocator>(out.mesh->mesh, team);
-    for (const Json& one : json.at("steps")) {
+    for (const SortedJson& one : json.at("steps")) {
       monitor.check();
       try {
         if (auto step = read_step(folder, one, on, out, project, locator))
@@ -185,8 +186,8 @@ std::optional<KeptWork> read_keep(const std::shared_ptr<const Project>& project,
         monitor.log(LogLevel::warning, phrase<"Kept results are not shown: %1">(full_text(error)));
       }
     }
-  } catch (const Json::exception&) {
-    damaged(file, phrase<"it is damaged">());
+  } catch (const SortedJson::exception&) {
+    refuse_kept(file, phrase<"it is damaged">());
   }
   return out;
 }

@@ -29,14 +29,14 @@ namespace genba {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
-Json vector_json(const Vec3& v) {
+SortedJson vector_json(const Vec3& v) {
   return {v[0], v[1], v[2]};
 }
 
-Json scalars_json(const Results& results) {
-  Json extrema = Json::array(), reactions = Json::array();
+SortedJson scalars_json(const Results& results) {
+  SortedJson extrema = SortedJson::array(), reactions = SortedJson::array();
   for (const Extremum& e : results.extrema)
     extrema.push_back({{"field", e.field},
                        {"min", e.min},
@@ -98,14 +98,6 @@ void link_or_copy(const fs::path& from, const fs::path& to) {
   if (code) copy_whole(from, to);
 }
 
-void make_folder(const fs::path& path) {
-  std::error_code code;
-  fs::create_directories(path, code);
-  if (code)
-    throw Error(ErrorKind::file, path.string(), phrase<"this folder cannot be made: %1">(code.message()),
-                phrase<"Choose a folder that you may write to">());
-}
-
 /// The name of the .pvd in `into`.
 std::string copy_frames(const std::string& pvd, const fs::path& into, Monitor& monitor) {
   const FrameReader reader(pvd);
@@ -122,7 +114,7 @@ std::string copy_frames(const std::string& pvd, const fs::path& into, Monitor& m
   return name.string();
 }
 
-void write_results(const std::string& path, const FrameMesh& mesh, const Results& results) {
+void write_kept_results(const std::string& path, const FrameMesh& mesh, const Results& results) {
   std::vector<Field> of_elements = results.element_fields;
   const auto add = [&](const char* name, const std::vector<double>& values) {
     if (!values.empty()) of_elements.push_back({name, 1, {}, QuantityKind::dimensionless, values});
@@ -263,13 +255,13 @@ std::int64_t write_keep(const std::string& case_path, const KeptWork& work, Moni
   monitor.progress(phrase<"keeping mesh and results">(), -1);
   write_mesh_cache((next / kept_mesh_name).string(), *work.mesh->mesh);
   const FrameMesh frame_mesh(work.mesh->mesh);
-  Json steps = Json::array();
+  SortedJson steps = SortedJson::array();
   for (std::size_t i = 0; i < work.steps.size(); ++i) {
     monitor.check();
     const KeptStep& step = work.steps[i];
     const std::string file = kept_results_name(i + 1);
-    write_results((next / file).string(), frame_mesh, *step.results);
-    Json one = scalars_json(*step.results);
+    write_kept_results((next / file).string(), frame_mesh, *step.results);
+    SortedJson one = scalars_json(*step.results);
     one["step"] = step.name;
     one["physics"] = std::string(step.results->physics->key);
     one["made_at"] = step.made_at;
@@ -283,17 +275,17 @@ std::int64_t write_keep(const std::string& case_path, const KeptWork& work, Moni
       }
     steps.push_back(std::move(one));
   }
-  const Json contents = {{"format", keep_format::name},
-                         {"version", keep_format::version},
-                         {"notice", research_notice},
-                         {"mesh_inputs", work.mesh_inputs},
-                         {"geometry_sha256", work.mesh->geometry_sha256},
-                         {"size_field_sha256", work.mesh->size_field_sha256},
-                         {"chosen_size", work.mesh->chosen_size},
-                         {"mesher", Json::parse(mesher_json(work.mesh->report))},
-                         {"steps", steps}};
+  const SortedJson contents = {{"format", keep_format::name},
+                               {"version", keep_format::version},
+                               {"notice", research_notice},
+                               {"mesh_inputs", work.mesh_inputs},
+                               {"geometry_sha256", work.mesh->geometry_sha256},
+                               {"size_field_sha256", work.mesh->size_field_sha256},
+                               {"chosen_size", work.mesh->chosen_size},
+                               {"mesher", SortedJson::parse(mesher_json(work.mesh->report))},
+                               {"steps", steps}};
   write_text_atomically((next / keep_contents_name).string(),
-                        contents.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+                        contents.dump(1, ' ', false, SortedJson::error_handler_t::replace) + "\n");
   replace_folder(next, folder, staging.path());
   return kept_bytes(case_path);
 }

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 Text volume_text(double volume) {
   return format_quantity(volume, QuantityKind::volume, 5);
 }
-Text length_text(double value) {
+Text short_length_text(double value) {
   return format_quantity(value, QuantityKind::length, 4);
 }
 Text share_text(double share) {
@@ -29,9 +29,10 @@ std::vector<LesionFact> lesion_facts(const LesionResult& result, double body) {
   std::vector<LesionFact> out = {{phrase<"Counts">(), describe(result.wish)},
                                  {phrase<"Volume">(), volume_text(lesion.volume)}};
   if (lesion.is_empty()) return out;
-  out.emplace_back(phrase<"Largest extents, across each other">(),
-                   phrase<"%1, %2, %3">(length_text(lesion.extents[0]), length_text(lesion.extents[1]),
-                                        length_text(lesion.extents[2])));
+  out.emplace_back(
+      phrase<"Largest extents, across each other">(),
+      phrase<"%1, %2, %3">(short_length_text(lesion.extents[0]), short_length_text(lesion.extents[1]),
+                           short_length_text(lesion.extents[2])));
   out.emplace_back(phrase<"Extents along x, y, z">(),
                    format_vector(minus(lesion.high, lesion.low), QuantityKind::length));
   out.emplace_back(phrase<"Centre">(), place_text(lesion.centroid, body));
@@ -49,9 +50,9 @@ std::vector<LesionFact> lesion_facts(const LesionResult& result, double body) {
     return out;
   }
   out.emplace_back(phrase<"Smallest margin around %1">(regions),
-                   phrase<"%1, at %2">(length_text(margin.distances->smallest),
+                   phrase<"%1, at %2">(short_length_text(margin.distances->smallest),
                                        place_text(margin.distances->place, body)));
-  out.emplace_back(phrase<"Mean margin around %1">(regions), length_text(margin.distances->mean));
+  out.emplace_back(phrase<"Mean margin around %1">(regions), short_length_text(margin.distances->mean));
   return out;
 }
 

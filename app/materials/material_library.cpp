@@ -30,7 +30,7 @@ std::string lower(std::string_view text) {
 }
 
 /// Any name as the name of a file.
-std::string file_of(const std::string& folder, const std::string& name) {
+std::string material_file(const std::string& folder, const std::string& name) {
   static constexpr char digits[] = "0123456789abcdef";
   std::string out;
   for (const char c : name) {
@@ -147,8 +147,8 @@ std::string keep_material(const Material& material, const std::string& source) {
   std::error_code code;
   make_private_folder(folder);
   for (const LibraryMaterial& m : user_materials())  // a name in other capitals
-    if (same_name(m.material.name, material.name)) fs::remove(file_of(folder, m.material.name), code);
-  const std::string path = file_of(folder, material.name);
+    if (same_name(m.material.name, material.name)) fs::remove(material_file(folder, m.material.name), code);
+  const std::string path = material_file(folder, material.name);
   write_private_text(path, material_json(material, source));
   return path;
 }
@@ -158,7 +158,7 @@ void forget_material(const std::string& name) {
   for (const LibraryMaterial& m : user_materials())
     if (same_name(m.material.name, name)) {
       std::error_code code;
-      if (fs::remove(file_of(folder, m.material.name), code) && !code) return;
+      if (fs::remove(material_file(folder, m.material.name), code) && !code) return;
       throw Error(ErrorKind::file, name, phrase<"cannot be removed: %1">(code.message()));
     }
   throw Error(ErrorKind::input, name, phrase<"is none of your own materials">(),

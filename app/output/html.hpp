@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -63,6 +64,9 @@ std::string style_sheet(std::string_view fonts = {});
 
 /// Relative residual over iterations, logarithmic, with the tolerance as a dashed line.
 std::string residual_chart(std::span<const ResidualSample> history, double tolerance, const Page& page = {});
+
+/// Labels that a chart of values has room for below it.
+inline constexpr std::size_t labels_in_chart = 8;
 
 /// One value a label, joined by lines; values that are not finite are left out.
 std::string value_chart(std::span<const std::string> labels, std::span<const double> values,

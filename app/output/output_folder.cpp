@@ -23,14 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* lock_name = ".genba-lock";
+constexpr const char* output_lock_name = ".genba-lock";
 Text choose_another() {
   return phrase<"Choose another one (output/folder, or --out)">();
-}
-
-bool is_there(const fs::path& path) {
-  struct stat info {};
-  return ::lstat(path.c_str(), &info) == 0;
 }
 
 /// So that what was renamed before is on the disk before what comes after.
@@ -110,7 +105,7 @@ std::string stamp_of(const fs::path& path) {
 }  // namespace
 
 FileLock hold_outputs(const std::string& folder) {
-  const std::string file = (fs::path(folder) / lock_name).string();
+  const std::string file = (fs::path(folder) / output_lock_name).string();
   FileLock lock(file, true, this_process());
   if (lock.state() == FileLock::State::taken) refuse_taken(folder, file);
   lock.remove_at_end();
@@ -161,7 +156,7 @@ void OutputFolder::make() {
 }
 
 void OutputFolder::lock() {
-  const std::string file = (fs::path(path_) / lock_name).string();
+  const std::string file = (fs::path(path_) / output_lock_name).string();
   lock_ = FileLock(file, true, this_process());
   switch (lock_.state()) {
     case FileLock::State::held:

@@ -16,11 +16,6 @@ using Marks = std::map<std::string, OutputMark>;
 
 constexpr const char* replaced_name = ".genba-frames-before";
 
-bool is_there(const fs::path& path) {
-  std::error_code code;
-  return fs::exists(fs::symlink_status(path, code));
-}
-
 Marks series_of(const OutputManifest& manifest) {
   Marks series;
   if (const auto run = manifest.sets.find(OutputSet::run); run != manifest.sets.end())
@@ -45,6 +40,11 @@ void rename_frames(const fs::path& from, const fs::path& to) {
 }
 
 }  // namespace
+
+bool is_there(const fs::path& path) {
+  std::error_code code;
+  return fs::exists(fs::symlink_status(path, code));
+}
 
 void add_series(const fs::path& output, const OutputManifest& before, OutputManifest::Set& set) {
   const fs::path waiting = output / unfinished_frames_name;

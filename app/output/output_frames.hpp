@@ -17,6 +17,9 @@ void add_series(const std::filesystem::path& output, const OutputManifest& befor
 void put_frames_into_place(const std::filesystem::path& output, const OutputManifest& before,
                            const OutputManifest& after, Monitor& monitor);
 
+/// Something has this name, be it a link that leads nowhere.
+bool is_there(const std::filesystem::path& path);
+
 /// "report.kept-1.pdf", a name that is free.
 std::filesystem::path free_name_beside(const std::filesystem::path& path);
 

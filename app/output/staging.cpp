@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view prefix = ".genba-partial-";
-constexpr const char* lock_name = "lock";
+constexpr const char* staging_lock_name = "lock";
 constexpr int attempts = 8;
 constexpr std::time_t longest_without_lock = 24 * 3600;  // s
 
@@ -26,7 +26,7 @@ constexpr std::time_t longest_without_lock = 24 * 3600;  // s
 void remove_staging(const fs::path& folder) {
   std::error_code code, ignored;
   for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
-    if (it->path().filename() != lock_name) fs::remove_all(it->path(), ignored);
+    if (it->path().filename() != staging_lock_name) fs::remove_all(it->path(), ignored);
   fs::remove_all(folder, ignored);
 }
 
@@ -35,7 +35,7 @@ bool is_abandoned(const fs::path& folder, FileLock& lock) {
   if (::lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)) return false;
   std::error_code code;
   if (fs::remove(folder, code)) return false;  // it was empty
-  lock = FileLock((folder / lock_name).string(), false);
+  lock = FileLock((folder / staging_lock_name).string(), false);
   return lock.held() ||
          (lock.error_number() == ENOENT && std::time(nullptr) - info.st_mtime > longest_without_lock);
 }
@@ -50,7 +50,7 @@ StagingFolder::StagingFolder(const fs::path& parent) {
                   phrase<"cannot be written to: %1">(std::strerror(errno)),
                   phrase<"Choose another folder">());
     path_ = name;
-    lock_ = FileLock((path_ / lock_name).string());
+    lock_ = FileLock((path_ / staging_lock_name).string());
     // Who looks for abandoned folders may have come between the making of the folder, the file and its lock.
     if (lock_.state() != FileLock::State::taken && lock_.error_number() != ENOENT) return;
   }

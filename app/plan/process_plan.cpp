@@ -111,7 +111,7 @@ struct SolveParts {
   bool on_host = true;
 };
 
-SolveParts parts_of(const MemoryPlan& plan, std::int64_t scratch) {
+SolveParts solve_parts(const MemoryPlan& plan, std::int64_t scratch) {
   const PlanRow& row = plan.row(plan.chosen);
   SolveParts out;
   out.scratch = scratch;
@@ -243,10 +243,10 @@ bool plan_process_memory(MemoryRecord& record, const Project& project, const Mes
   const std::int64_t scratch = plan.host_assembly - assembly_held_bytes(*planned.problem, *planned.numbered);
   const MeshCounts mesh = counts_of(*meshed.mesh, planned.problem->dofs);
   const std::int64_t held = resident_bytes();
-  add_stages(process, project, mesh, parts_of(plan, scratch), held, use);
+  add_stages(process, project, mesh, solve_parts(plan, scratch), held, use);
   if (use.keeps_system && process.limit > 0 && !all_fit(process)) {
     use.keeps_system = false;
-    add_stages(process, project, mesh, parts_of(plan, scratch), held, use);
+    add_stages(process, project, mesh, solve_parts(plan, scratch), held, use);
   }
   record.set_limit(process.limit);
   for (const StageMemory& s : process.stages)

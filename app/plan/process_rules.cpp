@@ -21,16 +21,16 @@ struct KindRule {
   double elements, facets;  ///< a node; a square of the element size: before there is a mesh
 };
 
-constexpr KindRule kinds[] = {
+constexpr KindRule kind_rules[] = {
     {ElementType::tet4, 14, 530, 135, 5, 5.3, 2.3},    {ElementType::tet10, 27, 780, 222, 100, 0.70, 2.3},
     {ElementType::hex8, 26, 500, 245, 0, 0.95, 1.0},   {ElementType::hex20, 50, 1300, 480, 950, 0.24, 1.0},
     {ElementType::wedge6, 20, 400, 186, 0, 1.9, 1.6},  {ElementType::wedge15, 39, 1000, 335, 600, 0.37, 1.6},
     {ElementType::pyramid5, 22, 400, 186, 5, 3.0, 1.0}};
 
-const KindRule& rule_of(ElementType type) {
-  const auto* found =
-      std::find_if(std::begin(kinds), std::end(kinds), [&](const KindRule& k) { return k.type == type; });
-  return found != std::end(kinds) ? *found : kinds[1];
+const KindRule& kind_rule(ElementType type) {
+  const auto* found = std::find_if(std::begin(kind_rules), std::end(kind_rules),
+                                   [&](const KindRule& k) { return k.type == type; });
+  return found != std::end(kind_rules) ? *found : kind_rules[1];
 }
 
 /// Code and data of libraries that are touched for the first time.
@@ -54,8 +54,8 @@ MeshCounts counts_before_mesh(MeshKind kind, double nodes, double area, double s
   out.type = element_type(kind);
   out.nodes = nodes;
   out.dofs = dofs;
-  out.elements = rule_of(out.type).elements * nodes;
-  out.facets = rule_of(out.type).facets * area / (size * size);
+  out.elements = kind_rule(out.type).elements * nodes;
+  out.facets = kind_rule(out.type).facets * area / (size * size);
   return out;
 }
 
@@ -67,27 +67,27 @@ double mesh_bytes(const MeshCounts& mesh) {
 MesherRule mesher_rule(GeometryKind kind, const MeshCounts& mesh) {
   if (kind == GeometryKind::image)  // tetrahedra get their middle nodes last
     return {72 * MiB, (mesh.type == ElementType::hex8 ? 205 : 790) * mesh.elements};
-  return {90 * MiB, rule_of(mesh.type).mesher * mesh.elements};
+  return {90 * MiB, kind_rule(mesh.type).mesher * mesh.elements};
 }
 
 double mesh_making_bytes(const MeshCounts& mesh) {
-  return 0.5 * MiB + rule_of(mesh.type).making * mesh.elements;
+  return 0.5 * MiB + kind_rule(mesh.type).making * mesh.elements;
 }
 
 double numbered_bytes(const MeshCounts& mesh) {
-  return plan_code + (40 + 6.5 * rule_of(mesh.type).neighbours) * mesh.nodes;
+  return plan_code + (40 + 6.5 * kind_rule(mesh.type).neighbours) * mesh.nodes;
 }
 
 double numbering_bytes(const MeshCounts& mesh, bool multigrid) {
-  const double numbering = plan_code + (60 + 12 * rule_of(mesh.type).neighbours) * mesh.nodes;
+  const double numbering = plan_code + (60 + 12 * kind_rule(mesh.type).neighbours) * mesh.nodes;
   if (!multigrid) return numbering;
   const double entry = 16.5 * mesh.dofs * mesh.dofs;
   return std::max(numbering,
-                  numbered_bytes(mesh) + entry * rule_of(mesh.type).neighbours * sampled_nodes(mesh));
+                  numbered_bytes(mesh) + entry * kind_rule(mesh.type).neighbours * sampled_nodes(mesh));
 }
 
 double multigrid_scratch_bytes(const MeshCounts& mesh, int threads) {
-  const double block = rule_of(mesh.type).neighbours * mesh.dofs * mesh.dofs;
+  const double block = kind_rule(mesh.type).neighbours * mesh.dofs * mesh.dofs;
   return threads * 4.5 * MiB * block / (27 * 9);
 }
 
@@ -96,7 +96,7 @@ double field_bytes(const MeshCounts& mesh) {
 }
 
 double recovery_scratch_bytes(const MeshCounts& mesh) {
-  return (mesh.dofs == 3 ? 24 : 12) * 8 * mesh.nodes + rule_of(mesh.type).recovery * mesh.elements;
+  return (mesh.dofs == 3 ? 24 : 12) * 8 * mesh.nodes + kind_rule(mesh.type).recovery * mesh.elements;
 }
 
 double vtu_bytes(const MeshCounts& mesh) {

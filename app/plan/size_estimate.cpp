@@ -20,7 +20,7 @@ struct Rule {
 // Fitted to meshes of Gmsh 4.8 without refinement by curvature; hex8 is a structured grid. The other swept
 // kinds are counted in a regular grid, of equilateral triangles for wedges, less the 7 % that hex8 loses at
 // its surface.
-Rule rule_of(MeshKind kind) {
+Rule estimate_rule(MeshKind kind) {
   switch (kind) {
     case MeshKind::tet4:
       return {0.89, 1.1, 12.0};
@@ -80,16 +80,16 @@ double estimated_nodes(const BodySize& body, MeshKind kind, double size) {
   if (!(size > 0) || !(body.volume > 0))
     throw Error(ErrorKind::input, phrase<"estimate">(),
                 phrase<"the element size and the volume must be above zero">());
-  const Rule rule = rule_of(kind);
+  const Rule rule = estimate_rule(kind);
   const double cells = body.volume / std::pow(size, 3), skin = body.area / (size * size);
   if (body.voxel > 0 && kind != MeshKind::hex8)
-    return rule.density / rule_of(MeshKind::tet4).density *
+    return rule.density / estimate_rule(MeshKind::tet4).density *
            (1.28 * cells + 1.05 * skin + 0.71 * body.area / (size * body.voxel));
   return rule.density * (cells + rule.skin * skin);
 }
 
 double estimated_nonzeros(double nodes, MeshKind kind, int dofs) {
-  return nodes * rule_of(kind).neighbours * dofs * dofs;
+  return nodes * estimate_rule(kind).neighbours * dofs * dofs;
 }
 
 const WhatIf::Row& WhatIf::smallest() const {
@@ -103,14 +103,14 @@ WhatIf what_if(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind ki
   // is mostly refinement by curvature, which stays where it is.
   const double nodes_there = static_cast<double>(measured.nodes);
   const double factor = std::min(1.0, nodes_there / by_rule);
-  const double order = rule_of(kind).density / rule_of(measured.kind).density;
+  const double order = estimate_rule(kind).density / estimate_rule(measured.kind).density;
   const double beyond = std::max(0.0, nodes_there - by_rule) * order;
   const double nodes = factor * estimated_nodes(measured.body, kind, size) + beyond;
   WhatIf out;
   out.size = size;
   out.unknowns = nodes * plan.dofs;
   out.nonzeros = static_cast<double>(plan.pattern.nonzeros) * (nodes / nodes_there) *
-                 (rule_of(kind).neighbours / rule_of(measured.kind).neighbours);
+                 (estimate_rule(kind).neighbours / estimate_rule(measured.kind).neighbours);
   const double growth = out.nonzeros / static_cast<double>(plan.pattern.nonzeros);
   for (const PlanRow& row : plan.rows)
     out.rows.push_back({row.format, growth * static_cast<double>(row.peak)});

@@ -27,7 +27,7 @@ std::string path_in(const std::string& folder) {
   return folder + "/solves.json";
 }
 
-Json to_json(const FinishedSolve& s) {
+Json solve_json(const FinishedSolve& s) {
   return {{"device", s.device},
           {"dofs", s.shape.dofs},
           {"kind", static_cast<int>(s.shape.kind)},
@@ -53,7 +53,7 @@ FinishedSolve solve_of(const Json& j) {
   return s;
 }
 
-bool is_usable(const FinishedSolve& s) {
+bool is_usable_solve(const FinishedSolve& s) {
   return std::isfinite(s.factor) && s.factor > 0 && s.shape.unknowns > 0 && s.shape.volume > 0 &&
          s.shape.diagonal > 0;
 }
@@ -95,7 +95,7 @@ std::optional<FinishedSolve> finished_solve(const Project& project, const Meshed
                                            static_cast<double>(planned.plan.pattern.nonzeros));
   if (!(expected > 0)) return {};
   out.factor = report.seconds / expected;
-  return is_usable(out) ? std::optional(out) : std::nullopt;
+  return is_usable_solve(out) ? std::optional(out) : std::nullopt;
 }
 
 LearnedFactor learned_factor(std::span<const FinishedSolve> solves, const std::string& device,
@@ -122,7 +122,7 @@ std::vector<FinishedSolve> read_finished_solves(const std::string& folder) {
     const Json found = Json::parse(in);
     if (found.at("version") != history_version) return out;
     for (const Json& entry : found.at("solves"))
-      if (const FinishedSolve solve = solve_of(entry); is_usable(solve)) out.push_back(solve);
+      if (const FinishedSolve solve = solve_of(entry); is_usable_solve(solve)) out.push_back(solve);
   } catch (const Json::exception&) {
     out.clear();
   }
@@ -136,7 +136,7 @@ void keep_finished_solve(const std::string& folder, const FinishedSolve& solve, 
   solves.push_back(solve);
   const std::size_t first = solves.size() > most_solves ? solves.size() - most_solves : 0;
   Json data = {{"version", history_version}, {"solves", Json::array()}};
-  for (std::size_t i = first; i < solves.size(); ++i) data["solves"].push_back(to_json(solves[i]));
+  for (std::size_t i = first; i < solves.size(); ++i) data["solves"].push_back(solve_json(solves[i]));
   try {
     make_private_folder(folder);
     write_private_text(path_in(folder), data.dump(1) + "\n");

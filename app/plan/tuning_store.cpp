@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 constexpr int store_version = 6;
 constexpr std::size_t most_records = 1000;
 
-Json to_json(const DeviceSpeed& s) {
+Json speed_json(const DeviceSpeed& s) {
   return {{"update_bandwidth", s.update_bandwidth},
           {"read_bandwidth", s.read_bandwidth},
           {"cache_bandwidth", s.cache_bandwidth},
@@ -47,7 +47,7 @@ DeviceSpeed speed_of(const Json& j) {
   return s;
 }
 
-bool is_usable(const DeviceSpeed& s) {
+bool is_usable_speed(const DeviceSpeed& s) {
   for (double bandwidth : {s.update_bandwidth, s.read_bandwidth, s.cache_bandwidth})
     if (!std::isfinite(bandwidth) || bandwidth <= 0) return false;
   return s.processors > 0 && s.call_seconds >= 0;
@@ -89,14 +89,14 @@ class TuningStore final : public TuningCache {
   std::optional<DeviceSpeed> find_speed(const std::string& key) override {
     try {
       const DeviceSpeed speed = speed_of(data_.at("devices").at(key));
-      return is_usable(speed) ? std::optional(speed) : std::nullopt;
+      return is_usable_speed(speed) ? std::optional(speed) : std::nullopt;
     } catch (const Json::exception&) {
       return std::nullopt;
     }
   }
 
   void store_speed(const std::string& key, const DeviceSpeed& speed) override {
-    data_["devices"][key] = to_json(speed);
+    data_["devices"][key] = speed_json(speed);
     write();
   }
 

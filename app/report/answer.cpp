@@ -12,8 +12,6 @@ namespace genba {
 
 namespace {
 
-constexpr int digits = 3;  // of an answer
-
 /// "12.3 MPa, on face bore"; without words for the place the value alone.
 Text value_and_place(const std::string& value, const Text& place) {
   return place.empty() ? Text(value) : phrase<"%1, %2">(value, place);
@@ -32,8 +30,8 @@ std::vector<Text> answer_sentences(const Results& results, const std::vector<Nam
     if (key == nullptr) continue;
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
     const Text title = field_title(e.field);
-    const std::string least = format_quantity(shown.min, e.kind, digits),
-                      most = format_quantity(shown.max, e.kind, digits);
+    const std::string least = format_quantity(shown.min, e.kind, answer_digits),
+                      most = format_quantity(shown.max, e.kind, answer_digits);
     out.push_back(
         key->is_range
             ? phrase<"The %1 lies between %2 and %3.">(title, phrase<"%1 (%2)">(least, places.of(e.min_node)),
@@ -47,10 +45,10 @@ Text safety_text(const Problem& problem, const Results& results) {
   const auto least = least_safety(problem, results);
   if (!least) return {};
   return phrase<"%1, at %2 in %3 (%4 of %5)">(
-      format_quantity(least->factor, QuantityKind::dimensionless, digits),
+      format_quantity(least->factor, QuantityKind::dimensionless, answer_digits),
       place_text(*problem.mesh, least->place), least->material,
-      format_quantity(least->stress, QuantityKind::pressure, digits),
-      format_quantity(least->bears, QuantityKind::pressure, digits));
+      format_quantity(least->stress, QuantityKind::pressure, answer_digits),
+      format_quantity(least->bears, QuantityKind::pressure, answer_digits));
 }
 
 }  // namespace genba

@@ -10,6 +10,8 @@
 
 namespace genba {
 
+inline constexpr int answer_digits = 3;  ///< of the values of an answer
+
 /// A sentence a key value of the physics: "The largest von Mises stress is 85 MPa, on face fillet."
 /// Places are said by `faces`, the names that the case gives to faces, where they have one.
 std::vector<Text> answer_sentences(const Results& results, const std::vector<NamedFaces>& faces);

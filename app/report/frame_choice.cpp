@@ -14,7 +14,7 @@ namespace genba {
 namespace {
 
 /// Its name in the table of extremes.
-std::string key_of(const Field& field) {
+std::string extremes_name_of(const Field& field) {
   return field.components == 1 ? field.name : field.name + ":magnitude";
 }
 
@@ -35,7 +35,7 @@ FramePictures frame_pictures(const Project& project, const Results& results) {
     double largest = 0;
     std::optional<std::size_t> at_largest;
     for (const FrameExtreme& e : read_extremes(extremes_table(*reader, silent))) {
-      if (e.field != key_of(*field) || e.frame == 0) continue;
+      if (e.field != extremes_name_of(*field) || e.frame == 0) continue;
       if (!out.range) out.range = {e.min, e.max};
       out.range = {std::min((*out.range)[0], e.min), std::max((*out.range)[1], e.max)};
       if (!at_largest || e.max > largest) largest = e.max, at_largest = e.frame - 1;

@@ -20,8 +20,6 @@ using namespace report;
 
 namespace {
 
-constexpr int digits = 3;  // of an answer
-
 /// Why the results cannot be trusted as an answer; nothing in most cases.
 std::string warnings_first(const ReportData& data) {
   const Page& page = data.page;
@@ -61,7 +59,7 @@ const RefinedValue* refined(const RefinementStudy& study, const Text& name) {
 }
 
 Text uncertainty_of(const RefinedValue& value, std::size_t meshes) {
-  const std::string finest = format_quantity(value.values.back(), value.kind, digits);
+  const std::string finest = format_quantity(value.values.back(), value.kind, answer_digits);
   if (value.uncertainty)
     return phrase<"%1 on the finest of %2 meshes, give or take %3 (grid convergence index)">(
         finest, meshes, percent(*value.uncertainty));
@@ -103,7 +101,8 @@ void add_limit(const ReportData& data, Facts& lines) {
   } catch (const Error&) {
     return;  // of the field of another physics
   }
-  const std::string value = format_quantity(e->max, e->kind, digits), bound = shown_text(options.limit, 80);
+  const std::string value = format_quantity(e->max, e->kind, answer_digits),
+                    bound = shown_text(options.limit, 80);
   lines.emplace_back(phrase<"Limit of the largest %1">(field_title(e->field)),
                      e->max <= limit ? phrase<"%1: kept, the value is %2">(bound, value)
                                      : phrase<"%1: exceeded, the value is %2">(bound, value));

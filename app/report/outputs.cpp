@@ -79,8 +79,8 @@ void write_lesions(OutputDraft& draft, const Project& project, const std::shared
 }
 
 /// Results and tables: what a run is for.
-void write_results(OutputDraft& draft, const Pipeline& pipeline, const RefinementStudy* refinement,
-                   Monitor& monitor) {
+void write_result_files(OutputDraft& draft, const Pipeline& pipeline, const RefinementStudy* refinement,
+                        Monitor& monitor) {
   const auto project = pipeline.project();
   const auto results = pipeline.results();
   const OutputOptions& wanted = project->output;
@@ -244,7 +244,7 @@ WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& 
   {
     OutputDraft results(folder);
     results.fill([&] {
-      write_results(results, pipeline, refinement.get(), monitor);
+      write_result_files(results, pipeline, refinement.get(), monitor);
       write_summary(results, pipeline, {});
     });
     if (!project->times.empty()) results.take_frames();

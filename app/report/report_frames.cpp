@@ -15,7 +15,7 @@ using namespace report;
 
 namespace {
 
-constexpr std::size_t most_rows = 40, labels_in_chart = 8;
+constexpr std::size_t most_rows = 40;
 
 std::vector<std::size_t> evenly_chosen(std::size_t frames) {
   std::vector<std::size_t> out;
@@ -74,7 +74,7 @@ std::string chart(const Page& page, const FrameReader& reader, const std::vector
   std::vector<std::string> labels;
   std::vector<double> values;
   for (std::size_t i = 0; i < chosen.size(); ++i) {
-    const bool has_room = i % std::max<std::size_t>(1, chosen.size() / labels_in_chart) == 0;
+    const bool has_room = i % std::max<std::size_t>(1, chosen.size() / html::labels_in_chart) == 0;
     labels.push_back(has_room ? format_quantity(reader.frames()[chosen[i]].at, reader.over(), 4)
                               : std::string());
     values.push_back(column.values[i] * unit.scale + unit.offset);

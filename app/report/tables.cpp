@@ -31,7 +31,7 @@ std::string milliseconds(double seconds) {
   return format_number(1e3 * seconds, "%.3g ms");
 }
 
-std::string percent(double share) {
+std::string percent_to_tenths(double share) {
   return format_number(std::abs(share) < 5e-4 ? 0.0 : 100 * share, "%.1f %%");  // no "-0.0"
 }
 
@@ -92,8 +92,8 @@ std::string memory_table_text(const MemoryPlan& plan) {
     rows.push_back({std::string(to_string(row.format)), format_bytes(row.matrix.total()),
                     format_bytes(row.matrix.values), format_bytes(row.matrix.indices),
                     format_bytes(row.matrix.pointers), format_bytes(row.matrix.padding),
-                    format_bytes(row.matrix.isolated), per_nonzero, percent(-row.saving_vs_ell),
-                    percent(-row.saving_vs_csr), format_bytes(row.peak),
+                    format_bytes(row.matrix.isolated), per_nonzero, percent_to_tenths(-row.saving_vs_ell),
+                    percent_to_tenths(-row.saving_vs_csr), format_bytes(row.peak),
                     row.product_seconds > 0 ? milliseconds(row.product_seconds) : "-",
                     format_bytes(row.fp32_matrix), verdict});
   }

@@ -25,26 +25,26 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
-constexpr int version = 1;
+constexpr int checkpoint_version = 1;
 constexpr std::size_t most_vectors = 64;
-constexpr std::uint64_t longest_header = std::uint64_t{64} << 20;
+constexpr std::uint64_t longest_checkpoint_header = std::uint64_t{64} << 20;
 
-Json samples_json(const std::vector<ResidualSample>& samples) {
-  Json out = Json::array();
+SortedJson samples_json(const std::vector<ResidualSample>& samples) {
+  SortedJson out = SortedJson::array();
   for (const ResidualSample& s : samples) out.push_back({s.iteration, s.relative});
   return out;
 }
 
-std::vector<ResidualSample> samples_of(const Json& list) {
+std::vector<ResidualSample> samples_of(const SortedJson& list) {
   std::vector<ResidualSample> out;
-  for (const Json& s : list) out.push_back({whole_number<int>(s.at(0)), s.at(1).get<double>()});
+  for (const SortedJson& s : list) out.push_back({whole_number<int>(s.at(0)), s.at(1).get<double>()});
   return out;
 }
 
-Json state_json(const SolveState& state) {
-  Json stretches = Json::array();
+SortedJson state_json(const SolveState& state) {
+  SortedJson stretches = SortedJson::array();
   for (const EnergyEstimate::Stretch& s : state.stretches) stretches.push_back({s.from, s.gain});
   const SolveReport& r = state.report;
   return {{"iterations", r.iterations},
@@ -60,7 +60,7 @@ Json state_json(const SolveState& state) {
           {"stretches", stretches}};
 }
 
-SolveState state_of(const Json& json) {
+SolveState state_of(const SortedJson& json) {
   SolveState state;
   SolveReport& r = state.report;
   r.iterations = whole_number<int>(json.at("iterations"));
@@ -73,7 +73,7 @@ SolveState state_of(const Json& json) {
   state.precision = kind_of(json.at("precision"), Precision::fp32);
   state.has_direction = json.at("has_direction").get<bool>();
   state.last_exact = json.at("last_exact").get<double>();
-  for (const Json& s : json.at("stretches"))
+  for (const SortedJson& s : json.at("stretches"))
     state.stretches.push_back({whole_number<int>(s.at(0)), s.at(1).get<double>()});
   // They are summed up: one after the other, up to now.
   bool in_order = true;
@@ -81,22 +81,23 @@ SolveState state_of(const Json& json) {
     in_order = in_order && std::abs(state.stretches[i].gain) < 1e100 &&
                state.stretches[i].from < r.iterations &&
                state.stretches[i].from >= (i == 0 ? 0 : state.stretches[i - 1].from + 1);
-  if (!in_order) throw Json::other_error::create(500, "no stretches of one solve", nullptr);
+  if (!in_order) throw SortedJson::other_error::create(500, "no stretches of one solve", nullptr);
   if (r.iterations < 0 || r.restarts < 0 || !(r.seconds >= 0))
-    throw Json::other_error::create(500, "below zero", nullptr);
+    throw SortedJson::other_error::create(500, "below zero", nullptr);
   return state;
 }
 
-Json current_json(const CurrentReport& r) {
-  Json samples = Json::array();
+SortedJson kept_current_json(const CurrentReport& r) {
+  SortedJson samples = SortedJson::array();
   for (const CurrentSample& s : r.samples)
-    samples.push_back(Json::array({s.time, s.voltage, s.current, s.power, s.resistance, s.hottest, s.share}));
+    samples.push_back(
+        SortedJson::array({s.time, s.voltage, s.current, s.power, s.resistance, s.hottest, s.share}));
   return {{"samples", samples}, {"energy", r.energy}, {"solves", r.solves}, {"iterations", r.iterations}};
 }
 
-CurrentReport current_of(const Json& json) {
+CurrentReport current_of(const SortedJson& json) {
   CurrentReport r;
-  for (const Json& line : json.at("samples")) {
+  for (const SortedJson& line : json.at("samples")) {
     const auto n = line.get<std::array<double, 7>>();
     r.samples.push_back({n[0], n[1], n[2], n[3], n[4], n[5], n[6]});
   }
@@ -106,7 +107,7 @@ CurrentReport current_of(const Json& json) {
   return r;
 }
 
-Json report_json(const TransientReport& r) {
+SortedJson report_json(const TransientReport& r) {
   return {{"time", r.time},
           {"steps", r.steps},
           {"rejected", r.rejected},
@@ -124,13 +125,13 @@ Json report_json(const TransientReport& r) {
           {"exchange_power", r.exchange_power},
           {"load_power", r.load_power},
           {"storing", r.storing},
-          {"current", current_json(r.current)},
+          {"current", kept_current_json(r.current)},
           {"scheme", static_cast<int>(r.scheme)},
           {"capacity", static_cast<int>(r.capacity)},
           {"tolerance", r.tolerance}};
 }
 
-TransientReport report_of(const Json& json) {
+TransientReport report_of(const SortedJson& json) {
   TransientReport r;
   r.time = json.at("time").get<double>();
   r.steps = whole_number<int>(json.at("steps"));
@@ -156,7 +157,7 @@ TransientReport report_of(const Json& json) {
   return r;
 }
 
-Json nonlinear_json(const NonlinearReport& r) {
+SortedJson kept_nonlinear_json(const NonlinearReport& r) {
   return {{"solves", r.solves},
           {"iterations", r.iterations},
           {"most_iterations", r.most_iterations},
@@ -167,7 +168,7 @@ Json nonlinear_json(const NonlinearReport& r) {
           {"residual", r.residual}};
 }
 
-NonlinearReport nonlinear_of(const Json& json) {
+NonlinearReport nonlinear_of(const SortedJson& json) {
   NonlinearReport r;
   r.solves = whole_number<int>(json.at("solves"));
   r.iterations = whole_number<int>(json.at("iterations"));
@@ -180,7 +181,7 @@ NonlinearReport nonlinear_of(const Json& json) {
   return r;
 }
 
-Json in_time_json(const Header::InTime& in_time) {
+SortedJson in_time_json(const Header::InTime& in_time) {
   const TransientMark& m = in_time.mark;
   return {{"end", in_time.end},
           {"earlier", in_time.earlier},
@@ -202,10 +203,10 @@ Json in_time_json(const Header::InTime& in_time) {
           {"steps_left", m.steps_left},
           {"frames", m.frames},
           {"report", report_json(m.report)},
-          {"nonlinear", nonlinear_json(m.nonlinear)}};
+          {"nonlinear", kept_nonlinear_json(m.nonlinear)}};
 }
 
-Header::InTime in_time_of(const Json& json) {
+Header::InTime in_time_of(const SortedJson& json) {
   Header::InTime out;
   TransientMark& m = out.mark;
   out.end = json.at("end").get<double>();
@@ -233,11 +234,11 @@ Header::InTime in_time_of(const Json& json) {
   const bool is_right = m.time > 0 && m.time <= out.end * (1 + 1e-9) && m.last_step > 0 &&
                         m.step_before >= 0 && m.rate > 0 && m.matrix_time >= 0 && m.wanted > 0 &&
                         m.even_step >= 0 && m.steps_left >= 0 && m.report.steps > 0 && !out.vectors.empty();
-  if (!is_right) throw Json::other_error::create(500, "no state of a step", nullptr);
+  if (!is_right) throw SortedJson::other_error::create(500, "no state of a step", nullptr);
   return out;
 }
 
-Header header_of(const Json& json, const std::string& path) {
+Header header_of(const SortedJson& json, const std::string& path) {
   Header out;
   out.nodes = whole_number<std::uint64_t>(json.at("nodes"));
   out.dofs = whole_number<std::uint64_t>(json.at("dofs"));
@@ -351,16 +352,16 @@ Opened open_state(const std::string& path) {
   std::memcpy(&length, start + 8, sizeof length);
   if (!out.file || std::memcmp(start, magic, sizeof magic) != 0)
     damaged(path, phrase<"it is no state of a solve">());
-  if (length > longest_header || length > size) damaged(path, phrase<"its header is damaged">());
+  if (length > longest_checkpoint_header || length > size) damaged(path, phrase<"its header is damaged">());
   out.head.assign(start, sizeof start);
   out.head.resize(sizeof start + length);
   out.file.read(out.head.data() + sizeof start, static_cast<std::streamsize>(length));
   try {
-    const Json header = Json::parse(out.head.substr(sizeof start));
-    if (whole_number<int>(header.at("version")) != version)
+    const SortedJson header = SortedJson::parse(out.head.substr(sizeof start));
+    if (whole_number<int>(header.at("version")) != checkpoint_version)
       damaged(path, phrase<"another version of Genba wrote it">());
     out.header = header_of(header, path);
-  } catch (const Json::exception&) {
+  } catch (const SortedJson::exception&) {
     damaged(path, phrase<"its header is damaged">());
   }
   const std::uint64_t most = size / sizeof(double);
@@ -389,22 +390,22 @@ InterruptedSolve info_of(const std::string& path, const Header& header) {
 }
 
 std::string to_json(const Header& header) {
-  Json json = {{"version", version},
-               {"nodes", header.nodes},
-               {"dofs", header.dofs},
-               {"unknowns", header.unknowns},
-               {"tolerance", header.tolerance},
-               {"kept_at", header.kept_at},
-               {"mesh_options", header.mesh_options},
-               {"study", header.study},
-               {"mesh", header.mesh},
-               {"geometry_sha256", header.geometry_sha256},
-               {"size_field_sha256", header.size_field_sha256},
-               {"chosen_size", header.chosen_size},
-               {"mesher", Json::parse(mesher_json(header.mesher))},
-               {"state", state_json(header.state)}};
+  SortedJson json = {{"version", checkpoint_version},
+                     {"nodes", header.nodes},
+                     {"dofs", header.dofs},
+                     {"unknowns", header.unknowns},
+                     {"tolerance", header.tolerance},
+                     {"kept_at", header.kept_at},
+                     {"mesh_options", header.mesh_options},
+                     {"study", header.study},
+                     {"mesh", header.mesh},
+                     {"geometry_sha256", header.geometry_sha256},
+                     {"size_field_sha256", header.size_field_sha256},
+                     {"chosen_size", header.chosen_size},
+                     {"mesher", SortedJson::parse(mesher_json(header.mesher))},
+                     {"state", state_json(header.state)}};
   if (header.in_time) json["in_time"] = in_time_json(*header.in_time);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json.dump(-1, ' ', false, SortedJson::error_handler_t::replace);
 }
 
 }  // namespace genba::checkpoint_file

@@ -46,7 +46,7 @@ void tell_of_deck(const Project& project, MeshedGeometry& out, Monitor& monitor)
   monitor.log(LogLevel::warning, text);
 }
 
-void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {
+void measure_shapes(const Project& project, MeshedGeometry& out, Monitor& monitor) {
   ThreadTeam team(project.mesh.threads, &monitor);
   MeshMeasures measures = measure_mesh(*out.mesh, project.mesh.min_quality, team);
   out.quality = measures.quality;
@@ -94,7 +94,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
       std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));
   tell_of_deck(project, *out, monitor);
   if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);
-  measure(project, *out, monitor);
+  measure_shapes(project, *out, monitor);
   return out;
 }
 
@@ -113,7 +113,7 @@ std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, Ke
   out->mesh = std::make_shared<const Mesh>(std::move(kept.mesh));
   out->report = std::move(kept.report);
   monitor.log(LogLevel::info, phrase<"The mesh is that of the interrupted solve">());
-  measure(project, *out, monitor);
+  measure_shapes(project, *out, monitor);
   return out;
 }
 
@@ -130,7 +130,7 @@ std::shared_ptr<const MeshedGeometry> mesh_kept_beside(const Project& project, K
   out->chosen_size = kept.chosen_size;
   out->mesh = std::make_shared<const Mesh>(std::move(kept.mesh));
   out->report = std::move(kept.report);
-  measure(project, *out, monitor);
+  measure_shapes(project, *out, monitor);
   return out;
 }
 

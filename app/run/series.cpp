@@ -16,15 +16,11 @@ std::shared_ptr<const PlannedSystem> planned_at(const PlannedSystem& planned, do
   return out;
 }
 
-std::string time_text(double time) {
-  return format_quantity(time, QuantityKind::time);
-}
-
 /// Tells the stages of one time among many as one.
 class TimeMonitor final : public Monitor {
  public:
   TimeMonitor(Monitor& whole, double time, std::size_t number, std::size_t of)
-      : whole_(whole), time_(time_text(time)), number_(number), of_(of) {}
+      : whole_(whole), time_(format_quantity(time, QuantityKind::time)), number_(number), of_(of) {}
   void progress(const Text& stage, double) override {
     whole_.progress(phrase<"time %1, %2">(time_, stage),
                     static_cast<double>(number_) / static_cast<double>(of_));
@@ -109,8 +105,9 @@ TimeOutputs run_times(const Project& project, const MeshedGeometry& meshed, Time
       out.solution = solution_stage(project, meshed, *out.planned, *device, {}, told);
       out.results = results_stage(project, *out.planned, *out.solution, device.get(), team, told);
     } catch (const Error& error) {
-      throw Error(error.kind(), phrase<"time %1, %2">(time_text(times[t]), error.place()), error.problem(),
-                  error.next_step());
+      throw Error(error.kind(),
+                  phrase<"time %1, %2">(format_quantity(times[t], QuantityKind::time), error.place()),
+                  error.problem(), error.next_step());
     }
     if (frames) frames(*out.planned->problem, times[t], out.results);
   }

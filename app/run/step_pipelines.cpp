@@ -20,19 +20,29 @@
 
 namespace genba {
 
-namespace {
-
 /// A pipeline and the step that it is for.
-struct Slot {
+struct StepSlot {
   std::string name;
   std::unique_ptr<Pipeline> pipeline;
 };
 
 /// Of a step: frames that others take, with the fields that results have, and the results they came with.
-struct KeptFrames {
+struct FramesOfStep {
   std::weak_ptr<const Results> with;
   std::map<double, std::shared_ptr<const Results>> at;
 };
+
+/// A state of the project, step by step.
+struct AppliedSteps {
+  std::shared_ptr<const Project> project;
+  std::vector<std::shared_ptr<const Project>> own;  ///< [step] project_of_step()
+  std::vector<std::vector<std::size_t>> taken;      ///< [step] taken_from()
+  std::vector<std::vector<std::size_t>> fields;     ///< [step] fields_taken_from()
+  std::vector<std::vector<TakenFrame>> frames;      ///< [step] frames_taken()
+  std::vector<std::size_t> slots;                   ///< [step]
+};
+
+namespace {
 
 /// What a field is taken from, without what only reports read.
 std::shared_ptr<const Results> fields_alone(const Results& results) {
@@ -44,18 +54,8 @@ std::shared_ptr<const Results> fields_alone(const Results& results) {
   return out;
 }
 
-/// A state of the project, step by step.
-struct Applied {
-  std::shared_ptr<const Project> project;
-  std::vector<std::shared_ptr<const Project>> own;  ///< [step] project_of_step()
-  std::vector<std::vector<std::size_t>> taken;      ///< [step] taken_from()
-  std::vector<std::vector<std::size_t>> fields;     ///< [step] fields_taken_from()
-  std::vector<std::vector<TakenFrame>> frames;      ///< [step] frames_taken()
-  std::vector<std::size_t> slots;                   ///< [step]
-};
-
 /// All that are on, or one with what it takes from.
-std::vector<std::size_t> steps_of(const StepRun& what, const Project& project) {
+std::vector<std::size_t> wanted_steps(const StepRun& what, const Project& project) {
   if (what.only) {
     if (!step(project, *what.only).is_on)
       throw Error(ErrorKind::input, step_text(project, *what.only), phrase<"the step is off">(),
@@ -95,9 +95,9 @@ std::size_t mesh_maker(const Project& project) {
 struct StepPipelines::State {
   RunMemory* memory;
   mutable std::mutex mutex;  ///< guards what follows; pipelines are made and never taken away
-  std::vector<Slot> slots;
-  Applied now;
-  std::map<std::size_t, KeptFrames> kept;  ///< [slot]
+  std::vector<StepSlot> slots;
+  AppliedSteps now;
+  std::map<std::size_t, FramesOfStep> kept;  ///< [slot]
   PipelineUse use;
   std::mutex running;  ///< held by run()
 
@@ -128,8 +128,8 @@ struct StepPipelines::State {
     return out;
   }
 
-  Applied applied(std::shared_ptr<const Project> project) {
-    Applied out;
+  AppliedSteps applied(std::shared_ptr<const Project> project) {
+    AppliedSteps out;
     if (!project) return out;
     out.slots = slots_of(*project);
     for (std::size_t i = 0; i < out.slots.size(); ++i) {
@@ -157,7 +157,7 @@ struct StepPipelines::State {
           earlier[now.own[from]->step_name] = std::move(results);
       }
       for (const TakenFrame& frame : now.frames[i]) {
-        const KeptFrames& have = kept[now.slots[frame.step]];
+        const FramesOfStep& have = kept[now.slots[frame.step]];
         const auto found = have.at.find(frame.at);
         const bool is_there =
             found != have.at.end() && have.with.lock() == pipeline(now.slots[frame.step]).results();
@@ -173,8 +173,8 @@ namespace {
 /// One run over some steps of one state.
 class Runner {
  public:
-  Runner(const StepRun& what, const Applied& state, std::vector<Pipeline*> pipelines,
-         std::vector<KeptFrames> kept, PipelineUse use, Monitor& monitor)
+  Runner(const StepRun& what, const AppliedSteps& state, std::vector<Pipeline*> pipelines,
+         std::vector<FramesOfStep> kept, PipelineUse use, Monitor& monitor)
       : what_(what),
         state_(state),
         pipelines_(std::move(pipelines)),
@@ -182,7 +182,7 @@ class Runner {
         use_(use),
         monitor_(monitor) {}
 
-  const std::vector<KeptFrames>& kept() const { return kept_; }
+  const std::vector<FramesOfStep>& kept() const { return kept_; }
 
   /// `ran` is called after every step.
   void run(const std::vector<std::size_t>& list, const std::function<void()>& ran) {
@@ -361,7 +361,7 @@ class Runner {
     Pipeline& own = *pipelines_[i];
     StepInputs inputs = inputs_of(i);
     const std::set<double> wanted = wanted_of(i);
-    KeptFrames now;
+    FramesOfStep now;
     if (what_.frame || !wanted.empty())
       inputs.frames = [this, i, &wanted, &now](const Problem& problem, double time,
                                                std::shared_ptr<const Results> results) {
@@ -415,9 +415,9 @@ class Runner {
   }
 
   const StepRun& what_;
-  const Applied& state_;
+  const AppliedSteps& state_;
   std::vector<Pipeline*> pipelines_;  ///< [step]
-  std::vector<KeptFrames> kept_;      ///< [step]
+  std::vector<FramesOfStep> kept_;    ///< [step]
   PipelineUse use_;
   Monitor& monitor_;
   std::set<std::size_t> resumed_;
@@ -445,9 +445,9 @@ void StepPipelines::apply(std::shared_ptr<const Project> project) {
 void StepPipelines::run(const StepRun& what, Monitor& monitor) {
   State& s = *state_;
   const std::lock_guard one_at_a_time(s.running);
-  Applied state;
+  AppliedSteps state;
   std::vector<Pipeline*> pipelines, left_over;
-  std::vector<KeptFrames> kept;
+  std::vector<FramesOfStep> kept;
   PipelineUse use;
   {
     const std::lock_guard lock(s.mutex);
@@ -463,7 +463,7 @@ void StepPipelines::run(const StepRun& what, Monitor& monitor) {
   if (!state.project)
     throw Error(ErrorKind::input, phrase<"pipeline">(), phrase<"there is no project">(),
                 phrase<"Open a case or a geometry first">());
-  const std::vector<std::size_t> list = steps_of(what, *state.project);
+  const std::vector<std::size_t> list = wanted_steps(what, *state.project);
   if (what.last > Stage::mesh || list.empty()) require_right(*state.project, list);
   for (Pipeline* gone : left_over) gone->clear();
   Runner runner(what, state, std::move(pipelines), std::move(kept), use, monitor);
@@ -486,7 +486,7 @@ std::size_t StepPipelines::count() const {
 
 Pipeline& StepPipelines::at_hand() const {
   const std::lock_guard lock(state_->mutex);
-  const Applied& now = state_->now;
+  const AppliedSteps& now = state_->now;
   return state_->pipeline(now.project ? now.slots[step_at_hand(*now.project)] : 0);
 }
 

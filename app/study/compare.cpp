@@ -34,7 +34,7 @@ std::vector<char> used_nodes(const Mesh& mesh) {
   return used;
 }
 
-double length(const double* v, int components) {
+double vector_length(const double* v, int components) {
   double sum = 0;
   for (int c = 0; c < components; ++c) sum += v[c] * v[c];
   return std::sqrt(sum);
@@ -102,14 +102,14 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
         std::fill_n(value, n, 0.0);
         continue;
       }
-      facts.reference = std::max(facts.reference, length(value, d.components));
+      facts.reference = std::max(facts.reference, vector_length(value, d.components));
       if (out.same_mesh) {
         for (std::size_t c = 0; c < n; ++c) value[c] -= other->data[i * n + c];
       } else {
         const auto at = interpolate(*b.mesh, other->data, d.components, *places[i]);
         for (std::size_t c = 0; c < n; ++c) value[c] -= at[c];
       }
-      const double size = length(value, d.components);
+      const double size = vector_length(value, d.components);
       sum += size * size;
       if (size > facts.largest) facts.largest = size, facts.place = mesh.points[i];
     }

@@ -17,7 +17,7 @@ struct Part {
   std::vector<std::string> items;
 };
 
-std::vector<Part> parts_of(const std::string& path) {
+std::vector<Part> path_parts(const std::string& path) {
   std::vector<Part> out{{}};
   for (std::size_t i = 0; i < path.size(); ++i) {
     if (path[i] == '[') {
@@ -33,7 +33,7 @@ std::vector<Part> parts_of(const std::string& path) {
   return out;
 }
 
-bool is_number(const std::string& text) {
+bool is_index(const std::string& text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
@@ -84,7 +84,7 @@ Text condition_value(const Condition& condition, std::span<const Part> parts) {
 const Condition* condition_named(const std::vector<Condition>& all, const std::string& name) {
   for (const Condition& condition : all)
     if (condition.name == name) return &condition;
-  const std::size_t i = is_number(name) && name.size() < 9 ? std::stoul(name) : all.size();
+  const std::size_t i = is_index(name) && name.size() < 9 ? std::stoul(name) : all.size();
   return i < all.size() ? &all[i] : nullptr;
 }
 
@@ -105,7 +105,7 @@ Text in_step(const Study& study, std::span<const Part> parts) {
 }  // namespace
 
 Text parameter_name(const Project& project, const std::string& path) {
-  const std::vector<Part> all = parts_of(path);
+  const std::vector<Part> all = path_parts(path);
   const std::span<const Part> parts(all);
   const auto rest = parts.subspan(1);
   const Part& head = all[0];
@@ -115,7 +115,7 @@ Text parameter_name(const Project& project, const std::string& path) {
     std::string name = head.items[0];
     const auto& materials = project.study.materials;
     const bool is_named = std::ranges::any_of(materials, [&](const Material& m) { return m.name == name; });
-    if (!is_named && is_number(name) && name.size() < 9 && std::stoul(name) < materials.size())
+    if (!is_named && is_index(name) && name.size() < 9 && std::stoul(name) < materials.size())
       name = materials[std::stoul(name)].name;
     return phrase<"Material %1: %2">(name, option_name(material_fields(), rest));
   }

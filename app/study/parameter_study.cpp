@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-[[noreturn]] void refuse(const std::string& path, const Text& problem, const Text& next_step) {
+[[noreturn]] void refuse_parameter(const std::string& path, const Text& problem, const Text& next_step) {
   throw Error(ErrorKind::input, phrase<"parameter \"%1\"">(path.substr(0, 100)), problem, next_step);
 }
 
@@ -31,35 +31,37 @@ std::string quoted(const std::string& text) {
 }
 
 /// "loads[hip].force[2]" -> loads, [hip], force, [2]; an index keeps its bracket.
-std::vector<std::string> steps_of(const std::string& path) {
+std::vector<std::string> path_steps(const std::string& path) {
   std::vector<std::string> steps;
   std::size_t at = 0;
   while (at < path.size()) {
     const bool index = path[at] == '[';
     const std::size_t end = index ? path.find(']', at) : path.find_first_of(".[", at);
     if (index && end == std::string::npos)
-      refuse(path, phrase<"a bracket is not closed">(), phrase<"Write for example %1">("loads[0].pressure"));
+      refuse_parameter(path, phrase<"a bracket is not closed">(),
+                       phrase<"Write for example %1">("loads[0].pressure"));
     steps.push_back(path.substr(at, end == std::string::npos ? end : end - at));
     if (steps.back().empty() || steps.back() == "[")
-      refuse(path, phrase<"a name is missing">(),
-             phrase<"Write for example mesh.size or loads[0].pressure">());
+      refuse_parameter(path, phrase<"a name is missing">(),
+                       phrase<"Write for example mesh.size or loads[0].pressure">());
     at = end == std::string::npos ? path.size() : end + (index ? 1 : 0);
     if (at < path.size() && path[at] == '.') ++at;
   }
   if (steps.empty())
-    refuse(path, phrase<"the name of the parameter is empty">(),
-           phrase<"Write for example mesh.size or loads[0].pressure">());
+    refuse_parameter(path, phrase<"the name of the parameter is empty">(),
+                     phrase<"Write for example mesh.size or loads[0].pressure">());
   return steps;
 }
 
 Json* item_of(Json& list, const std::string& key, const std::string& path) {
   if (!list.is_array())
-    refuse(path, phrase<"there is no list before %1">("[" + key + "]"), phrase<"Leave the bracket out">());
+    refuse_parameter(path, phrase<"there is no list before %1">("[" + key + "]"),
+                     phrase<"Leave the bracket out">());
   if (!key.empty() && std::all_of(key.begin(), key.end(), [](unsigned char c) { return std::isdigit(c); })) {
     const std::size_t i = key.size() < 9 ? std::stoul(key) : list.size();
     if (i < list.size()) return &list[i];
-    refuse(path, phrase<"the list has %1 items, %2 is none of them">(list.size(), "[" + key + "]"),
-           phrase<"Numbers begin at 0">());
+    refuse_parameter(path, phrase<"the list has %1 items, %2 is none of them">(list.size(), "[" + key + "]"),
+                     phrase<"Numbers begin at 0">());
   }
   std::string names;
   for (Json& item : list) {
@@ -67,11 +69,11 @@ Json* item_of(Json& list, const std::string& key, const std::string& path) {
     if (item["name"] == key) return &item;
     names += (names.empty() ? "\"" : ", \"") + item["name"].get<std::string>() + "\"";
   }
-  refuse(path, phrase<"no item is named %1">(quoted(key)),
-         names.empty() ? phrase<"Give its number">() : phrase<"There are %1">(names));
+  refuse_parameter(path, phrase<"no item is named %1">(quoted(key)),
+                   names.empty() ? phrase<"Give its number">() : phrase<"There are %1">(names));
 }
 
-StudyRow measure(const Pipeline& pipeline, StudyTable& table) {
+StudyRow measured_row(const Pipeline& pipeline, StudyTable& table) {
   const auto project = pipeline.project();
   const auto results = pipeline.results();
   const auto solution = pipeline.solution();
@@ -104,7 +106,7 @@ StudyRow measure(const Pipeline& pipeline, StudyTable& table) {
 
 Project with_parameter(const Project& project, const std::string& path, const std::string& value) {
   Json top = Json::parse(format_case(project));
-  const auto steps = steps_of(path);
+  const auto steps = path_steps(path);
   Json* at = &top;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const bool last = i + 1 == steps.size();
@@ -113,11 +115,11 @@ Project with_parameter(const Project& project, const std::string& path, const st
       continue;
     }
     if (!at->is_object())
-      refuse(path, phrase<"%1 does not lie in an object">(quoted(steps[i])),
-             phrase<"Give the item's number, as in loads[0]">());
+      refuse_parameter(path, phrase<"%1 does not lie in an object">(quoted(steps[i])),
+                       phrase<"Give the item's number, as in loads[0]">());
     if (!last && !at->contains(steps[i]))
-      refuse(path, phrase<"the case has no %1">(quoted(steps[i])),
-             phrase<"Look at the case file for the names">());
+      refuse_parameter(path, phrase<"the case has no %1">(quoted(steps[i])),
+                       phrase<"Look at the case file for the names">());
     at = &(*at)[steps[i]];  // an option at its default is not written: it is made here
   }
   const auto read = [&](Json json) {
@@ -181,7 +183,7 @@ std::vector<StudyParameter> study_parameters(const Project& project) {
 StudyTable run_study(const Project& project, const std::string& path, const std::vector<std::string>& values,
                      Monitor& monitor, const std::function<void(const StudyTable&)>& row_done,
                      const CheckpointPlace& place, RunMemory* memory) {
-  if (values.empty()) refuse(path, phrase<"no values are given">(), phrase<"Give at least one">());
+  if (values.empty()) refuse_parameter(path, phrase<"no values are given">(), phrase<"Give at least one">());
   std::vector<std::shared_ptr<const Project>> variants;
   for (const std::string& value : values)
     variants.push_back(std::make_shared<const Project>(with_parameter(project, path, value)));
@@ -207,7 +209,7 @@ StudyTable run_study(const Project& project, const std::string& path, const std:
     try {
       pipelines.apply(variants[i]);
       run_or_start_anew(pipelines, here, monitor, kept.solve_of(*variants[i]));
-      row = measure(pipelines.at_hand(), table);
+      row = measured_row(pipelines.at_hand(), table);
     } catch (const Error& error) {
       row.error = full_text(error);
       monitor.log(LogLevel::warning, row.error);

@@ -19,11 +19,11 @@ namespace genba {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
-constexpr int version = 1;
+constexpr int rows_version = 1;
 
-std::string key_of(const Project& variant) {
+std::string variant_key(const Project& variant) {
   std::string files;
   for (const std::string& file : mesh_input_files(variant)) files += sha256_of_file(file);
   for (const std::string& file : value_input_files(variant)) files += sha256_of_file(file);
@@ -36,7 +36,7 @@ Text title_of(const std::string& kept) {
   return unpacked(kept).value_or(kept);
 }
 
-Json row_json(const StudyRow& row) {
+SortedJson row_json(const StudyRow& row) {
   return {{"value", row.value},
           {"unknowns", row.unknowns},
           {"iterations", row.iterations},
@@ -44,13 +44,13 @@ Json row_json(const StudyRow& row) {
           {"results", row.results}};
 }
 
-StudyRow row_of(const Json& json) {
+StudyRow row_of(const SortedJson& json) {
   StudyRow row;
   row.value = json.at("value").get<std::string>();
   row.unknowns = whole_number<std::int64_t>(json.at("unknowns"));
   row.iterations = whole_number<int>(json.at("iterations"));
   row.seconds = json.at("seconds").get<double>();
-  for (const Json& value : json.at("results"))  // JSON has no NaN: a probe outside the body
+  for (const SortedJson& value : json.at("results"))  // JSON has no NaN: a probe outside the body
     row.results.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>());
   return row;
 }
@@ -67,9 +67,9 @@ StudyRows::StudyRows(const CheckpointPlace& place, Monitor& monitor)
     return;
   }
   try {
-    const Json json = Json::parse(read_file(folder_ + "/rows.json"));
-    if (whole_number<int>(json.at("version")) != version) return;
-    for (const Json& column : json.at("columns"))
+    const SortedJson json = SortedJson::parse(read_file(folder_ + "/rows.json"));
+    if (whole_number<int>(json.at("version")) != rows_version) return;
+    for (const SortedJson& column : json.at("columns"))
       columns_.push_back(
           {title_of(column.at(0).get<std::string>()), kind_of(column.at(1), QuantityKind::bytes)});
     for (const auto& [key, row] : json.at("rows").items()) {
@@ -84,7 +84,7 @@ StudyRows::StudyRows(const CheckpointPlace& place, Monitor& monitor)
 
 std::optional<StudyRow> StudyRows::find(const Project& variant, std::vector<StudyColumn>& columns) const {
   if (rows_.empty()) return {};
-  const auto found = rows_.find(key_of(variant));
+  const auto found = rows_.find(variant_key(variant));
   if (found == rows_.end()) return {};
   if (columns.empty()) columns = columns_;
   return found->second;
@@ -99,17 +99,18 @@ CheckpointPlace StudyRows::solve_of(const Project& variant) const {
 
 void StudyRows::add(const Project& variant, const StudyRow& row, const std::vector<StudyColumn>& columns) {
   if (folder_.empty() || variant.output.checkpoint_every <= 0) return;
-  rows_[key_of(variant)] = row;
+  rows_[variant_key(variant)] = row;
   columns_ = columns;
-  Json heads = Json::array(), rows = Json::object();
+  SortedJson heads = SortedJson::array(), rows = SortedJson::object();
   for (const StudyColumn& c : columns_) heads.push_back({packed(c.title), static_cast<int>(c.kind)});
   for (const auto& [key, kept] : rows_) rows[key] = row_json(kept);
-  const Json all = {{"version", version}, {"columns", heads}, {"rows", rows}};
+  const SortedJson all = {{"version", rows_version}, {"columns", heads}, {"rows", rows}};
   try {
     std::error_code code;
     fs::create_directories(folder_, code);
     if (code) throw Error(ErrorKind::file, folder_, phrase<"cannot be made: %1">(code.message()));
-    write_text_atomically(folder_ + "/rows.json", all.dump(1, ' ', false, Json::error_handler_t::replace));
+    write_text_atomically(folder_ + "/rows.json",
+                          all.dump(1, ' ', false, SortedJson::error_handler_t::replace));
   } catch (const Error& error) {
     monitor_.log(LogLevel::warning, phrase<"The runs of the study are not kept: %1">(full_text(error)));
     folder_.clear();

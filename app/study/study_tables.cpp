@@ -12,7 +12,7 @@ namespace genba {
 
 namespace {
 
-std::string cell(double value, QuantityKind kind) {
+std::string quantity_cell(double value, QuantityKind kind) {
   return std::isfinite(value) ? format_quantity(value, kind, 5) : "-";
 }
 
@@ -48,7 +48,7 @@ std::string study_text(const StudyTable& table) {
       continue;
     }
     for (std::size_t c = 0; c < row.results.size() && c < table.columns.size(); ++c)
-      lines.back().push_back(cell(row.results[c], table.columns[c].kind));
+      lines.back().push_back(quantity_cell(row.results[c], table.columns[c].kind));
   }
   std::vector<std::size_t> width(lines.front().size(), 0);
   for (const auto& line : lines)
@@ -75,7 +75,7 @@ std::string study_html(const StudyTable& table) {
     std::vector<Text> cells{row.value, std::to_string(row.unknowns), std::to_string(row.iterations),
                             format_number(row.seconds, "%.2f s")};
     for (std::size_t c = 0; c < table.columns.size(); ++c)
-      cells.push_back(c < row.results.size() ? cell(row.results[c], table.columns[c].kind) : "-");
+      cells.push_back(c < row.results.size() ? quantity_cell(row.results[c], table.columns[c].kind) : "-");
     if (!row.error.empty()) cells[1] = row.error.english();
     rows.row(cells);
     labels.push_back(row.value);

@@ -30,7 +30,7 @@ Text value_text(const Condition& condition, std::size_t number, std::size_t valu
 }
 
 /// The kind of number `value`.
-QuantityKind kind_of(const ConditionKind& kind, std::size_t value) {
+QuantityKind kind_of_value(const ConditionKind& kind, std::size_t value) {
   for (const ConditionField& field : kind.fields) {
     const auto components = static_cast<std::size_t>(field.components);
     if (value < components) return field.kind;
@@ -47,7 +47,7 @@ std::vector<StatedVariation> stated_variations(const Study& study) {
     for (std::size_t i = 0; i < conditions.size(); ++i)
       for (const VaryingValue& varying : conditions[i].varies) {
         StatedVariation& line =
-            out.emplace_back(StatedVariation{&varying.by, kind_of(*conditions[i].kind, varying.value),
+            out.emplace_back(StatedVariation{&varying.by, kind_of_value(*conditions[i].kind, varying.value),
                                              value_text(conditions[i], i, varying.value),
                                              (constraints ? "constraints/" : "loads/") + conditions[i].name});
         (constraints ? line.constraint : line.load) = i;

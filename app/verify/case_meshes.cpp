@@ -55,6 +55,10 @@ std::shared_ptr<const Mesh> mapped_box(ElementType type, std::array<Index, 3> ce
   return mesh;
 }
 
+std::shared_ptr<const Mesh> thin_bar(ElementType type, Index cells) {
+  return mapped_box(type, {cells, 1, 1}, [](Vec3 p) { return Vec3{0.1 * p[0], 0.005 * p[1], 0.005 * p[2]}; });
+}
+
 std::shared_ptr<const Mesh> distorted_cube(ElementType type, Index cells, double amount) {
   auto mesh = std::make_shared<Mesh>(make_box_mesh(type, {1, 1, 1}, {cells, cells, cells}));
   for (Vec3& p : mesh->points) {

@@ -15,6 +15,17 @@ namespace genba {
 std::shared_ptr<const Mesh> mapped_box(ElementType type, std::array<Index, 3> cells,
                                        const std::function<Vec3(Vec3)>& map);
 
+/// Elements, and cells along x.
+struct BarMeshing {
+  ElementType type;
+  Index cells;
+};
+/// The elements of cases that need no more than a linear and a quadratic one.
+inline constexpr ElementType hex8_and_tet10[] = {ElementType::hex8, ElementType::tet10};
+
+/// A bar of 100 mm x 5 mm x 5 mm along x; surfaces as of mapped_box().
+std::shared_ptr<const Mesh> thin_bar(ElementType type, Index cells);
+
 /// The unit cube with nodes in its inside moved about; edges are straight, surfaces plane.
 std::shared_ptr<const Mesh> distorted_cube(ElementType type, Index cells, double amount);
 

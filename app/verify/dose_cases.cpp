@@ -11,10 +11,6 @@ namespace genba {
 
 namespace {
 
-using enum QuantityKind;
-
-constexpr ElementType kinds[] = {ElementType::hex8, ElementType::tet10};
-
 std::shared_ptr<const Mesh> small_box(ElementType type) {
   return mapped_box(type, {2, 2, 2}, [](Vec3 p) {
     return Vec3{0.02 * p[0], 0.02 * p[1], 0.02 * p[2]};
@@ -33,6 +29,7 @@ std::string kept_warm(double celsius, double seconds, const std::string& options
 }
 
 VerificationCase dose_of_warm_block() {
+  using enum QuantityKind;
   struct Warm {
     double celsius, seconds, dose;
   };
@@ -42,14 +39,14 @@ VerificationCase dose_of_warm_block() {
                        .statement = phrase<"A block that keeps 45 degC for 10 min, 42 degC for 60 min and 50 degC for "
                                            "10 s; R is 0.25 below 43 degC and 0.5 above.">(),
                        .source = phrase<"closed form: time times R^(43 - T), Sapareto and Dewey (1984)">()};
-  for (const ElementType type : kinds)
+  for (const ElementType type : hex8_and_tet10)
     for (const Warm& w : warm)
       out.quantities.push_back({phrase<"dose at %1, %2">(format_quantity(w.celsius + 273.15, temperature),
                                                          traits(type).name),
                                 QuantityKind::thermal_dose, w.dose, 1e-6});
   out.compute = [](CaseRun& run) {
     std::vector<double> values;
-    for (const ElementType type : kinds)
+    for (const ElementType type : hex8_and_tet10)
       for (const Warm& w : warm)
         values.push_back(
             extremum(*run.solve(small_box(type), kept_warm(w.celsius, w.seconds, R"("dose": "cem43")")), dose_field)
@@ -60,17 +57,18 @@ VerificationCase dose_of_warm_block() {
 }
 
 VerificationCase damage_of_warm_block() {
+  using enum QuantityKind;
   const double want = 60 * 7.39e39 * std::exp(-257.7e3 / (gas_constant * (273.15 + 60)));
   VerificationCase out{.name = "thermal-damage",
                        .title = phrase<"Thermal damage of tissue at one temperature">(),
                        .statement = phrase<"A block that keeps 60 degC for 1 min; A = 7.39e39 1/s and Ea = 257.7 kJ/mol, "
                                            "as of liver.">(),
                        .source = phrase<"closed form: A exp(-Ea / (R T)) times the time">()};
-  for (const ElementType type : kinds)
+  for (const ElementType type : hex8_and_tet10)
     out.quantities.push_back({phrase<"damage, %1">(traits(type).name), dimensionless, want, 1e-6});
   out.compute = [](CaseRun& run) {
     std::vector<double> values;
-    for (const ElementType type : kinds)
+    for (const ElementType type : hex8_and_tet10)
       values.push_back(
           extremum(*run.solve(small_box(type), kept_warm(60, 60, R"("damage": true)")), damage_field).max);
     return values;

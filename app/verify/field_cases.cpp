@@ -11,8 +11,6 @@ namespace genba {
 
 namespace {
 
-using enum QuantityKind;
-
 std::string conducting(std::string_view analysis, std::string_view property) {
   return R"("analysis": ")" + std::string(analysis) + R"(", "materials": [{"name": "solid", )" +
          std::string(property) + R"(}], "regions": [{"material": "solid"}], )";
@@ -27,6 +25,7 @@ double inflow(const Results& results, std::string_view constraint) {
 }
 
 VerificationCase convection_plate() {
+  using enum QuantityKind;
   struct Meshing {
     ElementType type;
     std::array<Index, 3> cells;
@@ -61,6 +60,7 @@ VerificationCase convection_plate() {
 }
 
 VerificationCase hollow_cylinder() {
+  using enum QuantityKind;
   const double flow = 0.5 * std::numbers::pi * 0.1 * 45 * 80 / std::log(4.0);
   return {.name = "hollow-cylinder",
           .title = phrase<"Heat through a hollow cylinder">(),
@@ -87,6 +87,7 @@ VerificationCase hollow_cylinder() {
 }
 
 VerificationCase heated_wall() {
+  using enum QuantityKind;
   return {
       .name = "heated-wall",
       .title = phrase<"Wall with a heat source that varies in space">(),
@@ -108,6 +109,7 @@ VerificationCase heated_wall() {
 }
 
 VerificationCase ring_resistor() {
+  using enum QuantityKind;
   const double current = 0.5 * std::numbers::pi * 0.01 * 5.8e7 * 1e-3 / std::log(2.0);
   return {.name = "ring-resistor",
           .title = phrase<"Current through a ring from its bore to its outside">(),
@@ -129,6 +131,7 @@ VerificationCase ring_resistor() {
 
 // Any body between two electrodes of one temperature: its hottest place lies where half of the voltage is.
 VerificationCase joule_heating() {
+  using enum QuantityKind;
   return {.name = "joule-heating",
           .title = phrase<"Joule heat of a cut cone, from the mesher on">(),
           .statement = phrase<

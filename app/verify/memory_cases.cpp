@@ -14,12 +14,12 @@ struct Body {
 };
 constexpr Body bodies[] = {{MeshKind::hex8, 13}, {MeshKind::tet4, 14}, {MeshKind::tet10, 7}};
 
-constexpr std::string_view elastic =
+constexpr std::string_view stretched_box =
     R"("analysis": "elasticity", "materials": [{"name": "solid", "E": "210 GPa", "nu": 0.3}],
        "regions": [{"material": "solid"}],
        "constraints": [{"name": "held", "on": {"group": "xmin"}, "fixed": true}],
        "loads": [{"name": "pull", "on": {"group": "xmax"}, "traction": ["0 MPa", "0 MPa", "1 MPa"]}])";
-constexpr std::string_view heat =
+constexpr std::string_view heated_box =
     R"j("analysis": "heat", "materials": [{"name": "solid", "k": "45 W/(m K)"}],
        "regions": [{"material": "solid"}],
        "constraints": [{"name": "cold", "on": {"group": "xmin"}, "temperature": "0 degC"}],
@@ -43,7 +43,7 @@ void add_memory_cases(std::vector<VerificationCase>& to) {
         double above = 0, below = 0, done = 0;
         const double count = 2.0 * std::size(bodies) * std::size(all_formats);
         for (const Body& body : bodies)
-          for (const std::string_view study : {elastic, heat})
+          for (const std::string_view study : {stretched_box, heated_box})
             for (const Format format : all_formats) {
               run.progress(done++ / count);
               const CaseRun::Memory m = run.memory(body.kind, body.cells, study, format);

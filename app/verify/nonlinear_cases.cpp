@@ -9,18 +9,11 @@ namespace genba {
 
 namespace {
 
-using enum QuantityKind;
-
 constexpr double bar_length = 0.1;  // m
 constexpr ElementType element_types[] = {ElementType::hex8, ElementType::tet4, ElementType::tet10};
 
-std::shared_ptr<const Mesh> bar(ElementType type, Index cells) {
-  return mapped_box(type, {cells, 1, 1}, [](Vec3 p) {
-    return Vec3{bar_length * p[0], 0.005 * p[1], 0.005 * p[2]};
-  });
-}
-
 VerificationCase radiating_bar() {
+  using enum QuantityKind;
   VerificationCase out{
       .name = "nafems-t2",
       .title = phrase<"NAFEMS T2: conduction with radiation">(),
@@ -38,13 +31,14 @@ VerificationCase radiating_bar() {
                  "radiation": {"emissivity": 0.98, "ambient": "300 K"}}])j";
     std::vector<double> values;
     for (const ElementType type : element_types)
-      values.push_back(value_at(*run.solve(bar(type, 10), study), "temperature", {bar_length, 0, 0}));
+      values.push_back(value_at(*run.solve(thin_bar(type, 10), study), "temperature", {bar_length, 0, 0}));
     return values;
   };
   return out;
 }
 
 VerificationCase conductivity_over_temperature() {
+  using enum QuantityKind;
   // T + 0.01 (T - 300)^2 / 2 is linear along the bar.
   constexpr double exact = 300 + 100 * (2.2360679774997896964 - 1);
   VerificationCase out{
@@ -65,7 +59,8 @@ VerificationCase conductivity_over_temperature() {
                       {"name": "hot", "on": {"group": "xmax"}, "temperature": "500 K"}])j";
     std::vector<double> values;
     for (const ElementType type : element_types)
-      values.push_back(value_at(*run.solve(bar(type, 40), study), "temperature", {bar_length / 2, 0, 0}));
+      values.push_back(
+          value_at(*run.solve(thin_bar(type, 40), study), "temperature", {bar_length / 2, 0, 0}));
     return values;
   };
   return out;

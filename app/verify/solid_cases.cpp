@@ -9,8 +9,6 @@ namespace genba {
 
 namespace {
 
-using enum QuantityKind;
-
 std::string elastic(std::string_view e, std::string_view nu, std::string_view more = {}) {
   return R"("analysis": "elasticity", "materials": [{"name": "solid", "E": ")" + std::string(e) +
          R"(", "nu": )" + std::string(nu) + std::string(more) + R"(}], "regions": [{"material": "solid"}], )";
@@ -36,6 +34,7 @@ struct Meshing {
 };
 
 VerificationCase lame_cylinder() {
+  using enum QuantityKind;
   static constexpr Meshing meshes[] = {{ElementType::tet10, {8, 8, 1}}, {ElementType::hex20, {6, 6, 1}}};
   VerificationCase out{
       .name = "lame-cylinder",
@@ -65,6 +64,7 @@ VerificationCase lame_cylinder() {
 }
 
 VerificationCase thick_cylinder() {
+  using enum QuantityKind;
   static constexpr Meshing meshes[] = {
       {ElementType::tet10, {8, 8, 1}}, {ElementType::hex8, {20, 20, 1}}, {ElementType::hex20, {8, 8, 1}}};
   VerificationCase out{
@@ -94,6 +94,7 @@ VerificationCase thick_cylinder() {
 }
 
 VerificationCase elliptic_membrane() {
+  using enum QuantityKind;
   return {
       .name = "nafems-le1",
       .title = phrase<"NAFEMS LE1: elliptic membrane">(),
@@ -113,6 +114,7 @@ VerificationCase elliptic_membrane() {
 }
 
 VerificationCase thick_plate() {
+  using enum QuantityKind;
   static constexpr Meshing meshes[] = {
       {ElementType::tet10, {12, 8, 3}}, {ElementType::hex20, {4, 6, 2}}, {ElementType::wedge15, {8, 12, 2}}};
   VerificationCase out{
@@ -143,6 +145,7 @@ VerificationCase thick_plate() {
 }
 
 VerificationCase membrane() {
+  using enum QuantityKind;
   return {
       .name = "cook-membrane",
       .title = phrase<"Cook's membrane">(),
@@ -163,6 +166,7 @@ VerificationCase membrane() {
 }
 
 VerificationCase heated_solid() {
+  using enum QuantityKind;
   static constexpr Meshing meshes[] = {{ElementType::hex20, {4, 8, 15}}, {ElementType::tet10, {6, 10, 18}}};
   VerificationCase out{
       .name = "nafems-le11",

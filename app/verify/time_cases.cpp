@@ -10,14 +10,7 @@ namespace genba {
 
 namespace {
 
-using enum QuantityKind;
 using std::numbers::pi;
-
-/// Elements and cells along the bar.
-struct Meshing {
-  ElementType type;
-  Index cells;
-};
 
 /// One transient step of heat. `acts`: its constraints and loads, JSON members.
 std::string in_time(std::string_view material, std::string_view times, std::string_view scheme,
@@ -30,14 +23,15 @@ std::string in_time(std::string_view material, std::string_view times, std::stri
 }
 
 /// Along x, insulated at its sides.
-std::shared_ptr<const Mesh> bar(const Meshing& m, double length) {
+std::shared_ptr<const Mesh> insulated_bar(const BarMeshing& m, double length) {
   return mapped_box(m.type, {m.cells, 1, 1}, [=](Vec3 p) {
     return Vec3{length * p[0], 0.05 * length * p[1], 0.05 * length * p[2]};
   });
 }
 
 VerificationCase waving_bar() {
-  static constexpr Meshing meshes[] = {{ElementType::hex8, 40}, {ElementType::tet10, 20}};
+  using enum QuantityKind;
+  static constexpr BarMeshing meshes[] = {{ElementType::hex8, 40}, {ElementType::tet10, 20}};
   VerificationCase out{
       .name = "nafems-t3",
       .title = phrase<"NAFEMS T3: heat in a bar in time">(),
@@ -45,7 +39,7 @@ VerificationCase waving_bar() {
           "A bar of 0.1 m at 0 degC; one end stays there, the other one has 100 sin(pi t / 40 s) degC. "
           "k = 35 W/(m K), rho = 7200 kg/m^3, c = 440.5 J/(kg K). Steps of 0.25 s, Crank-Nicolson.">(),
       .source = phrase<"NAFEMS, The Standard NAFEMS Benchmarks">()};
-  for (const Meshing& m : meshes)
+  for (const BarMeshing& m : meshes)
     out.quantities.push_back({phrase<"temperature at %1 after %2, %3">("80 mm", "32 s", traits(m.type).name),
                               temperature, 273.15 + 36.603, 0.1, Bound::absolute});
   out.compute = [](CaseRun& run) {
@@ -56,9 +50,10 @@ VerificationCase waving_bar() {
                            "temperature": {"formula": "0 degC + 100 K * sin(pi * t / 40 s)"}}],
           "loads": [{"name": "start", "initial_temperature": "0 degC"}])j");
     std::vector<double> values;
-    for (const Meshing& m : meshes) {
+    for (const BarMeshing& m : meshes) {
       run.progress(static_cast<double>(values.size()) / std::size(meshes));
-      values.push_back(value_at(*run.solve_in_time(bar(m, 0.1), study).at(0), "temperature", {0.08, 0, 0}));
+      values.push_back(
+          value_at(*run.solve_in_time(insulated_bar(m, 0.1), study).at(0), "temperature", {0.08, 0, 0}));
     }
     return values;
   };
@@ -66,7 +61,8 @@ VerificationCase waving_bar() {
 }
 
 VerificationCase suddenly_heated_surface() {
-  static constexpr Meshing meshes[] = {{ElementType::hex8, 160}, {ElementType::tet10, 80}};
+  using enum QuantityKind;
+  static constexpr BarMeshing meshes[] = {{ElementType::hex8, 160}, {ElementType::tet10, 80}};
   static constexpr double depths[] = {0.01, 0.02};
   const auto exact = [](double x) {
     constexpr double diffusivity = 20.0 / (8000.0 * 500.0), time = 40;
@@ -79,7 +75,7 @@ VerificationCase suddenly_heated_surface() {
           "A body at 300 K whose surface is at 400 K from 0 s on; heat has not come to its end at 0.2 m "
           "yet. k = 20 W/(m K), rho = 8000 kg/m^3, c = 500 J/(kg K). Steps of 0.5 s, BDF2.">(),
       .source = phrase<"closed form: error function">()};
-  for (const Meshing& m : meshes)
+  for (const BarMeshing& m : meshes)
     for (const double x : depths)
       out.quantities.push_back(
           {phrase<"temperature at %1 after %2, %3">(format_quantity(x, length), "40 s", traits(m.type).name),
@@ -90,9 +86,9 @@ VerificationCase suddenly_heated_surface() {
           "constraints": [{"name": "surface", "on": {"group": "xmin"}, "temperature": "400 K"}],
           "loads": [{"name": "start", "initial_temperature": "300 K"}])j");
     std::vector<double> values;
-    for (const Meshing& m : meshes) {
+    for (const BarMeshing& m : meshes) {
       run.progress(0.5 * static_cast<double>(values.size()) / std::size(depths));
-      const auto frames = run.solve_in_time(bar(m, 0.2), study);
+      const auto frames = run.solve_in_time(insulated_bar(m, 0.2), study);
       for (const double x : depths) values.push_back(value_at(*frames.at(0), "temperature", {x, 0, 0}));
     }
     return values;
@@ -129,7 +125,8 @@ struct CooledPlate {
 };
 
 VerificationCase cooled_plate() {
-  static constexpr Meshing meshes[] = {{ElementType::hex8, 48}, {ElementType::tet10, 24}};
+  using enum QuantityKind;
+  static constexpr BarMeshing meshes[] = {{ElementType::hex8, 48}, {ElementType::tet10, 24}};
   struct Place {
     double distance, time;
   };
@@ -148,7 +145,7 @@ VerificationCase cooled_plate() {
           "rho = 1000 kg/m^3, c = 500 J/(kg K). Temperatures with steps of 10 s, BDF2; the order of each "
           "time scheme from steps of 40, 20 and 10 s.">(),
       .source = phrase<"series">()};
-  for (const Meshing& m : meshes)
+  for (const BarMeshing& m : meshes)
     for (const Place& p : places) {
       const Text element = traits(m.type).name;
       const std::string time = format_quantity(p.time, QuantityKind::time);
@@ -164,10 +161,10 @@ VerificationCase cooled_plate() {
     std::vector<double> values;
     constexpr double runs = std::size(meshes) + 3 * std::size(schemes);
     double done = 0;
-    for (const Meshing& m : meshes) {
+    for (const BarMeshing& m : meshes) {
       run.progress(done++ / runs);
       const auto frames =
-          run.solve_in_time(bar(m, 2 * CooledPlate::half), CooledPlate::study("bdf2", "10 s"));
+          run.solve_in_time(insulated_bar(m, 2 * CooledPlate::half), CooledPlate::study("bdf2", "10 s"));
       for (const Place& p : places)
         values.push_back(value_at(*frames.at(p.time == places[0].time ? 0 : 1), "temperature",
                                   {CooledPlate::half + p.distance, 0, 0}));
@@ -176,8 +173,8 @@ VerificationCase cooled_plate() {
       std::vector<double> at_end;
       for (const char* step : {"40 s", "20 s", "10 s"}) {
         run.progress(done++ / runs);
-        const auto frames =
-            run.solve_in_time(bar(meshes[0], 2 * CooledPlate::half), CooledPlate::study(s.name, step));
+        const auto frames = run.solve_in_time(insulated_bar(meshes[0], 2 * CooledPlate::half),
+                                              CooledPlate::study(s.name, step));
         at_end.push_back(value_at(*frames.at(1), "temperature", {CooledPlate::half, 0, 0}));
       }
       values.push_back(std::log2(std::abs((at_end[0] - at_end[1]) / (at_end[1] - at_end[2]))));

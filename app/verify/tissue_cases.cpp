@@ -9,14 +9,7 @@ namespace genba {
 
 namespace {
 
-using enum QuantityKind;
-
-struct Meshing {
-  ElementType type;
-  Index cells;
-};
-
-std::shared_ptr<const Mesh> slab(const Meshing& m, double depth) {
+std::shared_ptr<const Mesh> slab(const BarMeshing& m, double depth) {
   return mapped_box(m.type, {m.cells, 1, 1}, [=](Vec3 p) {
     return Vec3{depth * p[0], 2e-3 * p[1], 2e-3 * p[2]};
   });
@@ -27,7 +20,8 @@ struct Reading {
 };
 
 VerificationCase perfused_tissue_in_time() {
-  static constexpr Meshing meshes[] = {{ElementType::hex8, 160}, {ElementType::tet10, 64}};
+  using enum QuantityKind;
+  static constexpr BarMeshing meshes[] = {{ElementType::hex8, 160}, {ElementType::tet10, 64}};
   static constexpr Reading readings[] = {{0.005, 60}, {0.005, 600}, {0.01, 600}};
   const auto exact = [](const Reading& at) {
     constexpr double k = 0.5, capacity = 1050.0 * 3600.0, perfusion = 19170.1;
@@ -44,7 +38,7 @@ VerificationCase perfused_tissue_in_time() {
           "rho = 1050 kg/m^3, c = 3600 J/(kg K), blood carries 19170.1 W/(m^3 K). A slab of 80 mm, steps "
           "of 1 s, BDF2.">(),
       .source = phrase<"closed form of the half-space">()};
-  for (const Meshing& m : meshes)
+  for (const BarMeshing& m : meshes)
     for (const Reading& at : readings)
       out.quantities.push_back({phrase<"temperature at %1 after %2, %3">(
                                     format_quantity(at.depth, length),
@@ -62,7 +56,7 @@ VerificationCase perfused_tissue_in_time() {
                   {"name": "blood", "perfusion": {"rate": "4.792525e-3 1/s", "blood_density": "1000 kg/m^3",
                    "blood_heat": "4000 J/(kg K)", "blood_temperature": "37 degC"}}]}])j";
     std::vector<double> values;
-    for (const Meshing& m : meshes) {
+    for (const BarMeshing& m : meshes) {
       run.progress(static_cast<double>(values.size()) / (std::size(meshes) * std::size(readings)));
       const auto frames = run.solve_in_time(slab(m, 0.08), study);
       for (const Reading& at : readings)
@@ -75,7 +69,8 @@ VerificationCase perfused_tissue_in_time() {
 }
 
 VerificationCase perfused_tissue() {
-  static constexpr Meshing meshes[] = {{ElementType::hex8, 60}, {ElementType::tet10, 24}};
+  using enum QuantityKind;
+  static constexpr BarMeshing meshes[] = {{ElementType::hex8, 60}, {ElementType::tet10, 24}};
   static constexpr double depths[] = {0.005, 0.01, 0.015, 0.02};
   const auto exact = [](double x) {
     constexpr double k = 0.5, perfusion = 5e-4 * 1050 * 3770, made = 420, thickness = 0.03;
@@ -90,7 +85,7 @@ VerificationCase perfused_tissue() {
           phrase<"A layer of 30 mm from 25 degC to 37 degC; k = 0.5 W/(m K), 420 W/m^3 of metabolic heat, "
                  "perfusion of 5e-4 1/s with blood of 1050 kg/m^3 and 3770 J/(kg K) at 37 degC.">(),
       .source = phrase<"closed form">()};
-  for (const Meshing& m : meshes)
+  for (const BarMeshing& m : meshes)
     for (const double x : depths)
       out.quantities.push_back(
           {phrase<"temperature at a depth of %1, %2">(format_quantity(x, length), traits(m.type).name),
@@ -105,7 +100,7 @@ VerificationCase perfused_tissue() {
                 {"name": "blood", "perfusion": {"rate": "5e-4 1/s", "blood_density": "1050 kg/m^3",
                  "blood_heat": "3770 J/(kg K)", "blood_temperature": "37 degC"}}])j";
     std::vector<double> values;
-    for (const Meshing& m : meshes) {
+    for (const BarMeshing& m : meshes) {
       const auto r = run.solve(slab(m, 0.03), study);
       for (const double x : depths) values.push_back(value_at(*r, "temperature", {x, 0, 0}));
     }

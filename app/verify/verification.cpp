@@ -10,6 +10,7 @@
 #include "app/verify/cases.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/number_text.hpp"
+#include "engine/base/seconds_since.hpp"
 #include "engine/base/text/suggest.hpp"
 
 namespace genba {
@@ -97,10 +98,6 @@ VerificationRun planned_verification(std::span<const std::string> names) {
 }
 
 namespace {
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 /// What the case alone is about: an error is its outcome.
 void compute(const VerificationCase& one, CaseRun& run, CaseOutcome& outcome) {

@@ -20,7 +20,7 @@ namespace {
 constexpr std::int64_t largest_record = 4 << 20;
 
 /// Empty where there is no folder, or the backend's name is none of a file.
-std::string file_of(std::string_view backend) {
+std::string record_file(std::string_view backend) {
   const std::string folder = verification_folder();
   const bool is_word =
       !backend.empty() && std::ranges::all_of(backend, [](unsigned char c) { return std::isalnum(c); });
@@ -36,7 +36,7 @@ std::string verification_folder() {
 
 std::string keep_verification(const VerificationRun& run) {
   if (!run.is_done() || !run.is_whole()) return {};
-  const std::string path = file_of(run.device.backend);
+  const std::string path = record_file(run.device.backend);
   if (path.empty())
     throw Error(ErrorKind::file, phrase<"verification">(), phrase<"there is no home folder to keep it in">(),
                 phrase<"Set GENBA_CONFIG_DIR">());
@@ -46,7 +46,7 @@ std::string keep_verification(const VerificationRun& run) {
 }
 
 std::optional<VerificationRecord> kept_verification(std::string_view backend) {
-  const std::string path = file_of(backend);
+  const std::string path = record_file(backend);
   if (path.empty()) return {};
   try {
     const auto j = nlohmann::json::parse(read_file(path, largest_record));

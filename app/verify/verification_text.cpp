@@ -38,7 +38,7 @@ std::string_view to_string(Bound bound) {
 }
 
 /// Filled up with blanks to a width in bytes.
-std::string cell(std::string text, std::size_t width) {
+std::string padded_cell(std::string text, std::size_t width) {
   text.resize(std::max(text.size() + 2, width), ' ');
   return text;
 }
@@ -46,23 +46,23 @@ std::string cell(std::string text, std::size_t width) {
 std::string lines_of(const VerificationCase& one, const CaseOutcome& outcome) {
   const bool has_run =
       outcome.state == VerificationState::passed || outcome.state == VerificationState::failed;
-  std::string out = cell(std::string(genba::to_string(outcome.state)), 9) + cell(one.name, 19) +
+  std::string out = padded_cell(std::string(genba::to_string(outcome.state)), 9) + padded_cell(one.name, 19) +
                     one.title.english() +
                     (has_run ? ", " + format_number(outcome.seconds, "%.1f") + " s" : std::string()) + "\n";
   if (!outcome.error.empty()) out += std::string(9, ' ') + outcome.error.english() + "\n";
   for (std::size_t q = 0; q < std::min(outcome.values.size(), one.quantities.size()); ++q) {
     const VerifiedQuantity& quantity = one.quantities[q];
     const double value = outcome.values[q];
-    out += cell(is_within(quantity, value) ? "" : "  FAIL", 9) + cell(quantity.name.english(), 46) +
-           cell(value_text(quantity, value).english(), 16) + "target " +
-           cell(value_text(quantity, quantity.target).english(), 14) + "off by " +
-           cell(deviation_text(quantity, value).english(), 12) + "allowed " +
+    out += padded_cell(is_within(quantity, value) ? "" : "  FAIL", 9) +
+           padded_cell(quantity.name.english(), 46) + padded_cell(value_text(quantity, value).english(), 16) +
+           "target " + padded_cell(value_text(quantity, quantity.target).english(), 14) + "off by " +
+           padded_cell(deviation_text(quantity, value).english(), 12) + "allowed " +
            allowed_text(quantity).english() + "\n";
   }
   return out;
 }
 
-Json to_json(const VerifiedQuantity& quantity, double value) {
+Json verified_json(const VerifiedQuantity& quantity, double value) {
   return {{"name", quantity.name.english()},
           {"unit", std::string(si_unit(quantity.kind))},
           {"value", value},
@@ -109,8 +109,8 @@ std::string verification_text(const VerificationRun& run) {
 std::string verification_list() {
   std::string out;
   for (const VerificationCase& one : verification_cases())
-    out += cell(one.name, 19) + one.title.english() + "\n" + std::string(19, ' ') + one.statement.english() +
-           "\n" + std::string(19, ' ') + one.source.english() + "\n";
+    out += padded_cell(one.name, 19) + one.title.english() + "\n" + std::string(19, ' ') +
+           one.statement.english() + "\n" + std::string(19, ' ') + one.source.english() + "\n";
   return out;
 }
 
@@ -122,7 +122,7 @@ std::string verification_json(const VerificationRun& run) {
     const VerificationCase& one = verification_case(outcome.name);
     Json quantities = Json::array();
     for (std::size_t q = 0; q < std::min(outcome.values.size(), one.quantities.size()); ++q)
-      quantities.push_back(to_json(one.quantities[q], outcome.values[q]));
+      quantities.push_back(verified_json(one.quantities[q], outcome.values[q]));
     Json entry = {{"name", one.name},
                   {"title", one.title.english()},
                   {"state", std::string(genba::to_string(outcome.state))},

@@ -10,9 +10,9 @@ namespace genba {
 
 namespace {
 
-constexpr std::size_t most_points = 40, labels_in_chart = 8;
+constexpr std::size_t most_chart_points = 40;
 
-std::string time_text(double time) {
+std::string short_time_text(double time) {
   return format_quantity(time, QuantityKind::time, 4);
 }
 
@@ -61,14 +61,14 @@ void add_current_facts(const CurrentReport& report, html::Facts& lines) {
 }
 
 std::string current_charts(const CurrentReport& report, const html::Page& page) {
-  const std::size_t all = report.samples.size(), points = std::min(all, most_points);
+  const std::size_t all = report.samples.size(), points = std::min(all, most_chart_points);
   if (points < 2) return {};
   std::vector<std::size_t> chosen;
   for (std::size_t i = 0; i < points; ++i) chosen.push_back(i * (all - 1) / (points - 1));
   std::vector<std::string> labels;
   for (std::size_t i = 0; i < points; ++i)
-    labels.push_back(i % std::max<std::size_t>(1, points / labels_in_chart) == 0
-                         ? time_text(report.samples[chosen[i]].time)
+    labels.push_back(i % std::max<std::size_t>(1, points / html::labels_in_chart) == 0
+                         ? short_time_text(report.samples[chosen[i]].time)
                          : std::string());
   const DisplayUnit degrees = display_unit(QuantityKind::temperature);
   const Curve curves[] = {

@@ -47,7 +47,7 @@ class Labels {
   std::vector<std::string> names_;
 };
 
-Text in_words(const Labels& label, const Wanted& wanted) {
+Text place_in_words(const Labels& label, const Wanted& wanted) {
   std::vector<Text> names;
   for (const Index surface : wanted.surfaces) names.push_back(label(surface));
   if (!names.empty()) {
@@ -112,7 +112,7 @@ PlaceNames::PlaceNames(const Mesh& mesh, std::span<const std::int64_t> node_tags
   const double reach = near * box_diagonal(mesh);
   for (Wanted& wanted : all)
     if (!wanted.surfaces.empty() && wanted.distance > reach * reach) wanted.nearest = -1;
-  for (const Wanted& wanted : all) words_[wanted.tag] = in_words(label, wanted);
+  for (const Wanted& wanted : all) words_[wanted.tag] = place_in_words(label, wanted);
 }
 
 Text PlaceNames::of(std::int64_t node_tag) const {

@@ -192,6 +192,14 @@ std::string read_file(const std::string& path, std::int64_t limit) {
   return content;
 }
 
+void make_folder(const std::string& path) {
+  std::error_code code;
+  std::filesystem::create_directories(path, code);
+  if (code)
+    throw Error(ErrorKind::file, path, phrase<"this folder cannot be made: %1">(code.message()),
+                phrase<"Choose a folder that you may write to">());
+}
+
 std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }

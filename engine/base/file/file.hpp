@@ -24,6 +24,9 @@ std::string read_file(const std::string& path, std::int64_t limit = std::int64_t
 /// Reads a regular file in pieces of up to 1 MiB, in order. Throws like read_file().
 void for_file_chunks(const std::string& path, const std::function<void(std::string_view chunk)>& take);
 
+/// Makes the folder with those above it; one that is there stays. Throws Error(file, path, ...).
+void make_folder(const std::string& path);
+
 /// File name without its folder.
 std::string file_name(const std::string& path);
 

@@ -18,7 +18,7 @@ struct CollectArguments {
   ConsoleOptions console;
 };
 
-nlohmann::ordered_json as_json(const CollectedCase& collected) {
+nlohmann::ordered_json collected_json(const CollectedCase& collected) {
   nlohmann::ordered_json files = nlohmann::ordered_json::array();
   for (const CopiedFile& file : collected.files)
     files.push_back({{"from", file.from}, {"to", file.to}, {"bytes", file.bytes}});
@@ -39,7 +39,8 @@ int collect(Session& session, const CollectArguments& arguments) {
                    arguments.outside ? OutsideFiles::copied : OutsideFiles::refused);
   console.clear_line();
   if (session.json) {
-    print_text(as_json(collected).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    print_text(collected_json(collected).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
+               "\n");
   } else if (!arguments.console.quiet) {
     for (const CopiedFile& file : collected.files) std::printf("  %s\n", shown_text(file.to).c_str());
     std::printf("Written to %s: %s and copies of %s file(s), %s\n", shown_text(collected.folder).c_str(),

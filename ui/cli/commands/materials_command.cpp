@@ -27,7 +27,7 @@ std::string range_text(const LibraryMaterial& m, const OptionField<Material>& fi
   return {};
 }
 
-Json as_json(const LibraryMaterial& m) {
+Json library_json(const LibraryMaterial& m) {
   Json ranges = Json::object();
   for (const auto& field : material_fields())
     if (const std::string text = range_text(m, field); !text.empty()) ranges[std::string(field.key)] = text;
@@ -128,7 +128,7 @@ int materials(const Session& session, const MaterialArguments& arguments) {
         arguments.name.empty() ? all_materials() : std::vector{find_material(arguments.name, "materials")};
     if (session.json) {
       Json list = Json::array();
-      for (const LibraryMaterial& m : shown) list.push_back(as_json(m));
+      for (const LibraryMaterial& m : shown) list.push_back(library_json(m));
       print_text(list.dump(2) + "\n");
     } else if (arguments.name.empty()) {
       print_list(shown);

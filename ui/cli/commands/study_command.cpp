@@ -21,7 +21,7 @@ struct StudyArguments {
   bool list = false, resume = false, overwrite = false;
 };
 
-nlohmann::ordered_json as_json(const StudyTable& table) {
+nlohmann::ordered_json table_json(const StudyTable& table) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const StudyRow& row : table.rows) {
     nlohmann::ordered_json out = {{"value", row.value},
@@ -65,7 +65,7 @@ int study(Session& session, StudyArguments arguments) {
   std::size_t failed = 0;
   for (const StudyRow& row : table.rows) failed += !row.error.empty();
   if (session.json)
-    print_text(as_json(table).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    print_text(table_json(table).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   else if (!arguments.console.quiet)
     std::printf("%s\nWritten to %s: study.csv study.html\n", shown_lines(study_text(table)).c_str(),
                 shown_text(folder).c_str());

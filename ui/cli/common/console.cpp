@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/base/seconds_since.hpp"
 #include "engine/base/text/shown_text.hpp"
 
 namespace genba {
@@ -16,10 +17,6 @@ namespace genba {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 spdlog::level::level_enum to_spdlog(LogLevel level) {
   switch (level) {

@@ -31,7 +31,7 @@ Scene::Png png_of(const PictureLook& look) {
           std::min(1.0 * size.width / usual.width, 1.0 * size.height / usual.height)};
 }
 
-using Json = nlohmann::json;
+using SortedJson = nlohmann::json;
 
 /// What the process that draws is asked for.
 struct Wishes {
@@ -43,15 +43,15 @@ struct Wishes {
 
 std::string format_wishes(const Wishes& wishes) {
   const ExtraPictures& e = wishes.extra;
-  Json json = {{"transparent", e.look.transparent},
-               {"image", e.image},
-               {"image_path", e.image_path},
-               {"image_at", e.image_at},
-               {"black", e.black},
-               {"white", e.white},
-               {"language", e.language},
-               {"animation", wishes.animation},
-               {"frames", wishes.frames}};
+  SortedJson json = {{"transparent", e.look.transparent},
+                     {"image", e.image},
+                     {"image_path", e.image_path},
+                     {"image_at", e.image_at},
+                     {"black", e.black},
+                     {"white", e.white},
+                     {"language", e.language},
+                     {"animation", wishes.animation},
+                     {"frames", wishes.frames}};
   const FramePictures& over_time = wishes.over_time;
   json["over_time"] = {{"series", over_time.series},
                        {"field", over_time.field},
@@ -60,11 +60,11 @@ std::string format_wishes(const Wishes& wishes) {
   if (over_time.range) json["over_time"]["range"] = *over_time.range;
   if (e.look.size) json["size"] = {e.look.size->width, e.look.size->height};
   if (e.quality) json["quality"] = static_cast<int>(*e.quality);
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json.dump(-1, ' ', false, SortedJson::error_handler_t::replace);
 }
 
 Wishes parse_wishes(const std::string& text) {
-  const Json json = Json::parse(text);
+  const SortedJson json = SortedJson::parse(text);
   Wishes out;
   ExtraPictures& e = out.extra;
   e.look.transparent = json.at("transparent");
@@ -78,7 +78,7 @@ Wishes parse_wishes(const std::string& text) {
   e.language = json.at("language");
   out.animation = json.at("animation");
   out.frames = json.at("frames");
-  const Json& over_time = json.at("over_time");
+  const SortedJson& over_time = json.at("over_time");
   out.over_time.series = over_time.at("series");
   out.over_time.field = over_time.at("field");
   out.over_time.frames = over_time.at("frames").get<std::vector<std::size_t>>();

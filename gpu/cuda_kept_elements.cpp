@@ -62,7 +62,7 @@ class CudaKeptElements final : public KeptElements {
   }
 
   int device_;
-  KeptMesh mesh_;
+  CudaKeptMesh mesh_;
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace genba {
 
 namespace {
-void require(std::size_t has, std::size_t needs, const Text& what) {
+void require_assembly_size(std::size_t has, std::size_t needs, const Text& what) {
   if (has != needs)
     throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
                 phrase<"%1 has %2 entries, not %3">(what, has, needs));
@@ -47,42 +47,47 @@ void require_consistent(const AssemblyInput& input) {
     throw Error(ErrorKind::internal_fault, phrase<"assembly">(),
                 phrase<"nodes of %1 unknowns; the law has %2">(input.dofs, dofs));
   const std::size_t unknowns = input.points.size() * static_cast<std::size_t>(input.dofs);
-  require(input.equation_node.size(), input.points.size(), phrase<"the numbering">());
-  require(input.fixed.size(), unknowns, phrase<"the list of prescribed unknowns">());
-  require(input.value.size(), unknowns, phrase<"the list of prescribed values">());
+  require_assembly_size(input.equation_node.size(), input.points.size(), phrase<"the numbering">());
+  require_assembly_size(input.fixed.size(), unknowns, phrase<"the list of prescribed unknowns">());
+  require_assembly_size(input.value.size(), unknowns, phrase<"the list of prescribed values">());
   for (const ElementList& list : input.solids)
-    require(list.nodes.size(), list.region.size() * static_cast<std::size_t>(list.shape_nodes),
-            phrase<"a list of elements">());
+    require_assembly_size(list.nodes.size(), list.region.size() * static_cast<std::size_t>(list.shape_nodes),
+                          phrase<"a list of elements">());
   for (const ElementList& list : input.solids)
     if (!list.axes.empty())
-      require(list.axes.size(), list.region.size() * element::quaternion_numbers, phrase<"a list of axes">());
+      require_assembly_size(list.axes.size(), list.region.size() * element::quaternion_numbers,
+                            phrase<"a list of axes">());
   for (const ElementList& list : input.solids)
     if (!list.absorbed.empty())
-      require(list.absorbed.size(), list.region.size(), phrase<"a list of shares">());
+      require_assembly_size(list.absorbed.size(), list.region.size(), phrase<"a list of shares">());
   for (const ElementList& list : input.solids)
     if (!list.at_points.empty())
-      require(list.at_points.size(),
-              list.region.size() * with_solid_of(list,
-                                                 [](auto shape) -> std::size_t {
-                                                   return element::StiffnessRule<decltype(shape)>::points;
-                                                 }),
-              phrase<"a list of conductivities">());
+      require_assembly_size(
+          list.at_points.size(),
+          list.region.size() * with_solid_of(list,
+                                             [](auto shape) -> std::size_t {
+                                               return element::StiffnessRule<decltype(shape)>::points;
+                                             }),
+          phrase<"a list of conductivities">());
   for (const ConvectionList& list : input.convection)
-    require(list.nodes.size(), list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
-            phrase<"a list of facets">());
+    require_assembly_size(list.nodes.size(),
+                          list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
+                          phrase<"a list of facets">());
   for (const auto* reaction : {&input.reaction, &input.lumped_reaction, &input.absorption})
     if (!reaction->empty())
-      require(reaction->size(), input.materials.size(), phrase<"a list of reactions">());
+      require_assembly_size(reaction->size(), input.materials.size(), phrase<"a list of reactions">());
   if (!input.nodal.empty())
-    require(input.nodal.size(), static_cast<std::size_t>(input.nodes), phrase<"a list of nodal values">());
+    require_assembly_size(input.nodal.size(), static_cast<std::size_t>(input.nodes),
+                          phrase<"a list of nodal values">());
   for (const ConvectionList& list : input.convection)
     if (!list.at_points.empty())
-      require(list.at_points.size(),
-              list.coefficient.size() * with_facet_of(list.shape_nodes,
-                                                      [](auto shape) -> std::size_t {
-                                                        return element::FacetRule<decltype(shape)>::points;
-                                                      }),
-              phrase<"a list of coefficients">());
+      require_assembly_size(
+          list.at_points.size(),
+          list.coefficient.size() * with_facet_of(list.shape_nodes,
+                                                  [](auto shape) -> std::size_t {
+                                                    return element::FacetRule<decltype(shape)>::points;
+                                                  }),
+          phrase<"a list of coefficients">());
 }
 
 bool device_can_assemble(const AssemblyInput& input) {

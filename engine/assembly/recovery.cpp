@@ -12,7 +12,7 @@ namespace genba {
 
 namespace {
 
-void require(std::size_t has, std::size_t needs, const Text& what) {
+void require_recovery_size(std::size_t has, std::size_t needs, const Text& what) {
   if (has != needs)
     throw Error(ErrorKind::internal_fault, phrase<"recovery">(),
                 phrase<"%1 has %2 entries, not %3">(what, has, needs));
@@ -96,7 +96,8 @@ class Recovery {
             u[i] = solution_[equation(nodes[i / dofs]) * dofs + static_cast<std::size_t>(i % dofs)];
           element::PointValues<Shape, Law> values(x, u, material);
           if (const double* factor = factors_of<Shape>(list, begin->element); factor != nullptr)
-            for (std::size_t k = 0; k < std::size(values.value); ++k) values.value[k] *= factor[k / components];
+            for (std::size_t k = 0; k < std::size(values.value); ++k)
+              values.value[k] *= factor[k / components];
           if constexpr (Law::dilates)
             if (!input_.thermal.empty()) {
               double strain[Shape::nodes];
@@ -207,14 +208,16 @@ double scale_of(const AssemblyInput& input, const ElementList& list, Index eleme
 
 void require_consistent(const RecoveryInput& input, std::span<const double> solution) {
   require_consistent(input.elements);
-  require(solution.size(), static_cast<std::size_t>(input.elements.rows()), phrase<"the solution">());
-  require(input.thermal_strain.size(), input.elements.materials.size(),
-          phrase<"the list of thermal strains">());
-  require(input.group.size(), input.elements.materials.size(), phrase<"the list of groups">());
+  require_recovery_size(solution.size(), static_cast<std::size_t>(input.elements.rows()),
+                        phrase<"the solution">());
+  require_recovery_size(input.thermal_strain.size(), input.elements.materials.size(),
+                        phrase<"the list of thermal strains">());
+  require_recovery_size(input.group.size(), input.elements.materials.size(), phrase<"the list of groups">());
   if (input.thermal.empty()) return;
-  require(input.thermal.expansion.size(), input.elements.materials.size(),
-          phrase<"the list of thermal strains">());
-  require(input.thermal.rise.size(), input.elements.points.size(), phrase<"the list of temperatures">());
+  require_recovery_size(input.thermal.expansion.size(), input.elements.materials.size(),
+                        phrase<"the list of thermal strains">());
+  require_recovery_size(input.thermal.rise.size(), input.elements.points.size(),
+                        phrase<"the list of temperatures">());
 }
 
 ElementResults recover_elements(const RecoveryInput& input, const ElementBatches& batches,

@@ -6,8 +6,7 @@ namespace genba {
 
 namespace {
 
-using enum ElementType;
-using Edge = std::array<int, 2>;
+using LocalEdge = std::array<int, 2>;
 
 constexpr ElementTraits table[element_type_count] = {
     {"tri3", 2, 3, 3, 1, 0},     {"tri6", 2, 6, 3, 2, 0},     {"quad4", 2, 4, 4, 1, 0},
@@ -29,12 +28,12 @@ constexpr int wedge_faces[5][8] = {{0, 2, 1, 8, 7, 6},
                                    {2, 0, 3, 5, 8, 12, 11, 14}};
 constexpr int pyramid_faces[5][4] = {{0, 3, 2, 1}, {0, 1, 4}, {1, 2, 4}, {2, 3, 4}, {3, 0, 4}};
 
-constexpr Edge tri_edges[] = {{0, 1}, {1, 2}, {2, 0}};
-constexpr Edge quad_edges[] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
-constexpr Edge tet_edges[] = {{0, 1}, {1, 2}, {0, 2}, {0, 3}, {1, 3}, {2, 3}};
-constexpr Edge hex_edges[] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {4, 5}, {5, 6},
-                              {6, 7}, {7, 4}, {0, 4}, {1, 5}, {2, 6}, {3, 7}};
-constexpr Edge wedge_edges[] = {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}, {0, 3}, {1, 4}, {2, 5}};
+constexpr LocalEdge tri_edges[] = {{0, 1}, {1, 2}, {2, 0}};
+constexpr LocalEdge quad_edges[] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
+constexpr LocalEdge tet_edges[] = {{0, 1}, {1, 2}, {0, 2}, {0, 3}, {1, 3}, {2, 3}};
+constexpr LocalEdge hex_edges[] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {4, 5}, {5, 6},
+                                   {6, 7}, {7, 4}, {0, 4}, {1, 5}, {2, 6}, {3, 7}};
+constexpr LocalEdge wedge_edges[] = {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5}, {5, 3}, {0, 3}, {1, 4}, {2, 5}};
 
 }  // namespace
 
@@ -43,6 +42,7 @@ const ElementTraits& traits(ElementType type) {
 }
 
 ElementType face_type(ElementType type, int face) {
+  using enum ElementType;
   switch (type) {
     case tet10:
       return tri6;
@@ -62,6 +62,7 @@ ElementType face_type(ElementType type, int face) {
 }
 
 const int* face_nodes(ElementType type, int face) {
+  using enum ElementType;
   switch (type) {
     case tet4:
     case tet10:
@@ -80,6 +81,7 @@ const int* face_nodes(ElementType type, int face) {
 }
 
 std::span<const std::array<int, 2>> midpoint_edges(ElementType type) {
+  using enum ElementType;
   switch (type) {
     case tri6:
       return tri_edges;

@@ -223,8 +223,8 @@ double straight_scaled_jacobian(const Mesh& mesh, std::span<const Index> nodes) 
   return std::clamp(ideal_scale(ElementType::tet4) * det / product, -1.0, 1.0);
 }
 
-/// Edges of a tetrahedron by the corners they join.
-constexpr int tet_edges[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+/// Corners of a tetrahedron, two by two.
+constexpr int corner_pairs[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
 double tetrahedron_aspect_ratio(const Mesh& mesh, std::span<const Index> nodes) {
   const auto between = [&](int i, int j) {
@@ -232,7 +232,7 @@ double tetrahedron_aspect_ratio(const Mesh& mesh, std::span<const Index> nodes) 
                  point(mesh, nodes[static_cast<std::size_t>(i)]));
   };
   double longest = 0;
-  for (const auto& [i, j] : tet_edges) longest = std::max(longest, squared(between(i, j)));
+  for (const auto& [i, j] : corner_pairs) longest = std::max(longest, squared(between(i, j)));
   const Vec3 ab = between(0, 1), ac = between(0, 2), ad = between(0, 3);
   const Vec3 bottom = cross(ab, ac);
   const double doubled_area = std::sqrt(squared(bottom)) + std::sqrt(squared(cross(ab, ad))) +

@@ -28,6 +28,11 @@ inline Vec3 cross(const Vec3& a, const Vec3& b) {
 inline double length(const Vec3& a) {
   return std::hypot(a[0], a[1], a[2]);
 }
+/// a by its length; `otherwise` if it has none.
+inline Vec3 unit_or(const Vec3& a, const Vec3& otherwise) {
+  const double l = length(a);
+  return l > 0 ? scaled(a, 1 / l) : otherwise;
+}
 
 /// Nodes of element `element` of a block.
 inline std::span<const Index> element_nodes(const ElementBlock& block, Index element) {

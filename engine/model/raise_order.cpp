@@ -8,7 +8,7 @@
 namespace genba {
 namespace {
 
-struct Edge {
+struct RaisedEdge {
   Index low, high;
   std::size_t slot;  ///< of its middle node, counted through all blocks that are raised
 };
@@ -50,7 +50,7 @@ Vec3 bend_between(std::span<const EdgeBend> bends, std::span<const Index> copied
 
 void raise_order(Mesh& mesh, std::span<const EdgeBend> bends, std::span<const Index> copied) {
   const std::vector<Raised> blocks = blocks_to_raise(mesh);
-  std::vector<Edge> edges;
+  std::vector<RaisedEdge> edges;
   for (const Raised& raised : blocks)
     for (Index e = 0; e < raised.block->size(); ++e) {
       const auto n = element_nodes(*raised.block, e);
@@ -59,7 +59,7 @@ void raise_order(Mesh& mesh, std::span<const EdgeBend> bends, std::span<const In
         edges.push_back({std::min(a, b), std::max(a, b), edges.size()});
       }
     }
-  std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
+  std::sort(edges.begin(), edges.end(), [](const RaisedEdge& a, const RaisedEdge& b) {
     return std::tie(a.low, a.high, a.slot) < std::tie(b.low, b.high, b.slot);
   });
   std::vector<Index> middle(edges.size());

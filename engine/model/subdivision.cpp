@@ -120,7 +120,7 @@ Vec3 natural_place(ElementType type, Corners set) {
 }
 
 /// Tetrahedra are listed without regard to their hand.
-std::vector<Child> turned(ElementType parent, std::vector<Child> children) {
+std::vector<Child> right_handed(ElementType parent, std::vector<Child> children) {
   for (Child& child : children) {
     if (child.type != ElementType::tet4) continue;
     Vec3 p[4], e[3];
@@ -137,10 +137,10 @@ std::vector<Child> turned(ElementType parent, std::vector<Child> children) {
 
 const std::vector<Child>& children_of(ElementType type, int diagonal) {
   static const std::vector<Child> hexes = hexahedron(), wedges = wedge(),
-                                  pyramids = turned(ElementType::pyramid5, pyramid()),
-                                  tets[3] = {turned(ElementType::tet4, tetrahedron(0)),
-                                             turned(ElementType::tet4, tetrahedron(1)),
-                                             turned(ElementType::tet4, tetrahedron(2))};
+                                  pyramids = right_handed(ElementType::pyramid5, pyramid()),
+                                  tets[3] = {right_handed(ElementType::tet4, tetrahedron(0)),
+                                             right_handed(ElementType::tet4, tetrahedron(1)),
+                                             right_handed(ElementType::tet4, tetrahedron(2))};
   switch (type) {
     case ElementType::tet4:
     case ElementType::tet10:

@@ -6,7 +6,7 @@
 
 namespace genba {
 
-namespace {
+namespace elasticity {
 
 using enum QuantityKind;
 
@@ -195,7 +195,7 @@ constexpr VerifiedCase verification[] = {
     {"NAFEMS LE10: thick plate", "tet10, hex20, wedge15", "2.5 % stress"},
     {"Cook's membrane", "tet10", "0.5 % displacement"}};
 
-}  // namespace
+}  // namespace elasticity
 
 extern const Physics elasticity_physics;
 constinit const Physics elasticity_physics = {
@@ -204,29 +204,29 @@ constinit const Physics elasticity_physics = {
     .name = "linear elasticity",
     .dofs = 3,
     .modes = NearNullSpace::rigid_motions,
-    .properties = properties,
-    .conditions = conditions,
-    .unknown = {.name = "displacement", .components = 3, .kind = length},
-    .flux = {.name = "stress", .components = 6, .kind = pressure},
-    .derived = derived,
+    .properties = elasticity::properties,
+    .conditions = elasticity::conditions,
+    .unknown = {.name = "displacement", .components = 3, .kind = QuantityKind::length},
+    .flux = {.name = "stress", .components = 6, .kind = QuantityKind::pressure},
+    .derived = elasticity::derived,
     .safety = {.field = {.name = "safety_factor", .title = "safety factor against yield"},
                .of = "von_mises",
                .bears = "yield_strength",
                .most = 100},
-    .reaction = {.name = "reaction_force", .components = 3, .kind = force},
-    .error = {.name = "stress_error", .kind = pressure},
+    .reaction = {.name = "reaction_force", .components = 3, .kind = QuantityKind::force},
+    .error = {.name = "stress_error", .kind = QuantityKind::pressure},
     .energy_title = "Strain energy",
     .energy_word = "strain energy",
     .energy_key = "strain_energy",
     .shown_first = "von_mises",
-    .key_values = key_values,
+    .key_values = elasticity::key_values,
     .balance_title = "Reactions and balance",
     .matrix_name = "Stiffness matrix",
     .matrix_unit = "N/m",
     .held_nowhere = "the body is held nowhere: all six rigid motions are free",
     .hold_it = "Fix a surface or prescribe enough displacements",
     .no_load = "there is no load: the result will be zero",
-    .limits = limits,
-    .verification = verification};
+    .limits = elasticity::limits,
+    .verification = elasticity::verification};
 
 }  // namespace genba

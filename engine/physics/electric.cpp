@@ -4,7 +4,7 @@
 
 namespace genba {
 
-namespace {
+namespace electric {
 
 using enum QuantityKind;
 
@@ -86,28 +86,28 @@ constexpr VerifiedCase verification[] = {
     {"Resistor: bar of one conductivity under a voltage", "hex8, tet10", "1e-9"},
     {"Two conductors in a row and a contact resistance", "hex8, tet10", "1e-8"}};
 
-}  // namespace
+}  // namespace electric
 
 extern const Physics electric_physics;
 constinit const Physics electric_physics = {
     .key = "electric",
     .title = "steady electric conduction",
     .name = "electric conduction",
-    .properties = properties,
+    .properties = electric::properties,
     .conduction = &Material::electric_conductivity,
-    .conditions = conditions,
-    .unknown = {.name = "potential", .kind = electric_potential},
+    .conditions = electric::conditions,
+    .unknown = {.name = "potential", .kind = QuantityKind::electric_potential},
     .flux = {.name = "current_density", .components = 3, .kind = QuantityKind::current_density},
-    .dissipation = {.name = "joule_power", .kind = heat_source, .title = "Joule power"},
-    .reaction = {.kind = electric_current},
+    .dissipation = {.name = "joule_power", .kind = QuantityKind::heat_source, .title = "Joule power"},
+    .reaction = {.kind = QuantityKind::electric_current},
     .error = {.name = "current_density_error", .kind = QuantityKind::current_density},
     .energy_title = "Joule power in total",
     .energy_word = "Joule power in total",
     .energy_key = "joule_power",
-    .energy_kind = power,
+    .energy_kind = QuantityKind::power,
     .energy_share = 1,
     .shown_first = "potential",
-    .key_values = key_values,
+    .key_values = electric::key_values,
     .balance_title = "Current balance",
     .matrix_name = "Conductance matrix",
     .matrix_unit = "S",
@@ -117,7 +117,7 @@ constinit const Physics electric_physics = {
     .piece_is_loose = "%1 has neither a prescribed voltage nor a contact resistance",
     .hold_piece = "Add one of them: currents alone leave the level of the voltage open",
     .no_load = "there is no load and only one voltage: the result will be constant",
-    .limits = limits,
-    .verification = verification};
+    .limits = electric::limits,
+    .verification = electric::verification};
 
 }  // namespace genba

@@ -4,7 +4,7 @@
 
 namespace genba {
 
-namespace {
+namespace heat {
 
 using enum QuantityKind;
 
@@ -195,22 +195,22 @@ constexpr VerifiedCase verification[] = {
     {"Perfused tissue, steady", "hex8, tet10", "0.002 K"},
     {"Perfused tissue in time", "hex8, tet10", "0.06 K"}};
 
-}  // namespace
+}  // namespace heat
 
 extern const Physics heat_physics;
 constinit const Physics heat_physics = {
     .key = "heat",
     .title = "steady heat conduction",
     .name = "heat conduction",
-    .properties = properties,
+    .properties = heat::properties,
     .conduction = &Material::conductivity,
-    .conditions = conditions,
-    .unknown = {.name = "temperature", .kind = temperature},
-    .flux = {.name = "heat_flux", .components = 3, .kind = heat_flux},
-    .reaction = {.kind = power},
-    .error = {.name = "heat_flux_error", .kind = heat_flux},
+    .conditions = heat::conditions,
+    .unknown = {.name = "temperature", .kind = QuantityKind::temperature},
+    .flux = {.name = "heat_flux", .components = 3, .kind = QuantityKind::heat_flux},
+    .reaction = {.kind = QuantityKind::power},
+    .error = {.name = "heat_flux_error", .kind = QuantityKind::heat_flux},
     .shown_first = "temperature",
-    .key_values = key_values,
+    .key_values = heat::key_values,
     .balance_title = "Heat balance",
     .matrix_name = "Conduction matrix",
     .matrix_unit = "W/K",
@@ -220,7 +220,7 @@ constinit const Physics heat_physics = {
     .piece_is_loose = "%1 has neither a prescribed temperature nor convection",
     .hold_piece = "Add one of them: heat flux alone leaves the temperature level open",
     .no_load = "there is no load and only one temperature: the result will be constant",
-    .limits = limits,
-    .verification = verification};
+    .limits = heat::limits,
+    .verification = heat::verification};
 
 }  // namespace genba

@@ -10,13 +10,9 @@
 
 namespace genba {
 
-namespace {
-
-bool finite(const Vec3& v) {
+bool all_finite(const Vec3& v) {
   return std::isfinite(v[0]) && std::isfinite(v[1]) && std::isfinite(v[2]);
 }
-
-}  // namespace
 
 void check_patch(const std::string& place, const PatchSelector& patch, std::vector<Finding>& findings) {
   const auto error = [&](Text problem, Text next) {
@@ -28,7 +24,7 @@ void check_patch(const std::string& place, const PatchSelector& patch, std::vect
     error(phrase<"the first dab of the patch erases, where there is nothing yet">(),
           phrase<"Remove \"erase\" there, or the dab">());
   for (const PatchDab& dab : patch.dabs) {
-    if (!finite(dab.at) || !finite(dab.normal) || !std::isfinite(dab.radius))
+    if (!all_finite(dab.at) || !all_finite(dab.normal) || !std::isfinite(dab.radius))
       error(phrase<"a number is infinite or not a number">(), phrase<"Give a finite number">());
     if (!(dab.radius > 0))
       error(phrase<"the radius %1 is not above 0">(format_quantity(dab.radius, QuantityKind::length)),

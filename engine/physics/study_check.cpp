@@ -16,9 +16,6 @@ namespace genba {
 
 namespace {
 
-bool finite(const Vec3& v) {
-  return std::isfinite(v[0]) && std::isfinite(v[1]) && std::isfinite(v[2]);
-}
 bool zero(const Vec3& v) {
   return v[0] == 0 && v[1] == 0 && v[2] == 0;
 }
@@ -308,7 +305,7 @@ class Checker {
     }
     if (!is_right || condition.varies.empty()) return;
     const Contribution differs = contribution_with_gaps(at_any_temperature(condition));
-    const auto differs_in = [](const Vec3& v) { return !finite(v); };
+    const auto differs_in = [](const Vec3& v) { return !all_finite(v); };
     if (differs_in(differs.total))
       error(place, phrase<"a total that is spread over faces cannot differ from place to place">(),
             phrase<"State it by area (\"%1\"), or let it vary over time only">(
@@ -372,17 +369,17 @@ class Checker {
 
   void check_selector(const std::string& place, const Selector& selector) {
     const auto direction = [&](const Vec3& v, const Text& what) {
-      check_finite(place, finite(v));
+      check_finite(place, all_finite(v));
       if (zero(v)) error(place, phrase<"%1 is zero">(what), phrase<"Give a direction such as [0, 0, 1]">());
     };
     if (const auto* s = std::get_if<NamedSelector>(&selector)) {
       if (s->names.empty())
         error(place, phrase<"no surface is named">(), phrase<"Give the name of a surface">());
     } else if (const auto* p = std::get_if<PlaneSelector>(&selector)) {
-      check_finite(place, finite(p->point) && std::isfinite(p->tolerance));
+      check_finite(place, all_finite(p->point) && std::isfinite(p->tolerance));
       direction(p->normal, phrase<"the normal of the plane">());
     } else if (const auto* b = std::get_if<BoxSelector>(&selector)) {
-      check_finite(place, finite(b->min) && finite(b->max));
+      check_finite(place, all_finite(b->min) && all_finite(b->max));
       for (std::size_t c = 0; c < 3; ++c) {
         if (b->min[c] > b->max[c]) {
           error(place,
@@ -393,13 +390,13 @@ class Checker {
         }
       }
     } else if (const auto* o = std::get_if<SphereSelector>(&selector)) {
-      check_finite(place, finite(o->centre) && std::isfinite(o->radius));
+      check_finite(place, all_finite(o->centre) && std::isfinite(o->radius));
       if (!(o->radius > 0)) {
         error(place, phrase<"the radius %1 is not above 0">(format_quantity(o->radius, QuantityKind::length)),
               phrase<"Give a radius such as \"5 mm\"">());
       }
     } else if (const auto* f = std::get_if<NearestFaceSelector>(&selector)) {
-      check_finite(place, finite(f->point));
+      check_finite(place, all_finite(f->point));
     } else if (const auto* patch = std::get_if<PatchSelector>(&selector)) {
       check_patch(place, *patch, findings_);
     } else if (const auto* needle = std::get_if<NeedleSelector>(&selector)) {
@@ -486,8 +483,10 @@ class Checker {
       has_any = has_any || has[0] || has[1];
     }
     if (!has_any)
-      error(place + "/damage", phrase<"no material states damage_A and damage_Ea">(),
-            phrase<"State both where tissue may be damaged, for example \"7.39e39 1/s\" and \"257.7 kJ/mol\"">());
+      error(
+          place + "/damage", phrase<"no material states damage_A and damage_Ea">(),
+          phrase<
+              "State both where tissue may be damaged, for example \"7.39e39 1/s\" and \"257.7 kJ/mol\"">());
   }
 
   void check_shut_off(const TransientOptions& how, const std::string& place) {
@@ -500,9 +499,10 @@ class Checker {
     else if (how.shut_off_damage && !how.damage)
       error(place + "/shut_off_damage", phrase<"perfusion is to end by a damage that is not computed">(),
             phrase<"State \"%1\": %2">("damage", "true"));
-    const bool has_perfusion = std::any_of(study_.loads.begin(), study_.loads.end(), [](const Condition& load) {
-      return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
-    });
+    const bool has_perfusion =
+        std::any_of(study_.loads.begin(), study_.loads.end(), [](const Condition& load) {
+          return load.kind->enters == Enters::exchanges && load.kind->on == Acts::regions;
+        });
     if ((how.shut_off_dose || how.shut_off_damage) && !has_perfusion)
       warning(place, phrase<"there is no perfusion that could end">(), {});
   }

@@ -4,7 +4,7 @@ namespace genba {
 
 namespace {
 /// Backward differences of second order are stable for steps that grow by less than 1 + sqrt(2).
-constexpr double most_growth = 2.4;
+constexpr double most_stable_growth = 2.4;
 }  // namespace
 
 StepWeights step_weights(TimeScheme scheme, double step, double step_before) {
@@ -12,7 +12,7 @@ StepWeights step_weights(TimeScheme scheme, double step, double step_before) {
     case TimeScheme::crank_nicolson:
       return {2 / step, 2 / step, 0, 1, 0.5};
     case TimeScheme::bdf2:
-      if (step_before > 0 && step <= most_growth * step_before) {
+      if (step_before > 0 && step <= most_stable_growth * step_before) {
         const double r = step / step_before;
         return {(1 + 2 * r) / (1 + r) / step, (1 + r) / step, -r * r / (1 + r) / step, 0, 1};
       }

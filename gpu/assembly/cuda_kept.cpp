@@ -42,7 +42,7 @@ std::int64_t bytes_of(const ElementsOnDevice& e) {
 
 }  // namespace
 
-KeptMesh::KeptMesh(const AssemblyInput& input, const StateCurves& curves, const Uploader& upload)
+CudaKeptMesh::CudaKeptMesh(const AssemblyInput& input, const StateCurves& curves, const Uploader& upload)
     : upload_(upload), mesh_(input, upload), places_(places_in(input.materials)) {
   const HeldPart held = held_part(input);
   std::vector<Index> count(input.points.size());
@@ -120,7 +120,7 @@ KeptMesh::KeptMesh(const AssemblyInput& input, const StateCurves& curves, const 
   upload.wait();
 }
 
-std::int64_t KeptMesh::bytes() const {
+std::int64_t CudaKeptMesh::bytes() const {
   std::int64_t sum = mesh_.equation_node.bytes() + mesh_.points.bytes() + mesh_.value.bytes() +
                      mesh_.materials.bytes() + mesh_.reaction.bytes() + mesh_.fixed.bytes() + flags_.bytes() +
                      none_.bytes() + diagonal_.bytes() + curve_at_.bytes() + curve_value_.bytes() +
@@ -132,7 +132,7 @@ std::int64_t KeptMesh::bytes() const {
 }
 
 template <class T>
-void KeptMesh::put(const T* from, std::size_t count, const DeviceArray<T>& to) const {
+void CudaKeptMesh::put(const T* from, std::size_t count, const DeviceArray<T>& to) const {
   if (to.size() != static_cast<Offset>(count)) refuse_lists();
   if (count == 0) return;
   check(cudaMemcpyAsync(to.data(), from, count * sizeof(T), cudaMemcpyHostToDevice, upload_.stream()),
@@ -140,7 +140,7 @@ void KeptMesh::put(const T* from, std::size_t count, const DeviceArray<T>& to) c
   upload_.wait();
 }
 
-void KeptMesh::take_reactions(const AssemblyInput& input) {
+void CudaKeptMesh::take_reactions(const AssemblyInput& input) {
   const std::vector<double> all = reactions_of(input);
   if (mesh_.reaction.size() == 0 && !all.empty()) {
     mesh_.reaction = upload_.copy(all);
@@ -159,7 +159,7 @@ void KeptMesh::take_reactions(const AssemblyInput& input) {
   }
 }
 
-void KeptMesh::take_shares(const double* left) {
+void CudaKeptMesh::take_shares(const double* left) {
   const auto take = [&](ElementsOnDevice& e) {
     if (e.absorbed.size() == 0) e.absorbed = upload_.room<double>(e.view.elements);
     e.view.absorbed = e.absorbed.data();
@@ -171,7 +171,7 @@ void KeptMesh::take_shares(const double* left) {
   }
 }
 
-void KeptMesh::take_prescribed(std::span<const double> value) {
+void CudaKeptMesh::take_prescribed(std::span<const double> value) {
   if (flags_.size() == 0) return;
   if (flags_.size() != static_cast<Offset>(value.size())) refuse_lists();
   has_values_ = std::any_of(value.begin(), value.end(), [](double v) { return v != 0; });
@@ -182,19 +182,19 @@ void KeptMesh::take_prescribed(std::span<const double> value) {
   upload_.wait();
 }
 
-void KeptMesh::take_state(const double* u) {
+void CudaKeptMesh::take_state(const double* u) {
   for (const Solids& solids : solids_)
     launch_take_state(solids.all.view, solids.curves, places_, u, mesh_.materials.data(), upload_.stream());
 }
 
-void KeptMesh::take_conductivities(std::size_t first, std::span<const double> values) {
+void CudaKeptMesh::take_conductivities(std::size_t first, std::span<const double> values) {
   const auto on_device = upload_.copy(values.data(), values.size());
   launch_put_conductivities(static_cast<Offset>(first), on_device.size(), places_, on_device.data(),
                             mesh_.materials.data(), upload_.stream());
   upload_.wait();
 }
 
-void KeptMesh::take_nodal(const double* diagonal) {
+void CudaKeptMesh::take_nodal(const double* diagonal) {
   if (!nodal_) refuse_lists();
   check(cudaMemcpyAsync(nodal_->coefficient.data(), diagonal,
                         static_cast<std::size_t>(nodal_->coefficient.bytes()), cudaMemcpyDeviceToDevice,
@@ -204,7 +204,7 @@ void KeptMesh::take_nodal(const double* diagonal) {
 
 /// visit(view) of the parts of the elements and facets with a prescribed node.
 template <class Visit>
-void KeptMesh::for_each_held(Visit&& visit) const {
+void CudaKeptMesh::for_each_held(Visit&& visit) const {
   for (const Solids& solids : solids_) {
     if (!solids.held) continue;
     visit(solids.held->view);
@@ -214,7 +214,7 @@ void KeptMesh::for_each_held(Visit&& visit) const {
     if (facets.held) visit(facets.held->view);
 }
 
-void KeptMesh::assemble(const CudaMatrix& matrix, double* rhs) {
+void CudaKeptMesh::assemble(const CudaMatrix& matrix, double* rhs) {
   unsigned long long expected = 0;
   const auto add = [&](const ElementView& view) {
     launch_add_elements(view, mesh_.view, matrix.view(), nullptr, found_.data(), upload_.stream());
@@ -239,7 +239,7 @@ void KeptMesh::assemble(const CudaMatrix& matrix, double* rhs) {
   launch_prescribed_rows(mesh_.view, diagonal_.data(), rhs, upload_.stream());
 }
 
-void KeptMesh::subtract_held(const double* x, double* r) const {
+void CudaKeptMesh::subtract_held(const double* x, double* r) const {
   if (flags_.size() == 0) return;
   AssemblyMesh whole = mesh_.view;
   whole.fixed = none_.data();

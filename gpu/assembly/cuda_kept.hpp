@@ -15,9 +15,9 @@
 namespace genba::cuda {
 
 /// As KeptElements (engine/solve/backend/kept_elements.hpp), on plain arrays: kept_bytes() of the device.
-class KeptMesh {
+class CudaKeptMesh {
  public:
-  KeptMesh(const AssemblyInput& input, const StateCurves& curves, const Uploader& upload);
+  CudaKeptMesh(const AssemblyInput& input, const StateCurves& curves, const Uploader& upload);
   std::int64_t bytes() const;
   Index nodes() const { return mesh_.view.nodes; }
 
@@ -53,7 +53,7 @@ class KeptMesh {
   MeshOnDevice mesh_;
   std::vector<Solids> solids_;
   std::vector<Facets> facets_;
-  std::optional<ElementsOnDevice> nodal_;  ///< AssemblyInput::nodal as facets of one node
+  std::optional<ElementsOnDevice> nodal_;   ///< AssemblyInput::nodal as facets of one node
   DeviceArray<std::uint8_t> flags_, none_;  ///< [mesh node], [node]; of prescribed nodes, and none
   DeviceArray<double> diagonal_;
   DeviceArray<double> curve_at_, curve_value_;

@@ -8,8 +8,6 @@ namespace genba {
 
 namespace {
 
-constexpr std::size_t nodes_per_chunk = 1024;
-
 Index common_neighbours(const NodeGraph& graph, Index a, Index b) {
   const Index *p = graph.columns.data() + graph.row_ptr[a],
               *p_end = graph.columns.data() + graph.row_ptr[a + 1];
@@ -38,6 +36,7 @@ std::vector<Step> sorted_steps(const NodeGraph& graph, ThreadTeam& team, Monitor
         start[i] + (row_end - std::upper_bound(graph.columns.begin() + graph.row_ptr[i], row_end, i));
   }
   constexpr Index most = 4095;
+  constexpr std::size_t nodes_per_chunk = 1024;
   std::vector<std::uint16_t> weight(static_cast<std::size_t>(start.back()));
   team.for_chunks(graph.nodes, nodes_per_chunk, [&](std::size_t begin, std::size_t end) {
     monitor.check();

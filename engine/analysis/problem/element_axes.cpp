@@ -35,8 +35,8 @@ ElementName name_of(const Problem& p, const ElementBlock& block, Index e) {
   return {block.tags[static_cast<std::size_t>(e)], place_text(*p.mesh, element_centroid(*p.mesh, block, e))};
 }
 
-[[noreturn]] void refuse(const Problem& p, const ElementBlock& block, Index e, const Text& problem,
-                         const Text& next_step) {
+[[noreturn]] void refuse_axes(const Problem& p, const ElementBlock& block, Index e, const Text& problem,
+                              const Text& next_step) {
   throw Error(ErrorKind::model, region_text(*p.mesh, block.group[static_cast<std::size_t>(e)]), problem,
               next_step);
 }
@@ -47,17 +47,18 @@ AxesMatrix along_cylinder(const Problem& p, const ElementBlock& block, Index e, 
   const Vec3& corner = p.mesh->points[static_cast<std::size_t>(element_nodes(block, e).front())];
   if (const auto out = cylindrical_axes(axes, middle, nearest * length(minus(corner, middle)))) return *out;
   const ElementName name = name_of(p, block, e);
-  refuse(p, block, e,
-         phrase<"element %1 around %2 lies on the axis of its cylindrical directions, where no direction is "
-                "radial">(name.tag, name.place),
-         phrase<"Move the axis, leave out a core with a region of its own, or give the region constant "
-                "directions">());
+  refuse_axes(
+      p, block, e,
+      phrase<"element %1 around %2 lies on the axis of its cylindrical directions, where no direction is "
+             "radial">(name.tag, name.place),
+      phrase<"Move the axis, leave out a core with a region of its own, or give the region constant "
+             "directions">());
 }
 
 AxesMatrix along_vectors(const Problem& p, const ElementBlock& block, Index e, bool needs_second) {
   if (block.axes.empty())
-    refuse(p, block, e, phrase<"takes its directions from the mesh, which has none">(),
-           phrase<"Name the cell array of a .vtu or .vtk mesh file by mesh/element_axes">());
+    refuse_axes(p, block, e, phrase<"takes its directions from the mesh, which has none">(),
+                phrase<"Name the cell array of a .vtu or .vtk mesh file by mesh/element_axes">());
   const double* from = block.axes.data() + 6 * static_cast<std::size_t>(e);
   const Vec3 first{from[0], from[1], from[2]}, second{from[3], from[4], from[5]};
   const bool has_second = second != Vec3{};
@@ -65,12 +66,12 @@ AxesMatrix along_vectors(const Problem& p, const ElementBlock& block, Index e, b
   if (const auto out = axes_along(first, has_second ? &second : nullptr); out && !is_open) return *out;
   const ElementName name = name_of(p, block, e);
   if (is_open)
-    refuse(
+    refuse_axes(
         p, block, e,
         phrase<"element %1 around %2 has a vector along direction 1 alone, and its material differs across "
                "it">(name.tag, name.place),
         phrase<"Give the cell array 6 components, the last three in the plane of directions 1 and 2">());
-  refuse(
+  refuse_axes(
       p, block, e,
       phrase<"element %1 around %2 has a vector of directions that is zero, not finite, or parallel to the "
              "other one">(name.tag, name.place),
@@ -114,20 +115,20 @@ class VaryingVectors {
     const Text next =
         phrase<"Correct the formula or the field there, or give the region constant directions">();
     if (!axes_along(first, nullptr))
-      refuse(problem_, block, e,
-             phrase<"the vector along direction 1 is zero or not finite at element %1 around %2">(name.tag,
-                                                                                                  name.place),
-             next);
+      refuse_axes(problem_, block, e,
+                  phrase<"the vector along direction 1 is zero or not finite at element %1 around %2">(
+                      name.tag, name.place),
+                  next);
     if (!axes_along(second, nullptr))
-      refuse(problem_, block, e,
-             phrase<"the vector towards direction 2 is zero or not finite at element %1 around %2">(
-                 name.tag, name.place),
-             next);
-    refuse(problem_, block, e,
-           phrase<"the vectors of directions 1 and 2 are parallel at element %1 around %2: %3 and %4">(
-               name.tag, name.place, format_vector(first, QuantityKind::dimensionless),
-               format_vector(second, QuantityKind::dimensionless)),
-           next);
+      refuse_axes(problem_, block, e,
+                  phrase<"the vector towards direction 2 is zero or not finite at element %1 around %2">(
+                      name.tag, name.place),
+                  next);
+    refuse_axes(problem_, block, e,
+                phrase<"the vectors of directions 1 and 2 are parallel at element %1 around %2: %3 and %4">(
+                    name.tag, name.place, format_vector(first, QuantityKind::dimensionless),
+                    format_vector(second, QuantityKind::dimensionless)),
+                next);
   }
 
   const Problem& problem_;

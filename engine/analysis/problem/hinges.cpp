@@ -7,6 +7,7 @@
 #include "engine/analysis/problem/jacobi_eigen.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/model/disjoint_sets.hpp"
 #include "engine/model/faces/facets.hpp"
 #include "engine/model/faces/solid_parts.hpp"
 #include "engine/model/geometry.hpp"
@@ -16,11 +17,6 @@ namespace genba {
 namespace {
 
 constexpr int most_parts = 20;
-
-Index root_of(std::vector<Index>& parent, Index i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
 
 /// Adds row^T row for displacement component c of node at place r (scaled) of part p less that of part q (or
 /// of the ground, q < 0).

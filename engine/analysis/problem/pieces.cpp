@@ -4,17 +4,11 @@
 #include <cmath>
 
 #include "engine/base/error.hpp"
+#include "engine/model/disjoint_sets.hpp"
 
 namespace genba {
 
-namespace {
-Index root_of(std::vector<Index>& parent, Index node) {
-  while (parent[node] != node) node = parent[node] = parent[parent[node]];
-  return node;
-}
-}  // namespace
-
-Pieces find_pieces(const Mesh& mesh) {
+MeshPieces find_pieces(const Mesh& mesh) {
   std::vector<Index> parent(mesh.points.size(), -1);
   for (const ElementBlock& block : mesh.solids) {
     const int n = traits(block.type).nodes;
@@ -32,7 +26,7 @@ Pieces find_pieces(const Mesh& mesh) {
     }
   }
 
-  Pieces pieces;
+  MeshPieces pieces;
   pieces.of_node.assign(mesh.points.size(), -1);
   std::vector<Vec3> low, high;
   for (Index node = 0; node < mesh.node_count(); ++node) {

@@ -8,7 +8,7 @@
 namespace genba {
 
 /// Solids connected through shared nodes.
-struct Pieces {
+struct MeshPieces {
   std::vector<Index> of_node;          ///< [mesh node], -1 for nodes of no element
   std::vector<Vec3> centroid;          ///< [piece] mean of its nodes, m
   std::vector<double> size;            ///< [piece] diagonal of its bounding box, m
@@ -16,7 +16,7 @@ struct Pieces {
   std::vector<Index> nodes;            ///< [piece] number of nodes
   Index count() const { return static_cast<Index>(centroid.size()); }
 };
-Pieces find_pieces(const Mesh& mesh);
+MeshPieces find_pieces(const Mesh& mesh);
 
 /// Names of the rigid motions of a piece that prescribed components leave free, e.g. "translation along z",
 /// "rotation about the axis through (0, 10, 0) mm parallel to x"; empty if there is none.

@@ -13,13 +13,12 @@ namespace genba {
 
 namespace {
 
-constexpr Index elements_at_once = 4096;
-
 /// Writes k at the points of an element by that at its middle for the elements of one material in a block.
 template <class Shape>
 void take(Problem& p, std::size_t b, Index material, const BodyTemperature& temperature,
           VariationValues& conductivity) {
   using Rule = element::StiffnessRule<Shape>;
+  constexpr Index elements_at_once = 4096;
   constexpr auto per_element = static_cast<std::size_t>(Rule::points);
   const ElementBlock& block = p.mesh->solids[b];
   const auto regions = static_cast<Index>(p.mesh->regions.size());

@@ -147,7 +147,7 @@ std::vector<Vec3> points_of(const Mesh& mesh, std::span<const Index> nodes) {
 }
 
 /// agree: two values that differ by less are one.
-void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, int component, double value,
+void prescribe(Problem& p, const MeshPieces& pieces, Index constraint, Index node, int component, double value,
                double agree) {
   DirichletSet& d = p.dirichlet;
   const std::size_t at = static_cast<std::size_t>(node) * p.dofs + component;
@@ -172,7 +172,7 @@ void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, i
       phrase<"Let the two act on different places or agree on one value">());
 }
 
-void resolve_constraints(Problem& p, const Pieces& pieces) {
+void resolve_constraints(Problem& p, const MeshPieces& pieces) {
   const std::size_t unknowns = p.mesh->points.size() * p.dofs;
   p.dirichlet.fixed.assign(unknowns, 0);
   p.dirichlet.value.assign(unknowns, 0.0);
@@ -336,14 +336,14 @@ bool has_variations(const Study& study) {
          std::any_of(study.materials.begin(), study.materials.end(), varies);
 }
 
-Text piece_text(const Pieces& pieces, Index piece) {
+Text piece_text(const MeshPieces& pieces, Index piece) {
   const std::int64_t elements = pieces.elements[piece];
   const std::string place = place_text(pieces.centroid[piece], pieces.size[piece]);
   return pieces.count() == 1 ? phrase<"the body of %1 elements around %2">(elements, place)
                              : phrase<"the piece of %1 elements around %2">(elements, place);
 }
 
-void check_rigid_motions(const Problem& p, const Pieces& pieces) {
+void check_rigid_motions(const Problem& p, const MeshPieces& pieces) {
   std::vector<std::vector<Vec3>> points(pieces.count());
   std::vector<std::vector<std::array<bool, 3>>> fixed(pieces.count());
   for (Index node = 0; node < p.mesh->node_count(); ++node) {
@@ -369,7 +369,7 @@ void check_rigid_motions(const Problem& p, const Pieces& pieces) {
 }
 
 /// Pieces that touch a piece that is held are held too.
-void hold_neighbours(const Problem& p, const Pieces& pieces, std::vector<std::uint8_t>& held) {
+void hold_neighbours(const Problem& p, const MeshPieces& pieces, std::vector<std::uint8_t>& held) {
   std::set<std::pair<Index, Index>> touching;
   for (const auto& couplings : couplings_of(p))
     for (Index pair = 0; pair < couplings->size(); ++pair) {
@@ -384,7 +384,7 @@ void hold_neighbours(const Problem& p, const Pieces& pieces, std::vector<std::ui
 }
 
 /// Constant modes: something must fix the level of the unknown in every piece.
-void check_levels(const Problem& p, const Pieces& pieces) {
+void check_levels(const Problem& p, const MeshPieces& pieces) {
   std::vector<std::uint8_t> held(pieces.count(), 0);
   for (Index node = 0; node < p.mesh->node_count(); ++node)
     if (p.dirichlet.fixed[node]) held[pieces.of_node[node]] = 1;
@@ -446,7 +446,7 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   resolve_materials(p, temperature);
   take_point_conductivity(p);
   monitor.check();
-  const Pieces pieces = find_pieces(*p.mesh);
+  const MeshPieces pieces = find_pieces(*p.mesh);
   resolve_constraints(p, pieces);
   monitor.check();
   resolve_loads(p, monitor);

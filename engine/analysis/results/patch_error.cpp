@@ -12,7 +12,7 @@ namespace genba {
 
 namespace {
 
-constexpr std::size_t nodes_per_chunk = 8192, elements_per_chunk = 1024;
+constexpr std::size_t elements_per_chunk = 1024;
 
 template <class Shape, class Law>
 class PatchErrors {
@@ -216,6 +216,7 @@ void estimate_on_patches(const Mesh& mesh, const Numbering& numbering, const Rec
 
 std::vector<double> at_mesh_nodes(const Mesh& mesh, const Numbering& numbering,
                                   const std::vector<double>& from, std::size_t components, ThreadTeam& team) {
+  constexpr std::size_t nodes_per_chunk = 8192;
   std::vector<double> to(mesh.points.size() * components, 0.0);
   team.for_chunks(numbering.mesh_node.size(), nodes_per_chunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t e = begin; e < end; ++e)

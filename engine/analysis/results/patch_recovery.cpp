@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/base/array_position.hpp"
 #include "engine/element/quadrature.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
@@ -15,10 +16,6 @@ namespace genba {
 namespace {
 
 constexpr int terms = 10, linear_terms = 4, most_components = 6;
-
-std::size_t at(Index i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// 1, x, y, z, then products of two of them.
 std::array<double, terms> monomials(const Vec3& p) {

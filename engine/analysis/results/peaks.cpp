@@ -14,7 +14,7 @@ namespace {
 
 constexpr double degrees = std::numbers::pi / 180;
 constexpr double inwards = 220 * degrees, beside_symmetry = 110 * degrees, beside_clamp = 60 * degrees;
-constexpr double along = 0.99;  // cosine: a direction is that of the normal
+constexpr double along_normal = 0.99;  // cosine: a direction is that of the normal
 
 /// A face of the body at a node.
 struct Face {
@@ -114,7 +114,7 @@ EdgeFrame frame_at(const Mesh& mesh, const Face& face, std::size_t k) {
 /// Held along its normal and in no other direction.
 bool is_symmetry(const Face& face, const Vec3& normal) {
   for (std::size_t c = 0; c < 3; ++c)
-    if (face.held == 1u << c) return std::abs(normal[c]) > along;
+    if (face.held == 1u << c) return std::abs(normal[c]) > along_normal;
   return false;
 }
 

@@ -34,8 +34,6 @@ Field make_field(const FieldKind& kind, std::vector<double> data) {
   return field;
 }
 
-constexpr std::size_t nodes_per_chunk = 8192;
-
 /// Of the study's elements; groups are materials, in their order, without those that no element has.
 RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering) {
   RecoveryInput input{without_reaction(assembly_input(problem, numbering)), {}, {}, 0};
@@ -56,6 +54,7 @@ RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering)
 
 /// The fields that are made of the flux at each node. results.fields must not move: it has room.
 void add_derived_fields(Results& results, const std::vector<double>& flux, ThreadTeam& team) {
+  constexpr std::size_t nodes_per_chunk = 8192;
   const auto width = static_cast<std::size_t>(results.physics->flux.components);
   const std::size_t nodes = flux.size() / width;
   for (const DerivedField& derived : results.physics->derived) {

@@ -9,17 +9,17 @@
 namespace genba {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double unlimited = std::numeric_limits<double>::infinity();
 
 const SafetyField& safety_of(const Problem& problem) {
   return problem.study.physics->safety;
 }
 
-/// [material] what it bears; infinite: not stated.
+/// [material] what it bears; unlimited: not stated.
 std::vector<double> strengths(const Problem& problem) {
   std::vector<double> out;
   for (const Material& material : problem.study.materials)
-    out.push_back(property(material, safety_of(problem).bears).value_or(infinite));
+    out.push_back(property(material, safety_of(problem).bears).value_or(unlimited));
   return out;
 }
 
@@ -39,7 +39,7 @@ std::vector<Index> weakest_materials(const Problem& problem, const std::vector<d
   for (const ElementBlock& block : mesh.solids)
     for (Index e = 0; e < block.size(); ++e) {
       const Index material = problem.region_material[block.group[e]];
-      if (material < 0 || strength[material] == infinite) continue;
+      if (material < 0 || strength[material] == unlimited) continue;
       for (const Index node : element_nodes(block, e))
         if (weakest[node] < 0 || strength[material] < strength[weakest[node]]) weakest[node] = material;
     }

@@ -28,7 +28,8 @@ std::vector<std::size_t> nodes_in(const Problem& problem, const Numbering& numbe
   return out;
 }
 
-[[noreturn]] void refuse(const Problem& problem, const Numbering& numbering, std::size_t row) {
+[[noreturn]] void refuse_missing_temperature(const Problem& problem, const Numbering& numbering,
+                                             std::size_t row) {
   const Index node = numbering.mesh_node[row];
   for (const ElementBlock& block : problem.mesh->solids)
     for (Index e = 0; e < block.size(); ++e)
@@ -70,7 +71,7 @@ std::vector<double> initial_state(const Problem& problem, const Numbering& numbe
   for (std::size_t row = 0; row < state.size(); ++row) {
     const auto node = static_cast<std::size_t>(numbering.mesh_node[row]);
     if (problem.dirichlet.fixed[node]) state[row] = problem.dirichlet.value[node];
-    if (std::isnan(state[row])) refuse(problem, numbering, row);
+    if (std::isnan(state[row])) refuse_missing_temperature(problem, numbering, row);
   }
   return state;
 }

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/file/write_failure.hpp"
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/text/sha256.hpp"
 
@@ -60,11 +61,6 @@ Text next_step_for(int code, bool writing) {
               next_step_for(code, false));
 }
 
-[[noreturn]] void fail_writing(const std::string& path, int code) {
-  throw Error(ErrorKind::file, path, phrase<"cannot write the file: %1">(std::strerror(code)),
-              next_step_for(code, true));
-}
-
 /// A name in the same folder that no other job uses; the ending is kept because some writers look at it.
 std::string temporary_name(const std::string& path) {
   static std::atomic<unsigned> counter{0};
@@ -103,6 +99,11 @@ struct Remover {
 };
 
 }  // namespace
+
+void fail_writing(const std::string& path, int code) {
+  throw Error(ErrorKind::file, path, phrase<"cannot write the file: %1">(std::strerror(code)),
+              next_step_for(code, true));
+}
 
 void write_atomically(const std::string& path, const std::function<void(const std::string&)>& write) {
   if (path.empty())

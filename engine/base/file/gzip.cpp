@@ -8,6 +8,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/file.hpp"
+#include "engine/base/file/write_failure.hpp"
 #include "engine/base/text/phrase.hpp"
 #ifdef GENBA_HAVE_ZLIB
 #include <zlib.h>
@@ -18,11 +19,6 @@ namespace genba {
 namespace {
 
 constexpr std::string_view magic = "\x1f\x8b";
-
-[[noreturn]] void fail_writing(const std::string& path, int code) {
-  throw Error(ErrorKind::file, path, phrase<"cannot write the file: %1">(std::strerror(code)),
-              code == ENOSPC ? phrase<"Free some disk space or choose another folder">() : Text());
-}
 
 #ifdef GENBA_HAVE_ZLIB
 constexpr int gzip_window = 15 + 16;  // zlib's way to say gzip with the largest window

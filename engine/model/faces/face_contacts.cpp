@@ -22,7 +22,7 @@ double rounding(const OuterFace& f, double body) {
   return share_of_size * f.size + std::min(share_of_body * body, 0.02 * f.size);
 }
 
-double reach(const OuterFace& f, double body) {
+double contact_reach(const OuterFace& f, double body) {
   return std::min(rounding(f, body) + f.bulge, share_of_depth * f.depth) + 1e-12 * body;
 }
 
@@ -88,7 +88,8 @@ class BoxGrid {
 
   double width(std::size_t i) const {
     const OuterFace& f = faces_[i];
-    return std::max({f.high[0] - f.low[0], f.high[1] - f.low[1], f.high[2] - f.low[2]}) + 2 * reach(f, body_);
+    return std::max({f.high[0] - f.low[0], f.high[1] - f.low[1], f.high[2] - f.low[2]}) +
+           2 * contact_reach(f, body_);
   }
   Vec3 middle(std::size_t i) const { return scaled(plus(faces_[i].low, faces_[i].high), 0.5); }
   // The cells of a level are at least as wide as its boxes.
@@ -134,7 +135,7 @@ struct Polygon {
   int size = 0;
 };
 
-double turn(const Point2& a, const Point2& b, const Point2& c) {
+double orientation(const Point2& a, const Point2& b, const Point2& c) {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
@@ -144,7 +145,7 @@ Polygon cut(const Polygon& whole, const Point2& a, const Point2& b) {
   for (int i = 0; i < whole.size; ++i) {
     const Point2 &p = whole.p[static_cast<std::size_t>(i)],
                  &q = whole.p[static_cast<std::size_t>((i + 1) % whole.size)];
-    const double at_p = turn(a, b, p), at_q = turn(a, b, q);
+    const double at_p = orientation(a, b, p), at_q = orientation(a, b, q);
     if (at_p >= 0) left.p[static_cast<std::size_t>(left.size++)] = p;
     if ((at_p > 0 && at_q < 0) || (at_p < 0 && at_q > 0)) {
       const double s = at_p / (at_p - at_q);
@@ -157,8 +158,8 @@ Polygon cut(const Polygon& whole, const Point2& a, const Point2& b) {
 double area_of(const Polygon& polygon) {
   double sum = 0;
   for (int i = 2; i < polygon.size; ++i)
-    sum += turn(polygon.p[0], polygon.p[static_cast<std::size_t>(i - 1)],
-                polygon.p[static_cast<std::size_t>(i)]);
+    sum += orientation(polygon.p[0], polygon.p[static_cast<std::size_t>(i - 1)],
+                       polygon.p[static_cast<std::size_t>(i)]);
   return sum / 2;
 }
 
@@ -170,7 +171,7 @@ struct Seen {
 };
 
 std::array<double, 3> barycentric(const Seen& s, const Point2& p) {
-  const double a = turn(p, s.p[1], s.p[2]) / s.area, b = turn(s.p[0], p, s.p[2]) / s.area;
+  const double a = orientation(p, s.p[1], s.p[2]) / s.area, b = orientation(s.p[0], p, s.p[2]) / s.area;
   return {a, b, 1 - a - b};
 }
 
@@ -184,7 +185,7 @@ struct View {
       out.p[i] = {dot(p, across), dot(p, up)};
       out.height[i] = dot(p, axis);
     }
-    out.area = turn(out.p[0], out.p[1], out.p[2]);
+    out.area = orientation(out.p[0], out.p[1], out.p[2]);
     return out;
   }
 };
@@ -208,7 +209,8 @@ View view_between(const OuterFace& a, const OuterFace& b, const Vec3& origin) {
 /// What of a flat part of one face lies over one of the other; no corners: nothing.
 Polygon common_of(const Seen& above, const Seen& under) {
   Polygon common{{above.p[0], above.p[1], above.p[2]}, 3};
-  for (std::size_t k = 0; k < 3 && common.size > 2; ++k) common = cut(common, under.p[(k + 1) % 3], under.p[k]);
+  for (std::size_t k = 0; k < 3 && common.size > 2; ++k)
+    common = cut(common, under.p[(k + 1) % 3], under.p[k]);
   const double area = common.size > 2 ? area_of(common) : 0;
   if (area <= of_rounding * std::min(above.area, -under.area)) return {};
   return common;
@@ -273,8 +275,8 @@ CommonTriangles common_triangles(const OuterFaces& faces, std::uint32_t a, std::
       if (!(under.area < 0)) continue;
       const Polygon common = common_of(above, under);
       for (int i = 2; i < common.size; ++i)
-        out.corners.push_back({common.p[0], common.p[static_cast<std::size_t>(i - 1)],
-                               common.p[static_cast<std::size_t>(i)]});
+        out.corners.push_back(
+            {common.p[0], common.p[static_cast<std::size_t>(i - 1)], common.p[static_cast<std::size_t>(i)]});
     }
   }
   return out;
@@ -288,12 +290,12 @@ std::vector<FaceContact> find_contacts(const OuterFaces& faces, double body, Thr
   team.for_chunks(faces.size(), grain, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       const OuterFace& f = faces[i];
-      const double own = reach(f, body);
+      const double own = contact_reach(f, body);
       grid.for_near(i, [&](std::uint32_t j) {
         const OuterFace& g = faces[j];
         if (dot(f.normal, g.normal) > looks_away) return;
         if (f.block == g.block && f.element == g.element) return;
-        const double far = own + reach(g, body);
+        const double far = own + contact_reach(g, body);
         for (std::size_t a = 0; a < 3; ++a)
           if (f.low[a] > g.high[a] + far || g.low[a] > f.high[a] + far) return;
         const auto k = static_cast<std::uint32_t>(i);

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <tuple>
 
+#include "engine/base/array_position.hpp"
 #include "engine/base/quantity/number_text.hpp"
 #include "engine/model/faces/face_contacts.hpp"
 #include "engine/model/geometry.hpp"
@@ -14,10 +15,6 @@
 namespace genba {
 
 namespace {
-
-std::size_t at(Index i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// Nodes of a face that are nodes of the other too.
 int common_nodes(const OuterFaces& faces, const FaceContact& c) {

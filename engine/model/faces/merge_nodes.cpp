@@ -5,6 +5,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "engine/base/array_position.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -14,10 +15,6 @@
 namespace genba {
 
 namespace {
-
-std::size_t at(Index i) {
-  return static_cast<std::size_t>(i);
-}
 
 std::vector<Index> surface_nodes(const Mesh& mesh) {
   std::vector<Index> list;

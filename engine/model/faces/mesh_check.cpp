@@ -15,7 +15,7 @@ namespace genba {
 namespace {
 
 // A determinant below this share of the longest edge cubed is nothing but round-off.
-constexpr double round_off = 1e-13;
+constexpr double determinant_round_off = 1e-13;
 
 Text place_of(const Mesh& mesh, const Text& what) {
   return mesh.source.empty() ? what : phrase<"%1: %2">(mesh.source, what);
@@ -102,7 +102,7 @@ double smallest_determinant(const Mesh& mesh, std::span<const Index> nodes) {
         minus(mesh.points[static_cast<std::size_t>(n)], mesh.points[static_cast<std::size_t>(nodes[0])]);
     edge = std::max(edge, dot(d, d));
   }
-  return round_off * edge * std::sqrt(edge);
+  return determinant_round_off * edge * std::sqrt(edge);
 }
 
 void check_determinants(const Mesh& mesh, ThreadTeam& team) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/base/array_position.hpp"
 #include "engine/model/faces/solid_faces.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
@@ -13,15 +14,6 @@ namespace genba {
 namespace {
 
 constexpr double smooth_cosine = 0.76604444311897804;  // of 40 degrees
-
-std::size_t at(Index i) {
-  return static_cast<std::size_t>(i);
-}
-
-Vec3 unit(const Vec3& v, const Vec3& otherwise) {
-  const double l = length(v);
-  return l > 0 ? scaled(v, 1 / l) : otherwise;
-}
 
 /// Faces that no other solid has, in parts of nodes.
 std::vector<OuterFace> faces_of_one_solid(const Mesh& mesh, ThreadTeam& team) {
@@ -58,7 +50,7 @@ Vec3 normal_at_node(const std::array<Vec3, 8>& x, int i, const Vec3& otherwise) 
   Vec3 along[2]{};
   for (int k = 0; k < Facet::nodes; ++k)
     for (int a = 0; a < 2; ++a) along[a] = plus(along[a], x[static_cast<std::size_t>(k)], dn[2 * k + a]);
-  return unit(cross(along[0], along[1]), otherwise);
+  return unit_or(cross(along[0], along[1]), otherwise);
 }
 
 double bulge_of(const FacePatch& patch) {
@@ -134,7 +126,7 @@ Vec3 OuterFaces::smooth_normal(const OuterFace& face, const std::array<Index, 8>
     const Vec3 n = &other == &face ? mine : own_normal(other, nodes_there, place);
     if (dot(n, mine) >= smooth_cosine) sum = plus(sum, n, weight(other, nodes_there, place));
   }
-  return unit(sum, mine);
+  return unit_or(sum, mine);
 }
 
 OuterFaces::OuterFaces(const Mesh& mesh, ThreadTeam& team)
@@ -154,7 +146,7 @@ OuterFaces::OuterFaces(const Mesh& mesh, ThreadTeam& team)
       const bool is_quad = traits(face.type).corners == 4;
       const Vec3 area =
           is_quad ? cross(minus(x(2), x(0)), minus(x(3), x(1))) : cross(minus(x(1), x(0)), minus(x(2), x(0)));
-      face.normal = unit(area, {});
+      face.normal = unit_or(area, {});
       face.size = std::sqrt(length(area) / 2);
       for (const Index n : element_nodes(mesh_.solids[face.block], face.element))
         face.depth = std::max(face.depth, dot(face.normal, minus(x(0), mesh_.points[at(n)])));
@@ -202,7 +194,7 @@ FacePatch OuterFaces::patch(const OuterFace& face) const {
       middle = plus(middle, out.point[i], weight);
       sum = plus(sum, out.normal[i]);
     }
-    out.normal[8] = unit(sum, face.normal);
+    out.normal[8] = unit_or(sum, face.normal);
     out.point[8] = middle;
     for (std::size_t i = 0; i < 4 && count == 4; ++i)  // its middle, too, on the smooth surface
       out.point[8] = plus(out.point[8], out.normal[i], dot(out.normal[i], minus(out.point[i], middle)) / 8);

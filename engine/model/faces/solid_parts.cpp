@@ -4,16 +4,12 @@
 #include <map>
 #include <numeric>
 
+#include "engine/model/disjoint_sets.hpp"
 #include "engine/model/faces/solid_faces.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {
 namespace {
-
-Index root_of(std::vector<Index>& parent, Index i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
 
 void join(std::vector<Index>& parent, Index a, Index b) {
   a = root_of(parent, a);
@@ -38,7 +34,8 @@ void number_parts(const Mesh& mesh, std::vector<Index>& parent, SolidParts& part
       parts.volume[part] += element_volume(mesh, mesh.solids[b], e);
       parts.centroid[part] = plus(parts.centroid[part], element_centroid(mesh, mesh.solids[b], e));
     }
-  for (Index p = 0; p < parts.count(); ++p) parts.centroid[p] = scaled(parts.centroid[p], 1.0 / parts.elements[p]);
+  for (Index p = 0; p < parts.count(); ++p)
+    parts.centroid[p] = scaled(parts.centroid[p], 1.0 / parts.elements[p]);
 }
 
 /// [part] the part that it is one with.

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <queue>
 
+#include "engine/base/array_position.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -21,11 +22,7 @@ namespace genba {
 namespace {
 
 constexpr double least_share = 0.25;  // of the stated thickness; less is refused
-constexpr double reach = 3;           // thicknesses, below which nodes stay where they are
-
-std::size_t at(Index i) {
-  return static_cast<std::size_t>(i);
-}
+constexpr double pushed_reach = 3;    // thicknesses, below which nodes stay where they are
 
 double six_volumes(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return dot(minus(b, a), cross(minus(c, a), minus(d, a)));
@@ -110,7 +107,7 @@ class LayerMaker {
       for (const Index m : neighbours(n)) {
         const double far = d + length(minus(mesh_.points[at(m)], mesh_.points[at(n)]));
         if (far >= distance[at(m)]) continue;
-        if (far > reach * columns_.column(origin_[at(n)]).stated) {
+        if (far > pushed_reach * columns_.column(origin_[at(n)]).stated) {
           if (origin_[at(m)] < 0) origin_[at(m)] = origin_[at(n)];  // stays, but knows whom to blame
           continue;
         }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include "engine/base/array_position.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -13,10 +14,6 @@ namespace {
 
 constexpr double smooth_angle = 0.35;  // sine of the angle up to which two faces go on as one
 constexpr double longest_push = 3;     // thicknesses, in sharp corners
-
-std::size_t at(Index i) {
-  return static_cast<std::size_t>(i);
-}
 
 // x of min |A x - b| for a symmetric A that may be singular; the direction is what counts.
 Vec3 solve(std::array<std::array<double, 3>, 3> a, Vec3 b) {

@@ -4,25 +4,22 @@
 #include <array>
 #include <numeric>
 
+#include "engine/base/array_position.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {
 namespace {
 
-using Corners = std::array<Index, 3>;
+using TriangleCorners = std::array<Index, 3>;
 
-std::size_t at(Index i) {
-  return static_cast<std::size_t>(i);
-}
-
-Corners sorted_corners(Index a, Index b, Index c) {
-  Corners n{a, b, c};
+TriangleCorners sorted_corners(Index a, Index b, Index c) {
+  TriangleCorners n{a, b, c};
   std::sort(n.begin(), n.end());
   return n;
 }
 
 template <class Use>
-void for_faces(const ElementBlock& block, Index element, Use use) {
+void for_triangles(const ElementBlock& block, Index element, Use use) {
   const auto n = element_nodes(block, element);
   for (int f = 0; f < traits(block.type).faces; ++f) {
     const int* local = face_nodes(block.type, f);
@@ -36,8 +33,7 @@ void copy_element(const ElementBlock& from, Index element, ElementBlock& to) {
   to.group.push_back(from.group[at(element)]);
   to.tags.push_back(from.tags[at(element)]);
   if (!from.grey.empty()) to.grey.push_back(from.grey[at(element)]);
-  for (std::size_t c = 0; c < 6 && !from.axes.empty(); ++c)
-    to.axes.push_back(from.axes[6 * at(element) + c]);
+  for (std::size_t c = 0; c < 6 && !from.axes.empty(); ++c) to.axes.push_back(from.axes[6 * at(element) + c]);
 }
 
 std::int64_t largest(const std::vector<std::int64_t>& tags) {
@@ -62,14 +58,14 @@ RegionPart take_part(const Mesh& whole, std::vector<Index> regions) {
       for (const Index n : element_nodes(block, e))
         (is_inside(block.group[at(e)]) ? inside : outside)[at(n)] = 1;
   // Faces of both, of those whose nodes both have.
-  std::vector<Corners> own, others;
+  std::vector<TriangleCorners> own, others;
   for (const ElementBlock& block : whole.solids) {
     ElementBlock& taken = part.mesh.solids.emplace_back();
     taken.type = block.type;
     for (Index e = 0; e < block.size(); ++e) {
       const bool is_own = is_inside(block.group[at(e)]);
       if (is_own) copy_element(block, e, taken);
-      for_faces(block, e, [&](const Corners& c) {
+      for_triangles(block, e, [&](const TriangleCorners& c) {
         if (is_own)
           own.push_back(c);
         else if (std::all_of(c.begin(), c.end(), [&](Index n) { return inside[at(n)] != 0; }))

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/base/array_position.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/study/patch.hpp"
 
@@ -12,14 +13,10 @@ namespace genba {
 namespace {
 
 constexpr double degree = std::numbers::pi / 180;
-constexpr double of_edge = 0.05, turned = 10 * degree, sharp = 25 * degree;
+constexpr double of_edge = 0.05, most_turned = 10 * degree, sharp = 25 * degree;
 constexpr double smooth_share = 1.0 / 3;  // of a border, at most
 constexpr double crumb = 0.05;            // of the area of the largest cut
 constexpr double true_face = 0.5;         // of the area of a cut that lies in the plane itself
-
-std::size_t at(Index i) {
-  return static_cast<std::size_t>(i);
-}
 
 struct Lie {
   bool near = false, strict = false;
@@ -39,7 +36,7 @@ Lie how_it_lies(const Mesh& mesh, const FacetRef& ref, const Vec3& point, const 
                        length(minus(mesh.points[at(nodes[(k + 1) % corners])], mesh.points[at(nodes[k])])));
   if (off > of_edge * longest) return {};
   const Vec3 n = facet_area_vector(mesh, block, ref.element);
-  return {std::abs(dot(n, normal)) >= std::cos(turned) * length(n), false};
+  return {std::abs(dot(n, normal)) >= std::cos(most_turned) * length(n), false};
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace genba {
 
 namespace {
 
-std::optional<Vec3> unit(const Vec3& v) {
+std::optional<Vec3> unit_direction(const Vec3& v) {
   const double largest = std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2])});
   if (!(largest > 0) || !std::isfinite(largest)) return {};
   const Vec3 near_one = scaled(v, 1 / largest);
@@ -91,7 +91,7 @@ void set_whole_vector(VaryingAxes& axes, std::size_t first, const VariationField
 
 std::optional<AxesMatrix> axes_along(const Vec3& first, const Vec3* second) {
   constexpr double parallel = 1e-6;
-  const auto one = unit(first), side = second ? unit(*second) : one ? across(*one) : one;
+  const auto one = unit_direction(first), side = second ? unit_direction(*second) : one ? across(*one) : one;
   if (!one || !side) return {};
   const Vec3 rest = minus(*side, scaled(*one, dot(*one, *side)));
   if (length(rest) < parallel) return {};
@@ -101,7 +101,7 @@ std::optional<AxesMatrix> axes_along(const Vec3& first, const Vec3* second) {
 }
 
 std::optional<AxesMatrix> cylindrical_axes(const CylindricalAxes& axes, const Vec3& place, double nearest) {
-  const auto three = unit(axes.direction);
+  const auto three = unit_direction(axes.direction);
   if (!three) return {};
   const Vec3 from = minus(place, axes.point), radial = minus(from, scaled(*three, dot(*three, from)));
   if (!(length(radial) > nearest)) return {};

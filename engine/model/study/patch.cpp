@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/base/array_position.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/model/geometry.hpp"
@@ -13,19 +14,10 @@ namespace genba {
 
 namespace {
 
-constexpr double round_off = 1e-9;
+constexpr double dab_round_off = 1e-9;
 
-std::size_t at(Index i) {
-  return static_cast<std::size_t>(i);
-}
-
-double turn(const Vec3& a, const Vec3& b) {
+double angle_between(const Vec3& a, const Vec3& b) {
   return std::atan2(length(cross(a, b)), dot(a, b));
-}
-
-Vec3 unit(const Vec3& v) {
-  const double size = length(v);
-  return size > 0 ? scaled(v, 1 / size) : Vec3{};
 }
 
 struct Side {
@@ -38,7 +30,7 @@ struct Side {
 };
 
 bool within(const PatchDab& dab, const Vec3& p) {
-  return length(minus(p, dab.at)) <= dab.radius * (1 + round_off);
+  return length(minus(p, dab.at)) <= dab.radius * (1 + dab_round_off);
 }
 
 }  // namespace
@@ -57,7 +49,7 @@ PatchSurface::PatchSurface(const Mesh& mesh, const std::vector<FacetRef>& facets
     facet.centre = element_centroid(mesh, block, ref.element);
     const Vec3 vector = facet_area_vector(mesh, block, ref.element);
     facet.area = length(vector);
-    facet.normal = unit(vector);
+    facet.normal = unit_or(vector, {});
     for (std::size_t k = 0; k < corners; ++k) {
       facet.reach = std::max(facet.reach, length(minus(mesh.points[at(nodes[k])], facet.centre)));
       const Index a = nodes[k], b = nodes[(k + 1) % corners];
@@ -130,7 +122,7 @@ void Patch::add(const PatchDab& dab, const Text& place) {
     for (int k = 0; k < corners; ++k) {
       const std::int32_t next = facet.beside[at(k)];
       if (next < 0 || seen_[at(next)] == number) continue;
-      if (turn(facets[at(next)].normal, normal) > dab.angle + round_off) continue;
+      if (angle_between(facets[at(next)].normal, normal) > dab.angle + dab_round_off) continue;
       if (distance_to_segment(dab.at, surface_->corner(facet, k),
                               surface_->corner(facet, (k + 1) % corners)) > dab.radius)
         continue;
@@ -243,7 +235,8 @@ std::vector<PatchDab> dabs_over(const PatchSurface& surface, const std::vector<s
   for (std::size_t i = 0; i < inner.size(); ++i)
     for (const std::size_t r : rim) {
       const double distance = length(minus(facets[inner[i]].centre, facets[r].centre));
-      if (distance < radius[i] && turn(facets[inner[i]].normal, facets[r].normal) <= angle + round_off)
+      if (distance < radius[i] &&
+          angle_between(facets[inner[i]].normal, facets[r].normal) <= angle + dab_round_off)
         radius[i] = distance;
     }
   std::vector<std::size_t> order(inner.size());
@@ -280,7 +273,7 @@ std::vector<PatchDab> dabs_over(const PatchSurface& surface, const std::vector<s
       for (const std::int32_t next : facets[f].beside) {
         if (next < 0 || seen[at(next)] == number || !wanted[at(next)]) continue;
         if (length(minus(facets[at(next)].centre, dab.at)) > limit ||
-            turn(facets[at(next)].normal, dab.normal) > angle + round_off)
+            angle_between(facets[at(next)].normal, dab.normal) > angle + dab_round_off)
           continue;
         seen[at(next)] = number;
         open.push_back(at(next));

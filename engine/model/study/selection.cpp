@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "engine/base/array_position.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -22,10 +23,6 @@ namespace genba {
 namespace {
 
 constexpr double slack = 1e-9;  // of the box diagonal: forgives round-off of typed coordinates
-
-std::size_t at(Index i) {
-  return static_cast<std::size_t>(i);
-}
 
 std::string mm(double metres) {
   return format_quantity(metres, QuantityKind::length, 4);

@@ -105,7 +105,7 @@ class CheckedScalars final : public CgScalars {
 
 /// A handle that this backend made, or Error(internal_fault).
 template <class T, class Base>
-T& own(Base& handle) {
+T& made_here(Base& handle) {
   if (auto* p = dynamic_cast<T*>(&handle)) return *p;
   fault("handles", phrase<"was given a handle that another backend made">());
 }
@@ -114,7 +114,7 @@ T& own(Base& handle) {
 /// make_vector promises.
 const DeviceVector& read(const DeviceVector& handle, const Text& name, const char* step,
                          bool zero_is_fine = false) {
-  const auto& v = own<const CheckedVector>(handle);
+  const auto& v = made_here<const CheckedVector>(handle);
   if (v.state == CheckedVector::State::zero && !zero_is_fine) {
     fault(step, phrase<"%1 was never uploaded or computed">(name));
   }
@@ -123,26 +123,26 @@ const DeviceVector& read(const DeviceVector& handle, const Text& name, const cha
 }
 
 DeviceVector& write(DeviceVector& handle) {
-  auto& v = own<CheckedVector>(handle);
+  auto& v = made_here<CheckedVector>(handle);
   v.state = CheckedVector::State::written;
   return *v.inner;
 }
 
 const DeviceVectors& read(const DeviceVectors& handle, const Text& name, const char* step,
                           bool zero_is_fine = false) {
-  const auto& v = own<const CheckedVectors>(handle);
+  const auto& v = made_here<const CheckedVectors>(handle);
   if (!v.is_written && !zero_is_fine) fault(step, phrase<"%1 was never uploaded or computed">(name));
   return *v.inner;
 }
 
 DeviceVectors& write(DeviceVectors& handle) {
-  auto& v = own<CheckedVectors>(handle);
+  auto& v = made_here<CheckedVectors>(handle);
   v.is_written = true;
   return *v.inner;
 }
 
 CgScalars& in_order(CgScalars& handle, const char* step, const char* next) {
-  auto& s = own<CheckedScalars>(handle);
+  auto& s = made_here<CheckedScalars>(handle);
   if (s.next != step) fault(step, phrase<"was called where %1 is due">(s.next));
   s.next = next;
   return *s.inner;
@@ -192,7 +192,7 @@ class CheckedBackend final : public Backend {
   void assemble_again(const AssemblyInput& input, DeviceMatrix& matrix, DeviceVector& rhs,
                       Monitor& monitor) override {
     read(rhs, "rhs", "assemble again", true);
-    inner_->assemble_again(input, *own<CheckedMatrix>(matrix).inner, write(rhs), monitor);
+    inner_->assemble_again(input, *made_here<CheckedMatrix>(matrix).inner, write(rhs), monitor);
   }
 
   ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
@@ -213,21 +213,21 @@ class CheckedBackend final : public Backend {
   }
 
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {
-    inner_->read_diagonal(*own<const CheckedMatrix>(a).inner, diagonal);
+    inner_->read_diagonal(*made_here<const CheckedMatrix>(a).inner, diagonal);
   }
 
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {
-    return inner_->settings_for(*own<const CheckedMatrix>(matrix).inner);
+    return inner_->settings_for(*made_here<const CheckedMatrix>(matrix).inner);
   }
 
   void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override {
-    inner_->change_settings(*own<CheckedMatrix>(matrix).inner, settings);
+    inner_->change_settings(*made_here<CheckedMatrix>(matrix).inner, settings);
   }
 
   std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
                                                             int block_size) override {
     return std::make_unique<CheckedPreconditioner>(
-        *this, inner_->make_preconditioner(kind, *own<const CheckedMatrix>(matrix).inner, block_size));
+        *this, inner_->make_preconditioner(kind, *made_here<const CheckedMatrix>(matrix).inner, block_size));
   }
 
   std::unique_ptr<CgScalars> make_scalars() override {
@@ -236,12 +236,12 @@ class CheckedBackend final : public Backend {
 
   void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {
     require_apart(x, y, "multiply");
-    inner_->multiply(*own<const CheckedMatrix>(a).inner, read(x, "x", "multiply"), write(y));
+    inner_->multiply(*made_here<const CheckedMatrix>(a).inner, read(x, "x", "multiply"), write(y));
   }
 
   void multiply(const DeviceMatrix& a, const DeviceVectors& x, DeviceVectors& y) override {
     require_apart(x, y, "multiply");
-    inner_->multiply(*own<const CheckedMatrix>(a).inner, read(x, "X", "multiply"), write(y));
+    inner_->multiply(*made_here<const CheckedMatrix>(a).inner, read(x, "X", "multiply"), write(y));
   }
 
   double dot(const DeviceVector& x, const DeviceVector& y) override {
@@ -303,7 +303,7 @@ class CheckedBackend final : public Backend {
     require_apart(x, r, "residual");
     require_apart(b, r, "residual");
     const DeviceVector& from = read(b, "b", "residual");
-    return inner_->residual(*own<const CheckedMatrix>(a).inner, from, read(x, "x", "residual", true),
+    return inner_->residual(*made_here<const CheckedMatrix>(a).inner, from, read(x, "x", "residual", true),
                             write(r));
   }
 
@@ -321,17 +321,17 @@ class CheckedBackend final : public Backend {
 
   std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override {
     return std::make_unique<CheckedBlocks>(
-        inner_->multiply(*own<const CheckedBlocks>(a).inner, *own<const CheckedBlocks>(b).inner));
+        inner_->multiply(*made_here<const CheckedBlocks>(a).inner, *made_here<const CheckedBlocks>(b).inner));
   }
 
   void multiply_again(const DeviceBlocks& a, const DeviceBlocks& b, DeviceBlocks& c) override {
     if (&a == &c || &b == &c) fault("multiply_again", phrase<"was given its result as a factor">());
-    inner_->multiply_again(*own<const CheckedBlocks>(a).inner, *own<const CheckedBlocks>(b).inner,
-                           *own<CheckedBlocks>(c).inner);
+    inner_->multiply_again(*made_here<const CheckedBlocks>(a).inner, *made_here<const CheckedBlocks>(b).inner,
+                           *made_here<CheckedBlocks>(c).inner);
   }
 
   BlockCsr download(const DeviceBlocks& m) override {
-    return inner_->download(*own<const CheckedBlocks>(m).inner);
+    return inner_->download(*made_here<const CheckedBlocks>(m).inner);
   }
 
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
@@ -340,9 +340,9 @@ class CheckedBackend final : public Backend {
 
   CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
                       const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override {
-    CoarseLevel made =
-        inner_->coarsen(*own<const CheckedMatrix>(a).inner, *own<const CheckedPreconditioner>(diagonal).inner,
-                        largest, *own<const CheckedModes>(modes).inner, options, monitor);
+    CoarseLevel made = inner_->coarsen(*made_here<const CheckedMatrix>(a).inner,
+                                       *made_here<const CheckedPreconditioner>(diagonal).inner, largest,
+                                       *made_here<const CheckedModes>(modes).inner, options, monitor);
     if (!made.matrix) return {};
     return {std::make_unique<CheckedTransfer>(std::move(made.prolongator)),
             std::make_unique<CheckedMatrix>(std::move(made.matrix)),
@@ -350,14 +350,14 @@ class CheckedBackend final : public Backend {
   }
 
   std::vector<double> to_dense(const DeviceMatrix& a) override {
-    return inner_->to_dense(*own<const CheckedMatrix>(a).inner);
+    return inner_->to_dense(*made_here<const CheckedMatrix>(a).inner);
   }
 
   void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override {
     require_apart(x, r, "defect");
     require_apart(b, r, "defect");
     const DeviceVector& from = read(b, "b", "defect");
-    inner_->defect(*own<const CheckedMatrix>(a).inner, from, read(x, "x", "defect"), write(r));
+    inner_->defect(*made_here<const CheckedMatrix>(a).inner, from, read(x, "x", "defect"), write(r));
   }
 
   void defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r,
@@ -365,7 +365,7 @@ class CheckedBackend final : public Backend {
     require_apart(x, r, "defect");
     require_apart(b, r, "defect");
     const DeviceVector& from = read(b, "b", "defect");
-    inner_->defect(*own<const CheckedElements>(a).inner, from, read(x, "x", "defect", true), write(r),
+    inner_->defect(*made_here<const CheckedElements>(a).inner, from, read(x, "x", "defect", true), write(r),
                    monitor);
   }
 
@@ -374,22 +374,22 @@ class CheckedBackend final : public Backend {
     require_apart(r, x, "smooth");
     const DeviceVector& from = read(r, "r", "smooth");
     if (!from_zero) read(x, "x", "smooth", true);
-    inner_->smooth(*own<const CheckedPreconditioner>(m).inner, from, scale, write(x), from_zero);
+    inner_->smooth(*made_here<const CheckedPreconditioner>(m).inner, from, scale, write(x), from_zero);
   }
 
   void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {
     const DeviceVector& from = read(fine, phrase<"the fine vector">(), "restrict_to");
-    inner_->restrict_to(*own<const CheckedTransfer>(p).inner, from, write(coarse));
+    inner_->restrict_to(*made_here<const CheckedTransfer>(p).inner, from, write(coarse));
   }
 
   void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override {
     const DeviceVector& from = read(coarse, phrase<"the coarse vector">(), "prolongate");
     read(fine, phrase<"the fine vector">(), "prolongate");
-    inner_->prolongate(*own<const CheckedTransfer>(p).inner, from, write(fine));
+    inner_->prolongate(*made_here<const CheckedTransfer>(p).inner, from, write(fine));
   }
 
   void cg_begin(const DeviceVector& r, CgScalars& s) override {
-    auto& scalars = own<CheckedScalars>(s);
+    auto& scalars = made_here<CheckedScalars>(s);
     scalars.next = "cg_precondition";
     scalars.began = true;
     scalars.z_is_r = false;
@@ -421,21 +421,23 @@ class CheckedBackend final : public Backend {
   void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
                 CgScalars& s) override {
     require_apart(r, p, "cg_start");
-    auto& scalars = own<CheckedScalars>(s);
+    auto& scalars = made_here<CheckedScalars>(s);
     scalars.next = "cg_product";
     scalars.z_is_r = &z == &r;
     const DeviceVector& from = read(r, "r", "cg_start");
-    inner_->cg_start(*own<const CheckedPreconditioner>(m).inner, from, write(z), write(p), *scalars.inner);
+    inner_->cg_start(*made_here<const CheckedPreconditioner>(m).inner, from, write(z), write(p),
+                     *scalars.inner);
     if (!scalars.z_is_r) spoil(z, "cg_start");
   }
 
   void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override {
     require_apart(p, q, "cg_product");
-    auto& checked = own<CheckedScalars>(s);
+    auto& checked = made_here<CheckedScalars>(s);
     if (checked.began && checked.next == "cg_direction") checked.next = "cg_product";
     checked.began = false;
     CgScalars& scalars = in_order(s, "cg_product", "cg_update");
-    inner_->cg_product(*own<const CheckedMatrix>(a).inner, read(p, "p", "cg_product"), write(q), scalars);
+    inner_->cg_product(*made_here<const CheckedMatrix>(a).inner, read(p, "p", "cg_product"), write(q),
+                       scalars);
   }
 
   void cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
@@ -446,7 +448,7 @@ class CheckedBackend final : public Backend {
     const DeviceVector& product = read(q, "q", "cg_update");
     read(x, "x", "cg_update", true);
     read(r, "r", "cg_update");
-    inner_->cg_update(*own<const CheckedPreconditioner>(m).inner, product, write(x), write(r), write(z),
+    inner_->cg_update(*made_here<const CheckedPreconditioner>(m).inner, product, write(x), write(r), write(z),
                       write(p), scalars);
     spoil(q, "cg_update");
     if (&z != &r) spoil(z, "cg_update");
@@ -457,11 +459,11 @@ class CheckedBackend final : public Backend {
     const DeviceVector& from = read(z, "z", "cg_direction");
     read(p, "p", "cg_direction", true);  // beta = 0 after cg_begin
     inner_->cg_direction(from, write(p), scalars);
-    if (!own<CheckedScalars>(s).z_is_r) spoil(z, "cg_direction");
+    if (!made_here<CheckedScalars>(s).z_is_r) spoil(z, "cg_direction");
   }
 
   CgReading cg_read(CgScalars& s) override {
-    auto& scalars = own<CheckedScalars>(s);
+    auto& scalars = made_here<CheckedScalars>(s);
     if (scalars.next == "cg_start") fault("cg_read", phrase<"was called before cg_start">());
     return inner_->cg_read(*scalars.inner);
   }
@@ -510,7 +512,7 @@ class CheckedBackend final : public Backend {
 
   /// What a vector holds has been used up: later reads are refused, and its memory holds NaN.
   void spoil(const DeviceVector& handle, const char* step) {
-    auto& v = const_cast<CheckedVector&>(own<const CheckedVector>(handle));
+    auto& v = const_cast<CheckedVector&>(made_here<const CheckedVector>(handle));
     poison_.assign(static_cast<std::size_t>(v.size()), std::numeric_limits<double>::quiet_NaN());
     inner_->upload(poison_, *v.inner);
     v.state = CheckedVector::State::stale;

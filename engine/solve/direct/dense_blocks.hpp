@@ -8,16 +8,16 @@ namespace genba {
 
 /// A block inside a larger one: entry (i, j) is at values[i + j * stride].
 template <class T>
-struct BlockView {
+struct DenseView {
   T* values = nullptr;
   Index stride = 0;
-  BlockView from(Index row, Index column) const {
+  DenseView from(Index row, Index column) const {
     return {values + row + static_cast<Offset>(column) * stride, stride};
   }
-  operator BlockView<const T>() const { return {values, stride}; }
+  operator DenseView<const T>() const { return {values, stride}; }
 };
-using Block = BlockView<double>;
-using ConstBlock = BlockView<const double>;
+using Block = DenseView<double>;
+using ConstBlock = DenseView<const double>;
 
 /// The library's threads are off from here on, in the whole process.
 void use_dense_blocks();

@@ -28,11 +28,18 @@ Index nodes_of(Index unknowns, int dofs) {
   return std::max<Index>(1, unknowns / dofs);
 }
 
+Index most_rows(const DirectAnalysis& a) {
+  Offset most = 0;
+  for (Index s = 0; s < a.supernodes(); ++s) most = std::max(most, a.row_ptr[s + 1] - a.row_ptr[s]);
+  return static_cast<Index>(most);
+}
+}  // namespace
+
 /// What one thread needs to bring a tile up to date.
-struct Scratch {
+struct TileScratch {
   std::vector<double> product;  // [columns][rows] of a tile
   std::vector<Index> target;    // [rows of a tile, nodes] where they are in the supernode's list
-  explicit Scratch(int dofs)
+  explicit TileScratch(int dofs)
       : product(static_cast<std::size_t>(nodes_of(tile_rows, dofs)) * dofs * nodes_of(tile_columns, dofs) *
                 dofs),
         target(static_cast<std::size_t>(nodes_of(tile_rows, dofs))) {}
@@ -42,20 +49,13 @@ struct Scratch {
   }
 };
 
-Index most_rows(const DirectAnalysis& a) {
-  Offset most = 0;
-  for (Index s = 0; s < a.supernodes(); ++s) most = std::max(most, a.row_ptr[s + 1] - a.row_ptr[s]);
-  return static_cast<Index>(most);
-}
-}  // namespace
-
 std::int64_t direct_bytes(const DirectAnalysis& analysis) {
   return analysis.index_bytes() + analysis.factor_bytes() +
          8 * (analysis.unknowns() + std::int64_t{most_rows(analysis)} * analysis.dofs);
 }
 
 std::int64_t direct_scratch_bytes(const DirectAnalysis& analysis, int threads) {
-  return threads * Scratch::bytes(analysis.dofs);
+  return threads * TileScratch::bytes(analysis.dofs);
 }
 
 /// One factorisation: what its threads share.
@@ -63,7 +63,7 @@ class DirectSolver::Factorisation {
  public:
   Factorisation(DirectSolver& solver, ThreadTeam& team, Monitor& monitor, const NameUnknown& name)
       : a_(*solver.analysis_), values_(solver.values_.data()), team_(team), monitor_(monitor), name_(name) {
-    for (int t = 0; t < team.size(); ++t) scratch_.push_back(std::make_unique<Scratch>(a_.dofs));
+    for (int t = 0; t < team.size(); ++t) scratch_.push_back(std::make_unique<TileScratch>(a_.dofs));
   }
 
   std::int64_t scratch_bytes() const {
@@ -140,7 +140,7 @@ class DirectSolver::Factorisation {
   void bring_up_to_date(Index s, const Shape& here, Index begin, Index end) {
     const int d = a_.dofs;
     const Index* rows = a_.rows.data() + a_.row_ptr[s];
-    std::unique_ptr<Scratch> scratch = take_scratch();
+    std::unique_ptr<TileScratch> scratch = take_scratch();
     for (Offset u = a_.update_ptr[s]; u < a_.update_ptr[s + 1]; ++u) {
       const DirectAnalysis::Update& update = a_.updates[u];
       const Shape from = shape(update.from);
@@ -205,13 +205,13 @@ class DirectSolver::Factorisation {
       monitor_.progress(phrase<"factorise">(), std::min(1.0, (done + flops) / a_.flops));
   }
 
-  std::unique_ptr<Scratch> take_scratch() {
+  std::unique_ptr<TileScratch> take_scratch() {
     const std::lock_guard lock(mutex_);
-    std::unique_ptr<Scratch> taken = std::move(scratch_.back());
+    std::unique_ptr<TileScratch> taken = std::move(scratch_.back());
     scratch_.pop_back();
     return taken;
   }
-  void give_back(std::unique_ptr<Scratch> scratch) {
+  void give_back(std::unique_ptr<TileScratch> scratch) {
     const std::lock_guard lock(mutex_);
     scratch_.push_back(std::move(scratch));
   }
@@ -224,7 +224,7 @@ class DirectSolver::Factorisation {
   const std::thread::id caller_ = std::this_thread::get_id();
   std::atomic<double> done_{0};
   std::mutex mutex_;
-  std::vector<std::unique_ptr<Scratch>> scratch_;
+  std::vector<std::unique_ptr<TileScratch>> scratch_;
 };
 
 DirectSolver::DirectSolver(std::shared_ptr<const DirectAnalysis> analysis, ThreadTeam& team,

@@ -4,7 +4,7 @@ namespace genba {
 
 namespace {
 /// A state is not believed if b - A x is so many times larger or smaller than its residual.
-constexpr double far_off = 2;
+constexpr double most_difference = 2;
 }  // namespace
 
 /// From where an interrupted solve was, or from x.
@@ -31,7 +31,7 @@ bool CgIteration::resume(SolveState kept) {
     return false;
   const double now = exact_ ? exact_residual(*q_) : backend_.residual(a_, b_, x_, *q_) / norm_b_;
   const double then = backend_.norm(*r_) / norm_b_;
-  if (!(now <= far_off * then && then <= far_off * now)) return false;
+  if (!(now <= most_difference * then && then <= most_difference * now)) return false;
   start_scalars(*q_);
   forget_minima();
   return true;

@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string>
 
+#include "engine/base/array_position.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/scratch_pool.hpp"
 #include "engine/base/text/phrase.hpp"
@@ -20,10 +21,6 @@ constexpr std::size_t grain = 512;  // nodes that are read at once
 constexpr std::size_t part_nodes = prolongator_part_nodes;
 static_assert(part_nodes % grain == 0);
 constexpr double rank_tolerance = 1e-8;  // part of a mode that must be left after taking out the others
-
-std::size_t at(Index i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// What is learnt of a level from one pass over its matrix.
 struct Couplings {

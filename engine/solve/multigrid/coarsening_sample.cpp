@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/assembly/assemble.hpp"
+#include "engine/base/array_position.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "engine/solve/multigrid/coarsening.hpp"
 #include "engine/solve/multigrid/galerkin.hpp"
@@ -29,10 +30,6 @@ constexpr Offset lattice_neighbours = 27;
 constexpr double surface_correction = 1.08;
 /// Of a level that only weak couplings add: nodes of an aggregate, and blocks a node.
 constexpr double added_aggregate = 21, added_couplings = 20, added_prolongator = 4, added_product = 9;
-
-std::size_t at(Offset i) {
-  return static_cast<std::size_t>(i);
-}
 
 /// What a level and the next one count.
 struct Counts {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/base/array_position.hpp"
 #include "engine/solve/backend/backend.hpp"
 #include "engine/solve/multigrid/aggregation.hpp"
 #include "engine/solve/multigrid/coarsening.hpp"
@@ -18,16 +19,12 @@
 namespace genba {
 
 namespace {
-constexpr std::size_t grain = 512;
-
-std::size_t at(Offset i) {
-  return static_cast<std::size_t>(i);
-}
+constexpr std::size_t rows_at_once = 512;
 
 /// The rows that insert(row, table) fills.
 template <class Insert>
 RowLists collect(Index count, ThreadTeam& team, Insert&& insert) {
-  return make_row_lists(count, grain, team, [&](std::size_t row, std::vector<Index>& columns) {
+  return make_row_lists(count, rows_at_once, team, [&](std::size_t row, std::vector<Index>& columns) {
     thread_local ColumnTable table;
     table.clear();
     insert(row, table);
@@ -43,12 +40,12 @@ RowLists transposed(const RowLists& a, Index columns, ThreadTeam& team) {
   const auto count_one = [](Offset& counter) {
     return std::atomic_ref(counter).fetch_add(1, std::memory_order_relaxed);
   };
-  team.for_chunks(a.column.size(), 16 * grain, [&](std::size_t begin, std::size_t end) {
+  team.for_chunks(a.column.size(), 16 * rows_at_once, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) count_one(t.row_ptr[at(a.column[k]) + 2]);
   });
   for (std::size_t i = 2; i < t.row_ptr.size(); ++i) t.row_ptr[i] += t.row_ptr[i - 1];
   // Filling moves row_ptr[row + 1] to the end of the row.
-  team.for_chunks(at(a.rows()), grain, [&](std::size_t begin, std::size_t end) {
+  team.for_chunks(at(a.rows()), rows_at_once, [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row)
       for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
         t.column[at(count_one(t.row_ptr[at(a.column[at(k)]) + 1]))] = static_cast<Index>(row);
@@ -82,7 +79,7 @@ std::int64_t slabs_of(std::int64_t bytes) {
 StrongGraph every_coupling(const NodeGraph& graph, std::span<const std::uint8_t> alone, ThreadTeam& team) {
   const auto counts = [&](std::size_t node) { return alone.empty() || !alone[node]; };
   RowLists lists =
-      make_row_lists(graph.nodes, grain, team, [&](std::size_t node, std::vector<Index>& columns) {
+      make_row_lists(graph.nodes, rows_at_once, team, [&](std::size_t node, std::vector<Index>& columns) {
         for (Offset k = graph.row_ptr[node]; counts(node) && k < graph.row_ptr[node + 1]; ++k)
           if (const Index other = graph.columns[at(k)]; at(other) != node && counts(at(other)))
             columns.push_back(other);
@@ -179,8 +176,8 @@ namespace {
 
 /// MultigridBytes::cycle. matrix_bytes(level): of a coarse matrix.
 template <class MatrixBytes>
-std::int64_t cycle_bytes(const MultigridSketch& sketch, const MultigridOptions& options, Precision matrices,
-                         MatrixBytes&& matrix_bytes) {
+std::int64_t sketch_cycle_bytes(const MultigridSketch& sketch, const MultigridOptions& options,
+                                Precision matrices, MatrixBytes&& matrix_bytes) {
   constexpr std::int64_t real = sizeof(double), index = sizeof(Index);
   const int degree = options.smoother_degree, products = 2 * degree;
   std::int64_t bytes = 0;
@@ -268,7 +265,7 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, const Multigr
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
   bytes.setup = std::max({bytes.setup, held + dense_inverse_bytes(direct_rows), bytes.held});
-  bytes.cycle = cycle_bytes(sketch, options, matrices, [&](const LevelSketch& level) {
+  bytes.cycle = sketch_cycle_bytes(sketch, options, matrices, [&](const LevelSketch& level) {
     return level.matrix[static_cast<std::size_t>(matrices)];
   });
   return bytes;
@@ -342,7 +339,7 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, const Multi
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
   bytes.setup = bytes.finest = std::max(bytes.setup, bytes.held);
-  bytes.cycle = cycle_bytes(sketch, options, matrices, blocks_bytes);
+  bytes.cycle = sketch_cycle_bytes(sketch, options, matrices, blocks_bytes);
   return bytes;
 }
 

@@ -16,7 +16,7 @@ namespace genba {
 
 namespace {
 
-constexpr Offset chunk_rows = 2048;
+constexpr Offset access_chunk_rows = 2048;
 constexpr std::size_t chunk_lines = 64;
 constexpr std::int64_t fewest_lines = 8;  // of a sample, so that its spread says something
 
@@ -158,7 +158,7 @@ FollowedLines follow(const Accesses& accesses, const std::vector<Index>& followe
   std::vector<Index> slot(static_cast<std::size_t>(all_lines), unfollowed);
   for (std::size_t i = 0; i < followed.size(); ++i) slot[followed[i]] = static_cast<Index>(i);
   const auto for_uses = [&](auto&& visit) {
-    team.for_chunks(static_cast<std::size_t>(accesses.rows), chunk_rows,
+    team.for_chunks(static_cast<std::size_t>(accesses.rows), access_chunk_rows,
                     [&](std::size_t begin, std::size_t end) {
                       for (std::size_t row = begin; row < end; ++row)
                         accesses.of_row(static_cast<Offset>(row), [&](Offset k, Offset column) {
@@ -233,7 +233,7 @@ void require_cache(const CacheShape& cache) {
 }
 
 template <class Accesses>
-PatternFeatures measure(const Accesses& accesses, const FeatureOptions& options, ThreadTeam& team) {
+PatternFeatures measure_accesses(const Accesses& accesses, const FeatureOptions& options, ThreadTeam& team) {
   require_cache(options.cache);
   PatternFeatures f;
   f.cache = options.cache;
@@ -242,7 +242,7 @@ PatternFeatures measure(const Accesses& accesses, const FeatureOptions& options,
 
   f.stats = accesses.stats(team);
   std::vector<unsigned char> marked(static_cast<std::size_t>(all_lines));
-  team.for_chunks(static_cast<std::size_t>(accesses.rows), chunk_rows,
+  team.for_chunks(static_cast<std::size_t>(accesses.rows), access_chunk_rows,
                   [&](std::size_t begin, std::size_t end) {
                     for (auto row = static_cast<Offset>(begin); row < static_cast<Offset>(end); ++row)
                       accesses.of_row(row, [&](Offset, Offset column) {
@@ -296,12 +296,12 @@ double PatternFeatures::ell_padding() const {
 }
 
 PatternFeatures measure_features(const NodeGraph& graph, const FeatureOptions& options, ThreadTeam& team) {
-  return measure(GraphAccesses(graph), options, team);
+  return measure_accesses(GraphAccesses(graph), options, team);
 }
 
 PatternFeatures measure_features(Offset rows, Offset columns, const Offset* row_ptr, const Index* column,
                                  const FeatureOptions& options, ThreadTeam& team) {
-  return measure(CsrAccesses{rows, columns, row_ptr, column}, options, team);
+  return measure_accesses(CsrAccesses{rows, columns, row_ptr, column}, options, team);
 }
 
 }  // namespace genba

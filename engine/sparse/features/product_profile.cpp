@@ -110,7 +110,7 @@ Estimate count_sectors(const Rows& rows, Offset length, Offset windows, ThreadTe
 }
 
 template <class Rows>
-ProductProfile measure(const Rows& rows, ThreadTeam& team) {
+ProductProfile measure_rows(const Rows& rows, ThreadTeam& team) {
   ProductProfile out;
   count_groups(rows, out, team);
   out.near_sectors = count_sectors(rows, ProductProfile::near_rows, near_windows, team);
@@ -121,12 +121,12 @@ ProductProfile measure(const Rows& rows, ThreadTeam& team) {
 }  // namespace
 
 ProductProfile measure_profile(const NodeGraph& graph, ThreadTeam& team) {
-  return measure(GraphRows(graph), team);
+  return measure_rows(GraphRows(graph), team);
 }
 
 ProductProfile measure_profile(Offset rows, Offset columns, const Offset* row_ptr, const Index* column,
                                ThreadTeam& team) {
-  return measure(CsrRows{rows, columns, row_ptr, column}, team);
+  return measure_rows(CsrRows{rows, columns, row_ptr, column}, team);
 }
 
 }  // namespace genba

@@ -11,7 +11,7 @@ namespace genba {
 
 namespace {
 
-constexpr std::size_t chunk_rows = 4096, entries_between_checks = 1 << 16;
+constexpr std::size_t file_chunk_rows = 4096, entries_between_checks = 1 << 16;
 
 /// Sorts one row and sums entries of one column; returns how many are left. `scratch` is room for a row.
 Offset tidy_row(Index* column, double* value, Offset length, std::vector<std::pair<Index, double>>& scratch) {
@@ -82,7 +82,7 @@ CsrArrays sort_into_rows(Index rows, Index columns, std::vector<Entry> entries, 
 
   std::vector<Offset>& length = next;
   std::atomic<Offset> summed = 0;
-  team.for_chunks(static_cast<std::size_t>(rows), chunk_rows, [&](std::size_t begin, std::size_t end) {
+  team.for_chunks(static_cast<std::size_t>(rows), file_chunk_rows, [&](std::size_t begin, std::size_t end) {
     std::vector<std::pair<Index, double>> scratch;
     Offset gone = 0;
     for (std::size_t row = begin; row < end; ++row) {
@@ -103,7 +103,7 @@ double asymmetry(const CsrArrays& m, ThreadTeam& team) {
   const auto rows = static_cast<std::size_t>(m.rows);
   std::vector<double> largest(rows, 0.0);
   std::atomic<Offset> above = 0, below = 0;
-  team.for_chunks(rows, chunk_rows, [&](std::size_t begin, std::size_t end) {
+  team.for_chunks(rows, file_chunk_rows, [&](std::size_t begin, std::size_t end) {
     Offset right = 0, left = 0;
     for (std::size_t row = begin; row < end; ++row)
       for (Offset k = m.row_ptr[row]; k < m.row_ptr[row + 1]; ++k) {
@@ -116,9 +116,9 @@ double asymmetry(const CsrArrays& m, ThreadTeam& team) {
   });
   // As many entries above the diagonal as below it, and each of those above has a twin: all have one.
   if (above != below) return none;
-  std::vector<double> worst((rows + chunk_rows - 1) / chunk_rows, 0.0);
-  team.for_chunks(rows, chunk_rows, [&](std::size_t begin, std::size_t end) {
-    double& most = worst[begin / chunk_rows];
+  std::vector<double> worst((rows + file_chunk_rows - 1) / file_chunk_rows, 0.0);
+  team.for_chunks(rows, file_chunk_rows, [&](std::size_t begin, std::size_t end) {
+    double& most = worst[begin / file_chunk_rows];
     for (auto row = static_cast<Index>(begin); row < static_cast<Index>(end); ++row)
       for (Offset k = m.row_ptr[row]; k < m.row_ptr[row + 1]; ++k) {
         const Index column = m.column[k];

@@ -19,7 +19,7 @@ namespace {
 constexpr std::int64_t alignment = 64;
 constexpr std::int64_t map_from = 1 << 20;  // smaller blocks come from the heap
 
-[[noreturn]] void refuse(Offset count, std::size_t item) {
+[[noreturn]] void refuse_array(Offset count, std::size_t item) {
   const double bytes = static_cast<double>(count) * static_cast<double>(item);
   throw Error(ErrorKind::memory, phrase<"host memory">(),
               phrase<"an array of %1 could not be allocated">(format_quantity(bytes, QuantityKind::bytes, 4)),
@@ -40,12 +40,12 @@ Buffer<T>::Buffer(Offset size, bool is_reserved) : size_(size) {
   if (size == 0) return;
   if (size < 0 ||
       size > std::numeric_limits<std::int64_t>::max() / static_cast<std::int64_t>(sizeof(T)) - alignment) {
-    refuse(size, sizeof(T));
+    refuse_array(size, sizeof(T));
   }
   const std::int64_t rounded = (bytes() + alignment - 1) / alignment * alignment;
   if (rounded < map_from) {
     void* p = std::aligned_alloc(alignment, static_cast<std::size_t>(rounded));
-    if (p == nullptr) refuse(size, sizeof(T));
+    if (p == nullptr) refuse_array(size, sizeof(T));
     std::memset(p, 0, static_cast<std::size_t>(rounded));
     data_ = {static_cast<T*>(p), Free{}};
     return;
@@ -53,7 +53,7 @@ Buffer<T>::Buffer(Offset size, bool is_reserved) : size_(size) {
   const auto length = static_cast<std::size_t>(rounded);
   void* p = mmap(nullptr, length, is_reserved ? PROT_NONE : PROT_READ | PROT_WRITE,
                  MAP_PRIVATE | MAP_ANONYMOUS | (is_reserved ? MAP_NORESERVE : 0), -1, 0);
-  if (p == MAP_FAILED) refuse(size, sizeof(T));
+  if (p == MAP_FAILED) refuse_array(size, sizeof(T));
   // Large pages spare address translation in the products; where the system has none this changes nothing.
   if (!is_reserved) madvise(p, length, MADV_HUGEPAGE);
   data_ = {static_cast<T*>(p), Free{rounded, is_reserved}};

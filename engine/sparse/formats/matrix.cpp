@@ -91,7 +91,7 @@ Matrix make_pattern(Format format, RowPattern& pattern) {
 /// the second share of the largest entry where terms cancel.
 constexpr double own_rounding = 1e-12, matrix_rounding = 1e-15;
 
-constexpr Index chunk_rows = 4096, chunk_clusters = 4;
+constexpr Index value_chunk_rows = 4096, chunk_clusters = 4;
 
 /// Rows are walked once, each with a cursor into the rows of its columns.
 void require_symmetric_values(Index rows, const Offset* row_ptr, const Index* column, const double* value,
@@ -100,7 +100,7 @@ void require_symmetric_values(Index rows, const Offset* row_ptr, const Index* co
   for (Offset k = 0; k < row_ptr[rows]; ++k) largest = std::max(largest, std::abs(value[k]));
   std::vector<Offset> next(row_ptr, row_ptr + rows);
   for (Index row = 0; row < rows; ++row) {
-    if (row % chunk_rows == 0) team.check();
+    if (row % value_chunk_rows == 0) team.check();
     for (Offset k = row_ptr[row]; k < row_ptr[row + 1]; ++k) {
       const double mirror = value[next[static_cast<std::size_t>(column[k])]++];
       if (column[k] == row ||
@@ -150,9 +150,10 @@ void fill_rows(M& m, Index from, Index to, const Offset* row_ptr, const Index* c
 
 template <class M>
 void fill_values(M& m, const Offset* row_ptr, const Index* column, const double* value, ThreadTeam& team) {
-  team.for_chunks(static_cast<std::size_t>(shape(m).rows), chunk_rows, [&](std::size_t from, std::size_t to) {
-    fill_rows(m, static_cast<Index>(from), static_cast<Index>(to), row_ptr, column, value);
-  });
+  team.for_chunks(static_cast<std::size_t>(shape(m).rows), value_chunk_rows,
+                  [&](std::size_t from, std::size_t to) {
+                    fill_rows(m, static_cast<Index>(from), static_cast<Index>(to), row_ptr, column, value);
+                  });
 }
 
 /// From rows that are made of blocks; a diagonal that the pattern lacks stays 0. Pair by pair: a RowReader of
@@ -179,13 +180,14 @@ void fill_values(RbpSymMatrix& m, const Offset* row_ptr, const Index* column, co
     for_each_pair(m, static_cast<Index>(begin), static_cast<Index>(end), fill_pair);
   });
   const SymmetricPlaces places(m);
-  team.for_chunks(static_cast<std::size_t>(m.nodes), chunk_rows, [&](std::size_t begin, std::size_t end) {
-    for (auto node = static_cast<Index>(begin); node < static_cast<Index>(end); ++node)
-      for (Index i = 0; i < b; ++i)
-        if (const double* from = find(node, i, node))
-          for (Index j = i; j < b; ++j)
-            m.diagonal[places.diagonal(m, node) + triangle_entry(b, i, j) * lanes] = from[j];
-  });
+  team.for_chunks(static_cast<std::size_t>(m.nodes), value_chunk_rows,
+                  [&](std::size_t begin, std::size_t end) {
+                    for (auto node = static_cast<Index>(begin); node < static_cast<Index>(end); ++node)
+                      for (Index i = 0; i < b; ++i)
+                        if (const double* from = find(node, i, node))
+                          for (Index j = i; j < b; ++j)
+                            m.diagonal[places.diagonal(m, node) + triangle_entry(b, i, j) * lanes] = from[j];
+                  });
 }
 }  // namespace
 

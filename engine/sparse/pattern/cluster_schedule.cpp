@@ -38,7 +38,7 @@ void require_symmetry(const NodeGraph& graph, ThreadTeam& team) {
               phrase<"Use a format for general matrices, such as rbp-node">());
 }
 
-constexpr Index lanes = ClusterSchedule::lanes;
+constexpr Index step_lanes = ClusterSchedule::lanes;
 constexpr Index bank_lanes = 16;  // that shared memory serves at a time
 
 struct Cluster {
@@ -126,8 +126,8 @@ class ClusterScheduler {
     });
     limits_.resize(lane_order_.size());
     for (std::size_t lane = 0; lane < lane_order_.size(); ++lane)
-      limits_[static_cast<std::size_t>(lane_order_[lane])] =
-          static_cast<Index>(owned_[static_cast<std::size_t>(lane_order_[lane / lanes * lanes])].size());
+      limits_[static_cast<std::size_t>(lane_order_[lane])] = static_cast<Index>(
+          owned_[static_cast<std::size_t>(lane_order_[lane / step_lanes * step_lanes])].size());
   }
 
   // Short lanes first: they have the fewest steps to choose from.
@@ -147,18 +147,18 @@ class ClusterScheduler {
     for (Index place = locals_; place < steps_.places(); ++place)
       made.alias_node.push_back(static_cast<std::uint16_t>(steps_.partner_of(place)));
     made.node_of_lane.assign(static_cast<std::size_t>(cluster_nodes_), ClusterSchedule::nobody);
-    for (std::size_t first = 0; first < made.node_of_lane.size(); first += lanes) {
-      const std::size_t last = std::min<std::size_t>(first + lanes, lane_order_.size());
+    for (std::size_t first = 0; first < made.node_of_lane.size(); first += step_lanes) {
+      const std::size_t last = std::min<std::size_t>(first + step_lanes, lane_order_.size());
       const Index steps = first < last ? limits_[static_cast<std::size_t>(lane_order_[first])] : 0;
       const std::size_t begin = made.partner.size();
       made.slice_steps.push_back(steps);
-      made.partner.resize(begin + static_cast<std::size_t>(steps * lanes), ClusterSchedule::nobody);
+      made.partner.resize(begin + static_cast<std::size_t>(steps * step_lanes), ClusterSchedule::nobody);
       for (std::size_t lane = first; lane < last; ++lane) {
         const Index u = lane_order_[lane];
         made.node_of_lane[lane] = static_cast<std::uint16_t>(u);
         for (Index s = 0; s < steps; ++s)
           if (const Index p = steps_.place_at(u, s); p >= 0)
-            made.partner[begin + static_cast<std::size_t>(s * lanes) + lane - first] =
+            made.partner[begin + static_cast<std::size_t>(s * step_lanes) + lane - first] =
                 static_cast<std::uint16_t>(p);
       }
     }

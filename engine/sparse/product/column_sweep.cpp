@@ -21,7 +21,7 @@ constexpr Offset cut_share = 16, least_cut = 256;
 /// Steps that a block should have at least: of fewer, the last is much of it.
 constexpr Offset fewest_steps = 8;
 
-[[noreturn]] void refuse(const Text& why) {
+[[noreturn]] void refuse_sweep(const Text& why) {
   throw Error(ErrorKind::input, phrase<"product of csr by a column sweep">(), why,
               phrase<"Run it by threads per row or by segments">());
 }
@@ -77,10 +77,11 @@ class Scheduler {
     std::vector<std::uint64_t> waiting, still, taken;
     while (next < keys_.size() || !waiting.empty()) {
       if (step > most_steps * fewest + spare_steps)
-        refuse(is_far_ ? phrase<"neighbouring entries lie more than 65,535 columns apart: %1 entries would "
-                                "take more than %2 steps of %3">(count, step, lanes)
-                       : phrase<"neighbouring entries belong to the same rows: %1 entries would take more "
-                                "than %2 steps of %3">(count, step, lanes));
+        refuse_sweep(is_far_
+                         ? phrase<"neighbouring entries lie more than 65,535 columns apart: %1 entries would "
+                                  "take more than %2 steps of %3">(count, step, lanes)
+                         : phrase<"neighbouring entries belong to the same rows: %1 entries would take more "
+                                  "than %2 steps of %3">(count, step, lanes));
       taken.clear();
       still.clear();
       later_ = std::max<Index>(0, fewest - 1 - step);

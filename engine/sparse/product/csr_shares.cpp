@@ -8,10 +8,10 @@
 
 namespace genba {
 
-namespace {
+// In templates below, lambdas hold these two: an unnamed namespace would give them another linkage.
 
 /// What a share leaves to be added up.
-struct ShareSums {
+struct CsrShareSums {
   double begun = 0;      ///< of a split row that began in an earlier share
   double goes_on = 0;    ///< of the split row that begins here
   Index split_row = -1;  ///< that row, or -1
@@ -21,9 +21,9 @@ struct ShareSums {
 /// Rows and entries in one line: row r takes the places from start(r) on, one for each entry and one for
 /// itself.
 template <class V>
-class Line {
+class CsrLine {
  public:
-  explicit Line(const BasicCsrMatrix<V>& m) : m_(m) {}
+  explicit CsrLine(const BasicCsrMatrix<V>& m) : m_(m) {}
   Offset start(Index row) const { return Offset{m_.row_ptr[row]} + row; }
   Offset length() const { return start(m_.rows); }
   bool is_split(Index row) const { return start(row + 1) - start(row) > csr_share; }
@@ -42,8 +42,6 @@ class Line {
   const BasicCsrMatrix<V>& m_;
 };
 
-}  // namespace
-
 template <class V>
 void multiply_shares(const BasicCsrMatrix<V>& m, const double* x, double* y, ThreadTeam& team) {
   multiply_shares(m, x, y, team, [](std::size_t, std::size_t) { return 0.0; });
@@ -53,11 +51,11 @@ template <class V>
 double multiply_shares(const BasicCsrMatrix<V>& m, const double* x, double* y, ThreadTeam& team,
                        const FinishRows& finish) {
   if (m.rows == 0) return 0;
-  const Line line(m);
+  const CsrLine line(m);
   const Offset length = line.length();
-  std::vector<ShareSums> shares(static_cast<std::size_t>((length + csr_share - 1) / csr_share));
+  std::vector<CsrShareSums> shares(static_cast<std::size_t>((length + csr_share - 1) / csr_share));
   team.for_chunks(static_cast<std::size_t>(length), csr_share, [&](std::size_t from, std::size_t to) {
-    ShareSums& share = shares[from / csr_share];
+    CsrShareSums& share = shares[from / csr_share];
     const auto begin = static_cast<Offset>(from), end = static_cast<Offset>(to);
     const Index first = line.first_row_from(begin);
     Index last = line.first_row_from(end);

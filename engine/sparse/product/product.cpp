@@ -16,23 +16,23 @@ namespace {
 // Rows of one chunk: small enough to balance the threads, large enough to hide their start. Slice formats
 // keep the rows of a window together.
 template <class M>
-std::size_t chunk_rows(const M&) {
+std::size_t rows_of_chunk(const M&) {
   return 4 * tile_rows;
 }
 template <class V>
-std::size_t chunk_rows(const BasicSlicedRuns<V>& m) {
+std::size_t rows_of_chunk(const BasicSlicedRuns<V>& m) {
   return static_cast<std::size_t>(slice_window) * static_cast<std::size_t>(m.block);
 }
 template <class V>
-std::size_t chunk_rows(const BasicRbpSlicedMatrix<V>& m) {
-  return chunk_rows(m.sliced);
+std::size_t rows_of_chunk(const BasicRbpSlicedMatrix<V>& m) {
+  return rows_of_chunk(m.sliced);
 }
 template <class V>
-std::size_t chunk_rows(const BasicRbpNodeMatrix<V>& m) {
-  return chunk_rows(m.sliced);
+std::size_t rows_of_chunk(const BasicRbpNodeMatrix<V>& m) {
+  return rows_of_chunk(m.sliced);
 }
 template <class V>
-std::size_t chunk_rows(const BasicRbpSymMatrix<V>&) {
+std::size_t rows_of_chunk(const BasicRbpSymMatrix<V>&) {
   return 16384;  // of the dot product only
 }
 static_assert(4 * tile_rows % slice_window == 0, "a chunk of SELL is whole windows");
@@ -40,7 +40,7 @@ static_assert(4 * tile_rows % slice_window == 0, "a chunk of SELL is whole windo
 /// y = A x; then(begin, end) for every chunk of rows that is complete.
 template <class M, class Then>
 void multiply_all(const M& m, const double* x, std::span<double> y, ThreadTeam& team, Then&& then) {
-  team.for_chunks(y.size(), chunk_rows(m), [&](std::size_t begin, std::size_t end) {
+  team.for_chunks(y.size(), rows_of_chunk(m), [&](std::size_t begin, std::size_t end) {
     multiply_rows(m, x, y.data(), static_cast<Index>(begin), static_cast<Index>(end));
     then(begin, end);
   });
@@ -49,7 +49,7 @@ template <class V, class Then>
 void multiply_all(const BasicRbpSymMatrix<V>& m, const double* x, std::span<double> y, ThreadTeam& team,
                   Then&& then) {
   multiply(m, x, y.data(), team);
-  team.for_chunks(y.size(), chunk_rows(m), then);
+  team.for_chunks(y.size(), rows_of_chunk(m), then);
 }
 
 /// y = A x, finish(begin, end) for rows that are complete, each once; returns the sum of what that gives.
@@ -61,7 +61,7 @@ double multiply_finish(const BasicMatrix<V>& matrix, const double* x, std::span<
   std::vector<double> partial;
   std::visit(
       [&](const auto& m) {
-        const std::size_t chunk = chunk_rows(m);
+        const std::size_t chunk = rows_of_chunk(m);
         partial.resize((y.size() + chunk - 1) / chunk);
         multiply_all(m, x, y, team, [&](std::size_t begin, std::size_t end) {
           partial[begin / chunk] = finish(begin, end);

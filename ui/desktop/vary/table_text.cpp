@@ -11,7 +11,7 @@
 namespace genba {
 namespace {
 
-constexpr std::size_t most_rows = 10000;
+constexpr std::size_t most_table_rows = 10000;
 
 /// Of "T (degC)" and "T [degC]": "degC".
 QString unit_of_head(const QString& head) {
@@ -86,7 +86,7 @@ std::vector<std::pair<double, double>> parse_rows(const QString& text, QuantityK
         refuse(error.problem());
       }
     }
-    if (rows.size() == most_rows) refuse(phrase<"the table has more than 10,000 rows">());
+    if (rows.size() == most_table_rows) refuse(phrase<"the table has more than 10,000 rows">());
     rows.emplace_back(values[0], values[1]);
   }
   return rows;

@@ -19,7 +19,7 @@ namespace {
 
 using Pixel = std::array<unsigned char, 3>;
 
-constexpr Pixel white{255, 255, 255}, grey{128, 128, 128};
+constexpr Pixel white{255, 255, 255}, frame_grey{128, 128, 128};
 constexpr int picture_margin = 24, title_room = 44, scale_room = 78, least_width = 560, readable_size = 640;
 constexpr int colours = 256;
 
@@ -42,10 +42,10 @@ class Canvas {
   }
 
   void frame(int left, int top, int width, int height) {
-    fill(left - 1, top - 1, width + 2, 1, grey);
-    fill(left - 1, top + height, width + 2, 1, grey);
-    fill(left - 1, top - 1, 1, height + 2, grey);
-    fill(left + width, top - 1, 1, height + 2, grey);
+    fill(left - 1, top - 1, width + 2, 1, frame_grey);
+    fill(left - 1, top + height, width + 2, 1, frame_grey);
+    fill(left - 1, top - 1, 1, height + 2, frame_grey);
+    fill(left + width, top - 1, 1, height + 2, frame_grey);
   }
 
   /// Dark text whose box begins at (left, top), or ends at `left` if it is anchored to the right.

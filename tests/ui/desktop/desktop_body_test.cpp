@@ -1,6 +1,7 @@
 // The body is there as soon as its file is opened: seen, pointed at and loaded before there is a mesh.
 #include <QVTKOpenGLNativeWidget.h>
 #include <QAction>
+#include <QCheckBox>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QImage>

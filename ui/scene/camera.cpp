@@ -16,14 +16,14 @@ namespace {
 // Right, up and back of a viewer, at right angles.
 using Frame = std::array<Vec3, 3>;
 
-Vec3 unit(const Vec3& a) {
+Vec3 unit_or_zero(const Vec3& a) {
   const double size = length(a);
   return size > 0 ? scaled(a, 1 / size) : a;
 }
 
 Frame frame_of(const CameraPose& pose) {
-  const Vec3 back = unit(minus(pose.place, pose.focus));
-  const Vec3 right = unit(cross(pose.up, back));
+  const Vec3 back = unit_or_zero(minus(pose.place, pose.focus));
+  const Vec3 right = unit_or_zero(cross(pose.up, back));
   return {right, cross(back, right), back};
 }
 
@@ -67,7 +67,7 @@ Vec3 about(const Vec3& axis, double angle, const Vec3& a) {
 
 CameraPose turned(const CameraPose& pose, ViewDirection direction) {
   const Side side = side_of(direction);
-  const Vec3 back = scaled(unit(side.from), length(minus(pose.place, pose.focus)));
+  const Vec3 back = scaled(unit_or_zero(side.from), length(minus(pose.place, pose.focus)));
   CameraPose out = pose;
   for (std::size_t c = 0; c < 3; ++c) out.place[c] = pose.focus[c] + back[c];
   out.up = side.up;

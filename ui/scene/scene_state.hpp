@@ -6,7 +6,6 @@
 #include <vtkSmartPointer.h>
 #include <vtkTextActor.h>
 
-#include <cmath>
 #include <map>
 #include <set>
 
@@ -36,9 +35,6 @@ namespace genba {
 
 constexpr int samples = 4;  // a pixel, of a picture that stands still
 
-inline double diagonal(const std::array<Vec3, 2>& box) {
-  return std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
-}
 std::vector<vtkProp*> props_of(vtkRenderer* renderer);
 std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions);
 

@@ -19,8 +19,8 @@ namespace {
 
 using Pixel = std::array<unsigned char, 3>;
 
-constexpr Pixel white{255, 255, 255}, grey{128, 128, 128};
-constexpr int margin = 24, title_room = 44, legend_room = 78, least_width = 560, readable_size = 640;
+constexpr Pixel white{255, 255, 255}, frame_grey{128, 128, 128};
+constexpr int picture_margin = 24, title_room = 44, scale_room = 78, least_width = 560, readable_size = 640;
 constexpr int colours = 256;
 
 /// An image written from the top left, as matrices are.
@@ -42,10 +42,10 @@ class Canvas {
   }
 
   void frame(int left, int top, int width, int height) {
-    fill(left - 1, top - 1, width + 2, 1, grey);
-    fill(left - 1, top + height, width + 2, 1, grey);
-    fill(left - 1, top - 1, 1, height + 2, grey);
-    fill(left + width, top - 1, 1, height + 2, grey);
+    fill(left - 1, top - 1, width + 2, 1, frame_grey);
+    fill(left - 1, top + height, width + 2, 1, frame_grey);
+    fill(left - 1, top - 1, 1, height + 2, frame_grey);
+    fill(left + width, top - 1, 1, height + 2, frame_grey);
   }
 
   /// Dark text whose box begins at (left, top), or ends at `left` if it is anchored to the right.
@@ -145,30 +145,30 @@ std::function<std::string()> begin_sparsity_png(std::shared_ptr<const PatternDen
   const auto cells = std::make_shared<SparsityPixels>(sparsity_pixels(d));
   const int pixels = std::max(1, readable_size / std::max({d.height, d.width, 1}));
   const int width = pixels * d.width, height = pixels * d.height;
-  const auto canvas = std::make_shared<Canvas>(std::max(width, least_width) + 2 * margin,
-                                               height + title_room + legend_room, texts);
+  const auto canvas = std::make_shared<Canvas>(std::max(width, least_width) + 2 * picture_margin,
+                                               height + title_room + scale_room, texts);
   const int bar = title_room + height + 16, length = least_width;
-  canvas->text(texts.shown(title), margin, 14, 15);
+  canvas->text(texts.shown(title), picture_margin, 14, 15);
   if (cells->most > 0) {
-    canvas->text(share_text(cells->least), margin, bar + 22, 13);
-    canvas->text(texts.shown(phrase<"share of the places that hold a nonzero">()), margin + 130, bar + 22,
-                 13);
-    canvas->text(share_text(cells->most), margin + length, bar + 22, 13, true);
+    canvas->text(share_text(cells->least), picture_margin, bar + 22, 13);
+    canvas->text(texts.shown(phrase<"share of the places that hold a nonzero">()), picture_margin + 130,
+                 bar + 22, 13);
+    canvas->text(share_text(cells->most), picture_margin + length, bar + 22, 13, true);
   }
   return [=] {
-    canvas->frame(margin, title_room, width, height);
+    canvas->frame(picture_margin, title_room, width, height);
     for (int i = 0; i < density->height; ++i)
       for (int j = 0; j < density->width; ++j)
         if (const Pixel& colour = cells->rgb[static_cast<std::size_t>(i * density->width + j)];
             colour != white)
-          canvas->fill(margin + pixels * j, title_room + pixels * i, pixels, pixels, colour);
+          canvas->fill(picture_margin + pixels * j, title_room + pixels * i, pixels, pixels, colour);
     if (cells->most > 0) {
       const auto palette = scale_colours();
       for (int x = 0; x < length; ++x)
-        canvas->fill(margin + x, bar, 1, 14,
+        canvas->fill(picture_margin + x, bar, 1, 14,
                      cells->most > cells->least ? palette[static_cast<std::size_t>(x * colours / length)]
                                                 : palette.back());
-      canvas->frame(margin, bar, length, 14);
+      canvas->frame(picture_margin, bar, length, 14);
     }
     return canvas->png();
   };

@@ -1,6 +1,7 @@
 // The body is there as soon as its file is opened: seen, pointed at and loaded before there is a mesh.
 #include <QVTKOpenGLNativeWidget.h>
 #include <QAction>
+#include <QCheckBox>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
@@ -51,7 +52,7 @@ std::vector<std::string> picked_names(SceneView& view) {
   return named ? named->names : std::vector<std::string>{};
 }
 
-bool is_near(const CameraPose& a, const CameraPose& b) {
+bool is_near_pose(const CameraPose& a, const CameraPose& b) {
   bool near = std::abs(a.height - b.height) < 1e-9 * a.height;
   for (std::size_t c = 0; c < 3; ++c)
     near = near && std::abs(a.place[c] - b.place[c]) < 1e-9 * a.height && a.up[c] == b.up[c];
@@ -113,7 +114,7 @@ void DesktopTest::a_body_is_seen_and_loaded_before_its_mesh() {
   QTRY_VERIFY(view.has_content() && !view.busy());
   QVERIFY(!view.shows_body());
   QTest::qWait(300);
-  QVERIFY(is_near(camera, view.active().camera()));
+  QVERIFY(is_near_pose(camera, view.active().camera()));
   QCOMPARE(view.picked().items.size(), std::size_t(1));
   QVERIFY(picked_names(view) == names);
   view.pick({PickFilter::faces, {}});

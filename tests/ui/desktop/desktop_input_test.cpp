@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QDockWidget>
 #include <QFile>
@@ -63,14 +64,14 @@ void type_into(QLineEdit* edit, const QString& text, bool enter) {
   if (enter) QTest::keyClick(edit, Qt::Key_Return);
 }
 
-void choose(QComboBox* box, const QString& text) {
+void choose_text(QComboBox* box, const QString& text) {
   const int row = box->findText(text);
   QVERIFY2(row >= 0, qPrintable(text));
   box->setCurrentIndex(row);
   emit box->activated(row);
 }
 
-void turn_wheel(QWidget* over) {
+void turn_wheel_down(QWidget* over) {
   const QPointF middle = over->rect().center();
   QWheelEvent down(middle, over->mapToGlobal(middle), {0, -40}, {0, -120}, Qt::NoButton, Qt::NoModifier,
                    Qt::NoScrollPhase, false);
@@ -108,7 +109,7 @@ void DesktopTest::conditions_apply_as_they_are_edited() {
 
   // A constraint that becomes a load is still the one that is shown.
   page = condition_page(*window_, 0);
-  choose(page->findChild<QComboBox*>("condition_kind"), "Pressure");
+  choose_text(page->findChild<QComboBox*>("condition_kind"), "Pressure");
   QVERIFY(page->form()->value_edit()->error().contains("2 MPa"));  // not what a modulus is
   QCOMPARE(session.project()->study.constraints.size(), std::size_t{1});
   type_into(page->form()->value_edit()->edit(0), "3 MPa", true);
@@ -210,7 +211,7 @@ void DesktopTest::the_wheel_scrolls_and_letters_do_nothing() {
   auto* physics = window_->properties().page()->findChild<QComboBox*>("analysis_physics");
   QVERIFY(physics && !physics->hasFocus());
   const QString before = physics->currentText();
-  turn_wheel(physics);
+  turn_wheel_down(physics);
   QCOMPARE(physics->currentText(), before);
   QVERIFY(!physics->hasFocus() && bar->value() > 0);
   QVERIFY(!session.service().can_undo());
@@ -235,7 +236,7 @@ void DesktopTest::tab_goes_on_after_a_change_of_kind() {
   QVERIFY(take_keys(*dialog));
   auto* kind = dialog->findChild<QComboBox*>("condition_kind");
   QVERIFY(tab_to(kind));
-  choose(kind, "Force");
+  choose_text(kind, "Force");
   QLineEdit* value = dialog->form()->value_edit()->edit(0);
   bool met_a_button = false;
   for (int i = 0; i < 20 && QApplication::focusWidget() != value; ++i) {

@@ -67,7 +67,7 @@ double contrast(const QColor& a, const QColor& b) {
   return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
 }
 
-void choose(Desktop& desktop, const char* action_name) {
+void choose_action(Desktop& desktop, const char* action_name) {
   auto* action = desktop.window().findChild<QAction*>(action_name);
   QVERIFY2(action, action_name);
   QSignalSpy renewed(&desktop, &Desktop::window_renewed);
@@ -105,7 +105,7 @@ void DesktopTest::language_and_appearance_change_around_the_case() {
     return p;
   });
 
-  choose(desktop, "language_ja");
+  choose_action(desktop, "language_ja");
   MainWindow& japanese = desktop.window();
   QCOMPARE(japanese.menuBar()->actions().front()->text(), QString::fromUtf8("ファイル(&F)"));
   QCOMPARE(shown_word("Young's modulus"), QString::fromUtf8("ヤング率"));
@@ -126,18 +126,18 @@ void DesktopTest::language_and_appearance_change_around_the_case() {
   japanese.findChild<QAction*>("language_ja")->trigger();
   QVERIFY(!renewed.wait(200));
 
-  choose(desktop, "appearance_dark");
+  choose_action(desktop, "appearance_dark");
   QVERIFY(is_dark());
   QVERIFY(desktop.window().view().options().dark);
   QVERIFY(desktop.window().runs().run_action->isEnabled());
 
-  choose(desktop, "appearance_light");
+  choose_action(desktop, "appearance_light");
   QVERIFY(!is_dark());
   QVERIFY(!desktop.window().view().options().dark);
-  choose(desktop, "language_en");
+  choose_action(desktop, "language_en");
   QCOMPARE(desktop.window().menuBar()->actions().front()->text(), QString("&File"));
-  choose(desktop, "appearance_system");
-  choose(desktop, "language_system");
+  choose_action(desktop, "appearance_system");
+  choose_action(desktop, "language_system");
 }
 
 void DesktopTest::a_condition_and_a_view_of_the_mesh_outlive_a_change_of_language() {
@@ -172,7 +172,7 @@ void DesktopTest::a_condition_and_a_view_of_the_mesh_outlive_a_change_of_languag
   dialog->form()->selector()->names_edit()->setText("xmax, ymin");
 
   view.pick({PickFilter::faces, {2}});
-  choose(desktop, "language_ja");
+  choose_action(desktop, "language_ja");
   dialog = desktop.window().edits().dialog();
   QVERIFY(dialog && dialog->isVisible());
   QCOMPARE(dialog->windowTitle(), QString::fromUtf8("新しい荷重"));
@@ -194,7 +194,7 @@ void DesktopTest::a_condition_and_a_view_of_the_mesh_outlive_a_change_of_languag
   dialog->accept();
   QVERIFY(!desktop.window().edits().dialog() || !desktop.window().edits().dialog()->isVisible());
   QCOMPARE(desktop.window().session().project()->study.loads.back().name, std::string("half"));
-  choose(desktop, "language_system");
+  choose_action(desktop, "language_system");
 }
 
 void DesktopTest::studies_wait_and_outlive_a_change_of_language() {
@@ -232,14 +232,14 @@ void DesktopTest::studies_wait_and_outlive_a_change_of_language() {
   QVERIFY(!study->run_button->isEnabled() && study->stop_button->isEnabled());
   QCOMPARE(session.waiting().names(), QStringList({"Run", "Parameter study", "Comparison", "Mesh"}));
 
-  choose(desktop, "language_ja");
+  choose_action(desktop, "language_ja");
   auto* label = desktop.window().statusBar()->findChild<QLabel*>("waiting");
   QVERIFY(label->text().contains(QString::fromUtf8("パラメータースタディ")));
   QCOMPARE(study->parent(), &desktop.window());
   QVERIFY(study->isVisible() && study->waiting());
   QTRY_COMPARE(study->windowTitle(), QString::fromUtf8("パラメータースタディ"));
   QCOMPARE(study->values_edit()->text(), QString("210 GPa; 105 GPa"));
-  choose(desktop, "appearance_dark");
+  choose_action(desktop, "appearance_dark");
   renewed = true;
   QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 5, 300000);
   for (const auto& end : finished) QCOMPARE(end.at(0).value<JobState>(), JobState::succeeded);
@@ -265,8 +265,8 @@ void DesktopTest::studies_wait_and_outlive_a_change_of_language() {
   QVERIFY(!study->waiting() && session.running());
   session.stop();
   QTRY_VERIFY_WITH_TIMEOUT(!session.running(), 20000);
-  choose(desktop, "language_system");
-  choose(desktop, "appearance_system");
+  choose_action(desktop, "language_system");
+  choose_action(desktop, "appearance_system");
 }
 
 void DesktopTest::a_run_goes_on_in_another_language() {
@@ -281,12 +281,12 @@ void DesktopTest::a_run_goes_on_in_another_language() {
     return p;
   });
   desktop.window().runs().run_action->trigger();
-  choose(desktop, "language_ja");
+  choose_action(desktop, "language_ja");
   QVERIFY(desktop.window().session().running());
   QTRY_VERIFY_WITH_TIMEOUT(!desktop.window().session().running(), 120000);
   QVERIFY(desktop.window().session().results());
   QTRY_VERIFY(desktop.window().view().has_content());
-  choose(desktop, "language_system");
+  choose_action(desktop, "language_system");
 }
 
 void DesktopTest::first_results_that_a_view_prepares_are_shown_by_the_next_window() {
@@ -329,7 +329,7 @@ void DesktopTest::what_happens_between_two_windows_is_kept() {
     });
     desktop.window().runs().run_action->trigger();
     QTest::qWait(wait);
-    choose(desktop, number % 2 ? "language_ja" : "language_en");
+    choose_action(desktop, number % 2 ? "language_ja" : "language_en");
     MainWindow& window = desktop.window();
     QTRY_VERIFY_WITH_TIMEOUT(!window.session().running(), 60000);
     const auto results = window.session().pipeline().results();
@@ -349,7 +349,7 @@ void DesktopTest::what_happens_between_two_windows_is_kept() {
   QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 2, 10000);
   QVERIFY(is_dark() && desktop.window().view().options().dark);
   QCOMPARE(desktop.window().menuBar()->actions().front()->text(), QString::fromUtf8("ファイル(&F)"));
-  choose(desktop, "appearance_system");
+  choose_action(desktop, "appearance_system");
 
   // The window is closed meanwhile.
   QVERIFY(desktop.window().session().save(path));
@@ -381,7 +381,7 @@ void DesktopTest::pictures_speak_the_language_that_a_font_has_letters_for() {
   };
   QCOMPARE(picture_texts()->shown(phrase<"Max">()), std::string("Max"));
   const QImage english = picture();
-  choose(desktop, "language_ja");
+  choose_action(desktop, "language_ja");
   const bool has_font = !picture_texts()->font_file.empty() && picture_texts()->is_whole;
   QCOMPARE(picture_texts()->shown(phrase<"Max">()), std::string(has_font ? "最大" : "Max"));
   const Text stress = shown_title(*results->find("stress"), 0);
@@ -399,7 +399,7 @@ void DesktopTest::pictures_speak_the_language_that_a_font_has_letters_for() {
     QVERIFY2(different > 200, qPrintable(QString::number(different)));
   else
     QVERIFY2(different < 50, qPrintable(QString::number(different)));
-  choose(desktop, "language_system");
+  choose_action(desktop, "language_system");
 }
 
 void DesktopTest::views_keep_their_own_settings_in_another_look() {
@@ -432,7 +432,7 @@ void DesktopTest::views_keep_their_own_settings_in_another_look() {
   QVERIFY(text.contains("View 1 at the time of the report") &&
           text.contains("View 2 at the time of the report"));
 
-  choose(desktop, "appearance_dark");
+  choose_action(desktop, "appearance_dark");
   SceneView& view = desktop.window().view();
   QCOMPARE(view.panes(), 2);
   QTRY_VERIFY(!view.busy() && view.pane(1).has_content());
@@ -441,7 +441,7 @@ void DesktopTest::views_keep_their_own_settings_in_another_look() {
   QCOMPARE(view.pane(1).options().component, 1);
   QVERIFY(view.pane(1).options().dark);
   desktop.window().views().set_panes(1);
-  choose(desktop, "appearance_system");
+  choose_action(desktop, "appearance_system");
 }
 
 void DesktopTest::inks_can_be_read() {

@@ -35,7 +35,7 @@ using genba_test::TimedApplication;
 
 namespace {
 
-void choose(PickActions& picks, PickFilter filter) {
+void choose_filter(PickActions& picks, PickFilter filter) {
   for (QAction* action : picks.filters()->actions())
     if (action->data().toInt() == static_cast<int>(filter)) action->trigger();
 }
@@ -73,27 +73,27 @@ void DesktopTest::a_selection_becomes_the_place_of_a_load() {
   picks.clear_action->trigger();
   QVERIFY(view.picked().items.empty());
 
-  choose(picks, PickFilter::angle);
+  choose_filter(picks, PickFilter::angle);
   QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
   QCOMPARE(view.picked().items.size(), std::size_t(2 * 6 * 6));
   dialog = window_->edits().add_condition(find_condition_kind("force"));
   QCOMPARE(dialog->form()->selector()->names().size(), 1);
   dialog->reject();
 
-  choose(picks, PickFilter::nodes);
+  choose_filter(picks, PickFilter::nodes);
   QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
   QVERIFY(view.picked_text().startsWith("1 node"));
   dialog = window_->edits().add_condition(find_condition_kind("nodal_force"));
   QCOMPARE(dialog->form()->selector()->kind_box()->currentIndex(), 2);  // a box
   dialog->reject();
 
-  choose(picks, PickFilter::bodies);
+  choose_filter(picks, PickFilter::bodies);
   QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
   QCOMPARE(view.picked().items.size(), std::size_t(1));
   window_->edits().add_condition(find_condition_kind("force"))->reject();
   QVERIFY(window_->messages().text().contains("whole bodies"));
 
-  choose(picks, PickFilter::faces);
+  choose_filter(picks, PickFilter::faces);
   view.grab();
   const QImage before = canvas->grabFramebuffer();
   QTest::mouseMove(canvas, middle + QPoint(3, 3));

@@ -48,7 +48,7 @@ VariationDialog* dialog_of(const MainWindow& window) {
   return nullptr;
 }
 
-void choose(VariationDialog& dialog, VariationDialog::Choice choice) {
+void choose_variation(VariationDialog& dialog, VariationDialog::Choice choice) {
   dialog.choice_box()->setCurrentIndex(dialog.choice_box()->findData(static_cast<int>(choice)));
 }
 
@@ -90,7 +90,7 @@ void DesktopTest::a_pressure_varies_by_a_formula() {
   VariationDialog* dialog = dialog_of(*window_);
   QVERIFY(dialog);
   QCOMPARE(dialog->findChild<QLineEdit*>("variation_constant")->text(), QString("2 MPa"));
-  choose(*dialog, VariationDialog::Choice::formula);
+  choose_variation(*dialog, VariationDialog::Choice::formula);
   QTest::keyClicks(dialog->formula_line(), "300 kPa * (1 - z / 2 s)");
   QVERIFY2(dialog->formula_error().contains("column"), qPrintable(dialog->formula_error()));
   QVERIFY(dialog->plot()->curves().empty() || dialog->plot()->curves()[0].points.isEmpty());
@@ -132,7 +132,7 @@ void DesktopTest::a_table_is_pasted_and_undone() {
   QTest::mouseClick(page->form()->value_edit()->vary_button(0), Qt::LeftButton);
   VariationDialog* dialog = dialog_of(*window_);
   QVERIFY(dialog);
-  choose(*dialog, VariationDialog::Choice::table);
+  choose_variation(*dialog, VariationDialog::Choice::table);
   QTableWidget* rows = dialog->table()->rows();
   QCOMPARE(rows->horizontalHeaderItem(0)->text(), QString("time, s"));
   QVERIFY(rows->horizontalHeaderItem(1)->text().endsWith("MPa"));
@@ -166,7 +166,7 @@ void DesktopTest::a_material_varies_over_temperature() {
   QTest::mouseClick(page->form()->vary_button("E"), Qt::LeftButton);
   VariationDialog* dialog = dialog_of(*window_);
   QVERIFY(dialog);
-  choose(*dialog, VariationDialog::Choice::table);
+  choose_variation(*dialog, VariationDialog::Choice::table);
   QComboBox* over = dialog->table()->over_box();
   over->setCurrentIndex(over->findText("over temperature"));
   dialog->table()->put_rows("20 degC; 210 GPa\n500 degC; 160 GPa", 0);
@@ -203,7 +203,7 @@ void DesktopTest::directions_vary_by_a_formula() {
   VariationDialog* dialog = dialog_of(*window_);
   QVERIFY(dialog);
   QCOMPARE(dialog->windowTitle(), QString("Direction 1, y: a value that varies"));
-  choose(*dialog, VariationDialog::Choice::formula);
+  choose_variation(*dialog, VariationDialog::Choice::formula);
   QTest::keyClicks(dialog->formula_line(), "y / 1 m");
   press_ok(*dialog);
   const auto own = [&] {

@@ -28,7 +28,7 @@ void tick_only(const VerifyDialog& dialog, const std::vector<std::string>& names
   }
 }
 
-std::size_t place_of(const VerifyDialog& dialog, const std::string& name) {
+std::size_t index_of_case(const VerifyDialog& dialog, const std::string& name) {
   const auto& cases = dialog.outcome().cases;
   return static_cast<std::size_t>(std::ranges::find(cases, name, &CaseOutcome::name) - cases.begin());
 }
@@ -51,7 +51,8 @@ void DesktopTest::a_computer_is_verified() {
   QTest::mouseClick(dialog->run_button, Qt::LeftButton);
   QVERIFY(done.size() || done.wait(60000));
   qunsetenv("GENBA_MESHER");
-  const std::size_t wall = place_of(*dialog, "heated-wall"), joule = place_of(*dialog, "joule-heating");
+  const std::size_t wall = index_of_case(*dialog, "heated-wall"),
+                    joule = index_of_case(*dialog, "joule-heating");
   QVERIFY(dialog->outcome().cases[wall].state == VerificationState::passed);
   QVERIFY(dialog->outcome().cases[joule].state == VerificationState::failed);
   QVERIFY(dialog->outcome().cases[0].state == VerificationState::waiting);

@@ -8,6 +8,7 @@
 #include "mesh/job/image_volume.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
+#include "tests/ui/scene/picture_sizes.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/content/picture_size.hpp"
 #include "ui/scene/content/pieces.hpp"
@@ -18,8 +19,6 @@ using namespace genba;
 using namespace genba_test;
 
 namespace {
-
-constexpr int width = 900, height = 600;
 
 Picture in_parts(Scene& scene, int& parts, const Scene::Png& png = {width, height}) {
   scene.begin_png(png);

@@ -9,6 +9,7 @@
 #include "engine/physics/difference_name.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
+#include "tests/ui/scene/picture_sizes.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/content/colour_maps.hpp"
 #include "ui/scene/content/shown_field.hpp"
@@ -18,8 +19,6 @@ using namespace genba;
 using namespace genba_test;
 
 namespace {
-
-constexpr int width = 900, height = 600;
 
 Pixel pixel(const Colour& c) {
   return {static_cast<std::uint8_t>(std::lround(255 * c[0])),

@@ -8,6 +8,7 @@
 #include "engine/base/file/file.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
+#include "tests/ui/scene/picture_sizes.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/scene.hpp"
 
@@ -15,8 +16,6 @@ using namespace genba;
 using namespace genba_test;
 
 namespace {
-
-constexpr int width = 600, height = 400;
 
 // A low box that ends inside a higher one: where they meet there is a corner.
 std::shared_ptr<const Mesh> step() {
@@ -41,7 +40,7 @@ double brightness(const Picture& picture) {
 }
 
 Picture shown(Scene& scene, const char* name) {
-  const std::string png = scene.render_png(width, height);
+  const std::string png = scene.render_png(small_width, small_height);
   if (const char* folder = std::getenv("GENBA_TEST_PICTURES"))
     write_text_atomically(std::string(folder) + "/" + name, png);
   return decode_png(png);
@@ -102,7 +101,7 @@ TEST_CASE("soft light darkens corners, on opaque bodies, with mesh edges, picks 
     }
     // Nothing is lost.
     CHECK(mean_difference(soft, plain) < 12);
-    CHECK(soft.at(width / 2, height - 5) == plain.at(width / 2, height - 5));
+    CHECK(soft.at(small_width / 2, small_height - 5) == plain.at(small_width / 2, small_height - 5));
     options.soft_light = SoftLight::off;
     scene.set_options(options);
     CHECK(mean_difference(plain, shown(scene, "soft_off_again.png")) == 0);
@@ -112,11 +111,11 @@ TEST_CASE("soft light darkens corners, on opaque bodies, with mesh edges, picks 
 TEST_CASE("pictures for files go without what depends on the computer") {
   Scene scene;
   scene.show_mesh(step());
-  const std::string plain = scene.render_png(width, height);
+  const std::string plain = scene.render_png(small_width, small_height);
   SceneOptions options = scene.options();
   options.soft_light = SoftLight::where_fast;
   scene.set_options(options);
-  CHECK(scene.render_png(width, height) == plain);
+  CHECK(scene.render_png(small_width, small_height) == plain);
   CHECK_FALSE(scene.has_soft_light());
   CHECK(scene.content().options.soft_light == SoftLight::off);
 }

@@ -28,7 +28,7 @@ QString folder() {
   return cache.empty() ? QString() : qt(cache) + "/pictures";
 }
 
-QString name_of(const QString& path) {
+QString picture_file_name(const QString& path) {
   const QByteArray whole = QFileInfo(path).absoluteFilePath().toUtf8();
   return QString::fromLatin1(QCryptographicHash::hash(whole, QCryptographicHash::Sha256).toHex()) + ".png";
 }
@@ -69,7 +69,7 @@ void Thumbnails::keep_images(bool on) {
 }
 
 QImage Thumbnails::of(const QString& path) {
-  return folder().isEmpty() ? QImage() : QImage(folder() + "/" + name_of(path));
+  return folder().isEmpty() ? QImage() : QImage(folder() + "/" + picture_file_name(path));
 }
 
 void Thumbnails::want() {
@@ -96,12 +96,12 @@ void Thumbnails::take() {
   picture.scaled(largest, Qt::KeepAspectRatio, Qt::SmoothTransformation).save(&buffer, "PNG");
   try {
     make_private_folder(utf8(folder()));
-    write_private_text(utf8(folder() + "/" + name_of(path)), bytes.toStdString());
+    write_private_text(utf8(folder() + "/" + picture_file_name(path)), bytes.toStdString());
   } catch (const Error&) {
     return;  // nobody misses it
   }
-  QStringList kept{name_of(path)};
-  for (const QString& recent : FileActions::recent_files()) kept << name_of(recent);
+  QStringList kept{picture_file_name(path)};
+  for (const QString& recent : FileActions::recent_files()) kept << picture_file_name(recent);
   remove_but(kept);
 }
 

@@ -39,7 +39,7 @@ std::vector<std::string> known_regions(const Session& session) {
   return out;
 }
 
-std::string free_name(const std::vector<LesionWish>& lesions) {
+std::string free_lesion_name(const std::vector<LesionWish>& lesions) {
   for (std::size_t i = 1;; ++i) {
     const std::string name = utf8(LesionDialog::tr("lesion %1").arg(i));
     if (std::ranges::find(lesions, name, &LesionWish::name) == lesions.end()) return name;
@@ -108,7 +108,7 @@ LesionDialog::LesionDialog(Session& session, int row, QWidget* parent)
   if (row >= 0 && row < static_cast<int>(lesions.size()))
     wish = lesions[static_cast<std::size_t>(row)];
   else
-    wish.name = free_name(lesions);
+    wish.name = free_lesion_name(lesions);
   name_->setText(qt(wish.name));
   field_->setCurrentIndex(static_cast<int>(wish.field));
   above_[wish.field]->set(0, wish.above);

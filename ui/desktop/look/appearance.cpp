@@ -13,7 +13,7 @@
 namespace genba {
 namespace {
 
-constexpr const char* setting = "window/appearance";
+constexpr const char* appearance_setting = "window/appearance";
 constexpr const char* words[] = {"system", "light", "dark"};
 
 QPalette light_palette() {
@@ -53,14 +53,14 @@ QColor ink(const char* on_light, const char* on_dark, const QPalette& palette = 
 }  // namespace
 
 Appearance chosen_appearance() {
-  const QString word = QSettings().value(setting).toString();
+  const QString word = QSettings().value(appearance_setting).toString();
   for (int i = 0; i < 3; ++i)
     if (word == words[i]) return static_cast<Appearance>(i);
   return Appearance::system;
 }
 
 void choose_appearance(Appearance appearance) {
-  QSettings().setValue(setting, words[static_cast<int>(appearance)]);
+  QSettings().setValue(appearance_setting, words[static_cast<int>(appearance)]);
 }
 
 void apply_appearance(Appearance appearance) {

@@ -44,7 +44,7 @@ namespace {
     QT_TRANSLATE_NOOP("QFileDialog", "Detail View"),
 };
 
-constexpr const char* setting = "window/language";
+constexpr const char* language_setting = "window/language";
 
 bool is_known(const QString& code) {
   const auto& all = languages();
@@ -89,12 +89,12 @@ const std::vector<Language>& languages() {
 }
 
 QString chosen_language() {
-  const QString code = QSettings().value(setting).toString();
+  const QString code = QSettings().value(language_setting).toString();
   return is_known(code) ? code : QString();
 }
 
 void choose_language(const QString& code) {
-  QSettings().setValue(setting, code);
+  QSettings().setValue(language_setting, code);
 }
 
 QString used_language() {

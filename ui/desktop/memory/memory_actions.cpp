@@ -11,6 +11,7 @@
 #include "engine/base/host_memory.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/memory/memory_look.hpp"
 #include "ui/desktop/memory/memory_panel.hpp"
 #include "ui/desktop/memory/memory_shares.hpp"
 #include "ui/desktop/memory/pattern_picture.hpp"
@@ -19,13 +20,6 @@
 #include "ui/desktop/session/session.hpp"
 
 namespace genba {
-namespace {
-
-QString bytes_text(std::int64_t bytes) {
-  return qt(format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 3));
-}
-
-}  // namespace
 
 MemoryActions::MemoryActions(Session& session, MemoryPanel& panel, QObject* parent)
     : QObject(parent), session_(session), panel_(panel) {

@@ -6,20 +6,11 @@
 #include <algorithm>
 
 #include "app/plan/replan.hpp"
-#include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/memory/memory_look.hpp"
 
 namespace genba {
-namespace {
-
-QString bytes_text(std::int64_t bytes) {
-  return qt(format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 4));
-}
-
-constexpr int margin = 6;
-
-}  // namespace
 
 MemoryBars::MemoryBars(QWidget* parent) : QWidget(parent) {
   setObjectName("memory_bars");
@@ -54,11 +45,11 @@ std::vector<QRect> MemoryBars::legend(int width) const {
   std::vector<QRect> out;
   if (!plan_ || plan_->rows.empty()) return out;
   const int line = fontMetrics().height();
-  int x = margin, y = bar_count() * bar_height() + line + 6;
+  int x = bar_margin, y = bar_count() * bar_height() + line + 6;
   for (const Part& part : parts(*plan_, plan_->rows.front())) {
     const int w = fontMetrics().horizontalAdvance(part.name) + line + 12;
-    if (x + w > width - margin && x > margin) {
-      x = margin;
+    if (x + w > width - bar_margin && x > bar_margin) {
+      x = bar_margin;
       y += line + 2;
     }
     out.emplace_back(x, y, w, line);
@@ -106,7 +97,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
   for (const PlanRow& row : plan_->rows) largest = std::max(largest, plan_need(*plan_, row));
   // The budget joins the scale unless it would squeeze the bars.
   const bool budget_shown = plan_->budget <= 3 * largest;
-  const double scale = static_cast<double>(width() - 2 * margin - 2) /
+  const double scale = static_cast<double>(width() - 2 * bar_margin - 2) /
                        static_cast<double>(budget_shown ? std::max(largest, plan_->budget) : largest);
   const int line = fontMetrics().height();
   int y = 0;
@@ -121,16 +112,16 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     if (chosen) label += tr("  (chosen)");
     if (!row.fits) label += tr("  does not fit");
     if (!row.indexable) label += tr("  needs 64-bit pointers");
-    painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignLeft, label);
+    painter.drawText(QRect(bar_margin, y, width() - 2 * bar_margin, line), Qt::AlignLeft, label);
     // In a narrow panel the matrix alone; the bar and its tip tell the rest.
-    const QString matrix = bytes_text(row.kept.total());
-    const QString both = tr("%1, needs %2").arg(matrix, bytes_text(plan_need(*plan_, row)));
+    const QString matrix = precise_bytes_text(row.kept.total());
+    const QString both = tr("%1, needs %2").arg(matrix, precise_bytes_text(plan_need(*plan_, row)));
     const QFontMetrics letters(face);
-    const int room = width() - 2 * margin - letters.horizontalAdvance(label + "  ");
-    painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignRight,
+    const int room = width() - 2 * bar_margin - letters.horizontalAdvance(label + "  ");
+    painter.drawText(QRect(bar_margin, y, width() - 2 * bar_margin, line), Qt::AlignRight,
                      letters.horizontalAdvance(both) <= room ? both : matrix);
-    double x = margin;
-    const QRectF bar(margin, y + line + 1, width() - 2 * margin, line);
+    double x = bar_margin;
+    const QRectF bar(bar_margin, y + line + 1, width() - 2 * bar_margin, line);
     for (const Part& part : parts(*plan_, row)) {
       const double w = static_cast<double>(part.bytes) * scale;
       painter.fillRect(QRectF(x, bar.top(), w, bar.height()), part.colour);
@@ -138,9 +129,9 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     }
     if (chosen) {
       painter.setPen(QPen(palette().text().color(), 1.4));
-      painter.drawRect(QRectF(margin, bar.top(), x - margin, bar.height()));
+      painter.drawRect(QRectF(bar_margin, bar.top(), x - bar_margin, bar.height()));
       if (measured_) {
-        const double at = std::min(margin + static_cast<double>(*measured_) * scale, bar.right());
+        const double at = std::min(bar_margin + static_cast<double>(*measured_) * scale, bar.right());
         painter.fillRect(QRectF(at - 2, bar.top() - 3, 4, bar.height() + 6), palette().text());
       }
     }
@@ -148,14 +139,14 @@ void MemoryBars::paintEvent(QPaintEvent*) {
   }
   painter.setFont(font());
   if (budget_shown) {
-    const double x = margin + static_cast<double>(plan_->budget) * scale;
+    const double x = bar_margin + static_cast<double>(plan_->budget) * scale;
     painter.setPen(QPen(error_ink(), 1.5, Qt::DashLine));
     painter.drawLine(QPointF(x, line), QPointF(x, y));
   }
   painter.setPen(palette().text().color());
-  painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignLeft,
-                   budget_shown ? tr("Dashed: budget %1").arg(bytes_text(plan_->budget))
-                                : tr("Budget %1 (beyond the scale)").arg(bytes_text(plan_->budget)));
+  painter.drawText(QRect(bar_margin, y, width() - 2 * bar_margin, line), Qt::AlignLeft,
+                   budget_shown ? tr("Dashed: budget %1").arg(precise_bytes_text(plan_->budget))
+                                : tr("Budget %1 (beyond the scale)").arg(precise_bytes_text(plan_->budget)));
   const std::vector<QRect> places = legend(width());
   auto place = places.begin();
   for (const Part& part : parts(*plan_, plan_->rows.front())) {

@@ -7,10 +7,10 @@
 #include <QVBoxLayout>
 
 #include "app/case/describe.hpp"
-#include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/memory/memory_bars.hpp"
+#include "ui/desktop/memory/memory_look.hpp"
 #include "ui/desktop/memory/memory_shares.hpp"
 #include "ui/desktop/memory/pattern_picture.hpp"
 #include "ui/desktop/memory/what_if.hpp"
@@ -21,10 +21,6 @@
 namespace genba {
 namespace {
 
-QString bytes_text(std::int64_t bytes) {
-  return qt(format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 4));
-}
-
 QString percent(double share) {
   return QString::number(100 * share, 'f', share < 1 ? 1 : 0) + " %";
 }
@@ -33,9 +29,9 @@ QString percent(double share) {
 QString saving(std::int64_t own, std::int64_t other) {
   if (other <= 0) return {};
   const double share = static_cast<double>(other - own) / static_cast<double>(other);
-  const QString text = own <= other
-                           ? QString("%1 (%2)").arg(bytes_text(other - own), percent(share))
-                           : QString("&minus;%1 (&minus;%2)").arg(bytes_text(own - other), percent(-share));
+  const QString text =
+      own <= other ? QString("%1 (%2)").arg(precise_bytes_text(other - own), percent(share))
+                   : QString("&minus;%1 (&minus;%2)").arg(precise_bytes_text(own - other), percent(-share));
   return QString(text).replace(' ', "&nbsp;");
 }
 
@@ -57,31 +53,33 @@ QString savings_table(const MemoryPlan& plan) {
 QString facts(const MemoryPlan& plan) {
   QString out = savings_table(plan);
   out += MemoryPanel::tr("<p><b>Device</b><br>%1<br>total %2, free %3, budget %4</p>")
-             .arg(shown(plan.device.name).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
-                  bytes_text(plan.device.free_bytes), bytes_text(plan.budget));
+             .arg(shown(plan.device.name).toHtmlEscaped(), precise_bytes_text(plan.device.total_bytes),
+                  precise_bytes_text(plan.device.free_bytes), precise_bytes_text(plan.budget));
   if (const auto& direct = plan.direct)
     out += MemoryPanel::tr(
                "<p><b>Direct solve</b><br>factor %1, indices %2, work %3; in all %4<br>assembly on the host "
                "%5 of %6 "
                "free<br>The formats are what conjugate gradients would take.</p>")
-               .arg(bytes_text(direct->factor), bytes_text(direct->index), bytes_text(direct->work),
-                    bytes_text(direct->peak()), bytes_text(plan.host_assembly), bytes_text(plan.host_free));
+               .arg(precise_bytes_text(direct->factor), precise_bytes_text(direct->index),
+                    precise_bytes_text(direct->work), precise_bytes_text(direct->peak()),
+                    precise_bytes_text(plan.host_assembly), precise_bytes_text(plan.host_free));
   else
     out += MemoryPanel::tr(
                "<p><b>Beside the matrix</b><br>vectors %1, preconditioner %2, its set-up %3 "
                "more<br>%4<br>assembly "
                "on the host %5 of %6 free</p>")
-               .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner),
-                    bytes_text(plan.row(plan.chosen).transient),
-                    shown(plan.preconditioning.reason).toHtmlEscaped(), bytes_text(plan.host_assembly),
-                    bytes_text(plan.host_free));
+               .arg(precise_bytes_text(plan.vectors), precise_bytes_text(plan.preconditioner),
+                    precise_bytes_text(plan.row(plan.chosen).transient),
+                    shown(plan.preconditioning.reason).toHtmlEscaped(),
+                    precise_bytes_text(plan.host_assembly), precise_bytes_text(plan.host_free));
   const PlanRow& row = plan.row(plan.chosen);
   if (const std::int64_t need = plan.attempts.empty() ? 0 : plan.attempts.back().need;
       plan.feasible && need > row.peak)
-    out += MemoryPanel::tr(
-               "<p><b>Needed in all</b><br>%1: the peak of %2 and %3 for mesh, graph and assembly in the "
-               "same memory</p>")
-               .arg(bytes_text(need), bytes_text(row.peak), bytes_text(need - row.peak));
+    out +=
+        MemoryPanel::tr(
+            "<p><b>Needed in all</b><br>%1: the peak of %2 and %3 for mesh, graph and assembly in the "
+            "same memory</p>")
+            .arg(precise_bytes_text(need), precise_bytes_text(row.peak), precise_bytes_text(need - row.peak));
   if (!plan.attempts.empty())
     out += MemoryPanel::tr("<p><b>Considered, in the order of preference</b></p><ol>");
   for (const PlanAttempt& attempt : plan.attempts)
@@ -104,7 +102,7 @@ QString facts(const MemoryPlan& plan) {
   return out;
 }
 
-QString name_of(const RunName& run) {
+QString run_name(const RunName& run) {
   switch (run.part) {
     case RunPart::whole:
       break;
@@ -131,9 +129,10 @@ QString share_text(const MemoryOfRun& run) {
 }
 
 QString now_text(const MemoryOfRun& run) {
-  return run.predicted > 0 ? MemoryPanel::tr("<b>Running:</b> %1 measured so far of %2 predicted (%3)")
-                                 .arg(bytes_text(run.held), bytes_text(run.predicted), share_text(run))
-                           : MemoryPanel::tr("<b>Running:</b> %1 measured so far").arg(bytes_text(run.held));
+  return run.predicted > 0
+             ? MemoryPanel::tr("<b>Running:</b> %1 measured so far of %2 predicted (%3)")
+                   .arg(precise_bytes_text(run.held), precise_bytes_text(run.predicted), share_text(run))
+             : MemoryPanel::tr("<b>Running:</b> %1 measured so far").arg(precise_bytes_text(run.held));
 }
 
 /// A line a run; the one under way is bold.
@@ -149,9 +148,9 @@ QString runs_table(const std::vector<MemoryOfRun>& runs) {
                 line({}, {MemoryPanel::tr("peak"), MemoryPanel::tr("predicted"), MemoryPanel::tr("measured"),
                           QString()});
   for (const MemoryOfRun& run : runs) {
-    QStringList cells = {name_of(run.name),
-                         run.predicted > 0 ? bytes_text(run.predicted) : MemoryPanel::tr("unknown"),
-                         bytes_text(run.held), share_text(run)};
+    QStringList cells = {run_name(run.name),
+                         run.predicted > 0 ? precise_bytes_text(run.predicted) : MemoryPanel::tr("unknown"),
+                         precise_bytes_text(run.held), share_text(run)};
     for (QString& cell : cells) cell = cell.toHtmlEscaped().replace(' ', "&nbsp;");
     out += line(run.running ? "b" : QString(), cells);
   }
@@ -164,7 +163,7 @@ QString process_table(const ProcessMemory& process) {
     const QString joint = text.toHtmlEscaped().replace(' ', "&nbsp;");
     return QString("<td align=right>&nbsp;&nbsp;%1</td>").arg(is_bold ? "<b>" + joint + "</b>" : joint);
   };
-  const auto bytes = [](std::int64_t value) { return value > 0 ? bytes_text(value) : QString("-"); };
+  const auto bytes = [](std::int64_t value) { return value > 0 ? precise_bytes_text(value) : QString("-"); };
   const StageMemory* largest = process.largest();
   QString out = MemoryPanel::tr("<p><b>The whole program, stage by stage</b></p>") +
                 "<table cellspacing=0 cellpadding=2><tr><td></td>" +

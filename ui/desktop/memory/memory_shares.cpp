@@ -4,20 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/look/language.hpp"
-#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/memory/memory_look.hpp"
 
 namespace genba {
-namespace {
-
-constexpr int margin = 6;
-
-QString bytes_text(std::int64_t bytes) {
-  return qt(format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 3));
-}
-
-}  // namespace
 
 MemoryShares::MemoryShares(QWidget* parent) : QWidget(parent) {
   setObjectName("memory_shares");
@@ -70,24 +60,25 @@ QSize MemoryShares::sizeHint() const {
 
 void MemoryShares::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  const int line = line_height(), wide = width() - 2 * margin;
+  const int line = line_height(), wide = width() - 2 * bar_margin;
   QFont bold = font();
   bold.setBold(true);
   int y = 0;
   const auto write = [&](int from, const QString& left, const QString& right) {
     painter.setPen(palette().text().color());
     const int taken = painter.fontMetrics().horizontalAdvance(right) + line;
-    painter.drawText(QRect(from, y, wide + margin - from, line), Qt::AlignRight | Qt::AlignVCenter, right);
-    const int room = wide + margin - from - taken;
+    painter.drawText(QRect(from, y, wide + bar_margin - from, line), Qt::AlignRight | Qt::AlignVCenter,
+                     right);
+    const int room = wide + bar_margin - from - taken;
     painter.drawText(QRect(from, y, room, line), Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(left, Qt::ElideRight, room));
     y += line;
   };
   for (const Memory& memory : memories_) {
     painter.setFont(bold);
-    write(margin, memory.name, tr("total %1").arg(bytes_text(memory.total)));
+    write(bar_margin, memory.name, tr("total %1").arg(bytes_text(memory.total)));
     painter.setFont(font());
-    double x = margin;
+    double x = bar_margin;
     for (const Share& share : memory.shares) {
       const double w = wide * static_cast<double>(share.bytes) / static_cast<double>(memory.total);
       painter.fillRect(QRectF(x, y + 2, w, line - 4), share.colour);
@@ -95,8 +86,8 @@ void MemoryShares::paintEvent(QPaintEvent*) {
     }
     y += line;
     for (const Share& share : memory.shares) {
-      painter.fillRect(QRect(margin, y + 3, line - 6, line - 6), share.colour);
-      write(margin + line, share.name, bytes_text(share.bytes));
+      painter.fillRect(QRect(bar_margin, y + 3, line - 6, line - 6), share.colour);
+      write(bar_margin + line, share.name, bytes_text(share.bytes));
     }
     y += line;
   }

@@ -15,6 +15,7 @@
 #include "engine/base/quantity/quantity.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/memory/memory_look.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/widgets/option_words.hpp"
@@ -34,9 +35,6 @@ struct Order {
 };
 constexpr Order orders[] = {{"tet4", MeshKind::tet4}, {"tet10", MeshKind::tet10}, {"hex8", MeshKind::hex8}};
 
-QString bytes_text(double bytes) {
-  return qt(format_quantity(bytes, QuantityKind::bytes, 3));
-}
 QString length_text(double metres) {
   return qt(format_quantity(metres, QuantityKind::length, 3));
 }

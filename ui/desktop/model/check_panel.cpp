@@ -17,7 +17,7 @@
 namespace genba {
 namespace {
 
-QString title_of(CheckPart part) {
+QString check_part_title(CheckPart part) {
   switch (part) {
     case CheckPart::geometry:
       return CheckPanel::tr("Geometry");
@@ -128,7 +128,7 @@ void CheckPanel::refresh() {
   for (const CheckRow& row : rows) {
     const bool good = row.findings.empty();
     if (good) grid->addWidget(icon(QStyle::SP_DialogApplyButton), line, 0, Qt::AlignTop);
-    auto* title = text_label(QString("%1: %2").arg(title_of(row.part), shown(row.facts)));
+    auto* title = text_label(QString("%1: %2").arg(check_part_title(row.part), shown(row.facts)));
     title->setStyleSheet(good ? QString() : QString("font-weight: bold;"));
     grid->addWidget(title, line++, good ? 1 : 0, 1, good ? 2 : 3);
     for (const Finding& finding : row.findings) {

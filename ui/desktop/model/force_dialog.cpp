@@ -23,8 +23,6 @@ namespace {
 constexpr double standard_gravity = 9.80665;  // m/s^2
 constexpr int by_points = 0, by_components = 1, inwards = 2, outwards = 3;
 
-const QStringList axes{"x", "y", "z"};
-
 std::optional<Vec3> unit(const Vec3& v) {
   const double size = length(v);
   if (!(size > 0) || !std::isfinite(size)) return std::nullopt;
@@ -48,11 +46,7 @@ std::optional<Vec3> outward_of_names(const std::vector<std::string>& names, cons
   return unit(sum);
 }
 
-QuantityEdit* vector_edit(QuantityKind kind) {
-  return new QuantityEdit(kind, axes, false, {});
-}
-
-QWidget* page(std::initializer_list<std::pair<QString, QWidget*>> rows) {
+QWidget* plain_form(std::initializer_list<std::pair<QString, QWidget*>> rows) {
   auto* out = new QWidget;
   auto* form = new QFormLayout(out);
   form->setContentsMargins(0, 0, 0, 0);
@@ -108,9 +102,9 @@ ForceDialog::ForceDialog(const QString& title, QuantityKind kind, const Vec3& no
       outward_(outward),
       direction_(make_narrow_box()),
       size_(new QuantityEdit(kind, {""}, false, {})),
-      from_(vector_edit(QuantityKind::length)),
-      to_(vector_edit(QuantityKind::length)),
-      components_(vector_edit(QuantityKind::dimensionless)),
+      from_(make_vector_edit(QuantityKind::length)),
+      to_(make_vector_edit(QuantityKind::length)),
+      components_(make_vector_edit(QuantityKind::dimensionless)),
       pages_(new QStackedWidget),
       error_(make_error_label()) {
   setWindowTitle(title);
@@ -140,8 +134,8 @@ ForceDialog::ForceDialog(const QString& title, QuantityKind kind, const Vec3& no
   direction_->setObjectName("force_direction");
   direction_->addItems({tr("From a point to another"), tr("By components")});
   if (outward_) direction_->addItems({tr("Into the surface"), tr("Out of the surface")});
-  pages_->addWidget(page({{tr("From"), from_}, {tr("To"), to_}}));
-  pages_->addWidget(page({{tr("Direction"), components_}}));
+  pages_->addWidget(plain_form({{tr("From"), from_}, {tr("To"), to_}}));
+  pages_->addWidget(plain_form({{tr("Direction"), components_}}));
   pages_->addWidget(new QWidget);
   form->addRow(tr("Size"), size_);
   form->addRow(tr("Direction"), direction_);

@@ -26,15 +26,10 @@
 namespace genba {
 namespace {
 
-const QStringList axes{"x", "y", "z"};
 constexpr int plane_kind = 1, box_kind = 2, sphere_kind = 3, patch_kind = 6, needle_kind = 7, in_common_kind = 8;
 constexpr double usual_needle_radius = 0.75e-3, usual_active_length = 30e-3;  // m
 
-QuantityEdit* vector_edit(QuantityKind kind) {
-  return new QuantityEdit(kind, axes, false, {});
-}
-
-QWidget* page(std::initializer_list<std::pair<QString, QWidget*>> rows) {
+QWidget* wrapping_form(std::initializer_list<std::pair<QString, QWidget*>> rows) {
   auto* out = new QWidget;
   auto* form = new QFormLayout(out);
   form->setContentsMargins(0, 0, 0, 0);
@@ -56,26 +51,26 @@ SelectorForm::SelectorForm(QWidget* parent)
       names_(new QLineEdit),
       list_(new QListWidget),
       names_error_(make_error_label()),
-      plane_point_(vector_edit(QuantityKind::length)),
-      plane_normal_(vector_edit(QuantityKind::dimensionless)),
-      box_min_(vector_edit(QuantityKind::length)),
-      box_max_(vector_edit(QuantityKind::length)),
-      centre_(vector_edit(QuantityKind::length)),
+      plane_point_(make_vector_edit(QuantityKind::length)),
+      plane_normal_(make_vector_edit(QuantityKind::dimensionless)),
+      box_min_(make_vector_edit(QuantityKind::length)),
+      box_max_(make_vector_edit(QuantityKind::length)),
+      centre_(make_vector_edit(QuantityKind::length)),
       radius_(new QuantityEdit(QuantityKind::length, {""}, false, {})),
-      near_(vector_edit(QuantityKind::length)),
-      direction_(vector_edit(QuantityKind::dimensionless)),
+      near_(make_vector_edit(QuantityKind::length)),
+      direction_(make_vector_edit(QuantityKind::dimensionless)),
       angle_(new QuantityEdit(QuantityKind::angle, {""}, false, {})),
-      patch_at_(vector_edit(QuantityKind::length)),
+      patch_at_(make_vector_edit(QuantityKind::length)),
       patch_radius_(new QuantityEdit(QuantityKind::length, {""}, false, {})),
       patch_angle_(new QuantityEdit(QuantityKind::angle, {""}, false, {})),
-      needle_entry_(vector_edit(QuantityKind::length)),
-      needle_tip_(vector_edit(QuantityKind::length)),
+      needle_entry_(make_vector_edit(QuantityKind::length)),
+      needle_tip_(make_vector_edit(QuantityKind::length)),
       needle_radius_(new QuantityEdit(QuantityKind::length, {""}, false, {})),
       needle_active_(new QuantityEdit(QuantityKind::length, {""}, false, {})),
       patch_name_(new QLineEdit),
       patch_facts_(new QLabel),
-      patch_fields_(
-          page({{tr("Point"), patch_at_}, {tr("Radius"), patch_radius_}, {tr("Turns by"), patch_angle_}})),
+      patch_fields_(wrapping_form(
+          {{tr("Point"), patch_at_}, {tr("Radius"), patch_radius_}, {tr("Turns by"), patch_angle_}})),
       paint_(new NarrowButton(tr("Paint in the view"))),
       in_common_(new QLabel) {
   kind_->setObjectName("selector_kind");
@@ -92,11 +87,11 @@ SelectorForm::SelectorForm(QWidget* parent)
   column->addWidget(names_error_);
   column->addWidget(list_);
   pages_->addWidget(named);
-  pages_->addWidget(page({{tr("Point"), plane_point_}, {tr("Normal"), plane_normal_}}));
-  pages_->addWidget(page({{tr("From"), box_min_}, {tr("To"), box_max_}}));
-  pages_->addWidget(page({{tr("Centre"), centre_}, {tr("Radius"), radius_}}));
-  pages_->addWidget(page({{tr("Point"), near_}}));
-  pages_->addWidget(page({{tr("Direction"), direction_}, {tr("Within"), angle_}}));
+  pages_->addWidget(wrapping_form({{tr("Point"), plane_point_}, {tr("Normal"), plane_normal_}}));
+  pages_->addWidget(wrapping_form({{tr("From"), box_min_}, {tr("To"), box_max_}}));
+  pages_->addWidget(wrapping_form({{tr("Centre"), centre_}, {tr("Radius"), radius_}}));
+  pages_->addWidget(wrapping_form({{tr("Point"), near_}}));
+  pages_->addWidget(wrapping_form({{tr("Direction"), direction_}, {tr("Within"), angle_}}));
   auto* patch = new QWidget;
   auto* patch_column = new QVBoxLayout(patch);
   patch_column->setContentsMargins(0, 0, 0, 0);
@@ -118,10 +113,10 @@ SelectorForm::SelectorForm(QWidget* parent)
   needle_entry_->setToolTip(tr("A point of the axis where the needle enters the body. Tip and entry can be "
                                "dragged in the view."));
   needle_active_->setToolTip(tr("Length from the tip that acts; the rest of the needle is insulated"));
-  pages_->addWidget(page({{tr("Entry"), needle_entry_},
-                          {tr("Tip"), needle_tip_},
-                          {tr("Radius"), needle_radius_},
-                          {tr("Active length"), needle_active_}}));
+  pages_->addWidget(wrapping_form({{tr("Entry"), needle_entry_},
+                                   {tr("Tip"), needle_tip_},
+                                   {tr("Radius"), needle_radius_},
+                                   {tr("Active length"), needle_active_}}));
   in_common_->setWordWrap(true);
   in_common_->setText(tr("Selections in common are written in the case file (\"all_of\")."));
   pages_->addWidget(in_common_);

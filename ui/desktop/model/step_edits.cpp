@@ -43,7 +43,7 @@ void follow_name(Variation& by, const std::string& before, const std::string& af
 }
 
 /// Where a step that is at hand lies after `all` was sorted anew; names are kept.
-std::size_t place_of(const std::vector<Step>& all, const std::string& name) {
+std::size_t index_of_step(const std::vector<Step>& all, const std::string& name) {
   const auto found = std::ranges::find(all, name, &Step::name);
   return found == all.end() ? 0 : static_cast<std::size_t>(found - all.begin());
 }
@@ -102,7 +102,7 @@ void move_step(Session& session, std::size_t i, int by) {
     if (to < 0 || to >= static_cast<std::ptrdiff_t>(all.size())) return project;
     const std::string at_hand = project.step_name;
     std::swap(all[i], all[static_cast<std::size_t>(to)]);
-    const std::size_t place = place_of(all, at_hand);
+    const std::size_t place = index_of_step(all, at_hand);
     return with_steps(std::move(project), std::move(all), place);
   });
 }

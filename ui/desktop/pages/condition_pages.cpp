@@ -54,7 +54,7 @@ void ConditionsPage::refresh() {
 
 namespace {
 /// In the case file, of number `index` of conditions_of().
-std::string place_of(const Study& study, std::size_t index) {
+std::string case_file_place(const Study& study, std::size_t index) {
   const std::size_t constraints = study.constraints.size();
   return index < constraints ? "/constraints/" + std::to_string(index) + "/"
                              : "/loads/" + std::to_string(index - constraints) + "/";
@@ -75,7 +75,7 @@ ConditionPage::ConditionPage(Session& session, std::size_t index)
   form_->set_vary_context([&session] { return vary_context(session); });
   form_->set_writer([this](double value, QuantityKind kind) {
     const Study& study = session_.project()->study;
-    return shown_quantity(*session_.project(), place_of(study, index_), value, kind);
+    return shown_quantity(*session_.project(), case_file_place(study, index_), value, kind);
   });
   connect(form_, &ConditionForm::edited, this, &ConditionPage::apply);
   // Queued: the field that asks is made anew by the edit.
@@ -172,7 +172,7 @@ void ConditionPage::apply() {
     session_.edit(tr("change %1").arg(qt(condition->name)), [&](Project project) {
       index_ = replace_condition(project.study, place, *condition);
       follow_needle(project, &before.where, condition->where);
-      remember_typed(project, place_of(project.study, index_), typed);
+      remember_typed(project, case_file_place(project.study, index_), typed);
       return project;
     });
   });

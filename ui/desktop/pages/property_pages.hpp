@@ -4,6 +4,8 @@
 #include <QFileInfo>
 #include <QPointer>
 #include <functional>
+#include <memory>
+#include <string>
 #include <vector>
 
 #include "app/case/project.hpp"
@@ -25,6 +27,7 @@ class OptionForm;
 class ProcedureForm;
 class SizesForm;
 class TimesLine;
+struct Results;
 struct VaryAnswer;
 struct VaryQuestion;
 

@@ -26,7 +26,7 @@
 namespace genba {
 namespace {
 
-QString title_of(ModelPart part) {
+QString model_part_title(ModelPart part) {
   switch (part) {
     case ModelPart::geometry:
       return PropertyPanel::tr("Geometry");
@@ -277,7 +277,7 @@ void PropertyPanel::replace_page(ModelItem item) {
   drop_page();
   emit surfaces_named({});
   page_ = make_page(session_, item);
-  title_->setText(page_ ? title_of(item.part) : QString());
+  title_->setText(page_ ? model_part_title(item.part) : QString());
   if (!page_) return;
   HelpActions::set_topic(this, topic_of(item.part));
   column_->insertWidget(1, page_);

@@ -43,7 +43,7 @@ namespace {
 }
 
 /// "7.3", for a text that has the sign.
-QString percent(double share) {
+QString percent_number(double share) {
   return qt(percent_text(share)).remove(" %");
 }
 
@@ -351,14 +351,15 @@ void ResultsPage::refresh() {
   if (const auto study = session_.service().refinement()) {
     text += tr("<p><b>Refinement of the mesh</b></p><table>");
     for (const MeshLevel& level : study->levels)
-      text +=
-          row(shown(level.mesh),
-              tr("%1 unknowns, error %2 %").arg(qt(grouped(level.unknowns))).arg(percent(level.mesh_error)));
+      text += row(shown(level.mesh), tr("%1 unknowns, error %2 %")
+                                         .arg(qt(grouped(level.unknowns)))
+                                         .arg(percent_number(level.mesh_error)));
     for (const RefinedValue& value : study->values)
-      text += row(shown(value.name),
-                  qt(format_quantity(value.values.back(), value.kind, 5)) +
-                      (value.uncertainty ? tr(" \u00b1 %1 %").arg(percent(*value.uncertainty)) : QString()) +
-                      ": " + shown(value.verdict));
+      text += row(
+          shown(value.name),
+          qt(format_quantity(value.values.back(), value.kind, 5)) +
+              (value.uncertainty ? tr(" \u00b1 %1 %").arg(percent_number(*value.uncertainty)) : QString()) +
+              ": " + shown(value.verdict));
     text += "</table>";
   }
   if (const auto solution = session_.solution()) {

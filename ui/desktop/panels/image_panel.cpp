@@ -9,7 +9,6 @@
 #include <QPointer>
 #include <QPushButton>
 #include <QSignalBlocker>
-#include <QSlider>
 #include <QThreadPool>
 #include <cmath>
 #include <utility>
@@ -18,6 +17,7 @@
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/panels/fine_slider.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/widgets/narrow.hpp"
@@ -25,8 +25,6 @@
 
 namespace genba {
 namespace {
-
-constexpr int slider_steps = 1000;
 
 class Cancelling : public Monitor {
  public:
@@ -39,8 +37,7 @@ class Cancelling : public Monitor {
 
 QSlider* slider(const QString& name) {
   auto* out = new QSlider(Qt::Horizontal);
-  out->setRange(0, slider_steps);
-  out->setPageStep(slider_steps / 20);
+  make_fine(*out);
   out->setAccessibleName(name);
   return out;
 }

@@ -5,13 +5,13 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QSignalBlocker>
-#include <QSlider>
 #include <QSpinBox>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/panels/fine_slider.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
@@ -19,7 +19,6 @@
 
 namespace genba {
 namespace {
-constexpr int slider_steps = 1000;
 constexpr int most_iso_surfaces = 20;
 }  // namespace
 
@@ -45,8 +44,7 @@ SectionPanel::SectionPanel(Session& session, SceneView& view, QWidget* parent)
   cut_->setToolTip(tr("Slice: the plane alone. Clip: the body on one side of it too"));
   axis_->addItems({tr("X"), tr("Y"), tr("Z")});
   axis_->setToolTip(tr("The plane is normal to this axis"));
-  slider_->setRange(0, slider_steps);
-  slider_->setPageStep(slider_steps / 20);
+  make_fine(*slider_);
   slider_->setAccessibleName(tr("Position of the plane"));
   position_->setToolTip(tr("Where the plane cuts the axis, in the body as drawn (deformed)"));
   iso_->setRange(0, most_iso_surfaces);

@@ -26,7 +26,7 @@
 namespace genba {
 namespace {
 
-constexpr std::size_t most_rows = 500;                  // of bodies, of faces
+constexpr std::size_t most_part_rows = 500;             // of bodies, of faces
 constexpr int shares_seen_through[] = {0, 30, 60, 85};  // per cent
 
 bool is_same(const GeometricEntity& a, const GeometricEntity& b) {
@@ -39,7 +39,7 @@ std::int64_t same_in(const std::vector<GeometricEntity>& all, const GeometricEnt
   return found == all.end() ? -1 : found - all.begin();
 }
 
-QColor colour_of(const Mesh& mesh, std::size_t region, const PartLook& look) {
+QColor part_colour(const Mesh& mesh, std::size_t region, const PartLook& look) {
   const std::optional<Rgb>& own = look.colour ? look.colour : mesh.regions[region].colour;
   if (own) return {(*own)[0], (*own)[1], (*own)[2]};
   const Colour c = surface_colour(static_cast<std::int64_t>(region));
@@ -92,10 +92,10 @@ std::vector<PartRow> PartActions::rows() const {
   const auto mesh = listed();
   if (!mesh) return out;
   const auto more = [](std::size_t count) {
-    return count > most_rows ? tr("%1 more are not listed").arg(count - most_rows) : QString();
+    return count > most_part_rows ? tr("%1 more are not listed").arg(count - most_part_rows) : QString();
   };
   const std::vector<std::string> materials = materials_of_bodies(session_, *mesh);
-  for (std::size_t i = 0; i < std::min(most_rows, mesh->regions.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(most_part_rows, mesh->regions.size()); ++i) {
     const PartLook look = look_of(view_.options().parts, mesh->regions[i]);
     const QString title = body_title(*mesh, i), material = qt(materials[i]);
     PartRow row;
@@ -104,7 +104,7 @@ std::vector<PartRow> PartActions::rows() const {
     row.hint = material.isEmpty() ? tr("No material") : tr("Material: %1").arg(material);
     if (look.opacity < 1)
       row.hint += "\n" + tr("Transparency: %1 %").arg(std::lround(100 * (1 - look.opacity)));
-    row.icon = body_icon(colour_of(*mesh, i, look), look.opacity);
+    row.icon = body_icon(part_colour(*mesh, i, look), look.opacity);
     row.hidden = look.hidden;
     out.push_back(std::move(row));
   }
@@ -113,7 +113,7 @@ std::vector<PartRow> PartActions::rows() const {
   const std::size_t bodies = out.size();
   std::size_t faces = 0;
   const auto add_face = [&](ModelItem item, const QString& text, const QString& hint) {
-    if (++faces <= most_rows) out.push_back({item, text, hint, face_icon(), false});
+    if (++faces <= most_part_rows) out.push_back({item, text, hint, face_icon(), false});
   };
   const auto project = session_.project();
   for (std::size_t i = 0; i < project->faces.size(); ++i)
@@ -329,7 +329,7 @@ void PartActions::ask_colour(const std::vector<std::size_t>& bodies) {
   const auto mesh = listed();
   if (!mesh || bodies.empty()) return;
   const QColor now =
-      colour_of(*mesh, bodies.front(), look_of(view_.options().parts, mesh->regions[bodies.front()]));
+      part_colour(*mesh, bodies.front(), look_of(view_.options().parts, mesh->regions[bodies.front()]));
   auto* dialog = new QColorDialog(now, &tree_);
   dialog->setObjectName("body_colour");
   dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -31,7 +31,7 @@ double on_step(double metres, double exponent) {
   return parse_quantity(format_number(mm, "%.15g") + " mm", QuantityKind::length, "value");
 }
 
-double three_digits(double metres) {
+double length_of_three_digits(double metres) {
   return metres > 0 ? on_step(metres, std::floor(std::log10(metres * 1e3)) - 2) : metres;
 }
 
@@ -60,7 +60,7 @@ double PatchTool::diagonal() const {
 }
 
 double PatchTool::radius() const {
-  return radius_ > 0 ? radius_ : three_digits(start_radius * diagonal());
+  return radius_ > 0 ? radius_ : length_of_three_digits(start_radius * diagonal());
 }
 
 // Digits that a person can read in the case file: a millionth of the body is far below any facet.
@@ -188,7 +188,7 @@ bool PatchTool::paint(ScenePane& pane, const SurfaceHit& hit, bool first) {
   PatchDab dab{rounded(hit.place), reach, angle_, {}, erasing_};
   for (std::size_t c = 0; c < 3; ++c) dab.normal[c] = std::round(normal[c] * 1e3) / 1e3;
   if (mode_ == PatchMode::sphere) dab.angle = std::numbers::pi;
-  if (mode_ == PatchMode::grow) dab.radius = three_digits(1.01 * diagonal());
+  if (mode_ == PatchMode::grow) dab.radius = length_of_three_digits(1.01 * diagonal());
   last_ = hit.place;
   // A stroke over what was painted already adds nothing.
   if (mode_ == PatchMode::brush)

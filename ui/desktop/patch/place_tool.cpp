@@ -9,7 +9,7 @@
 
 namespace genba {
 namespace {
-constexpr double handle_reach = 10;  // nominal pixels
+constexpr double place_handle_reach = 10;  // nominal pixels
 }
 
 PlaceTool::PlaceTool(SceneView& view, QObject* parent) : QObject(parent), view_(&view) {
@@ -40,7 +40,7 @@ std::optional<std::size_t> PlaceTool::handle_at(ScenePane& pane, const QPoint& a
   if (!shape_) return std::nullopt;
   const ViewAxes axes = pane.picks().axes();
   const QPointF mouse = pane.pixel_of(at);
-  double nearest = handle_reach * pane.canvas()->devicePixelRatioF();
+  double nearest = place_handle_reach * pane.canvas()->devicePixelRatioF();
   std::optional<std::size_t> out;
   for (std::size_t h = 0; h < shape_->handles.size(); ++h) {
     const Vec3 p = minus(shape_->handles[h].at, axes.origin);

@@ -12,7 +12,7 @@
 namespace genba {
 namespace {
 
-QString text_of(const LogLine& line) {
+QString log_text(const LogLine& line) {
   return qt(shown_text(utf8(shown(line.text)), longest_message));
 }
 
@@ -58,7 +58,7 @@ void LogPanel::restore(const LogEntry& entry) {
       break;
   }
   const QString text =
-      QString("%1  %2%3").arg(time, word, text_of(line)).toHtmlEscaped().replace("  ", "&nbsp; ");
+      QString("%1  %2%3").arg(time, word, log_text(line)).toHtmlEscaped().replace("  ", "&nbsp; ");
   appendHtml(!colour.isValid() ? QString("<span>%1</span>").arg(text)
                                : QString("<span style=\"color:%1\">%2</span>").arg(colour.name(), text));
 }

@@ -23,7 +23,7 @@
 namespace genba {
 namespace {
 
-QString word(QueueState state) {
+QString queue_state_word(QueueState state) {
   switch (state) {
     case QueueState::waiting:
       return QueueDialog::tr("waits");
@@ -152,7 +152,7 @@ void QueueDialog::refresh() {
   table_->setRowCount(static_cast<int>(cases_.size()));
   for (int r = 0; r < table_->rowCount(); ++r) {
     const QueuedCase& c = cases_[static_cast<std::size_t>(r)];
-    const QString texts[] = {QFileInfo(qt(c.path)).fileName(), word(c.state),
+    const QString texts[] = {QFileInfo(qt(c.path)).fileName(), queue_state_word(c.state),
                              c.seconds > 0 ? QString::number(c.seconds, 'f', 1) : QString(), shown(c.text)};
     for (int i = 0; i < 4; ++i) {
       auto* item = new QTableWidgetItem(texts[i]);

@@ -30,7 +30,7 @@ enum Column {
   time_column
 };
 
-QString word(VerificationState state) {
+QString verification_state_word(VerificationState state) {
   switch (state) {
     case VerificationState::waiting:
       return {};
@@ -156,7 +156,7 @@ void VerifyDialog::show_outcome(std::size_t i) {
   };
   item->setText(case_column, shown(one.title));
   item->setToolTip(case_column, shown(one.statement) + "\n" + shown(one.source));
-  item->setText(state_column, word(c.state));
+  item->setText(state_column, verification_state_word(c.state));
   item->setToolTip(state_column, shown(c.error));
   item->setText(value_column, {});
   item->setText(time_column, c.seconds > 0 ? QString::number(c.seconds, 'f', 1) : QString());

@@ -17,13 +17,13 @@ namespace {
 constexpr double grip = 6;  // pixels beside a side of the box
 constexpr QColor cross_ink(90, 230, 120), crop_ink(255, 230, 0), text_ink(235, 235, 235);
 
-QString title_of(SliceWay way) {
+QString slice_title(SliceWay way) {
   return way == SliceWay::axial     ? SliceCanvas::tr("Axial")
          : way == SliceWay::coronal ? SliceCanvas::tr("Coronal")
                                     : SliceCanvas::tr("Sagittal");
 }
 
-const char* name_of(SliceWay way) {
+const char* slice_object_name(SliceWay way) {
   return way == SliceWay::axial ? "slice_axial" : way == SliceWay::coronal ? "slice_coronal" : "slice_sagittal";
 }
 
@@ -31,8 +31,8 @@ const char* name_of(SliceWay way) {
 
 SliceCanvas::SliceCanvas(SliceState& state, SliceWay way, QWidget* parent)
     : QWidget(parent), state_(state), way_(way) {
-  setObjectName(name_of(way));
-  setAccessibleName(title_of(way));
+  setObjectName(slice_object_name(way));
+  setAccessibleName(slice_title(way));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_OpaquePaintEvent);
@@ -137,7 +137,7 @@ void SliceCanvas::paint_letters(QPainter& painter) {
   // Numbers of slices are those of the file.
   write(inner, Qt::AlignLeft | Qt::AlignTop,
         tr("%1  %2 of %3\n%4 mm")
-            .arg(title_of(way_))
+            .arg(slice_title(way_))
             .arg(cross[across] * volume_->thinned + 1)
             .arg(volume_->file_cells[across] > 0 ? volume_->file_cells[across]
                                                  : volume_->cells[across] * volume_->thinned)

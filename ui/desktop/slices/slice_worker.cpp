@@ -24,7 +24,7 @@ class Stopping final : public Monitor {
 };
 
 /// Hues as far from each other as they get, label after label.
-QColor colour_of(std::int64_t label) {
+QColor label_colour(std::int64_t label) {
   constexpr double golden = 0.618033988749895;
   const double turn = static_cast<double>(label) * golden;
   return QColor::fromHsvF(static_cast<float>(turn - std::floor(turn)), 0.75F, 0.95F);
@@ -95,7 +95,7 @@ void SliceWorker::find_labels(std::shared_ptr<const ImageVolume> volume,
     std::map<std::int64_t, ShownLabel> labels;
     for (const auto& [value, label] : labels_of(*project, *volume)) {
       const auto& c = label.colour;
-      labels[value] = {qt(label.region), c ? QColor((*c)[0], (*c)[1], (*c)[2]) : colour_of(value)};
+      labels[value] = {qt(label.region), c ? QColor((*c)[0], (*c)[1], (*c)[2]) : label_colour(value)};
     }
     return [this, volume, labels] { emit labels_found(volume, labels); };
   });

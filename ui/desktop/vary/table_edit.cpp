@@ -28,7 +28,7 @@ using Over = VariationTable::Over;
 // The text of a cell as it was made, and the number that it stands for: one that nobody touched stays exact.
 constexpr int text_role = Qt::UserRole, number_role = Qt::UserRole + 1;
 
-QString text_of(const QTableWidget& rows, int row, int column) {
+QString trimmed_text(const QTableWidget& rows, int row, int column) {
   const auto* item = rows.item(row, column);
   return item ? item->text().trimmed() : QString();
 }
@@ -130,7 +130,7 @@ void TableEdit::set_cell(int row, int column, double si_value) {
 
 void TableEdit::keep_empty_row() {
   const int last = rows_->rowCount() - 1;
-  if (last < 0 || !text_of(*rows_, last, 0).isEmpty() || !text_of(*rows_, last, 1).isEmpty())
+  if (last < 0 || !trimmed_text(*rows_, last, 0).isEmpty() || !trimmed_text(*rows_, last, 1).isEmpty())
     rows_->setRowCount(last + 2);
 }
 
@@ -151,7 +151,7 @@ VariationTable TableEdit::table() const {
   VariationTable out;
   out.over = over();
   for (int row = 0; row < rows_->rowCount(); ++row) {
-    const QString texts[] = {text_of(*rows_, row, 0), text_of(*rows_, row, 1)};
+    const QString texts[] = {trimmed_text(*rows_, row, 0), trimmed_text(*rows_, row, 1)};
     if (texts[0].isEmpty() && texts[1].isEmpty()) continue;
     double values[2] = {};
     for (int c = 0; c < 2; ++c) {

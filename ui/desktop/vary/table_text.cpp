@@ -11,7 +11,7 @@
 namespace genba {
 namespace {
 
-constexpr std::size_t most_rows = 10000;
+constexpr std::size_t most_table_rows = 10000;
 
 /// Of "T (degC)" and "T [degC]": "degC".
 QString unit_of_head(const QString& head) {
@@ -26,7 +26,7 @@ bool is_bare(const QString& text) {
   return right;
 }
 
-QString plain(QString cell, bool decimal_commas) {
+QString plain_cell(QString cell, bool decimal_commas) {
   cell = cell.trimmed();
   if (cell.size() > 1 && cell.startsWith('"') && cell.endsWith('"')) cell = cell.mid(1, cell.size() - 2);
   if (decimal_commas) cell.replace(',', '.');
@@ -70,7 +70,7 @@ std::vector<std::pair<double, double>> parse_rows(const QString& text, QuantityK
                   phrase<"line %1: %2">(static_cast<std::int64_t>(number) + 1, problem),
                   phrase<"State two numbers a line, with a tab or a comma between them">());
     };
-    for (QString& cell : cells) cell = plain(cell, separator != ',');
+    for (QString& cell : cells) cell = plain_cell(cell, separator != ',');
     while (cells.size() > 2 && cells.back().isEmpty()) cells.removeLast();
     if (cells.size() != 2) refuse(phrase<"%1 columns instead of 2">(static_cast<std::int64_t>(cells.size())));
     if (std::exchange(is_first, false) && !has_number(cells[0]) && !has_number(cells[1])) {
@@ -86,7 +86,7 @@ std::vector<std::pair<double, double>> parse_rows(const QString& text, QuantityK
         refuse(error.problem());
       }
     }
-    if (rows.size() == most_rows) refuse(phrase<"the table has more than 10,000 rows">());
+    if (rows.size() == most_table_rows) refuse(phrase<"the table has more than 10,000 rows">());
     rows.emplace_back(values[0], values[1]);
   }
   return rows;

@@ -13,7 +13,7 @@
 namespace genba {
 namespace {
 
-constexpr double handle_reach = 14;  // nominal pixels
+constexpr double plane_handle_reach = 14;  // nominal pixels
 constexpr double phase_step = 0.03;
 
 double share_at(double phase) {
@@ -31,8 +31,8 @@ bool ScenePane::handle_event(QEvent* event) {
   if (press) {
     if (mouse->button() != Qt::LeftButton || !handle) return false;
     const QPointF at = pixel_of(mouse->pos());
-    dragging_cut_ =
-        std::hypot(at.x() - handle->x, at.y() - handle->y) < handle_reach * widget_->devicePixelRatioF();
+    dragging_cut_ = std::hypot(at.x() - handle->x, at.y() - handle->y) <
+                    plane_handle_reach * widget_->devicePixelRatioF();
     return dragging_cut_;
   }
   if (release) dragging_cut_ = false;

@@ -28,7 +28,7 @@ namespace {
 constexpr const char* curve_colours[] = {"#1f6feb", "#d1591f", "#2a9d6f", "#7b4fc9", "#b3261e", "#8a6d1a"};
 constexpr double reach = 12;  // pixels, of the tool tip
 
-QColor colour_of(std::size_t curve) {
+QColor curve_colour(std::size_t curve) {
   return QColor(curve_colours[curve % std::size(curve_colours)]);
 }
 
@@ -231,7 +231,7 @@ void Plot::paint(QPainter& painter, const QSizeF& size, const QPalette& colours)
   }
   double at = area.left();
   for (std::size_t i = 0; i < curves_.size() && curves_.size() > 1; ++i) {
-    painter.setPen(QPen(colour_of(i), 2));
+    painter.setPen(QPen(curve_colour(i), 2));
     painter.drawLine(QPointF(at, area.top() - line / 2 - 3), QPointF(at + 14, area.top() - line / 2 - 3));
     painter.setPen(ink);
     painter.drawText(QPointF(at + 18, area.top() - 3 - metrics.descent()), curves_[i].name);
@@ -242,7 +242,7 @@ void Plot::paint(QPainter& painter, const QSizeF& size, const QPalette& colours)
     QPainterPath path;
     bool begun = false;
     painter.setPen(Qt::NoPen);
-    painter.setBrush(colour_of(i));
+    painter.setBrush(curve_colour(i));
     if (curves_[i].style == PlotCurve::Style::bars) {
       const double half = 0.45 * bar_width(curves_[i]);
       for (const QPointF& p : curves_[i].points)
@@ -261,7 +261,7 @@ void Plot::paint(QPainter& painter, const QSizeF& size, const QPalette& colours)
       if (curves_[i].style == PlotCurve::Style::marks) painter.drawEllipse(f.place(p), 3, 3);
     }
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(colour_of(i), 1.7));
+    painter.setPen(QPen(curve_colour(i), 1.7));
     painter.drawPath(path);
   }
 }

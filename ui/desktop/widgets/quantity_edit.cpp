@@ -41,6 +41,10 @@ QString error_frame() {
 
 }  // namespace
 
+QuantityEdit* make_vector_edit(QuantityKind kind) {
+  return new QuantityEdit(kind, {"x", "y", "z"}, false, {});
+}
+
 QLabel* make_error_label() {
   auto* label = new ErrorLabel;
   label->setObjectName("field_error");

@@ -88,6 +88,9 @@ class QuantityEdit : public QWidget {
   QLabel* error_;
 };
 
+/// Of a vector that is needed whole: x, y, z.
+QuantityEdit* make_vector_edit(QuantityKind kind);
+
 /// Style of a label that tells what is wrong with a field.
 QLabel* make_error_label();
 /// Marks a field as wrong (message not empty) or right.

@@ -11,7 +11,7 @@
 
 namespace genba {
 namespace {
-constexpr int settle_time = 600;  // ms, for layout and drawing
+constexpr int drawing_time = 600;  // ms, for layout and drawing
 }
 
 Autopilot::Autopilot(MainWindow& window, AutopilotOrders orders)
@@ -21,7 +21,7 @@ void Autopilot::start() {
   const bool picture = !orders_.screenshot.isEmpty();
   if (!orders_.file.isEmpty() && !window_.files().open(orders_.file) && picture) return finish(2);
   if (!orders_.run || !window_.session().has_project()) {
-    if (picture) QTimer::singleShot(settle_time, this, &Autopilot::take_screenshot);
+    if (picture) QTimer::singleShot(drawing_time, this, &Autopilot::take_screenshot);
     return;
   }
   if (picture)
@@ -30,14 +30,14 @@ void Autopilot::start() {
         std::fprintf(stderr, "error: %s\n", error.toUtf8().constData());
         return finish(1);
       }
-      QTimer::singleShot(settle_time, this, &Autopilot::take_screenshot);
+      QTimer::singleShot(drawing_time, this, &Autopilot::take_screenshot);
     });
   window_.session().start(Stage::results);
 }
 
 void Autopilot::take_screenshot() {
   if (window_.view().busy()) {
-    QTimer::singleShot(settle_time, this, &Autopilot::take_screenshot);
+    QTimer::singleShot(drawing_time, this, &Autopilot::take_screenshot);
     return;
   }
   // A large picture is drawn in parts: here at once.

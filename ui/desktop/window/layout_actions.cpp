@@ -18,7 +18,7 @@
 namespace genba {
 namespace {
 
-constexpr const char* setting = "window/layout";
+constexpr const char* layout_setting = "window/layout";
 
 struct LayoutText {
   const char *name, *text, *tip;
@@ -65,11 +65,11 @@ LayoutActions::LayoutActions(QMainWindow& window)
     action->setCheckable(true);
     // Chosen again, it puts the panels back.
     connect(action, &QAction::triggered, this, [this, i] {
-      QSettings().setValue(setting, layouts[static_cast<std::size_t>(i)].name);
+      QSettings().setValue(layout_setting, layouts[static_cast<std::size_t>(i)].name);
       apply(i);
     });
   }
-  const QString chosen = QSettings().value(setting).toString();
+  const QString chosen = QSettings().value(layout_setting).toString();
   int at = set_up;
   for (int i = 0; i < static_cast<int>(layouts.size()); ++i)
     if (chosen == layouts[static_cast<std::size_t>(i)].name) at = i;

@@ -480,7 +480,7 @@ void Body::set_line_colour(const Colour& lines, const Colour& outline) {
 }
 
 namespace {
-Text name_of(bool largest, bool of_difference) {
+Text extremum_name(bool largest, bool of_difference) {
   if (of_difference) return largest ? phrase<"Max difference">() : phrase<"Min difference">();
   return largest ? phrase<"Max">() : phrase<"Min">();
 }
@@ -499,7 +499,7 @@ void Body::mark_extrema(const ShownField* field, const Colour& text, const Colou
     mark->node = mark->top ? field->max_node : field->min_node;
     const auto place = place_nodes(*s.mesh, {mark->node}, s.displacement, s.scale);
     set_text(*mark->label,
-             " " + texts.shown(name_of(mark->top, field->difference)) + " " + short_number(value) +
+             " " + texts.shown(extremum_name(mark->top, field->difference)) + " " + short_number(value) +
                  (field->unit.empty() ? " " : " " + field->unit + " "),
              texts);
     stand_at(mark->label, place[0][0], place[0][1], place[0][2]);

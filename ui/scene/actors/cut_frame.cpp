@@ -14,7 +14,7 @@
 
 namespace genba {
 namespace {
-constexpr double margin = 0.06, ball = 0.018;  // of the body's diagonal
+constexpr double frame_margin = 0.06, ball = 0.018;  // of the body's diagonal
 }
 
 struct CutFrame::State {
@@ -62,8 +62,8 @@ void CutFrame::set(bool visible, int axis, double position, const std::array<Vec
   for (int i = 0; i < 4; ++i) {
     Vec3 corner{};
     corner[a] = position;
-    corner[b] = i == 0 || i == 3 ? box[0][b] - margin * size : box[1][b] + margin * size;
-    corner[c] = i < 2 ? box[0][c] - margin * size : box[1][c] + margin * size;
+    corner[b] = i == 0 || i == 3 ? box[0][b] - frame_margin * size : box[1][b] + frame_margin * size;
+    corner[c] = i < 2 ? box[0][c] - frame_margin * size : box[1][c] + frame_margin * size;
     points->InsertNextPoint(corner.data());
     if (i == 2) s.handle = corner;
   }

@@ -24,7 +24,7 @@
 
 namespace genba {
 namespace {
-constexpr std::size_t most_labels = 13;
+constexpr std::size_t most_legend_labels = 13;
 constexpr int most_ticks = 9;
 constexpr double room_of_label = 0.45;  // of a step
 constexpr double label_letter = 13, end_letter = 12;
@@ -57,7 +57,7 @@ struct Legend::State {
   };
   std::array<EndActors, 2> ends;  // below, above
   vtkNew<vtkTextActor> title;
-  std::array<vtkNew<vtkTextActor>, most_labels> labels;
+  std::array<vtkNew<vtkTextActor>, most_legend_labels> labels;
   std::vector<double> shares;  // of the height, of each label that is used
   int quads = 1;
   double widest(vtkRenderer* renderer, double pixel);
@@ -130,7 +130,7 @@ void Legend::set(const Text& title, const std::string& unit, double min, double 
     s.shares.push_back(max > min ? (value - min) / (max - min) : 0);
     labels.push_back(std::move(text));
   };
-  if (banded && colours.size() < most_labels) {
+  if (banded && colours.size() < most_legend_labels) {
     const auto bands = static_cast<int>(colours.size());
     for (int i = 0; i <= bands; ++i)
       label(min + (max - min) * i / bands, short_number(min + (max - min) * i / bands));
@@ -142,7 +142,7 @@ void Legend::set(const Text& title, const std::string& unit, double min, double 
     if (ticks.at.empty() || ticks.at.front() - min > room) label(min, short_number(min));
     if (ticks.at.empty() || max - ticks.at.back() > room) label(max, short_number(max));
   }
-  for (std::size_t i = 0; i < most_labels; ++i) {
+  for (std::size_t i = 0; i < most_legend_labels; ++i) {
     s.labels[i]->SetVisibility(i < labels.size());
     if (i < labels.size()) set_text(*s.labels[i], labels[i], texts);
   }
@@ -169,7 +169,8 @@ void Legend::show(bool visible) {
   s.bar_actor->SetVisibility(visible);
   s.frame_actor->SetVisibility(visible);
   s.title->SetVisibility(visible);
-  for (std::size_t i = 0; i < most_labels; ++i) s.labels[i]->SetVisibility(visible && i < s.shares.size());
+  for (std::size_t i = 0; i < most_legend_labels; ++i)
+    s.labels[i]->SetVisibility(visible && i < s.shares.size());
 }
 
 void Legend::set_text_colour(const Colour& colour) {

@@ -26,7 +26,7 @@ namespace genba {
 namespace {
 
 constexpr double edge_reach = 12;  // pixels
-constexpr std::size_t most_labels = 30;
+constexpr std::size_t most_probe_labels = 30;
 
 std::int64_t edge_key(Index a, Index b) {
   return static_cast<std::int64_t>(std::min(a, b)) << 32 | std::max(a, b);
@@ -41,7 +41,8 @@ double distance_to(const Vec3& p, const Vec3& a, const Vec3& b) {
 
 // What is picked must not look like a part: the first that is far enough from the colours of all parts, else
 // the farthest.
-constexpr Colour inks[] = {{1.0, 0.55, 0.05}, {0.90, 0.10, 0.80}, {0.05, 0.75, 0.85}, {0.95, 0.90, 0.10}};
+constexpr Colour pick_inks[] = {
+    {1.0, 0.55, 0.05}, {0.90, 0.10, 0.80}, {0.05, 0.75, 0.85}, {0.95, 0.90, 0.10}};
 
 using Colours = std::vector<std::optional<Rgb>>;
 
@@ -58,9 +59,9 @@ double distance_to_parts(const Colour& ink, const Colours& parts) {
 
 Colour ink_over(const Colours& parts) {
   constexpr double enough = 0.45;
-  Colour best = inks[0];
+  Colour best = pick_inks[0];
   double farthest = -1;
-  for (const Colour& ink : inks) {
+  for (const Colour& ink : pick_inks) {
     const double distance = distance_to_parts(ink, parts);
     if (distance >= enough) return ink;
     if (distance > farthest) farthest = distance, best = ink;
@@ -95,10 +96,10 @@ struct PickLayer::State {
   State(const Body& of, vtkRenderer* drawn_by) : body(of), renderer(drawn_by) {}
   const Body& body;
   vtkRenderer* renderer;
-  Overlay selected{inks[0], 0.6}, hovered{{0.25, 0.70, 1.0}, 0.4};
+  Overlay selected{pick_inks[0], 0.6}, hovered{{0.25, 0.70, 1.0}, 0.4};
   // Around the faces that are picked, seen on colours of results too.
-  Overlay outline{inks[0], 1};
-  Overlay patch{inks[0], 0.6};
+  Overlay outline{pick_inks[0], 1};
+  Overlay patch{pick_inks[0], 0.6};
   PatchPicture painted;
   Overlay place{{0.12, 0.44, 0.92}, 1};
   PlaceShape place_shape;
@@ -106,7 +107,7 @@ struct PickLayer::State {
   std::vector<ProbeMark> probes;
   vtkNew<vtkPolyData> dots;
   vtkNew<vtkActor> dot_actor;
-  std::array<vtkNew<vtkTextActor>, most_labels> labels;
+  std::array<vtkNew<vtkTextActor>, most_probe_labels> labels;
   std::shared_ptr<const PictureTexts> texts = std::make_shared<PictureTexts>();
   mutable std::shared_ptr<const SurfaceMesh> regions_of;
   mutable std::vector<Index> regions;
@@ -525,7 +526,7 @@ void PickLayer::refresh() {
   s.draw_patch();
   vtkNew<vtkPoints> points;
   vtkNew<vtkCellArray> vertices;
-  for (std::size_t i = 0; i < most_labels; ++i) {
+  for (std::size_t i = 0; i < most_probe_labels; ++i) {
     const bool visible = i < s.probes.size();
     s.labels[i]->SetVisibility(visible);
     if (!visible) continue;

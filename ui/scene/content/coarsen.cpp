@@ -6,14 +6,14 @@
 namespace genba {
 namespace {
 
-using Point = std::array<float, 3>;
+using Position = std::array<float, 3>;
 
 using Triangles = std::vector<std::array<std::int32_t, 3>>;
 
-double area_of(const Triangles& triangles, const std::vector<Point>& at) {
+double surface_area(const Triangles& triangles, const std::vector<Position>& at) {
   double sum = 0;
   for (const auto& t : triangles) {
-    const Point &a = at[t[0]], &b = at[t[1]], &c = at[t[2]];
+    const Position &a = at[t[0]], &b = at[t[1]], &c = at[t[2]];
     const double u[3] = {double(b[0]) - a[0], double(b[1]) - a[1], double(b[2]) - a[2]},
                  v[3] = {double(c[0]) - a[0], double(c[1]) - a[1], double(c[2]) - a[2]};
     sum += 0.5 * std::hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]);
@@ -27,10 +27,10 @@ struct Member {
   bool operator<(const Member& o) const { return cell != o.cell ? cell < o.cell : vertex < o.vertex; }
 };
 
-CoarseSurface merge(const Triangles& triangles, const std::vector<Point>& at,
-                    const std::vector<Point>& normal, double cell) {
-  Point low = at[0];
-  for (const Point& p : at)
+CoarseSurface merge(const Triangles& triangles, const std::vector<Position>& at,
+                    const std::vector<Position>& normal, double cell) {
+  Position low = at[0];
+  for (const Position& p : at)
     for (std::size_t c = 0; c < 3; ++c) low[c] = std::min(low[c], p[c]);
   std::vector<Member> members(at.size());
   for (std::size_t v = 0; v < at.size(); ++v) {
@@ -49,7 +49,7 @@ CoarseSurface merge(const Triangles& triangles, const std::vector<Point>& at,
     std::size_t last = first;
     while (last < members.size() && members[last].cell == members[first].cell) ++last;
     // Twice: those that look to the side of the first one, and those that look the other way.
-    const Point& reference = normal[members[first].vertex];
+    const Position& reference = normal[members[first].vertex];
     const auto opposes = [&](std::int32_t v) {
       return reference[0] * normal[v][0] + reference[1] * normal[v][1] + reference[2] * normal[v][2] < -0.3f;
     };
@@ -88,11 +88,12 @@ CoarseSurface merge(const Triangles& triangles, const std::vector<Point>& at,
 
 }  // namespace
 
-CoarseSurface coarsen(const Triangles& triangles, const std::vector<Point>& positions, std::size_t wanted) {
+CoarseSurface coarsen(const Triangles& triangles, const std::vector<Position>& positions,
+                      std::size_t wanted) {
   if (positions.empty()) return {};
-  const std::vector<Point> normal = vertex_normals(triangles, positions);
+  const std::vector<Position> normal = vertex_normals(triangles, positions);
   // About two triangles a cell that the surface passes, a little more where it is curved.
-  double cell = std::sqrt(2.2 * area_of(triangles, positions) / static_cast<double>(wanted));
+  double cell = std::sqrt(2.2 * surface_area(triangles, positions) / static_cast<double>(wanted));
   if (!(cell > 0)) return {};
   for (;; cell *= 1.25) {
     CoarseSurface out = merge(triangles, positions, normal, cell);

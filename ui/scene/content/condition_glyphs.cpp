@@ -17,8 +17,8 @@ constexpr double share_of_box = 0.07;
 constexpr int digits = 5;  // "56600 W/m^2", not "5.66e+04"
 
 /// In the order of SignInk.
-constexpr std::array<double, 3> inks[] = {{0.05, 0.50, 0.22}, {0.83, 0.13, 0.10}, {0.55, 0.32, 0.08},
-                                          {0.93, 0.42, 0.00}, {0.05, 0.45, 0.80}, {0.62, 0.10, 0.55}};
+constexpr std::array<double, 3> sign_inks[] = {{0.05, 0.50, 0.22}, {0.83, 0.13, 0.10}, {0.55, 0.32, 0.08},
+                                               {0.93, 0.42, 0.00}, {0.05, 0.45, 0.80}, {0.62, 0.10, 0.55}};
 
 struct Place {
   Index node = 0;
@@ -113,7 +113,7 @@ class Maker {
     const Vec3 v = is_vector ? vector(c, field.key) : Vec3{};
     const double value = is_vector ? length(v) : number(c, field.key);
     out_.conditions.push_back({c.name + ": " + format_quantity(value, field.kind, digits),
-                               inks[static_cast<std::size_t>(sign.ink)],
+                               sign_inks[static_cast<std::size_t>(sign.ink)],
                                {}});
     const double turn = value < 0 ? -1 : 1;
     switch (sign.shape) {

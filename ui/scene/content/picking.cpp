@@ -12,7 +12,7 @@
 namespace genba {
 namespace {
 
-Vec3 unit_normal(const Mesh& mesh, const SurfaceMesh& surface, std::size_t triangle) {
+Vec3 surface_normal(const Mesh& mesh, const SurfaceMesh& surface, std::size_t triangle) {
   const auto& t = surface.triangles[triangle];
   const auto point = [&](int k) -> const Vec3& {
     return mesh.points[static_cast<std::size_t>(surface.vertex_node[static_cast<std::size_t>(t[k])])];
@@ -24,7 +24,7 @@ Vec3 unit_normal(const Mesh& mesh, const SurfaceMesh& surface, std::size_t trian
   return n;
 }
 
-std::string name_of(const GeometricEntity& entity) {
+std::string entity_name(const GeometricEntity& entity) {
   return entity.name.empty() ? "#" + std::to_string(entity.tag) : entity.name;
 }
 
@@ -33,7 +33,7 @@ std::string selector_name(const Mesh& mesh, std::int64_t index) {
   const GeometricEntity& entity = mesh.surfaces[static_cast<std::size_t>(index)];
   const auto same = std::count_if(mesh.surfaces.begin(), mesh.surfaces.end(),
                                   [&](const GeometricEntity& e) { return e.name == entity.name; });
-  return same == 1 ? name_of(entity) : "#" + std::to_string(entity.tag);
+  return same == 1 ? entity_name(entity) : "#" + std::to_string(entity.tag);
 }
 
 [[noreturn]] void refuse(const Text& problem, const Text& next) {
@@ -108,7 +108,7 @@ Selector of_facets(const Mesh& mesh, const SurfaceMesh& surface, const std::vect
   Vec3 mean{};
   for (const auto t : triangles) {
     touched.insert(surface.triangle_surface[static_cast<std::size_t>(t)]);
-    const Vec3 n = unit_normal(mesh, surface, static_cast<std::size_t>(t));
+    const Vec3 n = surface_normal(mesh, surface, static_cast<std::size_t>(t));
     for (std::size_t c = 0; c < 3; ++c) mean[c] += n[c];
   }
   NamedSelector named;
@@ -121,7 +121,7 @@ Selector of_facets(const Mesh& mesh, const SurfaceMesh& surface, const std::vect
   if (others.empty()) return named;
   const double size = length(mean);
   const auto cosine = [&](std::size_t t) {
-    return size > 0 ? std::clamp(dot(unit_normal(mesh, surface, t), mean) / size, -1.0, 1.0) : -1.0;
+    return size > 0 ? std::clamp(dot(surface_normal(mesh, surface, t), mean) / size, -1.0, 1.0) : -1.0;
   };
   double widest = 1, nearest_other = -1;
   for (const auto t : triangles) widest = std::min(widest, cosine(static_cast<std::size_t>(t)));
@@ -166,10 +166,10 @@ std::vector<std::int64_t> flood(const Mesh& mesh, const SurfaceMesh& surface, st
   const double limit = std::cos(angle);
   for (std::size_t i = 0; i < out.size(); ++i) {
     const auto t = static_cast<std::size_t>(out[i]);
-    const Vec3 normal = unit_normal(mesh, surface, t);
+    const Vec3 normal = surface_normal(mesh, surface, t);
     for (const std::int32_t next : surface.neighbours[t]) {
       if (next < 0 || seen[static_cast<std::size_t>(next)]) continue;
-      if (dot(normal, unit_normal(mesh, surface, static_cast<std::size_t>(next))) < limit) continue;
+      if (dot(normal, surface_normal(mesh, surface, static_cast<std::size_t>(next))) < limit) continue;
       seen[static_cast<std::size_t>(next)] = true;
       out.push_back(next);
     }
@@ -215,17 +215,17 @@ Text describe(const Mesh& mesh, const Picked& picked) {
   for (std::size_t i = 0; i < std::min(most, picked.items.size()); ++i) {
     const std::int64_t item = picked.items[i];
     if (picked.filter == PickFilter::faces)
-      names.emplace_back(name_of(mesh.surfaces[static_cast<std::size_t>(item)]));
+      names.emplace_back(entity_name(mesh.surfaces[static_cast<std::size_t>(item)]));
     if (picked.filter == PickFilter::bodies)
-      names.emplace_back(name_of(mesh.regions[static_cast<std::size_t>(item)]));
+      names.emplace_back(entity_name(mesh.regions[static_cast<std::size_t>(item)]));
     if (picked.filter == PickFilter::nodes) {
       const auto n = static_cast<std::size_t>(item);
       names.push_back(phrase<"%1 at %2">(mesh.node_tags.empty() ? item + 1 : mesh.node_tags[n],
                                          place_text(mesh, mesh.points[n])));
     }
     if (picked.filter == PickFilter::edges)
-      names.emplace_back(name_of(mesh.surfaces[static_cast<std::size_t>(item >> 32)]) + " / " +
-                         name_of(mesh.surfaces[static_cast<std::size_t>(item & 0xffffffff)]));
+      names.emplace_back(entity_name(mesh.surfaces[static_cast<std::size_t>(item >> 32)]) + " / " +
+                         entity_name(mesh.surfaces[static_cast<std::size_t>(item & 0xffffffff)]));
   }
   if (picked.items.size() > most) names.emplace_back("...");
   return phrase<"%1: %2">(count, joined(names, phrase<", ">()));

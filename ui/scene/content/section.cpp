@@ -349,8 +349,7 @@ std::shared_ptr<const Section> make_section(const SectionTask& task) {
   if (grid->GetNumberOfCells() == 0) return section;  // all is hidden
   if (streamlines) {
     const auto box = bounding_box(*results.mesh);
-    const double diagonal = std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
-    add_streamlines(grid, field, diagonal, *section);
+    add_streamlines(grid, field, diagonal(box), *section);
   }
   if (options.cut != CutKind::none) {
     vtkNew<vtkPlane> plane;

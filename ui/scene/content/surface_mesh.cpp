@@ -39,7 +39,7 @@ const Split& split_of(ElementType type) {
   return type == ElementType::tri6 ? curved : triangle;
 }
 
-struct Triangle {
+struct SurfaceTriangle {
   std::array<Index, 3> node;
   std::array<bool, 3> edge;
   Index surface;
@@ -57,9 +57,9 @@ std::vector<std::vector<bool>> interfaces(const Mesh& mesh) {
 }
 
 // `inner`: the interfaces and nothing else.
-std::vector<Triangle> split_facets(const Mesh& mesh, bool inner = false) {
+std::vector<SurfaceTriangle> split_facets(const Mesh& mesh, bool inner = false) {
   const auto hidden = interfaces(mesh);
-  std::vector<Triangle> out;
+  std::vector<SurfaceTriangle> out;
   for (std::size_t b = 0; b < mesh.facets.size(); ++b) {
     const ElementBlock& block = mesh.facets[b];
     const Split& split = split_of(block.type);
@@ -79,7 +79,7 @@ std::vector<Triangle> split_facets(const Mesh& mesh, bool inner = false) {
   return out;
 }
 
-Vec3 unit_normal(const Mesh& mesh, const Triangle& t) {
+Vec3 unit_normal(const Mesh& mesh, const SurfaceTriangle& t) {
   const Vec3 &a = mesh.points[t.node[0]], &b = mesh.points[t.node[1]], &c = mesh.points[t.node[2]];
   const Vec3 u{b[0] - a[0], b[1] - a[1], b[2] - a[2]}, v{c[0] - a[0], c[1] - a[1], c[2] - a[2]};
   Vec3 n{u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
@@ -125,10 +125,10 @@ class LineEnds {
   std::vector<Index>& used_;
 };
 
-struct Side {
+struct TriangleSide {
   std::uint64_t key;     // both nodes, the smaller first
   std::uint32_t corner;  // 3 * triangle + side
-  bool operator<(const Side& o) const { return key != o.key ? key < o.key : corner < o.corner; }
+  bool operator<(const TriangleSide& o) const { return key != o.key ? key < o.key : corner < o.corner; }
 };
 
 std::vector<Index> nodes_of(const std::vector<ElementBlock>& blocks, std::size_t node_count) {
@@ -145,12 +145,12 @@ std::vector<Index> nodes_of(const std::vector<ElementBlock>& blocks, std::size_t
 
 std::shared_ptr<const InnerFaces> find_inner_faces(const Mesh& mesh) {
   if (mesh.regions.size() < 2 || mesh.solids.empty()) return nullptr;
-  const std::vector<Triangle> triangles = split_facets(mesh, true);
+  const std::vector<SurfaceTriangle> triangles = split_facets(mesh, true);
   if (triangles.empty()) return nullptr;
   // Regions at the nodes of these triangles; those at all three nodes are its sides.
   std::vector<std::int32_t> number(mesh.points.size(), -1);
   std::int32_t count = 0;
-  for (const Triangle& t : triangles)
+  for (const SurfaceTriangle& t : triangles)
     for (const Index node : t.node)
       if (number[static_cast<std::size_t>(node)] < 0) number[static_cast<std::size_t>(node)] = count++;
   std::vector<std::vector<Index>> regions(static_cast<std::size_t>(count));
@@ -165,7 +165,7 @@ std::shared_ptr<const InnerFaces> find_inner_faces(const Mesh& mesh) {
     }
   }
   auto out = std::make_shared<InnerFaces>();
-  for (const Triangle& t : triangles) {
+  for (const SurfaceTriangle& t : triangles) {
     const auto at = [&](int k) -> const std::vector<Index>& {
       return regions[static_cast<std::size_t>(number[static_cast<std::size_t>(t.node[k])])];
     };
@@ -185,10 +185,10 @@ std::shared_ptr<const InnerFaces> find_inner_faces(const Mesh& mesh) {
 }
 
 SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
-  const std::vector<Triangle> triangles = split_facets(mesh);
+  const std::vector<SurfaceTriangle> triangles = split_facets(mesh);
   const std::size_t corners = 3 * triangles.size();
   std::vector<Vec3> normal(triangles.size());
-  std::vector<Side> sides(corners);
+  std::vector<TriangleSide> sides(corners);
   for (std::size_t t = 0; t < triangles.size(); ++t) {
     normal[t] = unit_normal(mesh, triangles[t]);
     for (int k = 0; k < 3; ++k) {

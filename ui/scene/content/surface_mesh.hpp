@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -59,6 +60,11 @@ struct SurfaceMesh {
   std::vector<std::vector<SurfacePiece>> pieces;  ///< [0: the surface, 1 + i: coarse[i]]; empty where it has
                                                   ///< few triangles
 };
+
+/// Of a box.
+inline double diagonal(const std::array<Vec3, 2>& box) {
+  return std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
+}
 
 /// Merges the vertices of each cell of a grid whose normals do not oppose each other (Rossignac & Borrel
 /// 1993), so that about `wanted` triangles are left, fewer than 1.5 times as many. The two sides of a thin

@@ -9,19 +9,19 @@
 namespace genba {
 namespace {
 
-using Point = std::array<double, 2>;
+using WindowPoint = std::array<double, 2>;
 
-bool is_inside(const std::vector<Point>& polygon, const Point& p) {
+bool is_inside(const std::vector<WindowPoint>& polygon, const WindowPoint& p) {
   bool inside = false;
   for (std::size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
-    const Point &a = polygon[i], &b = polygon[j];
+    const WindowPoint &a = polygon[i], &b = polygon[j];
     if ((a[1] > p[1]) != (b[1] > p[1]) && p[0] < a[0] + (b[0] - a[0]) * (p[1] - a[1]) / (b[1] - a[1]))
       inside = !inside;
   }
   return inside;
 }
 
-double distance_to_border(const std::vector<Point>& polygon, const Point& p) {
+double distance_to_border(const std::vector<WindowPoint>& polygon, const WindowPoint& p) {
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {
     const double ux = polygon[i][0] - polygon[j][0], uy = polygon[i][1] - polygon[j][1];
@@ -33,9 +33,9 @@ double distance_to_border(const std::vector<Point>& polygon, const Point& p) {
   return least;
 }
 
-std::array<Point, 2> box_of(const std::vector<Point>& polygon) {
-  std::array<Point, 2> box{polygon.front(), polygon.front()};
-  for (const Point& p : polygon)
+std::array<WindowPoint, 2> box_of(const std::vector<WindowPoint>& polygon) {
+  std::array<WindowPoint, 2> box{polygon.front(), polygon.front()};
+  for (const WindowPoint& p : polygon)
     for (std::size_t k = 0; k < 2; ++k) {
       box[0][k] = std::min(box[0][k], p[k]);
       box[1][k] = std::max(box[1][k], p[k]);
@@ -49,7 +49,7 @@ double ViewAxes::pixel() const {
   return length(up);
 }
 
-ViewGrid grid_over(const std::vector<Point>& polygon, int points) {
+ViewGrid grid_over(const std::vector<WindowPoint>& polygon, int points) {
   if (polygon.size() < 3) return {};
   constexpr double finest = 2;  // pixels
   const auto [low, high] = box_of(polygon);
@@ -132,7 +132,7 @@ std::vector<Vec3> normals_of(const Mesh& mesh, const SurfaceMesh& surface,
   return out;
 }
 
-std::vector<PatchDab> dabs_inside(const std::vector<Point>& polygon, const ViewGrid& grid,
+std::vector<PatchDab> dabs_inside(const std::vector<WindowPoint>& polygon, const ViewGrid& grid,
                                   const std::vector<SurfaceHit>& hits, const std::vector<Vec3>& normals,
                                   double pixel, double angle) {
   // Steps: what is nearer to the line is half outside.
@@ -145,8 +145,8 @@ std::vector<PatchDab> dabs_inside(const std::vector<Point>& polygon, const ViewG
   for (std::size_t at = 0; at < hits.size(); ++at) {
     if (hits[at].triangle < 0 || !(length(normals[at]) > 0)) continue;
     const auto columns = static_cast<std::size_t>(grid.columns);
-    const Point p{grid.x + static_cast<double>(at % columns) * grid.step,
-                  grid.y + static_cast<double>(at / columns) * grid.step};
+    const WindowPoint p{grid.x + static_cast<double>(at % columns) * grid.step,
+                        grid.y + static_cast<double>(at / columns) * grid.step};
     const double distance = distance_to_border(polygon, p);
     if (is_inside(polygon, p) && distance >= nearest * grid.step)
       all.push_back({at, pixel * std::max(least * grid.step, distance)});

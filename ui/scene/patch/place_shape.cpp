@@ -5,13 +5,10 @@
 #include <numbers>
 
 #include "engine/model/geometry.hpp"
+#include "ui/scene/content/surface_mesh.hpp"
 
 namespace genba {
 namespace {
-
-double diagonal(const std::array<Vec3, 2>& box) {
-  return length(minus(box[1], box[0]));
-}
 
 std::optional<Vec3> unit(const Vec3& v) {
   const double size = length(v);

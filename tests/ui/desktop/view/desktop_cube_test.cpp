@@ -18,7 +18,7 @@ using namespace genba;
 
 namespace {
 
-QPoint place_of(const ScenePane& pane, ViewDirection face) {
+QPoint place_on_cube(const ScenePane& pane, ViewDirection face) {
   const QWidget* canvas = pane.canvas();
   std::vector<QPoint> found;
   for (int y = canvas->height() - 1; y >= canvas->height() - 160; y -= 2)
@@ -49,7 +49,7 @@ void DesktopTest::the_cube_turns_the_view() {
   QTRY_VERIFY(!view.busy() && view.pane(1).has_content());
   ScenePane& pane = view.active();
   ScenePane& other = &view.pane(0) == &pane ? view.pane(1) : view.pane(0);
-  QTRY_VERIFY(place_of(pane, ViewDirection::plus_z) != QPoint(-1, -1));
+  QTRY_VERIFY(place_on_cube(pane, ViewDirection::plus_z) != QPoint(-1, -1));
   QTest::qWait(300);
   const CameraPose before = pane.camera();
   const Picked picked = pane.picked();
@@ -57,7 +57,7 @@ void DesktopTest::the_cube_turns_the_view() {
 
   // A face lights up under the mouse, and nothing behind it does.
   const QImage dull = pane.shown_picture();
-  const QPoint top = place_of(pane, ViewDirection::plus_z);
+  const QPoint top = place_on_cube(pane, ViewDirection::plus_z);
   QTest::mouseMove(pane.canvas(), top);
   QTRY_VERIFY(pane.shown_picture() != dull);
   QVERIFY(pane.hovered().items.empty());
@@ -71,12 +71,12 @@ void DesktopTest::the_cube_turns_the_view() {
   QVERIFY(length(minus(pane.camera().focus, before.focus)) < 1e-9);
   QVERIFY(pane.picked() == picked);
   QVERIFY(looks_along(other.camera(), {0, 0, 1}));
-  QTRY_COMPARE(place_of(pane, ViewDirection::plus_x), QPoint(-1, -1));
+  QTRY_COMPARE(place_on_cube(pane, ViewDirection::plus_x), QPoint(-1, -1));
 
   // A drag that ends elsewhere does nothing.
   const QPoint middle = pane.canvas()->rect().center();
-  QTRY_VERIFY(place_of(pane, ViewDirection::plus_z) != QPoint(-1, -1));
-  const QPoint at = place_of(pane, ViewDirection::plus_z);
+  QTRY_VERIFY(place_on_cube(pane, ViewDirection::plus_z) != QPoint(-1, -1));
+  const QPoint at = place_on_cube(pane, ViewDirection::plus_z);
   QTest::mousePress(pane.canvas(), Qt::LeftButton, {}, at);
   QTest::mouseMove(pane.canvas(), middle);
   QTest::mouseRelease(pane.canvas(), Qt::LeftButton, {}, middle);

@@ -10,6 +10,7 @@
 
 #include "app/case/case_file.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
+#include "tests/ui/desktop/view/tree_places.hpp"
 #include "tests/ui/keyboard.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/text.hpp"
@@ -25,24 +26,13 @@
 #include "ui/desktop/window/main_window.hpp"
 
 using namespace genba;
+using genba_test::face_named;
 using genba_test::key;
+using genba_test::place_of;
 
 namespace {
 
 const ModelItem first_name{ModelPart::case_faces, 0};
-
-QPoint place_of(ModelTree& tree, ModelItem item) {
-  QTreeWidgetItem* row = tree.find(item);
-  if (!row) return {-1, -1};
-  tree.scrollToItem(row, QAbstractItemView::PositionAtCenter);
-  return {tree.columnViewportPosition(0) + 60, tree.visualItemRect(row).center().y()};
-}
-
-ModelItem face_named(const Mesh& mesh, const std::string& name) {
-  for (std::size_t i = 0; i < mesh.surfaces.size(); ++i)
-    if (mesh.surfaces[i].name == name) return {ModelPart::face, static_cast<int>(i)};
-  return {};
-}
 
 /// Clicks the row and takes an action of its menu.
 bool take(ModelTree& tree, ModelItem row, const char* action) {

@@ -19,6 +19,7 @@
 #include <variant>
 
 #include "tests/ui/desktop/desktop_test.hpp"
+#include "tests/ui/desktop/view/tree_places.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/files/start_page.hpp"
 #include "ui/desktop/files/thumbnails.hpp"
@@ -31,25 +32,12 @@
 #include "ui/desktop/window/main_window.hpp"
 
 using namespace genba;
+using genba_test::face_named;
+using genba_test::place_of;
 
 namespace {
 
 const ModelItem body{ModelPart::body, 0};
-
-// A row by the middle of its first column, an eye by that of its second.
-QPoint place_of(ModelTree& tree, ModelItem item, int column = 0) {
-  QTreeWidgetItem* row = tree.find(item);
-  if (!row) return {-1, -1};
-  tree.scrollToItem(row, QAbstractItemView::PositionAtCenter);
-  const int y = tree.visualItemRect(row).center().y();
-  return {tree.columnViewportPosition(column) + (column == 0 ? 60 : tree.columnWidth(column) / 2), y};
-}
-
-ModelItem face_named(const Mesh& mesh, const std::string& name) {
-  for (std::size_t i = 0; i < mesh.surfaces.size(); ++i)
-    if (mesh.surfaces[i].name == name) return {ModelPart::face, static_cast<int>(i)};
-  return {};
-}
 
 void click_row(ModelTree& tree, ModelItem item, Qt::KeyboardModifiers keys = {}) {
   QTest::mouseClick(tree.viewport(), Qt::LeftButton, keys, place_of(tree, item));

@@ -40,7 +40,7 @@ using namespace genba;
 
 namespace {
 
-void choose(PatchBar& bar, PatchMode mode) {
+void choose_mode(PatchBar& bar, PatchMode mode) {
   for (QAction* action : bar.modes()->actions())
     if (action->data().toInt() == static_cast<int>(mode)) action->trigger();
 }
@@ -53,7 +53,7 @@ void type(QuantityEdit* edit, const char* text) {
   QTest::keyClick(line, Qt::Key_Return);
 }
 
-void drag(QWidget* canvas, const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
+void drag_in_view(QWidget* canvas, const QPoint& from, const QPoint& to, Qt::KeyboardModifiers keys = {}) {
   constexpr int steps = 10;
   QTest::mousePress(canvas, Qt::LeftButton, keys, from);
   for (int i = 1; i <= steps; ++i) QTest::mouseMove(canvas, from + (to - from) * i / steps);
@@ -78,7 +78,7 @@ void DesktopTest::a_patch_is_painted_and_loaded() {
   PatchTool& tool = bar.tool();
   auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
   QVERIFY(bar.isHidden());
-  choose(bar, PatchMode::brush);
+  choose_mode(bar, PatchMode::brush);
   QVERIFY(bar.isVisible());
   QTest::qWait(300);
   const QPoint at = canvas->rect().center();
@@ -88,13 +88,13 @@ void DesktopTest::a_patch_is_painted_and_loaded() {
   // The brush: a drag paints, Shift erases.
   view.grab();
   const QImage before = canvas->grabFramebuffer();
-  drag(canvas, at, at + QPoint(0, canvas->height() / 6));
+  drag_in_view(canvas, at, at + QPoint(0, canvas->height() / 6));
   QTRY_VERIFY(!tool.preparing() && tool.picture().count > 0);
   QVERIFY(tool.dabs().size() >= 2);
   QTRY_VERIFY(canvas->grabFramebuffer() != before);
   QVERIFY(bar.facts()->text().contains(QString::number(tool.picture().count)));
   const double painted = tool.picture().area;
-  drag(canvas, at, at + QPoint(0, 4), Qt::ShiftModifier);
+  drag_in_view(canvas, at, at + QPoint(0, 4), Qt::ShiftModifier);
   QVERIFY(tool.dabs().back().erases);
   QVERIFY(tool.picture().area < painted);
   QTest::mouseClick(bar.undo_button, Qt::LeftButton);
@@ -106,12 +106,12 @@ void DesktopTest::a_patch_is_painted_and_loaded() {
   QTest::mouseClick(bar.clear_button, Qt::LeftButton);
 
   // A click by angle takes a whole face of the cube, a sphere at its edge goes around it.
-  choose(bar, PatchMode::grow);
+  choose_mode(bar, PatchMode::grow);
   QTest::mouseClick(canvas, Qt::LeftButton, {}, at + QPoint(0, canvas->height() / 10));
   QCOMPARE(tool.picture().count, std::size_t(64));
   QVERIFY(std::abs(tool.picture().area - 0.01) < 1e-9);
   QTest::mouseClick(bar.clear_button, Qt::LeftButton);
-  choose(bar, PatchMode::lasso);
+  choose_mode(bar, PatchMode::lasso);
   for (const int side : {canvas->height() / 12, canvas->height() / 6}) {
     const std::size_t less = tool.picture().count;
     QTest::mousePress(canvas, Qt::LeftButton, {}, at - QPoint(side, side));
@@ -123,8 +123,8 @@ void DesktopTest::a_patch_is_painted_and_loaded() {
   QTest::mouseClick(bar.clear_button, Qt::LeftButton);
 
   // It becomes the place of a load, and is painted on from there.
-  choose(bar, PatchMode::brush);
-  drag(canvas, at, at + QPoint(0, canvas->height() / 6));
+  choose_mode(bar, PatchMode::brush);
+  drag_in_view(canvas, at, at + QPoint(0, canvas->height() / 6));
   bar.name_edit()->setFocus();
   QTest::keyClicks(bar.name_edit(), "socket");
   QTest::keyClick(bar.name_edit(), Qt::Key_Return);
@@ -148,7 +148,7 @@ void DesktopTest::a_patch_is_painted_and_loaded() {
   QVERIFY(bar.isVisible() && first.dabs == tool.dabs());
   QVERIFY(bar.facts()->text().contains(qt(window_->session().project()->study.loads.back().name)));
   QTRY_VERIFY(!tool.preparing());
-  drag(canvas, at - QPoint(0, canvas->height() / 6), at - QPoint(0, canvas->height() / 8));
+  drag_in_view(canvas, at - QPoint(0, canvas->height() / 6), at - QPoint(0, canvas->height() / 8));
   QVERIFY(last_patch(window_->session())->dabs.size() > first.dabs.size());
   window_->edits().undo_action->trigger();
   QVERIFY(*last_patch(window_->session()) == first);
@@ -175,7 +175,7 @@ void DesktopTest::a_patch_is_painted_before_the_mesh() {
   QTest::qWait(300);
   PatchBar& bar = window_->patches();
   PatchTool& tool = bar.tool();
-  choose(bar, PatchMode::brush);
+  choose_mode(bar, PatchMode::brush);
   type(bar.radius_edit(), "4 mm");
   QTest::qWait(300);
   auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();

@@ -66,7 +66,8 @@ bool write_phantom(const QString& path) {
   return true;
 }
 
-void drag(QWidget& canvas, const QPointF& from, const QPointF& to, Qt::MouseButton button = Qt::LeftButton) {
+void drag_over_slice(QWidget& canvas, const QPointF& from, const QPointF& to,
+                     Qt::MouseButton button = Qt::LeftButton) {
   QTest::mousePress(&canvas, button, {}, from.toPoint());
   for (int step = 1; step <= 4; ++step) {
     const QPointF at = from + (to - from) * (step / 4.0);
@@ -224,11 +225,11 @@ void DesktopTest::slices_stand_beside_the_view_and_move_together() {
   const double low = state.low(), top = state.high();
   QVERIFY2(low < -900 && top > 900 && top <= 1200, qPrintable(QString("%1 %2").arg(low).arg(top)));
   const QPointF middle(axial.width() / 2.0, axial.height() / 2.0);
-  drag(axial, middle, middle + QPointF(-50, 0), Qt::RightButton);
+  drag_over_slice(axial, middle, middle + QPointF(-50, 0), Qt::RightButton);
   QVERIFY(state.high() - state.low() < 0.9 * (top - low));
   QVERIFY(std::abs(state.high() + state.low() - top - low) < 1);
   QCOMPARE(state.cross(), bone);
-  drag(axial, middle, middle + QPointF(0, -40), Qt::RightButton);
+  drag_over_slice(axial, middle, middle + QPointF(0, -40), Qt::RightButton);
   QVERIFY(state.high() + state.low() < top + low - 1);
   QTest::mouseClick(slices.panel().preset(1), Qt::LeftButton);
   QCOMPARE(state.low(), -500.0);
@@ -295,7 +296,7 @@ void DesktopTest::a_threshold_is_seen_before_it_is_meshed() {
     if (w->objectName() == "dock_image") w->raise();
   QTRY_VERIFY(histogram.width() > 50);
   const double y = histogram.height() / 3.0;
-  drag(histogram, {histogram.place_of(600), y}, {histogram.place_of(1100), y});
+  drag_over_slice(histogram, {histogram.place_of(600), y}, {histogram.place_of(1100), y});
   QVERIFY(std::abs(project()->geometry.image.lower.value_or(0) - 1100) < 40);
   QTRY_VERIFY(state.mask() && !panel.busy());
   QCOMPARE(state.mask()->piece_count, std::int64_t(1));
@@ -375,7 +376,7 @@ void DesktopTest::labels_are_mended_by_a_brush() {
 
   // A stroke of four voxels in the axial slice that is seen: the sixth.
   SliceCanvas& axial = slices.canvas(0);
-  drag(axial, axial.place_of({1, 3, 5}), axial.place_of({4, 3, 5}));
+  drag_over_slice(axial, axial.place_of({1, 3, 5}), axial.place_of({4, 3, 5}));
   QVERIFY2(edits().startsWith("7: ") && edits().contains("/4/6"), qPrintable(edits()));
   QCOMPARE(state.name_at({1, 3, 5}), QString("label 7"));
   QCOMPARE(state.name_at({4, 3, 5}), QString("label 7"));
@@ -470,7 +471,7 @@ void DesktopTest::pieces_are_kept_and_dropped_by_clicks() {
   QVERIFY(settle());
   const QPointF side(axial.crop_side(0, false), axial.height() / 2.0);
   const QPointF between(axial.place_of({21, 20, 10}).x(), side.y());
-  drag(axial, side, between);
+  drag_over_slice(axial, side, between);
   QVERIFY2(image().crop.starts_with("22-40") || image().crop.starts_with("23-40"), image().crop.c_str());
   QVERIFY(image().crop.ends_with(", all, all"));
   QVERIFY(settle());

@@ -10,6 +10,7 @@
 
 #include "tests/engine/physics/conditions.hpp"
 #include "tests/ui/picture.hpp"
+#include "tests/ui/scene/picture_sizes.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/content/section.hpp"
@@ -21,7 +22,6 @@ using namespace genba_test;
 
 namespace {
 
-constexpr int width = 600, height = 400;
 constexpr Index old_surfaces = 6;
 
 // Two cubes with a face in common; every cube has its surfaces, and the face between them is the last one.
@@ -142,31 +142,32 @@ TEST_CASE("hidden bodies are not drawn and not picked, what lies behind them is"
   const auto mesh = two_cubes();
   scene.show_mesh(mesh);
   scene.view(ViewDirection::minus_x);
-  scene.render_png(width, height);
-  const SurfaceHit before = scene.picks().point_at(width / 2, height / 2);
+  scene.render_png(small_width, small_height);
+  const SurfaceHit before = scene.picks().point_at(small_width / 2, small_height / 2);
   CHECK(mesh->surfaces[static_cast<std::size_t>(before.surface)].tag < 100);
 
   SceneOptions options = scene.options();
   options.parts = with(*mesh, 0, [](PartLook& look) { look.hidden = true; });
   scene.set_options(options);
-  scene.render_png({width, height, false});
+  scene.render_png({small_width, small_height, false});
   // The face between the cubes, where the right one ends.
-  const SurfaceHit hit = scene.picks().point_at(width / 2, height / 2);
+  const SurfaceHit hit = scene.picks().point_at(small_width / 2, small_height / 2);
   CHECK(mesh->surfaces[static_cast<std::size_t>(hit.surface)].name == "between");
   CHECK(hit.drawn[0] == doctest::Approx(1));
-  CHECK(scene.picks().at(width / 2, height / 2, PickFilter::bodies, 0).items == std::vector<std::int64_t>{1});
-  CHECK(scene.picks().at(width / 2, height / 2, PickFilter::angle, 0.3).items.empty());
+  CHECK(scene.picks().at(small_width / 2, small_height / 2, PickFilter::bodies, 0).items ==
+        std::vector<std::int64_t>{1});
+  CHECK(scene.picks().at(small_width / 2, small_height / 2, PickFilter::angle, 0.3).items.empty());
 
   scene.view(ViewDirection::plus_y);
   options.parts.clear();
   scene.set_options(options);
-  const Picture both = decode_png(scene.render_png(width, height));
+  const Picture both = decode_png(scene.render_png(small_width, small_height));
   options.parts = with(*mesh, 0, [](PartLook& look) { look.hidden = true; });
   scene.set_options(options);
-  const Picture one = decode_png(scene.render_png({width, height, false}));
+  const Picture one = decode_png(scene.render_png({small_width, small_height, false}));
   set_look(options.parts, {2, "right", true, 1, {}});
   scene.set_options(options);
-  const Picture none = decode_png(scene.render_png({width, height, false}));
+  const Picture none = decode_png(scene.render_png({small_width, small_height, false}));
   CHECK(different_pixels(both, none) > 10000);
   CHECK(different_pixels(one, none) < 0.75 * different_pixels(both, none));
   CHECK(different_pixels(one, none) > 0.25 * different_pixels(both, none));
@@ -179,13 +180,13 @@ TEST_CASE("bodies have colours of their own and are seen through, on a mesh and 
   Scene scene;
   const auto mesh = two_cubes();
   scene.show_mesh(mesh);
-  const Picture plain = decode_png(scene.render_png(width, height));
+  const Picture plain = decode_png(scene.render_png(small_width, small_height));
   CHECK(reddish(plain) < 300);  // the axes
 
   SceneOptions options = scene.options();
   options.parts = with(*mesh, 1, [](PartLook& look) { look.colour = Rgb{210, 30, 30}; });
   scene.set_options(options);
-  const int opaque = reddish(decode_png(scene.render_png(width, height)));
+  const int opaque = reddish(decode_png(scene.render_png(small_width, small_height)));
   CHECK(opaque > 5000);
 
   const auto results = std::make_shared<Results>();
@@ -196,17 +197,17 @@ TEST_CASE("bodies have colours of their own and are seen through, on a mesh and 
   options = scene.options();
   options.parts.clear();
   scene.set_options(options);
-  const Picture solid = decode_png(scene.render_png(width, height));
+  const Picture solid = decode_png(scene.render_png(small_width, small_height));
   options.parts = with(*mesh, 1, [](PartLook& look) { look.opacity = 0.3; });
   scene.set_options(options);
-  const Picture through = decode_png(scene.render_png(width, height));
+  const Picture through = decode_png(scene.render_png(small_width, small_height));
   CHECK(mean_difference(solid, through) > 2);
   options.parts = with(*mesh, 1, [](PartLook& look) { look.hidden = true; });
   scene.set_options(options);
-  CHECK(mean_difference(decode_png(scene.render_png(width, height)), through) > 1);
+  CHECK(mean_difference(decode_png(scene.render_png(small_width, small_height)), through) > 1);
   options.parts.clear();
   scene.set_options(options);
-  CHECK(mean_difference(solid, decode_png(scene.render_png(width, height))) < 0.01);
+  CHECK(mean_difference(solid, decode_png(scene.render_png(small_width, small_height))) < 0.01);
 }
 
 TEST_CASE("signs of conditions are hidden with their body") {
@@ -220,7 +221,7 @@ TEST_CASE("signs of conditions are hidden with their body") {
   scene.show_mesh(mesh);
   scene.show_conditions(signs);
   scene.view(ViewDirection::plus_y);
-  scene.render_png(width, height);
+  scene.render_png(small_width, small_height);
   // Without the key above.
   const auto drawn_below = [&](bool hidden) {
     SceneOptions options = scene.options();
@@ -230,8 +231,8 @@ TEST_CASE("signs of conditions are hidden with their body") {
     for (const bool shown : {false, true}) {
       options.conditions = shown;
       scene.set_options(options);
-      pictures[shown] = decode_png(scene.render_png({width, height, false}));
-      pictures[shown].pixels.resize(static_cast<std::size_t>(width) * (height * 2 / 3));
+      pictures[shown] = decode_png(scene.render_png({small_width, small_height, false}));
+      pictures[shown].pixels.resize(static_cast<std::size_t>(small_width) * (small_height * 2 / 3));
     }
     return different_pixels(pictures[0], pictures[1]);
   };
@@ -274,7 +275,7 @@ TEST_CASE("the camera goes to what is picked") {
   Scene scene;
   const auto mesh = two_cubes();
   scene.show_mesh(mesh);
-  scene.render_png(width, height);
+  scene.render_png(small_width, small_height);
   const double whole = scene.camera().height;
 
   scene.fit_to({PickFilter::bodies, {1}});

@@ -12,6 +12,7 @@
 #include "engine/model/study/selection.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
+#include "tests/ui/scene/picture_sizes.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/content/prepared_body.hpp"
 #include "ui/scene/scene.hpp"
@@ -20,8 +21,6 @@ using namespace genba;
 using namespace genba_test;
 
 namespace {
-
-constexpr int width = 900, height = 600;
 
 std::int64_t surface_number(const Mesh& mesh, const std::string& name) {
   for (std::size_t i = 0; i < mesh.surfaces.size(); ++i)

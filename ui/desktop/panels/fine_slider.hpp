@@ -1,0 +1,16 @@
+// A slider over a range of real numbers, by steps so small that nobody sees them.
+#pragma once
+
+#include <QSlider>
+
+namespace genba {
+
+inline constexpr int slider_steps = 1000;
+
+/// From 0 to slider_steps.
+inline void make_fine(QSlider& slider) {
+  slider.setRange(0, slider_steps);
+  slider.setPageStep(slider_steps / 20);
+}
+
+}  // namespace genba

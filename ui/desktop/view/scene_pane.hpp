@@ -40,6 +40,7 @@ class ScenePane : public QWidget {
   /// Said while nothing is shown; empty: the way to a mesh.
   void set_hint(const QString& text);
   void show_results(std::shared_ptr<const Results> results);
+  void show_first(const std::string& field) { first_field_ = field; }  ///< as SceneView::show_first()
   /// A surface, a section or signs are being made.
   bool busy() const { return preparing_ || cutting_ || signing_ || rating_; }
   /// The next picture is of results that were not shown yet.
@@ -175,6 +176,7 @@ class ScenePane : public QWidget {
   bool signing_ = false;
   bool rating_ = false;
   std::shared_ptr<const Results> results_;  // shown
+  std::string first_field_;                 // of results that lack the field in view
   std::optional<CameraPose> wanted_camera_;
   std::shared_ptr<const Mesh> signed_mesh_;  // that the signs belong to, and their study
   Study signed_study_, wanted_study_;

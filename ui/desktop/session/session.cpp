@@ -10,6 +10,7 @@
 #include "ui/desktop/session/before_mesh.hpp"
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/job_queue.hpp"
+#include "ui/desktop/widgets/form_words.hpp"
 
 namespace genba {
 
@@ -32,7 +33,10 @@ Session::Session(QObject* parent)
     service_->wait();
     running_ = false;
     if (state == JobState::succeeded && runs_all_ && !step_is_chosen_) show_last_step();
-    if (state == JobState::failed) say(LogLevel::error, error);
+    if (state == JobState::failed) {
+      emit logged({LogLevel::error, error});
+      emit message(LogLevel::error, in_form_words(shown(error)));
+    }
     if (state == JobState::cancelled) say(LogLevel::info, phrase<"Stopped. Finished stages are kept.">());
     emit finished(state, shown(error));
   });

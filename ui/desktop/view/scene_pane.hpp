@@ -176,7 +176,6 @@ class ScenePane : public QWidget {
   bool signing_ = false;
   bool rating_ = false;
   std::shared_ptr<const Results> results_;  // shown
-  std::string first_field_;                 // of results that lack the field in view
   std::optional<CameraPose> wanted_camera_;
   std::shared_ptr<const Mesh> signed_mesh_;  // that the signs belong to, and their study
   Study signed_study_, wanted_study_;
@@ -225,6 +224,7 @@ class ScenePane : public QWidget {
   double phase_ = 0;           // 0 to 1 is a period
   double animated_scale_ = 0;  // the whole deformation, and the option that asked for it
   double scale_option_ = -1;
+  std::string first_field_;  // of results that lack the field in view
 };
 
 }  // namespace genba

@@ -88,8 +88,8 @@ Facts mesh_facts(const ReportData& data, bool is_made) {
   lines.emplace_back(phrase<"Regions and surfaces">(),
                      phrase<"%1 and %2">(mesh.regions.size(), mesh.surfaces.size()));
   const auto box = bounding_box(mesh);
-  lines.emplace_back(phrase<"Box">(), from_to(place_text(box[0], box_diagonal(mesh)),
-                                              place_text(box[1], box_diagonal(mesh))));
+  lines.emplace_back(phrase<"Box">(),
+                     from_to(place_text(box[0], box_diagonal(mesh)), place_text(box[1], box_diagonal(mesh))));
   lines.emplace_back(phrase<"Volume">(), format_quantity(quality.volume, QuantityKind::volume, 6));
   lines.emplace_back(phrase<"Scaled Jacobian">(), smallest_and_mean(quality.min, quality.mean));
   const ShapeQuality& shapes = data.meshed->shapes;

@@ -165,11 +165,12 @@ void DesktopTest::after_a_run_the_last_step_is_in_view() {
        "constraints": [{"name": "hot", "on": {"group": "xmin"}, "temperature": "70 degC"}],
        "loads": [{"name": "start", "initial_temperature": "37 degC"}]}],
     "output": {"folder": "current and heat", "lesions": [{"name": "zone", "field": "thermal_dose"}]}
-  })case", path));
+  })case",
+                              path));
   Session& session = window_->session();
   const auto shows = [&](std::size_t step, const char* field) {
-    return step_at_hand(*session.project()) == step && !window_->view().busy() && window_->view().has_content() &&
-           window_->view().options().field == field;
+    return step_at_hand(*session.project()) == step && !window_->view().busy() &&
+           window_->view().has_content() && window_->view().options().field == field;
   };
   for (int opened = 0; opened < 2; ++opened) {
     QVERIFY(window_->files().open(qt(path)));
@@ -201,7 +202,8 @@ void DesktopTest::hints_say_the_labels_of_forms() {
   QCOMPARE(in_form_words("compute them apart with mesh.interfaces \"separate\""),
            QString("compute them apart with \"Parts that touch without being joined\": separate"));
   // What no form has stays, and so do names of files.
-  for (const char* text : {"Write \"no_such_key\": \"1 mm\"", "mesh.json is damaged", "\"region\": \"a\" or \"b\""})
+  for (const char* text :
+       {"Write \"no_such_key\": \"1 mm\"", "mesh.json is damaged", "\"region\": \"a\" or \"b\""})
     QCOMPARE(in_form_words(text), QString(text));
 
   QVERIFY(window_->files().open(box_case(2)));

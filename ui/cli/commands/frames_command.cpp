@@ -249,9 +249,10 @@ void write_envelope(const FrameReader& reader, const FramesArguments& arguments,
   write_results_file(arguments.out, results);
   const auto most = std::ranges::max_element(results.fields.front().data);
   const auto node = static_cast<std::size_t>(most - results.fields.front().data.begin());
-  console.log(LogLevel::info, phrase<"%1 is largest at %2, at %3: %4">(
-                                  arguments.field, place_text(*results.mesh, results.mesh->points[node]),
-                                  shown_at(reader, results.fields[1].data[node]), format_quantity(*most, kind)));
+  console.log(LogLevel::info,
+              phrase<"%1 is largest at %2, at %3: %4">(
+                  arguments.field, place_text(*results.mesh, results.mesh->points[node]),
+                  shown_at(reader, results.fields[1].data[node]), format_quantity(*most, kind)));
 }
 
 LesionWish lesion_wish(const FramesArguments& arguments) {

@@ -22,8 +22,7 @@ std::string label(const GeometricEntity& e) {
 
 std::string facts_text(const GeometryFacts& facts) {
   const double body = length(minus(facts.box[1], facts.box[0]));
-  std::string out =
-      "Box: " + place_text(facts.box[0], body) + " to " + place_text(facts.box[1], body) + "\n";
+  std::string out = "Box: " + place_text(facts.box[0], body) + " to " + place_text(facts.box[1], body) + "\n";
   for (const auto& [kind, list] :
        {std::pair{"Regions", &facts.regions}, std::pair{"Surfaces", &facts.surfaces}}) {
     if (list->empty()) {  // of an image

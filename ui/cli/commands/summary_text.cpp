@@ -78,8 +78,8 @@ std::string mesh_text(const MeshedGeometry& meshed) {
                                      format_quantity(meshed.quality.volume, QuantityKind::volume, 6));
   out += line("Quality", "scaled Jacobian at least " + format_number(meshed.quality.min, "%.3g") +
                              " (element " + std::to_string(meshed.quality.worst_tag) + " at " +
-                             place_text(meshed.quality.worst_place, box_diagonal(*meshed.mesh)) +
-                             "), mean " + format_number(meshed.quality.mean, "%.3g"));
+                             place_text(meshed.quality.worst_place, box_diagonal(*meshed.mesh)) + "), mean " +
+                             format_number(meshed.quality.mean, "%.3g"));
   const ShapeQuality& shapes = meshed.shapes;
   out += line("Shapes", "SICN at least " + format_number(shapes.condition_min, "%.3g") + ", mean " +
                             format_number(shapes.condition_mean, "%.3g") + "; aspect ratio at most " +
@@ -128,8 +128,8 @@ std::string names_text(const Mesh& mesh) {
             ")";
   if (!sets.empty()) out += line("Sets", sets);
   const auto box = bounding_box(mesh);
-  return out + line("Box", place_text(box[0], box_diagonal(mesh)) + " to " +
-                               place_text(box[1], box_diagonal(mesh)));
+  return out + line("Box",
+                    place_text(box[0], box_diagonal(mesh)) + " to " + place_text(box[1], box_diagonal(mesh)));
 }
 
 std::string run_text(const Pipeline& pipeline) {

@@ -66,8 +66,7 @@ QString replaced(const QString& text, const QRegularExpression& pattern) {
 }  // namespace
 
 QString in_form_words(const QString& sentence) {
-  static const QRegularExpression pair(
-      R"x("(?<key>[A-Za-z_0-9]+)": (?:"(?<value>[^"]*)"|true\b))x");
+  static const QRegularExpression pair(R"x("(?<key>[A-Za-z_0-9]+)": (?:"(?<value>[^"]*)"|true\b))x");
   static const QRegularExpression path(
       R"x(\b(?<table>transient|mesh|solver|elements)\.(?<key>[a-z_]+)\b(?: "(?<value>[^"]*)")?)x");
   return replaced(replaced(sentence, pair), path);

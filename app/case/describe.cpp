@@ -36,10 +36,6 @@ std::string named(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::string format_place(const Vec3& metres, double body, int digits) {
-  return format_vector(metres, QuantityKind::length, place_digits(metres, body, digits));
-}
-
 std::string format_sizes(const Vec3& metres, int digits) {
   const DisplayUnit unit = display_unit(QuantityKind::length);
   std::string out;
@@ -69,7 +65,7 @@ Text describe_patch(const PatchSelector& s) {
   }
   if (painting > 0)
     for (double& x : middle) x /= static_cast<double>(painting);
-  const Text place = format_place(middle, 0);
+  const Text place = place_text(middle, 0);
   if (s.dabs.size() == 1 && s.name.empty())
     return phrase<"patch around %1, radius %2">(place,
                                                 format_quantity(s.dabs[0].radius, QuantityKind::length, 5));
@@ -80,7 +76,7 @@ Text describe_patch(const PatchSelector& s) {
 
 Text describe(const Selector& selector) {
   const auto length = [](double v) { return format_quantity(v, QuantityKind::length, 5); };
-  const auto point = [](const Vec3& v) { return format_place(v, 0); };
+  const auto point = [](const Vec3& v) { return place_text(v, 0); };
   const auto direction = [](const Vec3& v) { return format_vector(v, QuantityKind::dimensionless); };
   return std::visit(
       Overload{[&](const NamedSelector& s) { return phrase<"named %1">(named(s.names)); },

@@ -14,10 +14,6 @@
 
 namespace genba {
 
-/// format_vector() of a place, with as many digits as it takes to tell places of a body of size `body` (m)
-/// apart where it lies: place_digits().
-std::string format_place(const Vec3& metres, double body, int digits = 5);
-
 /// "100 x 20 x 20 mm"
 std::string format_sizes(const Vec3& metres, int digits = 5);
 

@@ -255,7 +255,7 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
           {false, "mesh/quality",
            phrase<"the worst, element %1, has a scaled Jacobian of %2, at %3">(
                meshed->quality.worst_tag, format_number(meshed->quality.min, "%.2g"),
-               format_place(meshed->quality.worst_place, box_diagonal(mesh))),
+               place_text(meshed->quality.worst_place, box_diagonal(mesh))),
            is_of_elements(project.geometry)
                ? phrase<"Stresses near it are doubtful: make better elements there in the program that made "
                         "the mesh">()

@@ -110,7 +110,7 @@ double difference(const SurfaceSignature& a, const SurfaceSignature& b, double d
 Text surface_in_words(const SurfaceSignature& s, double body) {
   const double flat = length(s.normal);
   const std::string area = format_quantity(s.area, QuantityKind::area, 4),
-                    place = format_place(s.centre, body, 4);
+                    place = place_text(s.centre, body);
   return flat > 0.999 ? phrase<"a plane of %1 around %2">(area, place)
          : flat < 0.1 ? phrase<"a closed surface of %1 around %2">(area, place)
                       : phrase<"a curved surface of %1 around %2">(area, place);

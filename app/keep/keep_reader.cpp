@@ -138,6 +138,8 @@ std::optional<KeptStep> read_step(const std::string& folder, const SortedJson& j
   out.inputs = json.at("inputs").get<std::string>();
   auto results = read_results(name_in(folder, json.at("file")), on, work.mesh->mesh, *found->physics);
   read_scalars(json, *results);
+  // Earlier versions wrote none.
+  if (json.contains("at")) results->moment = Moment{json.at("at").get<double>()};
   results->locator = locator;
   out.results = std::move(results);
   if (!json.at("frames").get<std::string>().empty())

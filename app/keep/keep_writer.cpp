@@ -267,6 +267,7 @@ std::int64_t write_keep(const std::string& case_path, const KeptWork& work, Moni
     one["made_at"] = step.made_at;
     one["inputs"] = step.inputs;
     one["file"] = file;
+    if (const auto& moment = step.results->moment) one["at"] = moment->at;
     one["frames"] = std::string();
     if (!step.frames.empty()) try {
         one["frames"] = copy_frames(step.frames, next / kept_frames_name, monitor);

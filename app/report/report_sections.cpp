@@ -88,8 +88,8 @@ Facts mesh_facts(const ReportData& data, bool is_made) {
   lines.emplace_back(phrase<"Regions and surfaces">(),
                      phrase<"%1 and %2">(mesh.regions.size(), mesh.surfaces.size()));
   const auto box = bounding_box(mesh);
-  lines.emplace_back(phrase<"Box">(), from_to(format_place(box[0], box_diagonal(mesh)),
-                                              format_place(box[1], box_diagonal(mesh))));
+  lines.emplace_back(phrase<"Box">(),
+                     from_to(place_text(box[0], box_diagonal(mesh)), place_text(box[1], box_diagonal(mesh))));
   lines.emplace_back(phrase<"Volume">(), format_quantity(quality.volume, QuantityKind::volume, 6));
   lines.emplace_back(phrase<"Scaled Jacobian">(), smallest_and_mean(quality.min, quality.mean));
   const ShapeQuality& shapes = data.meshed->shapes;
@@ -126,7 +126,7 @@ std::string mesh_section(const ReportData& data) {
            page.facts(option_lines(data.project->study.elements, formulation_fields()));
   Table worst({phrase<"Worst elements">(), phrase<"Scaled Jacobian">(), phrase<"Centre">()}, {1});
   for (const RatedElement& e : data.meshed->shapes.worst)
-    worst.row({e.tag, format_number(e.value), format_place(e.place, box_diagonal(mesh))});
+    worst.row({e.tag, format_number(e.value), place_text(e.place, box_diagonal(mesh))});
   out += page.table(worst);
   if (is_made) out += page.heading3(phrase<"Mesh options">()) + page.facts(mesh_lines(data.project->mesh));
   if (const auto& facts = data.meshed->report.facts; !is_image && !facts.empty())
@@ -270,9 +270,9 @@ Table extrema_table(const Results& results, std::span<const NamedFaces> names, d
     const Text title = field_title(e.field);
     if (has_sign)
       table.row({phrase<"Smallest %1">(title), format_quantity(shown.min, e.kind, 4), places.of(e.min_node),
-                 format_place(e.min_place, body)});
+                 place_text(e.min_place, body)});
     table.row({phrase<"Largest %1">(title), format_quantity(shown.max, e.kind, 4), places.of(e.max_node),
-               format_place(e.max_place, body)});
+               place_text(e.max_place, body)});
   }
   return table;
 }
@@ -281,7 +281,7 @@ Table probe_table(const Results& results, const std::vector<Probe>& wanted, doub
   Table probes({phrase<"Probe">(), phrase<"Place">(), phrase<"Field">(), phrase<"Value">()});
   const auto fields = probe_fields(results);
   for (const ProbeRow& row : evaluate_probes(results, wanted)) {
-    const std::string place = format_place(row.probe.point, body);
+    const std::string place = place_text(row.probe.point, body);
     if (!row.inside) probes.row({row.probe.name, place, "", phrase<"outside the mesh">()});
     for (std::size_t f = 0; f < row.values.size(); ++f) {
       const Field& field = *fields[f];

@@ -176,7 +176,7 @@ std::string comparison_text(const Comparison& comparison) {
     const std::optional<double> share = share_of_largest(f);
     name.resize(std::max<std::size_t>(name.size() + 2, 26), ' ');
     out += name + "largest difference " + format_quantity(f.largest, f.kind, 5) + " at " +
-           format_place(f.place, box_diagonal(*comparison.difference.mesh)) +
+           place_text(f.place, box_diagonal(*comparison.difference.mesh)) +
            (share ? " (" + format_number(100 * *share, "%.3g") + " % of the largest value)" : "") +
            ", root mean square " + format_quantity(f.mean_square, f.kind, 5) + "\n";
   }

@@ -133,7 +133,7 @@ void require_cover(const StatedVariation& stated, const SampleCover& cover, doub
       phrase<"the field does not cover the body: %1 of the points where it is needed lie outside of it, the "
              "farthest by %2 at %3">(format_number(100 * cover.share(), "%.3g %%"),
                                      format_quantity(cover.farthest, QuantityKind::length, 3),
-                                     format_place(cover.farthest_at, body)),
+                                     place_text(cover.farthest_at, body)),
       phrase<"Look at the unit of length of the field's file, and at where its origin is">());
 }
 
@@ -184,7 +184,7 @@ Text uncovered(const VariationFacts& facts, double body) {
   if (cover.outside == 0 || facts.is_told) return {};
   return phrase<"%1, %2: %3 of the points lie outside of it, the farthest by %4 at %5">(
       facts.of, facts.by, format_number(100 * cover.share(), "%.3g %%"),
-      format_quantity(cover.farthest, QuantityKind::length, 3), format_place(cover.farthest_at, body));
+      format_quantity(cover.farthest, QuantityKind::length, 3), place_text(cover.farthest_at, body));
 }
 
 Text doubtful_size(const VariationFacts& facts) {

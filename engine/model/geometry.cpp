@@ -311,20 +311,21 @@ double box_diagonal(const Mesh& mesh) {
   return length(minus(high, low));
 }
 
-int place_digits(const Vec3& p, double size, int digits) {
-  constexpr int most = 15, typed = 12;
-  if (!(size > 0)) return std::max(digits, typed);
-  const double farthest = std::max({std::abs(p[0]), std::abs(p[1]), std::abs(p[2])});
-  if (!(farthest > size) || !std::isfinite(farthest)) return digits;
-  return std::min(most, digits + static_cast<int>(std::ceil(std::log10(farthest / size))));
-}
-
 std::string place_text(const Vec3& p, double size) {
-  char text[160];
-  const int digits = place_digits(p, size);
-  std::snprintf(text, sizeof text, "(%.*g, %.*g, %.*g) mm", digits, 1e3 * p[0], digits, 1e3 * p[1], digits,
-                1e3 * p[2]);
-  return text;
+  constexpr int size_digits = 4, typed = 12, most = 15;
+  const bool has_body = size > 0 && std::isfinite(size);
+  const int last = has_body ? size_digits - 1 - static_cast<int>(std::floor(std::log10(1e3 * size))) : 0;
+  const double steps = std::pow(10.0, std::abs(last));  // of a millimetre, or millimetres of a step
+  std::string out;
+  for (const double metres : p) {
+    double shown = 1e3 * metres;
+    if (has_body) shown = last < 0 ? std::round(shown / steps) * steps : std::round(shown * steps) / steps;
+    if (shown == 0) shown = 0;  // not -0
+    char text[48];
+    std::snprintf(text, sizeof text, "%.*g", has_body ? most : typed, shown);
+    out += (out.empty() ? "(" : ", ") + std::string(text);
+  }
+  return out + ") mm";
 }
 
 std::string place_text(const Mesh& mesh, const Vec3& p) {

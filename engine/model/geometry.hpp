@@ -70,10 +70,8 @@ double element_volume(const Mesh& mesh, const ElementBlock& block, Index element
 /// Diagonal of the box of all points, m.
 double box_diagonal(const Mesh& mesh);
 
-/// Significant digits that tell a place of a body of this size (m, diagonal of its box) as well as `digits`
-/// do at the origin: more of them far away from it. size 0: of no body, 12 at least.
-int place_digits(const Vec3& point, double size, int digits = 6);
-/// "(1.5, 0, 20) mm", with as many digits as the size of the body asks for where it lies.
+/// "(1.5, 0, 20) mm": a place of a body of this size (m, diagonal of its box) as people are told it, in steps
+/// of the fourth significant digit of the size, wherever the body lies. size 0: of no body, with 12 digits.
 std::string place_text(const Vec3& point, double size);
 std::string place_text(const Mesh& mesh, const Vec3& point);
 

@@ -94,6 +94,11 @@ Text field_caption(const Results& results, const Scene& scene) {
   return with_range(plain_field_caption(field, scene), field, scene.facts());
 }
 
+/// With the time, of a step that has times.
+Text timed(const Results& results, const Text& caption) {
+  return results.moment ? phrase<"At %1: %2">(time_text(*results.moment), caption) : caption;
+}
+
 }  // namespace
 
 SceneOptions first_picture_options(const ReportPictureTask& task) {
@@ -145,15 +150,16 @@ void add_frames(std::vector<ReportPictureStep>& out, const ReportPictureTask& ta
 
 std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
   std::vector<ReportPictureStep> out;
-  out.push_back({"picture.png",
-                 [task](Scene& scene) {
-                   if (task.texts) scene.set_texts(task.texts);
-                   scene.show_results(task.results, task.surface, task.prepared);
-                   scene.set_options(first_picture_options(task));
-                   look(scene, task.seen_from);
-                 },
-                 [task](const Scene& scene) { return field_caption(*task.results, scene); },
-                 PictureRole::answer});
+  out.push_back(
+      {"picture.png",
+       [task](Scene& scene) {
+         if (task.texts) scene.set_texts(task.texts);
+         scene.show_results(task.results, task.surface, task.prepared);
+         scene.set_options(first_picture_options(task));
+         look(scene, task.seen_from);
+       },
+       [task](const Scene& scene) { return timed(*task.results, field_caption(*task.results, scene)); },
+       PictureRole::answer});
   out.push_back({"",
                  [task](Scene& scene) {
                    SceneOptions options = scene.options();
@@ -163,15 +169,16 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
                  },
                  always(phrase<"Loads and constraints.">()), PictureRole::model});
   for (const FieldPicture& picture : task.more_fields)
-    out.push_back({"",
-                   [task, picture](Scene& scene) {
-                     SceneOptions options = first_picture_options(task);
-                     options.field = picture.field;
-                     scene.set_options(options);
-                     look(scene, picture.view);
-                   },
-                   [task](const Scene& scene) { return field_caption(*task.results, scene); },
-                   PictureRole::field});
+    out.push_back(
+        {"",
+         [task, picture](Scene& scene) {
+           SceneOptions options = first_picture_options(task);
+           options.field = picture.field;
+           scene.set_options(options);
+           look(scene, picture.view);
+         },
+         [task](const Scene& scene) { return timed(*task.results, field_caption(*task.results, scene)); },
+         PictureRole::field});
   for (const ReportLesion& lesion : task.lesions)
     out.push_back({"",
                    [task, lesion](Scene& scene) {
@@ -181,7 +188,7 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
                      scene.set_options(options);
                      look(scene, task.seen_from);
                    },
-                   always(lesion.caption), PictureRole::lesion});
+                   always(timed(*task.results, lesion.caption)), PictureRole::lesion});
   add_frames(out, task);
   if (task.quality)
     out.push_back({"quality.png",

@@ -85,7 +85,7 @@ void Scene::show_results(std::shared_ptr<const Results> results, std::shared_ptr
   s.shown = prepared ? *prepared : PreparedField{};
   const Field* field = s.results->find(s.options.field);
   if (!field) {
-    s.options.field = default_field(*s.results);
+    s.options.field = prepared ? prepared->name : default_field(*s.results);
     s.options.component = -1;
     s.options.automatic_range = true;
     s.options.threshold = false;

@@ -59,10 +59,10 @@ std::vector<Text> describe(const std::vector<FrameExtremum>& extrema, QuantityKi
     if (e.is_range)
       out.push_back(phrase<"%1 is smallest in frame %2, at %3: %4 at %5">(
           title, e.least.frame, format_quantity(e.least.at, over), format_quantity(e.least.min, e.kind),
-          format_place(e.least.min_place, body)));
+          place_text(e.least.min_place, body)));
     out.push_back(phrase<"%1 is largest in frame %2, at %3: %4 at %5">(
         title, e.most.frame, format_quantity(e.most.at, over), format_quantity(e.most.max, e.kind),
-        format_place(e.most.max_place, body)));
+        place_text(e.most.max_place, body)));
   }
   return out;
 }

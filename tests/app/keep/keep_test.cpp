@@ -347,6 +347,8 @@ TEST_CASE("frames of a step with times go along") {
   const auto kept = read_keep(opened(path), recorder);
   REQUIRE(kept);
   REQUIRE(kept->steps.size() == 1);
+  REQUIRE(kept->steps.front().results->moment);
+  CHECK(kept->steps.front().results->moment->at == 20);  // pictures of them tell the time
   const FrameReader reader(kept->steps.front().frames);
   CHECK(reader.frames().size() == 3);
   CHECK(reader.read(2).nodal.front().data == kept->steps.front().results->fields.front().data);

@@ -68,10 +68,14 @@ TEST_CASE("probes far from the origin find their elements") {
 
 TEST_CASE("places are printed with digits enough to find them on the body") {
   CHECK(place_text(Vec3{1.5e-3, 0, 0.02}, 0.1) == "(1.5, 0, 20) mm");
-  CHECK(place_text(Vec3{1 / 3.0, 0, 0}, 1.0) == "(333.333, 0, 0) mm");
+  CHECK(place_text(Vec3{1 / 3.0, 0, 0}, 1.0) == "(333, 0, 0) mm");
+  CHECK(place_text(Vec3{0.0123457, 0.123e-6, 3e-3}, 0.09) == "(12.35, 0, 3) mm");
+  CHECK(place_text(Vec3{-1e-17, -1e-8, 0.3e-3}, 0.12) == "(0, 0, 0.3) mm");
+  CHECK(place_text(Vec3{-0.0, 12.3456, -1.2345}, 25.0) == "(0, 12350, -1230) mm");
   CHECK(place_text(Vec3{1200.003, -1e3, 0}, 0.1) == "(1200003, -1000000, 0) mm");
-  CHECK(place_text(Vec3{1200.0031234, 0, 0}, 0.1) == "(1200003.1234, 0, 0) mm");
-  CHECK(place_text(Vec3{1e-9 / 3, 0, 0}, 1e-8) == "(3.33333e-07, 0, 0) mm");
+  CHECK(place_text(Vec3{1200.0031234, 0, 0}, 0.1) == "(1200003.1, 0, 0) mm");
+  CHECK(place_text(Vec3{1e-9 / 3, 0, 0}, 1e-8) == "(3.3e-07, 0, 0) mm");
+  CHECK(place_text(Vec3{0.0123456789, -0.0, 0}, 0) == "(12.3456789, 0, 0) mm");  // as it was typed
   const auto mesh = bar_at(ElementType::tet4, places[1]);
   Study study = elastic_study(200e9, 0.3);
   study.constraints = {

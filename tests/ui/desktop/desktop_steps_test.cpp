@@ -23,6 +23,7 @@
 #include "ui/desktop/lesion/lesion_form.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
+#include "ui/desktop/model/check_panel.hpp"
 #include "ui/desktop/model/edit_actions.hpp"
 #include "ui/desktop/model/model_tree.hpp"
 #include "ui/desktop/model/step_actions.hpp"
@@ -32,6 +33,7 @@
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/slices/slice_picture.hpp"
 #include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/widgets/form_words.hpp"
 #include "ui/desktop/widgets/message_bar.hpp"
 #include "ui/desktop/widgets/option_form.hpp"
 #include "ui/desktop/widgets/quantity_edit.hpp"
@@ -144,6 +146,82 @@ void DesktopTest::a_click_puts_a_step_at_hand() {
   QTest::keyClicks(name, "cool");
   QTest::keyClick(name, Qt::Key_Return);
   QCOMPARE(session.project()->step_name, std::string("cool"));
+}
+
+void DesktopTest::after_a_run_the_last_step_is_in_view() {
+  const std::string path = utf8(folder_.filePath("current and heat.case.json"));
+  write_case(path, parse_case(R"case({
+    "version": 2,
+    "geometry": {"box": {"size": ["20 mm", "10 mm", "10 mm"], "cells": [4, 2, 2]}},
+    "materials": [{"name": "liver", "k": "0.52 W/(m K)", "rho": "1079 kg/m^3", "c": "3540 J/(kg K)",
+                   "sigma": "0.2 S/m"}],
+    "regions": [{"material": "liver"}],
+    "steps": [
+      {"name": "current", "analysis": "electric",
+       "constraints": [{"name": "needle", "on": {"group": "xmin"}, "voltage": "1 V"},
+                       {"name": "pad", "on": {"group": "xmax"}, "voltage": "0 V"}]},
+      {"name": "heat", "analysis": "heat", "procedure": "transient", "times": ["30 s", "60 s"],
+       "transient": {"step": "10 s", "dose": "cem43"},
+       "constraints": [{"name": "hot", "on": {"group": "xmin"}, "temperature": "70 degC"}],
+       "loads": [{"name": "start", "initial_temperature": "37 degC"}]}],
+    "output": {"folder": "current and heat", "lesions": [{"name": "zone", "field": "thermal_dose"}]}
+  })case",
+                              path));
+  Session& session = window_->session();
+  const auto shows = [&](std::size_t step, const char* field) {
+    return step_at_hand(*session.project()) == step && !window_->view().busy() &&
+           window_->view().has_content() && window_->view().options().field == field;
+  };
+  for (int opened = 0; opened < 2; ++opened) {
+    QVERIFY(window_->files().open(qt(path)));
+    QCOMPARE(step_at_hand(*session.project()), std::size_t{0});
+    QVERIFY2(run_and_wait(), qPrintable(window_->messages().text()));
+    QTRY_VERIFY(shows(1, "thermal_dose"));
+    QVERIFY(session.results() && session.results()->moment && session.results()->moment->at == 60);
+    QVERIFY(window_->tree().selected() == (ModelItem{ModelPart::results, -1}));
+    QVERIFY(!session.service().modified());
+    // A step that a person chose to see stays.
+    click(window_->tree(), window_->tree().find({ModelPart::condition, 0, 0}));
+    QTRY_VERIFY(shows(0, "potential"));
+    session.edit("more voltage", [](Project project) {
+      project.study.constraints[0].values[0] = 2.0;
+      return project;
+    });
+    QVERIFY2(run_and_wait(), qPrintable(window_->messages().text()));
+    QTRY_VERIFY(shows(0, "potential"));
+    QVERIFY(session.current_results());
+    window_->edits().undo_action->trigger();
+  }
+}
+
+void DesktopTest::hints_say_the_labels_of_forms() {
+  QCOMPARE(in_form_words("State it, for example \"step\": \"30 s\""),
+           QString("State it, for example \"Time step\": 30 s"));
+  QCOMPARE(in_form_words("Use voxel elements (\"element\": \"hex8\"), or a finer image"),
+           QString("Use voxel elements (\"Element kind\": Hexahedra, first order), or a finer image"));
+  QCOMPARE(in_form_words("compute them apart with mesh.interfaces \"separate\""),
+           QString("compute them apart with \"Parts that touch without being joined\": separate"));
+  // What no form has stays, and so do names of files.
+  for (const char* text :
+       {"Write \"no_such_key\": \"1 mm\"", "mesh.json is damaged", "\"region\": \"a\" or \"b\""})
+    QCOMPARE(in_form_words(text), QString(text));
+
+  QVERIFY(window_->files().open(box_case(2)));
+  window_->session().edit("heat in time", [](Project project) {
+    project.study = {};
+    project.study.physics = &physics_named("heat");
+    project.study.transient = TransientOptions{};
+    return project;
+  });
+  const auto told = [&] {
+    QString out;
+    for (const QLabel* label : window_->check_list().findChildren<QLabel*>())
+      if (label->isVisibleTo(&window_->check_list())) out += label->text() + "\n";
+    return out;
+  };
+  QTRY_VERIFY(told().contains("The time step is missing"));
+  QVERIFY2(told().contains("Time step"), qPrintable(told()));
+  QVERIFY(!told().contains("&quot;step&quot;") && !told().contains("\"step\""));
 }
 
 void DesktopTest::a_condition_acts_in_later_steps() {

@@ -162,6 +162,8 @@ class DesktopTest : public QObject {
   void lost_selections_are_attached_again();
   void steps_are_added_ordered_and_removed();
   void a_click_puts_a_step_at_hand();
+  void after_a_run_the_last_step_is_in_view();
+  void hints_say_the_labels_of_forms();
   void a_condition_acts_in_later_steps();
   void times_are_typed();
   void a_transient_step_is_filled_in();

@@ -259,6 +259,8 @@ TEST_CASE("frames of a report have one range of colours, tell their time, and co
     step.set_up(scene);
     CHECK(!scene.render_png(width, height).empty());
     roles.push_back(step.role);
+    if (step.role == PictureRole::answer) CHECK(step.caption(scene).english().starts_with("At 30 s: "));
+    if (step.role == PictureRole::model) CHECK(step.caption(scene).english().starts_with("Loads"));
     if (step.role != PictureRole::frame) continue;
     captions.push_back(step.caption(scene).english());
     CHECK(scene.facts().range_min == 1e5);

@@ -176,6 +176,7 @@ void tell_extremes(const FrameReader& reader, const FramesArguments& arguments, 
   give(table, arguments);
   if (reader.frames().empty()) return;
   const FrameHeader header = reader.header(0);
+  const double body = box_diagonal(*read_frame_mesh(reader.frames().front().path));
   for (const FrameExtreme& e : greatest(read_extremes(table))) {
     const auto array = std::ranges::find_if(header.nodal, [&](const FrameArray& a) {
       return a.field.name == e.field.substr(0, e.field.find(':'));
@@ -184,7 +185,7 @@ void tell_extremes(const FrameReader& reader, const FramesArguments& arguments, 
     console.log(LogLevel::info,
                 phrase<"%1 is largest in frame %2, at %3: %4 at %5">(
                     e.field, e.frame, shown_at(reader, e.at), format_quantity(e.max, array->field.kind),
-                    format_vector(e.max_place, QuantityKind::length)));
+                    place_text(e.max_place, body)));
   }
 }
 
@@ -248,9 +249,10 @@ void write_envelope(const FrameReader& reader, const FramesArguments& arguments,
   write_results_file(arguments.out, results);
   const auto most = std::ranges::max_element(results.fields.front().data);
   const auto node = static_cast<std::size_t>(most - results.fields.front().data.begin());
-  console.log(LogLevel::info, phrase<"%1 is largest at %2, at %3: %4">(
-                                  arguments.field, format_vector(results.mesh->points[node], QuantityKind::length),
-                                  shown_at(reader, results.fields[1].data[node]), format_quantity(*most, kind)));
+  console.log(LogLevel::info,
+              phrase<"%1 is largest at %2, at %3: %4">(
+                  arguments.field, place_text(*results.mesh, results.mesh->points[node]),
+                  shown_at(reader, results.fields[1].data[node]), format_quantity(*most, kind)));
 }
 
 LesionWish lesion_wish(const FramesArguments& arguments) {

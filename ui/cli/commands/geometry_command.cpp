@@ -1,7 +1,6 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/case/describe.hpp"
 #include "app/case/geometry_files.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/cli/commands/commands.hpp"
@@ -23,8 +22,7 @@ std::string label(const GeometricEntity& e) {
 
 std::string facts_text(const GeometryFacts& facts) {
   const double body = length(minus(facts.box[1], facts.box[0]));
-  std::string out =
-      "Box: " + format_place(facts.box[0], body) + " to " + format_place(facts.box[1], body) + "\n";
+  std::string out = "Box: " + place_text(facts.box[0], body) + " to " + place_text(facts.box[1], body) + "\n";
   for (const auto& [kind, list] :
        {std::pair{"Regions", &facts.regions}, std::pair{"Surfaces", &facts.surfaces}}) {
     if (list->empty()) {  // of an image
@@ -42,7 +40,7 @@ std::string facts_text(const GeometryFacts& facts) {
       if (is_first) out += heading;
       is_first = false;
       out += std::string("  ") + (dimension == 1 ? "edge #" : "#") + std::to_string(f.tag) + "  " + f.name +
-             "  " + format_quantity(f.size, QuantityKind::length, 4) + "  at " + format_place(f.place, body) +
+             "  " + format_quantity(f.size, QuantityKind::length, 4) + "  at " + place_text(f.place, body) +
              "\n";
     }
   };

@@ -78,8 +78,8 @@ std::string mesh_text(const MeshedGeometry& meshed) {
                                      format_quantity(meshed.quality.volume, QuantityKind::volume, 6));
   out += line("Quality", "scaled Jacobian at least " + format_number(meshed.quality.min, "%.3g") +
                              " (element " + std::to_string(meshed.quality.worst_tag) + " at " +
-                             format_place(meshed.quality.worst_place, box_diagonal(*meshed.mesh)) +
-                             "), mean " + format_number(meshed.quality.mean, "%.3g"));
+                             place_text(meshed.quality.worst_place, box_diagonal(*meshed.mesh)) + "), mean " +
+                             format_number(meshed.quality.mean, "%.3g"));
   const ShapeQuality& shapes = meshed.shapes;
   out += line("Shapes", "SICN at least " + format_number(shapes.condition_min, "%.3g") + ", mean " +
                             format_number(shapes.condition_mean, "%.3g") + "; aspect ratio at most " +
@@ -103,7 +103,7 @@ std::string worst_text(const MeshedGeometry& meshed) {
   std::string out = "Worst elements (number, scaled Jacobian, centre)\n";
   for (const RatedElement& e : shapes.worst)
     out += "  " + std::to_string(e.tag) + "  " + format_number(e.value, "%.4f") + "  " +
-           format_place(e.place, body) + "\n";
+           place_text(e.place, body) + "\n";
   return out;
 }
 
@@ -128,8 +128,8 @@ std::string names_text(const Mesh& mesh) {
             ")";
   if (!sets.empty()) out += line("Sets", sets);
   const auto box = bounding_box(mesh);
-  return out + line("Box", format_place(box[0], box_diagonal(mesh)) + " to " +
-                               format_place(box[1], box_diagonal(mesh)));
+  return out + line("Box",
+                    place_text(box[0], box_diagonal(mesh)) + " to " + place_text(box[1], box_diagonal(mesh)));
 }
 
 std::string run_text(const Pipeline& pipeline) {
@@ -207,8 +207,8 @@ std::string run_text(const Pipeline& pipeline) {
       continue;  // components: in extrema.csv
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
     out += line(field_title(e.field).english(),
-                format_quantity(shown.min, e.kind, 6) + " at " + format_place(e.min_place, body) + " to " +
-                    format_quantity(shown.max, e.kind, 6) + " at " + format_place(e.max_place, body));
+                format_quantity(shown.min, e.kind, 6) + " at " + place_text(e.min_place, body) + " to " +
+                    format_quantity(shown.max, e.kind, 6) + " at " + place_text(e.max_place, body));
   }
   for (const Text& sentence : frame_extrema_texts(*project, *results))
     out += line("Over frames", sentence.english());
@@ -217,7 +217,7 @@ std::string run_text(const Pipeline& pipeline) {
   out += line("Mesh error", describe(results->error).english());
   const auto fields = probe_fields(*results);
   for (const ProbeRow& row : evaluate_probes(*results, project->output.probes)) {
-    out += line("Probe", "\"" + row.probe.name + "\" at " + format_place(row.probe.point, body) +
+    out += line("Probe", "\"" + row.probe.name + "\" at " + place_text(row.probe.point, body) +
                              (row.inside ? "" : ": outside the mesh"));
     for (std::size_t f = 0; f < row.values.size(); ++f) {
       const Field& field = *fields[f];

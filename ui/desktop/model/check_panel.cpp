@@ -12,6 +12,7 @@
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/widgets/element_links.hpp"
+#include "ui/desktop/widgets/form_words.hpp"
 #include "ui/desktop/widgets/scroll_column.hpp"
 
 namespace genba {
@@ -47,13 +48,13 @@ QLabel* text_label(const QString& text, Qt::TextFormat format = Qt::PlainText) {
 
 // A capital, as at the start of a sentence; the name of a file ("bone.stl: ...") stays as it is.
 QString sentence_text(const Finding& finding) {
-  QString text = shown(finding.problem);
+  QString text = in_form_words(shown(finding.problem));
   const QString first = text.section(' ', 0, 0);
   if (!text.isEmpty() && !(first.endsWith(':') && first.contains('.'))) text[0] = text[0].toUpper();
   const bool has_end = text.endsWith('.') || text.endsWith(QChar(0x3002));  // the Japanese full stop
   if (!has_end) text = CheckPanel::tr("%1.", "end of a sentence").arg(text);
   if (finding.next_step.empty()) return text;
-  const QString next = shown(finding.next_step);
+  const QString next = in_form_words(shown(finding.next_step));
   return text + " " + (next.endsWith('.') ? next : CheckPanel::tr("%1.", "end of a sentence").arg(next));
 }
 

@@ -5,6 +5,7 @@
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/session/before_mesh.hpp"
 #include "ui/desktop/session/session.hpp"
+#include "ui/desktop/widgets/form_words.hpp"
 
 namespace genba {
 namespace {
@@ -29,7 +30,7 @@ int named(const std::string& place, std::string_view folder, const std::vector<s
 }  // namespace
 
 QString shown_sentence(const Finding& finding) {
-  return shown(sentence(finding));
+  return in_form_words(shown(sentence(finding)));
 }
 
 std::vector<CheckRow> check_list(const Session& session) {

@@ -109,7 +109,7 @@ void MeshPage::refresh() {
   text += row(tr("Scaled Jacobian"), tr("min %1, mean %2").arg(q.min, 0, 'f', 3).arg(q.mean, 0, 'f', 3));
   text += linked_row(tr("Worst"), tr("element %1 at %2")
                                       .arg(q.worst_tag)
-                                      .arg(qt(format_place(q.worst_place, box_diagonal(*meshed->mesh)))));
+                                      .arg(qt(place_text(q.worst_place, box_diagonal(*meshed->mesh)))));
   text += row(tr("SICN"), tr("min %1, mean %2")
                               .arg(meshed->shapes.condition_min, 0, 'f', 3)
                               .arg(meshed->shapes.condition_mean, 0, 'f', 3));

@@ -10,7 +10,6 @@
 #include <QSignalBlocker>
 #include <QTableWidget>
 
-#include "app/case/describe.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
@@ -141,7 +140,7 @@ void QualityPanel::refresh() {
     const RatedElement& element = rating.worst[static_cast<std::size_t>(row)].element;
     list_->setItem(row, 0, new QTableWidgetItem(QString::number(element.tag)));
     list_->setItem(row, 1, new QTableWidgetItem(QString::number(element.value, 'g', 4)));
-    list_->setItem(row, 2, new QTableWidgetItem(qt(format_place(element.place, body))));
+    list_->setItem(row, 2, new QTableWidgetItem(qt(place_text(element.place, body))));
   }
   list_->resizeColumnsToContents();
   list_->setCurrentCell(-1, -1);

@@ -152,7 +152,7 @@ void CompareDialog::refresh() {
     const QString texts[] = {
         shown(field_title(f.field)),
         share ? tr("%1 (%2 % of the largest)").arg(largest).arg(100 * *share, 0, 'g', 3) : largest,
-        qt(format_place(f.place, box_diagonal(*c.difference.mesh), 4)),
+        qt(place_text(f.place, box_diagonal(*c.difference.mesh))),
         qt(format_quantity(f.mean_square, kind, 4))};
     for (int i = 0; i < 4; ++i) {
       table_->setItem(r, i, new QTableWidgetItem(texts[i]));

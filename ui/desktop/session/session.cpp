@@ -3,12 +3,14 @@
 #include <QFileInfo>
 
 #include "app/case/geometry_files.hpp"
+#include "app/case/steps.hpp"
 #include "app/keep/keep.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/before_mesh.hpp"
 #include "ui/desktop/session/body_preview.hpp"
 #include "ui/desktop/session/job_queue.hpp"
+#include "ui/desktop/widgets/form_words.hpp"
 
 namespace genba {
 
@@ -30,7 +32,11 @@ Session::Session(QObject* parent)
     // The worker has said its last word; only its return is waited for.
     service_->wait();
     running_ = false;
-    if (state == JobState::failed) say(LogLevel::error, error);
+    if (state == JobState::succeeded && runs_all_ && !step_is_chosen_) show_last_step();
+    if (state == JobState::failed) {
+      emit logged({LogLevel::error, error});
+      emit message(LogLevel::error, in_form_words(shown(error)));
+    }
     if (state == JobState::cancelled) say(LogLevel::info, phrase<"Stopped. Finished stages are kept.">());
     emit finished(state, shown(error));
   });
@@ -142,6 +148,8 @@ bool Session::replace(const Text& what, const std::function<void()>& open) {
   }
   if (!guarded(open)) return false;
   has_project_ = true;
+  was_run_ = false;
+  step_is_chosen_ = false;
   mesh_.reset();
   planned_.reset();
   measured_.reset();
@@ -195,6 +203,20 @@ void Session::walk(void (Service::*way)()) {
 }
 
 bool Session::show_step(std::size_t i) {
+  step_is_chosen_ = was_run_ || kept_;
+  return put_at_hand(i);
+}
+
+void Session::show_last_step() {
+  const auto before = project();
+  std::size_t last = step_count(*before) - 1;
+  while (last > 0 && !step(*before, last).is_on) --last;
+  // Who types stays with the step that it is typed for.
+  if (last == step_at_hand(*before) || !unsettled_.settle().empty() || project() != before) return;
+  put_at_hand(last);
+}
+
+bool Session::put_at_hand(std::size_t i) {
   if (!guarded([&] { service_->show_step(i); })) return false;
   forget_other_step();
   remember();
@@ -232,14 +254,21 @@ void Session::show_values(std::shared_ptr<const Results> values) {
 }
 
 void Session::start(Stage last, bool resume) {
+  if (running_) return;
+  runs_all_ = last == Stage::results;
+  was_run_ = was_run_ || runs_all_;
   start_job(last, [this, last, resume] { service_->start(last, bridge_->make_listener(), resume); });
 }
 
 void Session::start_work(const std::function<void(Monitor&)>& work) {
+  if (running_) return;
+  runs_all_ = false;
   begin_job(Stage::mesh, [this, work] { service_->start_work(work, bridge_->make_listener()); });
 }
 
 void Session::start_refinement(const RefinementOptions& options) {
+  if (running_) return;
+  runs_all_ = false;
   start_job(Stage::results,
             [this, options] { service_->start_refinement(options, bridge_->make_listener(), true); });
 }

@@ -77,7 +77,8 @@ class Session : public QObject {
   void edit(const QString& label, const std::function<Project(Project)>& change);
   void undo();
   void redo();
-  /// Puts a step at hand; outputs are those of that step then. False, and told, where a job runs.
+  /// Puts a step at hand; outputs are those of that step then. False, and told, where a job runs. After a run
+  /// of all steps the last one is at hand, unless a person chose one since the first run.
   bool show_step(std::size_t i);
 
   /// resume: goes on with the solve that service().interrupted() tells of.
@@ -131,6 +132,8 @@ class Session : public QObject {
   void remember();
   void take_kept_results();
   void walk(void (Service::*way)());
+  bool put_at_hand(std::size_t step);
+  void show_last_step();
   /// Outputs of another step than the one at hand are none of the project's.
   void forget_other_step();
   std::unique_ptr<Service> service_;
@@ -141,6 +144,9 @@ class Session : public QObject {
   Unsettled unsettled_;
   bool running_ = false;
   bool has_project_ = false;
+  bool runs_all_ = false;        ///< the job is a run of all steps to their results
+  bool was_run_ = false;         ///< such a job was started, of the project that is open
+  bool step_is_chosen_ = false;  ///< by a person, who saw results or waits for them
   Stage running_to_ = Stage::done;
   std::shared_ptr<const MeshedGeometry> mesh_;
   std::shared_ptr<const PlannedSystem> planned_;

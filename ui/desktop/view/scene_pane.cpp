@@ -303,6 +303,7 @@ void ScenePane::show_image(std::shared_ptr<const ImageVolume> image) {
 void ScenePane::share(const ScenePane& other) {
   prepared_for_ = other.prepared_for_;
   surface_ = other.surface_;
+  first_field_ = other.first_field_;
 }
 
 void ScenePane::follow(const CameraPose& pose) {

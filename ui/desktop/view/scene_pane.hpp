@@ -40,6 +40,7 @@ class ScenePane : public QWidget {
   /// Said while nothing is shown; empty: the way to a mesh.
   void set_hint(const QString& text);
   void show_results(std::shared_ptr<const Results> results);
+  void show_first(const std::string& field) { first_field_ = field; }  ///< as SceneView::show_first()
   /// A surface, a section or signs are being made.
   bool busy() const { return preparing_ || cutting_ || signing_ || rating_; }
   /// The next picture is of results that were not shown yet.
@@ -223,6 +224,7 @@ class ScenePane : public QWidget {
   double phase_ = 0;           // 0 to 1 is a period
   double animated_scale_ = 0;  // the whole deformation, and the option that asked for it
   double scale_option_ = -1;
+  std::string first_field_;  // of results that lack the field in view
 };
 
 }  // namespace genba

@@ -21,12 +21,14 @@ void ScenePane::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const 
   QPointer<ScenePane> self(this);
   // The pool's thread owns what it works on; the view may be gone or want something else when it is done.
   QThreadPool::globalInstance()->start([self, request, mesh, results, options = scene_->options(),
+                                        first = first_field_,
                                         surface = prepared_for_ == mesh ? surface_ : nullptr,
                                         then = std::move(then)]() mutable {
     PreparedFieldPtr field;
     Text problem;
     try {
       if (!surface) surface = prepare_surface(*mesh);
+      if (results && !results->find(options.field) && results->find(first)) options.field = first;
       if (results) field = prepare_field(*results, *surface, options);
     } catch (const std::exception& e) {
       problem = full_text(e);

@@ -116,6 +116,10 @@ void SceneView::show_results(std::shared_ptr<const Results> results) {
   active_->show_results(std::move(results));
 }
 
+void SceneView::show_first(const std::string& field) {
+  for (ScenePane* pane : panes_) pane->show_first(field);
+}
+
 void SceneView::copy(const SceneView& other, bool dark) {
   set_panes(other.panes());
   link_cameras(other.linked_);

@@ -38,6 +38,8 @@ class SceneView : public QWidget {
   void show_body(std::shared_ptr<const PreparedBody> body);
   void set_hint(const QString& text);
   void show_results(std::shared_ptr<const Results> results);
+  /// Of results that lack the field in view, this field is shown where they have it, else default_field().
+  void show_first(const std::string& field);
   /// What all panes are about to show; null: a mesh, or nothing.
   const std::shared_ptr<const Results>& results() const { return results_; }
   /// The case was edited since the results that are shown: views and pictures of them say so.

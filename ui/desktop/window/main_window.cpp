@@ -455,7 +455,8 @@ void MainWindow::connect_session() {
     later->stop();
     status_->job_finished();
     if (state == JobState::succeeded && s->running_to() >= Stage::results && s->pipeline().results()) {
-      view_->show_results(s->pipeline().results());
+      const auto results = s->pipeline().results();
+      if (view_->results() != results || !view_->prepares_results()) view_->show_results(results);
       refresh();
       tree_->select({ModelPart::results, -1});
       return;
@@ -538,6 +539,8 @@ void MainWindow::refresh() {
     properties_->show_item_if_new(tree_->selected());
     properties_->refresh();
     plot_->set_tolerance(session_->project()->solve.tolerance);
+    const auto& lesions = session_->project()->output.lesions;
+    view_->show_first(lesions.empty() ? "" : std::string(lesions.front().of().name));
     view_->show_conditions(session_->project()->study);
     view_->set_patient_axes(session_->project()->geometry.kind == GeometryKind::image);
     // Values that vary are of the case as it is.

@@ -1,11 +1,11 @@
-# A part of the engine is a static library. With GENBA_SHARED_ENGINE its objects go into the one shared library, genba_engine,
-# and its name stands for that: who links a part knows no difference.
+# A part of the engine is a static library. With GENBA_SHARED_ENGINE its objects go into one shared library, genba_engine, and
+# its name stands for that, so that those who link a part need not know.
 if(GENBA_SHARED_ENGINE)
   add_library(genba_engine SHARED)
   target_link_libraries(genba_engine PUBLIC genba_flags Threads::Threads)
-  # Programs take the library that they were built with and no other. The CUDA run-time stays its own; calls inside it cost
-  # what they cost in a program.
+  # Programs take the version that they were built with and no other.
   set_target_properties(genba_engine PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION} LINKER_LANGUAGE CXX)
+  # The CUDA run-time is not shown to programs, which may have one too. Calls within the library are direct, as in a program.
   target_link_options(genba_engine PRIVATE LINKER:--exclude-libs,ALL LINKER:-Bsymbolic-functions)
 endif()
 

@@ -1,7 +1,7 @@
 # What `cmake --install` puts under a prefix. The programs run from any prefix: they find each other and their libraries by
 # where they lie themselves.
 #   bin/genba-cli, bin/genba          libexec/genba/genba-mesher (mesh/mesher/mesher_run.cpp looks there)
-#   lib/genba                         code of GPUs (GENBA_SHARED_GPU); run-time libraries, in a bundle (packaging/packages.py)
+#   lib/genba                         libgenba_engine.so.VERSION (GENBA_SHARED_ENGINE); run-time libraries, in a bundle (packages.py)
 # Components: cli, desktop.
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME cli)
 set(from ${PROJECT_SOURCE_DIR}/packaging/install)
@@ -15,8 +15,8 @@ endfunction()
 
 genba_install_program(genba-cli bin ../lib/genba cli)
 genba_install_program(genba-mesher libexec/genba ../../lib/genba cli)
-if(GENBA_HAVE_CUDA AND GENBA_SHARED_GPU)
-  install(TARGETS genba_gpu LIBRARY DESTINATION lib/genba COMPONENT cli)
+if(GENBA_SHARED_ENGINE)
+  install(TARGETS genba_engine LIBRARY DESTINATION lib/genba COMPONENT cli NAMELINK_SKIP)
 endif()
 if(TARGET genba)
   genba_install_program(genba bin ../lib/genba desktop)

@@ -196,8 +196,9 @@ MesherAnswer MesherRun::start(double time_limit) {
   ProgressTeller teller(monitor);
   ChildCommand command;
   command.arguments = {find_mesher_program(), job_path};
-  // Libraries keep files of their own at home, or look for them there.
-  command.environment = {"HOME=" + folder.path(), "TMPDIR=" + folder.path()};
+  // Libraries keep files of their own at home, or look for them there. A shared engine brings OpenBLAS along,
+  // which starts a thread a processor when it is loaded; the mesher calls none of it.
+  command.environment = {"HOME=" + folder.path(), "TMPDIR=" + folder.path(), "OPENBLAS_NUM_THREADS=1"};
   command.time_limit = time_limit;
   command.resident_limit = job.memory_limit;
   reader_errors = 0;

@@ -4,7 +4,7 @@
 find_program(NM nm REQUIRED)
 foreach(program ${FILES})
   set(dynamic)
-  if(NOT program MATCHES "\\.a$")
+  if(NOT program MATCHES "\\.[ao]$")
     set(dynamic -D)
   endif()
   execute_process(COMMAND ${NM} ${dynamic} --undefined-only ${program} OUTPUT_VARIABLE symbols RESULT_VARIABLE status)

@@ -62,7 +62,7 @@ class Packing(unittest.TestCase):
             write(work, "bin/genba-cli", b"12345")
             write(work, "libexec/genba/genba-mesher", b"1")
             write(work, "lib/genba/libvtk.so.1", b"123")
-            write(work, "lib/genba/libgenba_core.so", b"12")
+            write(work, "lib/genba/libgenba_engine.so.1", b"12")
             write(work, "share/x", b"1234")
             os.symlink("genba-cli", os.path.join(work, "bin/link"))
             found = packages.sizes(work)

@@ -25,8 +25,6 @@ using Complex = CGAL::Mesh_complex_3_in_triangulation_3<Triangulation>;
 using Criteria = CGAL::Mesh_criteria_3<Triangulation>;
 using Point = Kernel::Point_3;
 
-constexpr double millimetres = 1e3;  // per m
-
 /// Elements of a region are no larger than this, mm: walls of a few voxels need as many elements across.
 std::vector<double> sizes_of_labels(const LabelVolume& v, double size) {
   const auto& n = v.frame.cells;

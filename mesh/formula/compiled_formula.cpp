@@ -86,7 +86,7 @@ constexpr Named named_work[] = {
     {"max", 2, two<[](double a, double b) { return std::max(a, b); }>},
     {"clamp", 3,
      three<[](double low, double a, double high) { return a < low    ? low
-                                                          : a > high ? high
+                                                          : high < a ? high
                                                                      : a; }>},
     {"if", 3,
      three<[](double test, double then, double otherwise) { return test != 0 ? then : otherwise; }>}};
@@ -98,7 +98,7 @@ constexpr Named operator_work[] = {{"+", 2, two<[](double a, double b) { return 
                                    {"<=", 2, two<[](double a, double b) { return a <= b ? 1.0 : 0.0; }>},
                                    {">=", 2, two<[](double a, double b) { return a >= b ? 1.0 : 0.0; }>},
                                    {"<", 2, two<[](double a, double b) { return a < b ? 1.0 : 0.0; }>},
-                                   {">", 2, two<[](double a, double b) { return a > b ? 1.0 : 0.0; }>}};
+                                   {">", 2, two<[](double a, double b) { return b < a ? 1.0 : 0.0; }>}};
 constexpr Named negative = {"-", 1, one<[](double a) { return -a; }>};
 
 /// Steps of what formula_text() writes, where each operation stands in brackets of its own.

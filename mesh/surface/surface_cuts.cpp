@@ -1,5 +1,7 @@
-// Without it CGAL would compile a check by exact numbers that is off unless it is asked for.
+// Both are off in CGAL unless a parameter asks for them, but take long to compile: a check by exact numbers,
+// and patches by triangulations of a plane.
 #define CGAL_PMP_REMOVE_SELF_INTERSECTION_NO_POLYHEDRAL_ENVELOPE_CHECK
+#define CGAL_HOLE_FILLING_DO_NOT_USE_CDT2
 
 #include <CGAL/Polygon_mesh_processing/border.h>
 #include <CGAL/Polygon_mesh_processing/repair_self_intersections.h>

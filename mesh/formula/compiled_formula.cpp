@@ -11,19 +11,24 @@
 #include "engine/base/error.hpp"
 
 namespace genba {
-namespace {
 
-constexpr std::size_t width = 256;  // points evaluated at once: the rows of a formula then lie in the cache
-using Row = std::array<double, width>;
+struct FormulaStep {
+  static constexpr std::size_t width = 256;  // points evaluated at once: their rows then lie in the cache
+  using Row = std::array<double, width>;
+  /// What a step does with the last rows: it takes as many as it has arguments, and leaves one.
+  using Work = void (*)(Row* rows, std::size_t count, double value);
 
-/// What a step does with the last rows: it takes as many as it has arguments, and leaves one.
-using Work = void (*)(Row* rows, std::size_t count, double value);
-
-struct Step {
   Work work;
   int arguments;     ///< -1: a constant; -2 and below: a variable
   double value = 0;  ///< of a constant; the exponent of whole_power
 };
+
+namespace {
+
+constexpr std::size_t width = FormulaStep::width;
+using Row = FormulaStep::Row;
+using Work = FormulaStep::Work;
+
 constexpr int constant = -1, first_variable = -2;
 constexpr std::array<std::string_view, 5> variables = {"px", "py", "pz", "pt", "pk"};
 
@@ -106,7 +111,7 @@ class Compiler {
  public:
   explicit Compiler(std::string_view text) : rest_(text) {}
 
-  std::vector<Step> steps() {
+  std::vector<FormulaStep> steps() {
     read_term();
     if (!rest_.empty()) refuse_rest();
     return std::move(steps_);
@@ -188,16 +193,17 @@ class Compiler {
   void add(const Named& named) {
     const auto count = static_cast<std::size_t>(named.arguments);
     const auto arguments = steps_.end() - named.arguments;
-    if (std::all_of(arguments, steps_.end(), [](const Step& step) { return step.arguments == constant; })) {
+    if (std::all_of(arguments, steps_.end(),
+                    [](const FormulaStep& step) { return step.arguments == constant; })) {
       std::array<Row, 3> rows;
       for (std::size_t i = 0; i < count; ++i) rows[i][0] = steps_[steps_.size() - count + i].value;
       named.work(rows.data(), 1, 0);
       steps_.resize(steps_.size() - count);
       return steps_.push_back({nullptr, constant, rows[0][0]});
     }
-    if (const Step& last = steps_.back(); named.name == "^" && last.arguments == constant &&
-                                          std::abs(last.value) <= highest_product &&
-                                          last.value == std::trunc(last.value)) {
+    if (const FormulaStep& last = steps_.back(); named.name == "^" && last.arguments == constant &&
+                                                 std::abs(last.value) <= highest_product &&
+                                                 last.value == std::trunc(last.value)) {
       steps_.back() = {whole_power, 1, last.value};
       return;
     }
@@ -205,20 +211,20 @@ class Compiler {
   }
 
   std::string_view rest_;
-  std::vector<Step> steps_;
+  std::vector<FormulaStep> steps_;
 };
 
 }  // namespace
 
 struct CompiledFormula::Program {
-  std::vector<Step> steps;
+  std::vector<FormulaStep> steps;
   std::vector<Row> rows;
 };
 
 CompiledFormula::CompiledFormula(const std::string& text) : program_(std::make_unique<Program>()) {
   program_->steps = Compiler(text).steps();
   std::ptrdiff_t depth = 0, most = 0;
-  for (const Step& step : program_->steps) {
+  for (const FormulaStep& step : program_->steps) {
     depth += step.arguments < 0 ? 1 : 1 - step.arguments;
     most = std::max(most, depth);
   }
@@ -235,7 +241,7 @@ void CompiledFormula::evaluate(std::span<const Vec3> points, double time, std::s
   for (std::size_t begin = 0; begin < points.size(); begin += width) {
     const std::size_t count = std::min(width, points.size() - begin);
     Row* top = program_->rows.data();  // behind the last row
-    for (const Step& step : program_->steps) {
+    for (const FormulaStep& step : program_->steps) {
       if (step.arguments >= 0) {
         top -= step.arguments;
         step.work(top, count, step.value);

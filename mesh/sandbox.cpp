@@ -22,9 +22,10 @@ namespace {
 constexpr long create_ruleset = 444, add_rule = 445, restrict_self = 446;
 constexpr unsigned ask_version = 1;
 constexpr int rule_of_path = 1;
-constexpr std::uint64_t execute = 1 << 0, write_file = 1 << 1, read_file = 1 << 2, read_folder = 1 << 3,
-                        all_of_first_version = (1 << 13) - 1, refer = 1 << 13, truncate = 1 << 14;
-constexpr std::uint64_t of_files = execute | write_file | read_file | truncate;
+constexpr std::uint64_t may_execute = 1 << 0, may_write_file = 1 << 1, may_read_file = 1 << 2,
+                        may_read_folder = 1 << 3, all_of_first_version = (1 << 13) - 1, refer = 1 << 13,
+                        may_truncate = 1 << 14;
+constexpr std::uint64_t of_files = may_execute | may_write_file | may_read_file | may_truncate;
 
 struct Ruleset {
   std::uint64_t files, network, scopes;
@@ -48,7 +49,7 @@ class Files {
   Files() {
     const long version = ::syscall(create_ruleset, nullptr, 0, ask_version);
     if (version < 1) return;
-    handled_ = all_of_first_version | (version >= 2 ? refer : 0) | (version >= 3 ? truncate : 0);
+    handled_ = all_of_first_version | (version >= 2 ? refer : 0) | (version >= 3 ? may_truncate : 0);
     // TCP (version 4); sockets by name and signals to processes outside (version 6).
     const Ruleset ruleset{handled_, 3, 3};
     const std::size_t size = sizeof(std::uint64_t) * (version >= 6 ? 3 : version >= 4 ? 2 : 1);
@@ -182,11 +183,11 @@ std::string shut_in(const std::vector<std::string>& readable, const std::vector<
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
     return std::string("not shut in, as the system refuses it: ") + std::strerror(errno);
   Files files;
-  constexpr std::uint64_t reading = read_file | read_folder;
+  constexpr std::uint64_t reading = may_read_file | may_read_folder;
   for (const char* path : of_the_system) files.allow(path, reading);
-  files.allow("/dev/null", write_file);
+  files.allow("/dev/null", may_write_file);
   for (const std::string& path : readable) files.allow(path, reading);
-  constexpr std::uint64_t all = ~execute;
+  constexpr std::uint64_t all = ~may_execute;
   for (const std::string& path : writable) files.allow(path, all);
   const bool has_files = files.put_in_force(), has_calls = Filter().put_in_force();
   return std::string(has_calls ? "no network, no other programs"

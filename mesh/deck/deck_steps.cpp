@@ -10,7 +10,7 @@ namespace genba {
 namespace {
 
 constexpr double most_frames = 20;
-constexpr std::size_t longest_name = 80;  // bytes
+constexpr std::size_t longest_step_name = 80;  // bytes
 
 void take_procedure(const DeckBlock& block, DeckStepTime& step) {
   step.procedure = block.keyword;
@@ -38,7 +38,7 @@ std::vector<DeckStepTime> step_times(const DeckText& deck) {
         out.push_back(std::move(next));
       }
       is_begun = true;
-      out.back().name = shown_text(block.value("NAME").substr(0, longest_name));
+      out.back().name = shown_text(block.value("NAME").substr(0, longest_step_name));
       out.back().line = block.line;
     } else if ((block.keyword == "STATIC" || block.keyword == "HEAT TRANSFER") &&
                out.back().procedure.empty()) {

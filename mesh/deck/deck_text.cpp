@@ -119,7 +119,7 @@ bool has_decimal_comma(std::string_view field) {
 namespace {
 
 constexpr std::int64_t lines_of_a_file = std::int64_t{1} << 40;
-constexpr std::size_t deepest = 16, most_files = 1000, most_bytes = std::size_t{1} << 32;
+constexpr std::size_t deepest_include = 16, most_deck_files = 1000, most_bytes = std::size_t{1} << 32;
 
 /// Does INPUT= of a keyword name a file with its data?
 bool takes_data_from_file(const DeckBlock& block) {
@@ -199,7 +199,8 @@ void DeckText::take_file(const DeckBlock& block, std::size_t from, const Include
   std::optional<std::string> content;
   if (load) content = load(name);
   if (content) included_bytes_ += content->size();
-  if (files_[from].depth == deepest || files_.size() == most_files || included_bytes_ > most_bytes)
+  if (files_[from].depth == deepest_include || files_.size() == most_deck_files ||
+      included_bytes_ > most_bytes)
     refuse(block.line, phrase<"files include each other without end: \"%1\"">(name),
            phrase<"Take the file out that includes one of those which include it">());
   if (!content)
@@ -238,7 +239,7 @@ IncludedFile files_beside(const std::string& deck_path) {
 std::vector<std::string> included_files(const std::string& deck_path) {
   const fs::path folder = fs::absolute(deck_path).parent_path();
   std::vector<std::string> found{fs::absolute(deck_path).lexically_normal().string()};
-  for (std::size_t i = 0; i < found.size() && i < most_files; ++i) {
+  for (std::size_t i = 0; i < found.size() && i < most_deck_files; ++i) {
     std::string content;
     try {
       content = read_text_file(found[i]);

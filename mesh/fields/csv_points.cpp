@@ -12,16 +12,16 @@ namespace genba {
 namespace {
 
 /// Columns of x, y, z and the value, with their units.
-struct Head {
+struct CsvHead {
   char separator = ',';
   std::size_t columns = 0;
   std::array<std::size_t, 4> column{};
   std::array<FieldUnit, 4> unit{};
 };
 
-Head read_head(std::string_view line, const std::string& column, const std::string& unit, QuantityKind kind,
-               const Text& place) {
-  Head head;
+CsvHead read_head(std::string_view line, const std::string& column, const std::string& unit,
+                  QuantityKind kind, const Text& place) {
+  CsvHead head;
   head.separator = csv_separator(line);
   const auto cells = csv_cells(line, head.separator);
   head.columns = cells.size();
@@ -64,7 +64,7 @@ Head read_head(std::string_view line, const std::string& column, const std::stri
 PointValues csv_points(std::string_view text, const std::string& column, const std::string& unit,
                        QuantityKind kind, const Text& place) {
   PointValues out;
-  std::optional<Head> head;
+  std::optional<CsvHead> head;
   CsvLines lines(text);
   for (std::string_view line; lines.next(line);) {
     if (!head) {

@@ -11,20 +11,20 @@
 namespace genba {
 namespace {
 
-constexpr std::string_view magic = "GENBAFLD";
+constexpr std::string_view grid_magic = "GENBAFLD";
 
 /// What stands in front of the numbers.
-struct Head {
+struct GridHead {
   std::int64_t points = 0, cells = 0, nodes = 0, of_points = 0;
 };
 
 template <class T>
-void put(std::string& out, const std::vector<T>& values) {
+void put_values(std::string& out, const std::vector<T>& values) {
   out.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
 }
 
 template <class T>
-std::vector<T> take(std::string_view& in, std::int64_t count) {
+std::vector<T> take_values(std::string_view& in, std::int64_t count) {
   std::vector<T> values(static_cast<std::size_t>(count));
   std::memcpy(values.data(), in.data(), values.size() * sizeof(T));
   in.remove_prefix(values.size() * sizeof(T));
@@ -32,7 +32,7 @@ std::vector<T> take(std::string_view& in, std::int64_t count) {
 }
 
 /// The bytes behind the head; below 0: no counts of a grid.
-std::int64_t bytes_of(const Head& head) {
+std::int64_t bytes_of(const GridHead& head) {
   constexpr std::int64_t most = std::numeric_limits<Index>::max();
   for (const std::int64_t count : {head.points, head.cells, head.nodes})
     if (count < 1 || count > 32 * most) return -1;
@@ -61,14 +61,15 @@ bool is_right(const FieldGrid& grid) {
 }  // namespace
 
 void write_field_grid(const std::string& path, const FieldGrid& grid) {
-  const Head head{static_cast<std::int64_t>(grid.points.size()), static_cast<std::int64_t>(grid.types.size()),
-                  static_cast<std::int64_t>(grid.nodes.size()), grid.of_points ? 1 : 0};
-  std::string out(magic);
+  const GridHead head{static_cast<std::int64_t>(grid.points.size()),
+                      static_cast<std::int64_t>(grid.types.size()),
+                      static_cast<std::int64_t>(grid.nodes.size()), grid.of_points ? 1 : 0};
+  std::string out(grid_magic);
   out.append(reinterpret_cast<const char*>(&head), sizeof head);
-  put(out, grid.points);
-  put(out, grid.types);
-  put(out, grid.nodes);
-  put(out, grid.values);
+  put_values(out, grid.points);
+  put_values(out, grid.types);
+  put_values(out, grid.nodes);
+  put_values(out, grid.values);
   write_text_atomically(path, out);
 }
 
@@ -79,17 +80,17 @@ FieldGrid read_field_grid(const std::string& path) {
     throw Error(ErrorKind::file, path, phrase<"the field that the mesher handed over is damaged">(),
                 phrase<"Look whether the disk with the temporary folder is full">());
   };
-  Head head;
-  if (bytes.size() < magic.size() + sizeof head || !bytes.starts_with(magic)) refuse();
-  std::memcpy(&head, bytes.data() + magic.size(), sizeof head);
-  std::string_view in = std::string_view(bytes).substr(magic.size() + sizeof head);
+  GridHead head;
+  if (bytes.size() < grid_magic.size() + sizeof head || !bytes.starts_with(grid_magic)) refuse();
+  std::memcpy(&head, bytes.data() + grid_magic.size(), sizeof head);
+  std::string_view in = std::string_view(bytes).substr(grid_magic.size() + sizeof head);
   if (bytes_of(head) != static_cast<std::int64_t>(in.size())) refuse();
   FieldGrid grid;
-  grid.points = take<Vec3>(in, head.points);
-  grid.types = take<std::uint8_t>(in, head.cells);
-  grid.nodes = take<Index>(in, head.nodes);
+  grid.points = take_values<Vec3>(in, head.points);
+  grid.types = take_values<std::uint8_t>(in, head.cells);
+  grid.nodes = take_values<Index>(in, head.nodes);
   grid.of_points = head.of_points == 1;
-  grid.values = take<double>(in, grid.of_points ? head.points : head.cells);
+  grid.values = take_values<double>(in, grid.of_points ? head.points : head.cells);
   if (!is_right(grid)) refuse();
   return grid;
 }

@@ -25,7 +25,7 @@
 namespace genba {
 namespace {
 
-void remember_error(vtkObject*, unsigned long, void* client, void* text) {
+void remember_reason(vtkObject*, unsigned long, void* client, void* text) {
   auto& error = *static_cast<std::string*>(client);
   if (!error.empty() || text == nullptr) return;
   error = static_cast<const char*>(text);
@@ -38,7 +38,7 @@ void remember_error(vtkObject*, unsigned long, void* client, void* text) {
 vtkSmartPointer<vtkUnstructuredGrid> read_grid(const std::string& path, const Text& place) {
   std::string error;
   vtkNew<vtkCallbackCommand> listener;
-  listener->SetCallback(remember_error);
+  listener->SetCallback(remember_reason);
   listener->SetClientData(&error);
   vtkNew<vtkXMLUnstructuredGridReader> reader;
   reader->AddObserver(vtkCommand::ErrorEvent, listener);

@@ -29,8 +29,9 @@ constexpr Ending endings[] = {
     {".vtu", GeometryFormat::vtu},     {".vtk", GeometryFormat::vtk},   {".bdf", GeometryFormat::nastran},
     {".nas", GeometryFormat::nastran}, {".unv", GeometryFormat::unv}};
 
-[[noreturn]] void refuse(const std::string& file, const Text& problem,
-                         const Text& next = phrase<"Export the file again from the program that made it">()) {
+[[noreturn]] void refuse_geometry(
+    const std::string& file, const Text& problem,
+    const Text& next = phrase<"Export the file again from the program that made it">()) {
   throw Error(ErrorKind::geometry, file, problem, next);
 }
 
@@ -49,42 +50,43 @@ bool has_zero_bytes(const std::string& content) {
 
 void check_step(const std::string& content, const std::string& file) {
   if (content.substr(0, 4096).find("ISO-10303-21") == std::string::npos)
-    refuse(file, phrase<"this is not a STEP file: it does not begin with \"ISO-10303-21\"">());
+    refuse_geometry(file, phrase<"this is not a STEP file: it does not begin with \"ISO-10303-21\"">());
   if (trimmed_end(content, 4096).find("END-ISO-10303-21") == std::string::npos)
-    refuse(file, phrase<"the STEP file is cut off: it does not end with \"END-ISO-10303-21\"">());
+    refuse_geometry(file, phrase<"the STEP file is cut off: it does not end with \"END-ISO-10303-21\"">());
   if (has_zero_bytes(content))
-    refuse(file, phrase<"the STEP file is damaged: it has zero bytes in its text">());
+    refuse_geometry(file, phrase<"the STEP file is damaged: it has zero bytes in its text">());
 }
 
 void check_iges(const std::string& content, const std::string& file) {
   const auto first_end = content.find('\n');
   if (first_end == std::string::npos || first_end < 73 || (content[72] != 'S' && content[72] != 'C'))
-    refuse(file, phrase<"this is not an IGES file: its first line has no section letter in column 73">());
+    refuse_geometry(file,
+                    phrase<"this is not an IGES file: its first line has no section letter in column 73">());
   const std::string tail = trimmed_end(content, 400);
   const auto last = tail.find_last_of('\n');
   const std::string line = last == std::string::npos ? tail : tail.substr(last + 1);
   if (line.size() < 73 || line[72] != 'T')
-    refuse(file, phrase<"the IGES file is cut off: it has no terminate section">());
+    refuse_geometry(file, phrase<"the IGES file is cut off: it has no terminate section">());
 }
 
 void check_brep(const std::string& content, const std::string& file) {
   const std::string head = content.substr(0, 4096);
   if (head.find("CASCADE Topology") == std::string::npos &&
       head.find("DBRep_DrawableShape") == std::string::npos)
-    refuse(file, phrase<"this is not an OpenCASCADE BREP file">());
+    refuse_geometry(file, phrase<"this is not an OpenCASCADE BREP file">());
   const auto shapes = content.find("TShapes");
   if (shapes == std::string::npos)
-    refuse(file, phrase<"the BREP file is cut off: it has no TShapes section">());
+    refuse_geometry(file, phrase<"the BREP file is cut off: it has no TShapes section">());
   // The file ends with a reference to the root shape, "+1 0", after the last shape's terminating "*".
   const std::string tail = trimmed_end(content, 40);
   if (tail.size() < 2 || tail.find('*') == std::string::npos ||
       !std::isdigit(static_cast<unsigned char>(tail.back())))
-    refuse(file, phrase<"the BREP file is cut off">());
+    refuse_geometry(file, phrase<"the BREP file is cut off">());
 }
 
 [[noreturn]] void refuse_size(const std::string& file, const std::string& what, std::string_view number) {
-  refuse(file,
-         phrase<"the file is damaged: it states %1 as %2, more than it holds">(what, number.substr(0, 30)));
+  refuse_geometry(file, phrase<"the file is damaged: it states %1 as %2, more than it holds">(
+                            what, number.substr(0, 30)));
 }
 
 // A count is what a library takes memory for, and walks through, before it looks for the data.
@@ -131,25 +133,25 @@ void check_vtk_lines(const std::string& content, const std::string& file) {
 void check_vtu(const std::string& content, const std::string& file) {
   const std::string head = content.substr(0, 4096);
   if (head.find("<VTKFile") == std::string::npos)
-    refuse(file, phrase<"this is not a VTU file: it has no \"<VTKFile\" at its beginning">());
+    refuse_geometry(file, phrase<"this is not a VTU file: it has no \"<VTKFile\" at its beginning">());
   if (head.find("UnstructuredGrid") == std::string::npos)
-    refuse(file, phrase<"the VTK file holds no unstructured grid">(),
-           phrase<"Save the volume mesh as an unstructured grid (.vtu)">());
+    refuse_geometry(file, phrase<"the VTK file holds no unstructured grid">(),
+                    phrase<"Save the volume mesh as an unstructured grid (.vtu)">());
   if (trimmed_end(content, 256).find("</VTKFile>") == std::string::npos)
-    refuse(file, phrase<"the VTU file is cut off: it does not end with \"</VTKFile>\"">());
+    refuse_geometry(file, phrase<"the VTU file is cut off: it does not end with \"</VTKFile>\"">());
   check_vtk_attributes(content, file);
 }
 
 void check_unv(const std::string& content, const std::string& file) {
   const auto has_set = [&](const char* number) { return content.find(number) != std::string::npos; };
   if (!has_set("2411") || !has_set("2412"))
-    refuse(
+    refuse_geometry(
         file,
         phrase<
             "this is not a universal file with a mesh: it lacks data set 2411 (nodes) or 2412 (elements)">());
   const std::string tail = trimmed_end(content, 16);
   if (!tail.ends_with("-1"))
-    refuse(file, phrase<"the universal file is cut off: its last data set is not closed by -1">());
+    refuse_geometry(file, phrase<"the universal file is cut off: its last data set is not closed by -1">());
 }
 
 bool states_unit(GeometryFormat format) {
@@ -249,7 +251,7 @@ bool states_unit(const std::string& path) {
 void check_geometry_file(const std::string& path, GeometryFormat format, double unit) {
   const std::string file = file_name(path);
   const std::string content = read_text_file(path);
-  if (trimmed_end(content, content.size()).empty()) refuse(file, phrase<"the file is empty">());
+  if (trimmed_end(content, content.size()).empty()) refuse_geometry(file, phrase<"the file is empty">());
   switch (format) {
     case GeometryFormat::step:
       check_step(content, file);
@@ -269,7 +271,8 @@ void check_geometry_file(const std::string& path, GeometryFormat format, double 
     case GeometryFormat::vtk:
     case GeometryFormat::vtk_surface:
       if (content.find("# vtk DataFile") > 3)
-        refuse(file, phrase<"this is not a legacy VTK file: it does not begin with \"# vtk DataFile\"">());
+        refuse_geometry(file,
+                        phrase<"this is not a legacy VTK file: it does not begin with \"# vtk DataFile\"">());
       check_vtk_lines(content, file);
       break;
     case GeometryFormat::vtp:

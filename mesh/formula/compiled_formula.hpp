@@ -1,5 +1,4 @@
-// The parser library (exprtk, as VTK ships it) behind a plain header. It is handed only what formula_text()
-// wrote: brackets, numbers, operators and names of its list, so nothing but arithmetic can run.
+// Evaluates what formula_text() wrote: brackets, numbers, operators and names of its list, nothing else.
 #pragma once
 
 #include <memory>
@@ -10,11 +9,11 @@
 
 namespace genba {
 
-/// A formula as the library evaluates it, in SI. One instance serves one thread at a time.
+/// A formula in SI, as steps that each go over many points. One instance serves one thread at a time.
 class CompiledFormula {
  public:
   /// text: of "px", "py", "pz", "pt", "pk" (place, m; time, s; temperature, K). Throws
-  /// Error(internal_fault) where the library refuses it.
+  /// Error(internal_fault) with the rest that is not understood.
   explicit CompiledFormula(const std::string& text);
   ~CompiledFormula();
   CompiledFormula(CompiledFormula&&) noexcept;
@@ -25,8 +24,8 @@ class CompiledFormula {
                 std::span<double> out);
 
  private:
-  struct Library;
-  std::unique_ptr<Library> library_;
+  struct Program;
+  std::unique_ptr<Program> program_;
 };
 
 }  // namespace genba

@@ -20,7 +20,7 @@
 namespace genba {
 namespace {
 
-std::string mm(double metres) {
+std::string length_text(double metres) {
   return format_quantity(metres, QuantityKind::length, 3);
 }
 
@@ -132,7 +132,7 @@ SizeFunction take(GmshWork& work, Thin kind, const Across& across, const ThinPla
                                            [](const auto& a, const auto& b) { return a.width < b.width; });
   const bool is_wall = kind == Thin::walls;
   const std::string& file = work.job.shown_name;
-  const std::string width = mm(thinnest.width),
+  const std::string width = length_text(thinnest.width),
                     place = place_text(thinnest.shape[0], model_diagonal() * work.to_metres),
                     count = format_number(found.elements, "%.2g");
   if (found.elements > most_thin_elements)
@@ -148,7 +148,7 @@ SizeFunction take(GmshWork& work, Thin kind, const Across& across, const ThinPla
   // Half of the width away is the middle.
   GrowingSizes sizes(0.5 * across.count * across.stretch);
   for (const auto& thin : found.places) sizes.add(thin.shape, across.element(thin.width));
-  const std::string smallest = mm(across.element(thinnest.width));
+  const std::string smallest = length_text(across.element(thinnest.width));
   work.answer.notes.push_back(
       is_wall ? phrase<"%1: walls of down to %2 at %3 get elements of down to %4, about %5 of them">(
                     file, width, place, smallest, count)
@@ -158,11 +158,11 @@ SizeFunction take(GmshWork& work, Thin kind, const Across& across, const ThinPla
     work.answer.warnings.push_back(
         is_wall
             ? phrase<"%1: walls are thinner than %2 elements of the smallest size, %3, down to %4 at %5: "
-                     "they get fewer; state a smaller mesh option min_size">(file, across.count,
-                                                                             mm(across.least), width, place)
+                     "they get fewer; state a smaller mesh option min_size">(
+                  file, across.count, length_text(across.least), width, place)
             : phrase<"%1: faces are narrower than %2 elements of the smallest size, %3, down to %4 at %5: "
-                     "they get fewer; state a smaller mesh option min_size">(file, across.count,
-                                                                             mm(across.least), width, place));
+                     "they get fewer; state a smaller mesh option min_size">(
+                  file, across.count, length_text(across.least), width, place));
   return sizes.function(work.job.options.growth - 1, across.size);
 }
 

@@ -66,7 +66,7 @@ std::vector<int> four_sides(int face) {
   return at == ends[0] ? loop : std::vector<int>{};
 }
 
-double length(int curve) {
+double curve_length(int curve) {
   double value = 0;
   gmsh::model::occ::getMass(1, curve, value);
   return value;
@@ -105,7 +105,7 @@ void mesh_with_layers(GmshWork& work, double size) {
     if (!join_block_curves(volume, classes, faces)) return sweep_profiles(work, size);
   std::map<int, double> longest;
   for (int curve : classes.curves())
-    longest[classes.find(curve)] = std::max(longest[classes.find(curve)], length(curve));
+    longest[classes.find(curve)] = std::max(longest[classes.find(curve)], curve_length(curve));
   for (int curve : classes.curves()) {
     const double cells = std::max(1.0, std::round(longest[classes.find(curve)] / size));
     gmsh::model::mesh::setTransfiniteCurve(curve, static_cast<int>(cells) + 1);

@@ -18,7 +18,7 @@
 namespace genba {
 namespace {
 
-[[noreturn]] void refuse(const std::string& path, const Text& problem) {
+[[noreturn]] void refuse_size_field(const std::string& path, const Text& problem) {
   throw Error(
       ErrorKind::file, file_name(path), phrase<"as a field of element sizes it is of no use: %1">(problem),
       phrase<"Write it again by \"genba-cli run CASE --refine adaptive\", or empty mesh/size_field">());
@@ -30,15 +30,16 @@ double set_size_field(GmshWork& work) {
   const std::string& path = work.job.options.size_field;
   if (path.empty()) return 0;
   work.stage(phrase<"read the element sizes">(), 0.09, 0.1);
-  if (!std::filesystem::exists(path)) refuse(path, phrase<"there is no such file">());
+  if (!std::filesystem::exists(path)) refuse_size_field(path, phrase<"there is no such file">());
   vtkNew<vtkXMLUnstructuredGridReader> reader;
   reader->SetFileName(path.c_str());
   reader->Update();
   vtkUnstructuredGrid* grid = reader->GetOutput();
-  if (grid == nullptr || grid->GetNumberOfCells() == 0) refuse(path, phrase<"it holds no cells">());
+  if (grid == nullptr || grid->GetNumberOfCells() == 0)
+    refuse_size_field(path, phrase<"it holds no cells">());
   vtkDataArray* size = grid->GetPointData()->GetArray("size (m)");
   if (size == nullptr || size->GetNumberOfTuples() != grid->GetNumberOfPoints())
-    refuse(path, phrase<"it has no point field \"size (m)\"">());
+    refuse_size_field(path, phrase<"it has no point field \"size (m)\"">());
   // A scalar tetrahedron of Gmsh's lists: four x, four y, four z, four values.
   std::vector<double> list;
   std::size_t tetrahedra = 0;
@@ -52,11 +53,11 @@ double set_size_field(GmshWork& work) {
     for (vtkIdType i = 0; i < 4; ++i) {
       const vtkIdType point = ids->GetId(i);
       if (point < 0 || point >= grid->GetNumberOfPoints())
-        refuse(path, phrase<"a cell refers to a point that is not there">());
+        refuse_size_field(path, phrase<"a cell refers to a point that is not there">());
       grid->GetPoint(point, place[i]);
       value[i] = size->GetTuple1(point);
       if (!(value[i] > 0) || !std::isfinite(value[i]))
-        refuse(path, phrase<"point %1 has the size %2 m">(point, std::to_string(value[i])));
+        refuse_size_field(path, phrase<"point %1 has the size %2 m">(point, std::to_string(value[i])));
       least = least > 0 ? std::min(least, value[i]) : value[i];
     }
     for (std::size_t d = 0; d < 3; ++d)
@@ -64,7 +65,7 @@ double set_size_field(GmshWork& work) {
     for (const double v : value) list.push_back(v / work.to_metres);
     ++tetrahedra;
   }
-  if (tetrahedra == 0) refuse(path, phrase<"it holds no tetrahedra">());
+  if (tetrahedra == 0) refuse_size_field(path, phrase<"it holds no tetrahedra">());
   const int view = gmsh::view::add("element sizes");
   gmsh::view::addListData(view, "SS", static_cast<int>(tetrahedra), list);
   const int field = gmsh::model::mesh::field::add("PostView");

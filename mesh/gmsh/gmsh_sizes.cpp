@@ -41,7 +41,7 @@ struct Part {
 };
 
 // The field of one entry.
-struct Field {
+struct SizedParts {
   double size = 0;
   std::vector<Part> parts;
   double distance(int dimension, int tag, const Vec3& p, double enough) const {
@@ -84,10 +84,10 @@ class Evaluation {
     if (needs_outline_) make_outline(size);
   }
 
-  Field field(std::size_t number) {
+  SizedParts field(std::size_t number) {
     const LocalSize& entry = work_.job.options.sizes[number];
     place_ = "mesh/sizes/" + std::to_string(number) + "/on";
-    Field field;
+    SizedParts field;
     field.size = entry.size;
     for (const PartSelector& part : parts_of(entry.where))
       field.parts.push_back(std::visit([&](const auto& s) { return make(s); }, part));
@@ -293,7 +293,7 @@ class Evaluation {
   }
 
   // Parts that are wanted together must come near each other somewhere.
-  void require_common(const Field& field) const {
+  void require_common(const SizedParts& field) const {
     const auto known =
         std::find_if(field.parts.begin(), field.parts.end(), [](const Part& p) { return p.from_mesh; });
     if (field.parts.size() < 2 || known == field.parts.end()) return;
@@ -319,7 +319,7 @@ class Evaluation {
   }
 
   // A tetrahedron of edge h has about 0.12 h^3, a triangle 0.43 h^2.
-  void refuse_too_many(const Field& field) const {
+  void refuse_too_many(const SizedParts& field) const {
     const Part& part = field.parts.front();
     if (field.parts.size() > 1 || part.is_unbounded) return;
     Vec3 extent{};
@@ -357,7 +357,7 @@ SizeFunction local_sizes(GmshWork& work, double size) {
   const MeshOptions& o = work.job.options;
   if (o.sizes.empty()) return {};
   Evaluation evaluation(work, size);
-  const auto fields = std::make_shared<std::vector<Field>>();
+  const auto fields = std::make_shared<std::vector<SizedParts>>();
   double smallest = size * work.to_metres;
   for (std::size_t i = 0; i < o.sizes.size(); ++i) {
     if (o.sizes[i].size >= size * work.to_metres)
@@ -373,7 +373,7 @@ SizeFunction local_sizes(GmshWork& work, double size) {
   const double slope = o.growth - 1, elsewhere = size * work.to_metres;
   return [fields, slope, elsewhere](int dimension, int tag, const Vec3& p) {
     double wanted = elsewhere;
-    for (const Field& field : *fields) {
+    for (const SizedParts& field : *fields) {
       if (field.size >= wanted) continue;
       const double enough = (wanted - field.size) / slope;
       wanted = std::min(wanted, field.size + slope * field.distance(dimension, tag, p, enough));

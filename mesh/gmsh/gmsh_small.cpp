@@ -19,7 +19,7 @@ double measure(int dimension, int tag) {
   return std::abs(mass);
 }
 
-Vec3 centre(const GmshWork& work, int dimension, int tag) {
+Vec3 centre_of_box(const GmshWork& work, int dimension, int tag) {
   double a[3], b[3];
   gmsh::model::getBoundingBox(dimension, tag, a[0], a[1], a[2], b[0], b[1], b[2]);
   Vec3 middle;
@@ -83,7 +83,7 @@ SmallFeatures small_features(const GmshWork& work, double size, std::size_t coun
     const double length = length_of[tag] = measure(1, tag);
     // The pole of a ball is an edge without length: no mesher minds it.
     if (length > 1e-9 * size && is_small(1, tag, length))
-      edges.push_back({1, tag, {}, length * work.to_metres, centre(work, 1, tag)});
+      edges.push_back({1, tag, {}, length * work.to_metres, centre_of_box(work, 1, tag)});
   }
   gmsh::model::getEntities(entities, 2);
   for (const auto& [d, tag] : entities) {
@@ -94,7 +94,7 @@ SmallFeatures small_features(const GmshWork& work, double size, std::size_t coun
     if (!(perimeter > 0)) continue;  // a whole ball
     const double width = 2 * measure(2, tag) / perimeter;
     if (is_small(2, tag, width))
-      faces.push_back({2, tag, face_name(work, tag), width * work.to_metres, centre(work, 2, tag)});
+      faces.push_back({2, tag, face_name(work, tag), width * work.to_metres, centre_of_box(work, 2, tag)});
   }
   found.edges = static_cast<std::int64_t>(edges.size());
   found.faces = static_cast<std::int64_t>(faces.size());

@@ -39,7 +39,7 @@ double mass(int dimension, int tag) {
   return value;
 }
 
-Vec3 centre(int dimension, int tag) {
+Vec3 centre_of_mass(int dimension, int tag) {
   Vec3 c{};
   gmsh::model::occ::getCenterOfMass(dimension, tag, c[0], c[1], c[2]);
   return c;
@@ -77,7 +77,7 @@ bool lie_on(const std::vector<Vec3>& points, const Vec3& shift, int dimension, i
 }
 
 bool is_moved(int curve, const Vec3& shift, int candidate, double tolerance) {
-  return length(minus(centre(1, candidate), plus(centre(1, curve), shift))) < tolerance &&
+  return length(minus(centre_of_mass(1, candidate), plus(centre_of_mass(1, curve), shift))) < tolerance &&
          std::abs(mass(1, candidate) - mass(1, curve)) < tolerance &&
          lie_on(points_of_curve(curve), shift, 1, candidate, tolerance);
 }
@@ -90,7 +90,8 @@ std::optional<Side> side_above(int curve, double begin, const Prism& prism, cons
     const std::vector<int> edges = boundary(2, face);
     if (!std::binary_search(edges.begin(), edges.end(), curve)) continue;
     for (int edge : edges) {
-      const double share = dot(minus(centre(1, edge), centre(1, curve)), prism.shift) / (height * height);
+      const double share =
+          dot(minus(centre_of_mass(1, edge), centre_of_mass(1, curve)), prism.shift) / (height * height);
       const Vec3 shift = plus({0, 0, 0}, prism.shift, share), half = plus({0, 0, 0}, prism.shift, share / 2);
       if (edge == curve || share * height < tolerance || begin + share > 1 + tolerance / height ||
           !is_moved(curve, shift, edge, tolerance) ||
@@ -108,7 +109,7 @@ std::optional<Prism> as_prism(int volume, const std::vector<int>& faces, int sou
   if (std::abs(mass(2, target) - area) > 1e-6 * area) return std::nullopt;
   const std::vector<int> curves = boundary(2, source), ends = boundary(2, target);
   if (curves.size() != ends.size() || curves.size() + 2 > faces.size()) return std::nullopt;
-  Prism prism{volume, source, target, minus(centre(2, target), centre(2, source)), {}};
+  Prism prism{volume, source, target, minus(centre_of_mass(2, target), centre_of_mass(2, source)), {}};
   if (length(prism.shift) < 10 * tolerance) return std::nullopt;
   std::set<int> free(faces.begin(), faces.end());
   free.erase(source);
@@ -177,7 +178,7 @@ std::vector<Prism> choose_prisms(const std::vector<int>& group,
       }
     if (chosen.size() != group.size()) continue;
     std::stable_sort(chosen.begin(), chosen.end(), [&](const Prism& a, const Prism& b) {
-      return dot(centre(2, a.source), first.shift) < dot(centre(2, b.source), first.shift);
+      return dot(centre_of_mass(2, a.source), first.shift) < dot(centre_of_mass(2, b.source), first.shift);
     });
     return chosen;
   }
@@ -233,7 +234,7 @@ class Levels {
 
  private:
   double height(const Prism& prism, double share) const {
-    return dot(plus(centre(2, prism.source), prism.shift, share), normal_);
+    return dot(plus(centre_of_mass(2, prism.source), prism.shift, share), normal_);
   }
   Vec3 normal_;
   double size_, tolerance_;
@@ -281,7 +282,7 @@ class NodeMaker {
   std::map<Cell, std::vector<std::pair<std::size_t, Vec3>>> cells_;
 };
 
-[[noreturn]] void refuse(const GmshWork& work, int volume, const Text& why) {
+[[noreturn]] void refuse_sweep(const GmshWork& work, int volume, const Text& why) {
   throw Error(
       ErrorKind::geometry, work.job.shown_name,
       phrase<"solid #%1 cannot be meshed with %2: %3">(volume,
@@ -322,12 +323,12 @@ Profile take_profile(const GmshWork& work, const SweepShape& shape, int volume, 
   gmsh::model::mesh::getElements(types, elements, nodes, 2, face);
   for (std::size_t t = 0; t < types.size(); ++t) {
     if (types[t] != shape.face)
-      refuse(work, volume,
-             shape.corners == 4 ? phrase<"its face #%1 could not be divided into quadrilaterals">(face)
-                                : phrase<"its face #%1 could not be divided into triangles">(face));
+      refuse_sweep(work, volume,
+                   shape.corners == 4 ? phrase<"its face #%1 could not be divided into quadrilaterals">(face)
+                                      : phrase<"its face #%1 could not be divided into triangles">(face));
     taken.elements.insert(taken.elements.end(), nodes[t].begin(), nodes[t].end());
   }
-  if (taken.elements.empty()) refuse(work, volume, phrase<"its face #%1 could not be meshed">(face));
+  if (taken.elements.empty()) refuse_sweep(work, volume, phrase<"its face #%1 could not be meshed">(face));
   for (std::size_t i = 0; i < taken.elements.size(); ++i) {
     const std::size_t tag = taken.elements[i];
     if (i % shape.face_size() < static_cast<std::size_t>(shape.corners)) taken.corners.insert(tag);
@@ -445,9 +446,9 @@ class Sweeper {
         stack[k][tag] = nodes_.at(plus(place, prism.shift, levels[k]), tags, coordinates);
     }
     if (!lie_on(checked, prism.shift, 2, prism.target, 10 * tolerance_))
-      refuse(work_, prism.volume,
-             phrase<"its faces #%1 and #%2 have the same outline but not the same shape">(prism.source,
-                                                                                          prism.target));
+      refuse_sweep(work_, prism.volume,
+                   phrase<"its faces #%1 and #%2 have the same outline but not the same shape">(
+                       prism.source, prism.target));
     gmsh::model::mesh::addNodes(3, prism.volume, tags, coordinates);
     return stack;
   }
@@ -473,8 +474,8 @@ class Sweeper {
   }
 
   [[noreturn]] void refuse_misfit(const Prism& prism, int face) {
-    refuse(work_, prism.volume,
-           phrase<"its elements do not fit those of the solid that shares its face #%1">(face));
+    refuse_sweep(work_, prism.volume,
+                 phrase<"its elements do not fit those of the solid that shares its face #%1">(face));
   }
 
   GmshWork& work_;
@@ -497,16 +498,18 @@ void sweep_profiles(GmshWork& work, double size) {
   for (const auto& [d, volume] : volumes) {
     candidates[volume] = prisms_of(volume, tolerance);
     if (candidates[volume].empty())
-      refuse(work, volume,
-             phrase<"it has %1 faces and is neither a block of six four-sided faces nor a profile extruded "
-                    "along a line">(boundary(3, volume).size()));
+      refuse_sweep(
+          work, volume,
+          phrase<"it has %1 faces and is neither a block of six four-sided faces nor a profile extruded "
+                 "along a line">(boundary(3, volume).size()));
   }
   std::vector<std::vector<Prism>> groups;
   std::set<int> targets;
   for (const auto& group : touching_groups(volumes)) {
     groups.push_back(choose_prisms(group, candidates));
     if (groups.back().empty())
-      refuse(work, group[0], phrase<"it and the solids it touches are not extruded along one direction">());
+      refuse_sweep(work, group[0],
+                   phrase<"it and the solids it touches are not extruded along one direction">());
     for (const Prism& prism : groups.back()) targets.insert(prism.target);
   }
 

@@ -12,12 +12,6 @@ namespace {
 
 constexpr double millimetre = 1e-3;
 
-[[noreturn]] void refuse(
-    const std::string& file, const Text& problem,
-    const Text& next = phrase<"Export the series again, complete and into a folder of its own">()) {
-  throw Error(ErrorKind::file, file, problem, next);
-}
-
 std::optional<Vec3> vector_of(const DicomItem& item, DicomTag tag) {
   const auto n = item.numbers(tag, 3);
   return n ? std::optional(Vec3{(*n)[0], (*n)[1], (*n)[2]}) : std::nullopt;
@@ -178,7 +172,7 @@ void place_frames(const DicomFile& file, std::vector<DicomFrame>& frames, std::v
   }
 }
 
-std::string millimetres(double value) {
+std::string mm_text(double value) {
   char text[40];
   std::snprintf(text, sizeof text, "%.4g mm", value);
   return text;
@@ -197,26 +191,29 @@ void require_alike(const std::vector<DicomFrame>& frames) {
   const DicomFrame& first = frames.front();
   for (const DicomFrame& s : frames)
     if (!s.missing.empty())
-      refuse(s.file_name, s.missing,
-             s.is_of_many
-                 ? phrase<"Export the image as single slices, or as NIfTI or NRRD with its spacing">()
-                 : phrase<"Export the series again, complete and into a folder of its own">());
+      refuse_series(s.file_name, s.missing,
+                    s.is_of_many
+                        ? phrase<"Export the image as single slices, or as NIfTI or NRRD with its spacing">()
+                        : phrase<"Export the series again, complete and into a folder of its own">());
   for (const DicomFrame& s : frames) {
     const bool many = s.is_of_many;
     const auto other = [&] { return many ? first.name(s.file != first.file) : Text(first.file_name); };
     if (s.rows != first.rows || s.columns != first.columns)
-      refuse(s.file_name,
-             many ? phrase<"%1 differs from %2 in its size: %3 x %4 and %5 x %6 pixels">(
-                        s.name(false), other(), s.columns, s.rows, first.columns, first.rows)
-                  : phrase<"differs from %1 of the same series in its size: %2 x %3 and %4 x %5 pixels">(
-                        other(), s.columns, s.rows, first.columns, first.rows));
+      refuse_series(
+          s.file_name,
+          many ? phrase<"%1 differs from %2 in its size: %3 x %4 and %5 x %6 pixels">(
+                     s.name(false), other(), s.columns, s.rows, first.columns, first.rows)
+               : phrase<"differs from %1 of the same series in its size: %2 x %3 and %4 x %5 pixels">(
+                     other(), s.columns, s.rows, first.columns, first.rows));
     if (distance(s.row, first.row) > 1e-3 || distance(s.column, first.column) > 1e-3)
-      refuse(s.file_name, many ? phrase<"%1 differs from %2 in its orientation">(s.name(false), other())
-                               : phrase<"differs from %1 of the same series in its orientation">(other()));
+      refuse_series(s.file_name,
+                    many ? phrase<"%1 differs from %2 in its orientation">(s.name(false), other())
+                         : phrase<"differs from %1 of the same series in its orientation">(other()));
     if (std::abs(s.row_step - first.row_step) > 1e-3 * first.row_step ||
         std::abs(s.column_step - first.column_step) > 1e-3 * first.column_step)
-      refuse(s.file_name, many ? phrase<"%1 differs from %2 in its pixel spacing">(s.name(false), other())
-                               : phrase<"differs from %1 of the same series in its pixel spacing">(other()));
+      refuse_series(s.file_name,
+                    many ? phrase<"%1 differs from %2 in its pixel spacing">(s.name(false), other())
+                         : phrase<"differs from %1 of the same series in its pixel spacing">(other()));
   }
 }
 
@@ -293,7 +290,7 @@ std::vector<DicomFrame> frames_of(const DicomFile& file, std::size_t number, std
 
 RawFrame arrange(std::vector<DicomFrame>& frames, const std::string& shown) {
   require_alike(frames);
-  if (frames.size() < 2) refuse(shown, phrase<"the series has one slice only">());
+  if (frames.size() < 2) refuse_series(shown, phrase<"the series has one slice only">());
   const bool with_files = !is_of_one_file(frames);
   sort_along_normal(frames);
   std::vector<double> gaps;
@@ -305,19 +302,20 @@ RawFrame arrange(std::vector<DicomFrame>& frames, const std::string& shown) {
   for (std::size_t i = 0; i < gaps.size(); ++i) {
     const Text between = names_of(frames[i], frames[i + 1], with_files);
     if (gaps[i] < 0.01 * usual || gaps[i] < 1e-4)
-      refuse(shown,
-             phrase<"two slices lie at the same place, %1 along the normal: %2">(millimetres(frames[i].place),
-                                                                                 between),
-             phrase<"Keep one of them (one time, one echo); a series of several times is not one image">());
+      refuse_series(
+          shown,
+          phrase<"two slices lie at the same place, %1 along the normal: %2">(mm_text(frames[i].place),
+                                                                              between),
+          phrase<"Keep one of them (one time, one echo); a series of several times is not one image">());
     const double missing = std::round(gaps[i] / usual) - 1;
     if (missing >= 1)
-      refuse(shown, phrase<"%1 slice(s) are missing between %2: they are %3 apart, the others %4">(
-                        static_cast<long long>(missing), between, millimetres(gaps[i]), millimetres(usual)));
+      refuse_series(shown, phrase<"%1 slice(s) are missing between %2: they are %3 apart, the others %4">(
+                               static_cast<long long>(missing), between, mm_text(gaps[i]), mm_text(usual)));
     if (!is_even(gaps[i], usual))
-      refuse(shown,
-             phrase<"the slices are unevenly spaced: %1 are %2 apart, others %3">(
-                 between, millimetres(gaps[i]), millimetres(usual)),
-             phrase<"Resample the series to even slices">());
+      refuse_series(shown,
+                    phrase<"the slices are unevenly spaced: %1 are %2 apart, others %3">(
+                        between, mm_text(gaps[i]), mm_text(usual)),
+                    phrase<"Resample the series to even slices">());
   }
   RawFrame frame = plane_of(frames.front(), static_cast<Index>(frames.size()));
   for (std::size_t c = 0; c < 3; ++c)
@@ -339,17 +337,18 @@ RawFrame arrange_segments(std::vector<DicomFrame>& frames, const std::string& sh
         step = step == 0 ? gap : std::min(step, gap);
   if (step == 0) step = frames.front().thickness;
   if (!(step > 0))
-    refuse(shown,
-           phrase<"all frames of the segmentation lie in one plane, and no spacing of slices is stated">(),
-           phrase<"Export the segmentation again, or as NIfTI or NRRD">());
+    refuse_series(
+        shown,
+        phrase<"all frames of the segmentation lie in one plane, and no spacing of slices is stated">(),
+        phrase<"Export the segmentation again, or as NIfTI or NRRD">());
   slices.assign(frames.size(), 0);
   for (std::size_t i = 1; i < frames.size(); ++i) {
     const double gap = frames[i].place - frames[i - 1].place, steps = std::round(gap / step);
     if (!is_even(gap, steps * step))
-      refuse(shown,
-             phrase<"the slices are unevenly spaced: %1 are %2 apart, others %3">(
-                 names_of(frames[i - 1], frames[i], with_files), millimetres(gap), millimetres(step)),
-             phrase<"Resample the series to even slices">());
+      refuse_series(shown,
+                    phrase<"the slices are unevenly spaced: %1 are %2 apart, others %3">(
+                        names_of(frames[i - 1], frames[i], with_files), mm_text(gap), mm_text(step)),
+                    phrase<"Resample the series to even slices">());
     slices[i] = slices[i - 1] + static_cast<Index>(std::min(steps, 1e6));
   }
   RawFrame frame = plane_of(frames.front(), slices.back() + 1);
@@ -369,6 +368,14 @@ bool fits(std::vector<DicomFrame> frames) {
   } catch (const Error&) {
     return false;
   }
+}
+
+Text export_again() {
+  return phrase<"Export the series again, complete and into a folder of its own">();
+}
+
+void refuse_series(const std::string& file, const Text& problem, const Text& next) {
+  throw Error(ErrorKind::file, file, problem, next);
 }
 
 }  // namespace genba

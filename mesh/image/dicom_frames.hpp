@@ -53,4 +53,10 @@ RawFrame arrange_segments(std::vector<DicomFrame>& frames, const std::string& sh
 
 bool fits(std::vector<DicomFrame> frames);
 
+/// What helps where a series is not whole.
+Text export_again();
+/// Throws Error(file).
+[[noreturn]] void refuse_series(const std::string& file, const Text& problem,
+                                const Text& next = export_again());
+
 }  // namespace genba

@@ -19,7 +19,7 @@ namespace genba {
 namespace {
 
 constexpr std::uint32_t undefined_length = 0xffffffff;
-constexpr int deepest = 64;                                      // sequences inside sequences
+constexpr int deepest_sequence = 64;                             // sequences inside sequences
 constexpr std::uint32_t longest_value = std::uint32_t{1} << 20;  // of those that are kept
 constexpr std::uint64_t largest_deflated = std::uint64_t{1} << 31;
 
@@ -27,12 +27,13 @@ constexpr DicomTag transfer_syntax{0x0002, 0x0010}, item{0xfffe, 0xe000}, item_e
     sequence_end{0xfffe, 0xe0dd};
 
 /// All that PS3.5 knows.
-constexpr std::array<std::string_view, 34> kinds = {
+constexpr std::array<std::string_view, 34> value_representations = {
     "AE", "AS", "AT", "CS", "DA", "DS", "DT", "FD", "FL", "IS", "LO", "LT", "OB", "OD", "OF", "OL", "OV",
     "OW", "PN", "SH", "SL", "SQ", "SS", "ST", "SV", "TM", "UC", "UI", "UL", "UN", "UR", "US", "UT", "UV"};
 
 bool is_kind(std::string_view text) {
-  return std::find(kinds.begin(), kinds.end(), text) != kinds.end();
+  return std::find(value_representations.begin(), value_representations.end(), text) !=
+         value_representations.end();
 }
 
 constexpr DicomTag kept_values[] = {dicom::character_set,
@@ -311,7 +312,7 @@ class Walk {
       kept.big_endian = encoding.big_endian;
       return;
     }
-    if (depth > deepest) throw NotUnderstood();
+    if (depth > deepest_sequence) throw NotUnderstood();
     const std::uint64_t end = e.length == undefined_length ? size_ : at_ + e.length;
     if (end > size_) cut(end);
     DicomElement dropped;

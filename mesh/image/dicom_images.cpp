@@ -19,13 +19,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_files = 20000, most_listed = 40;
 constexpr int deepest_folder = 12;
-Text export_again() {
-  return phrase<"Export the series again, complete and into a folder of its own">();
-}
-
-[[noreturn]] void refuse(const std::string& file, const Text& problem, const Text& next = export_again()) {
-  throw Error(ErrorKind::file, file, problem, next);
-}
 
 std::vector<std::string> files_of(const fs::path& folder, bool with_sub_folders) {
   std::vector<std::string> files;
@@ -35,8 +28,9 @@ std::vector<std::string> files_of(const fs::path& folder, bool with_sub_folders)
     std::error_code ignored;
     if (entry.is_regular_file(ignored)) files.push_back(entry.path().string());
     if (files.size() > most_files)
-      refuse(neutral_image_name(folder.string()), phrase<"the folder has more than %1 files">(most_files),
-             phrase<"Put the series into a folder of its own">());
+      refuse_series(neutral_image_name(folder.string()),
+                    phrase<"the folder has more than %1 files">(most_files),
+                    phrase<"Put the series into a folder of its own">());
   };
   if (with_sub_folders) {
     for (fs::recursive_directory_iterator it(folder, options, code), end; !code && it != end;
@@ -56,8 +50,8 @@ std::vector<std::string> files_of(const fs::path& folder, bool with_sub_folders)
 void require_samples(const DicomFile& file) {
   const auto samples = file.header.binary_16(dicom::samples);
   if (samples && !(*samples >= 1 && *samples <= 4))
-    refuse(file.name,
-           phrase<"the file is damaged: it states %1 values a pixel, element (0028,0002)">(*samples));
+    refuse_series(file.name,
+                  phrase<"the file is damaged: it states %1 values a pixel, element (0028,0002)">(*samples));
 }
 
 /// Sorts files into those with images and others.
@@ -211,7 +205,7 @@ DicomImages find_dicom_images(const std::string& path, DamagedFiles damaged) {
   make_names_clear(found.files, folder);
   const std::string shown = found.is_folder ? neutral_image_name(path) : own.string();
   if (found.files.empty())
-    refuse(
+    refuse_series(
         shown,
         found.is_folder ? phrase<"the folder holds no DICOM image">() : phrase<"this is not a DICOM image">(),
         found.is_folder ? phrase<"Choose the folder with the files of the series, or one of these files">()
@@ -246,7 +240,7 @@ DicomImages find_dicom_images(const std::string& path, DamagedFiles damaged) {
   std::erase_if(found.images, [&](const DicomImage& image) {
     return std::none_of(image.frames.begin(), image.frames.end(), is_of_path);
   });
-  if (found.images.empty()) refuse(shown, phrase<"this is not a DICOM image">());
+  if (found.images.empty()) refuse_series(shown, phrase<"this is not a DICOM image">());
   return found;
 }
 

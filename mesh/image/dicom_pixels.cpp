@@ -17,12 +17,6 @@
 namespace genba {
 namespace {
 
-[[noreturn]] void refuse(
-    const std::string& file, const Text& problem,
-    const Text& next = phrase<"Export the series again, complete and into a folder of its own">()) {
-  throw Error(ErrorKind::file, file, problem, next);
-}
-
 template <class T>
 void convert(const char* bytes, double slope, double intercept, float* out, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -56,7 +50,7 @@ Convert converter(const gdcm::PixelFormat& format, const std::string& file) {
     case Pixel::FLOAT64:
       return convert<double>;
     default:
-      refuse(file, phrase<"the pixels have a number format that is not read">());
+      refuse_series(file, phrase<"the pixels have a number format that is not read">());
   }
 }
 
@@ -88,24 +82,25 @@ void read_frames(const DicomFile& file, const std::vector<const DicomFrame*>& fr
                  const std::vector<float*>& to) {
   gdcm::PixmapReader reader;
   reader.SetFileName(file.path.c_str());
-  if (!reader.Read()) refuse(file.name, phrase<"the pixels of this DICOM file cannot be read">());
+  if (!reader.Read()) refuse_series(file.name, phrase<"the pixels of this DICOM file cannot be read">());
   const gdcm::Pixmap& image = reader.GetPixmap();
   const unsigned int* size = image.GetDimensions();
   const Index count = image.GetNumberOfDimensions() > 2 ? static_cast<Index>(size[2]) : 1;
   if (size[0] != static_cast<unsigned>(file.columns) || size[1] != static_cast<unsigned>(file.rows) ||
       count != file.frames)
-    refuse(file.name, phrase<"the pixels do not have the size that the file states">());
+    refuse_series(file.name, phrase<"the pixels do not have the size that the file states">());
   const gdcm::PixelFormat& format = image.GetPixelFormat();
   if (format.GetSamplesPerPixel() != 1)
-    refuse(file.name, phrase<"the image has colours; grey values or labels are needed">());
+    refuse_series(file.name, phrase<"the image has colours; grey values or labels are needed">());
   const std::size_t pixels = static_cast<std::size_t>(size[0]) * size[1], bytes = format.GetPixelSize();
   if (image.GetBufferLength() < pixels * static_cast<std::size_t>(count) * bytes)
-    refuse(file.name, phrase<"the file is cut off: pixels are missing">());
+    refuse_series(file.name, phrase<"the file is cut off: pixels are missing">());
   const Convert convert = converter(format, file.name);
   std::vector<char> buffer(image.GetBufferLength());
   if (!image.GetBuffer(buffer.data()))
-    refuse(file.name, phrase<"the pixels cannot be unpacked: the file is damaged, or compressed in a way "
-                             "that is not known">());
+    refuse_series(file.name,
+                  phrase<"the pixels cannot be unpacked: the file is damaged, or compressed in a way "
+                         "that is not known">());
   // {intercept, slope}; the library knows which kinds of objects state them elsewhere.
   const bool all_stated =
       std::all_of(frames.begin(), frames.end(), [](const DicomFrame* f) { return f->slope && f->intercept; });
@@ -116,11 +111,12 @@ void read_frames(const DicomFile& file, const std::vector<const DicomFrame*>& fr
     const double slope = frames[i]->slope.value_or(scale.at(1)),
                  intercept = frames[i]->intercept.value_or(scale.at(0));
     if (!std::isfinite(slope) || slope == 0 || !std::isfinite(intercept))
-      refuse(file.name, phrase<"the scale of the grey values (rescale slope and intercept) is not usable">());
+      refuse_series(file.name,
+                    phrase<"the scale of the grey values (rescale slope and intercept) is not usable">());
     convert(buffer.data() + static_cast<std::size_t>(frames[i]->index) * pixels * bytes, slope, intercept,
             to[i], pixels);
     for (std::size_t p = 0; p < pixels; ++p)
-      if (!std::isfinite(to[i][p])) refuse(file.name, phrase<"a pixel is not a finite number">());
+      if (!std::isfinite(to[i][p])) refuse_series(file.name, phrase<"a pixel is not a finite number">());
   }
 }
 

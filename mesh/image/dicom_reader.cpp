@@ -20,21 +20,16 @@ namespace fs = std::filesystem;
 
 constexpr double millimetre = 1e-3;
 
-[[noreturn]] void refuse(
-    const std::string& file, const Text& problem,
-    const Text& next = phrase<"Export the series again, complete and into a folder of its own">()) {
-  throw Error(ErrorKind::file, file, problem, next);
-}
-
 /// Files of the series that hold no image, or have the ending of one and are none: something was lost.
 void require_all_images(const DicomImages& found, const DicomImage& image) {
   for (const DicomFile& f : found.no_image) {
     const std::string series = f.header.text(dicom::series);
     if (!image.series.empty() && series == image.series)
-      refuse(f.name, phrase<"the file belongs to the series but holds no image: it is cut off or damaged">());
+      refuse_series(f.name,
+                    phrase<"the file belongs to the series but holds no image: it is cut off or damaged">());
     if (series.empty() && lowered(fs::path(f.name).extension().string()) == ".dcm")
-      refuse(f.name,
-             phrase<"the file has the ending of a DICOM image but is none: it is cut off or damaged">());
+      refuse_series(
+          f.name, phrase<"the file has the ending of a DICOM image but is none: it is cut off or damaged">());
   }
 }
 
@@ -61,8 +56,9 @@ Image read_chosen(const DicomImages& found, const DicomImage& image, const std::
     files.insert(f.file);
     const DicomFile& file = found.files[f.file];
     if (file.header.has(dicom::modality_table))
-      refuse(file.name, phrase<"its grey values go through a table (Modality LUT), which is not read">(),
-             phrase<"Export the series with a rescale slope and intercept">());
+      refuse_series(file.name,
+                    phrase<"its grey values go through a table (Modality LUT), which is not read">(),
+                    phrase<"Export the series with a rescale slope and intercept">());
   }
   const RawFrame raw = arrange(frames, shown);
   check_frame(raw, shown);
@@ -106,7 +102,7 @@ Image read_dicom(const std::string& path, double unit, std::int64_t memory_limit
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception&) {  // its text may hold what a tag holds
-    refuse(shown, phrase<"the DICOM file is damaged">());
+    refuse_series(shown, phrase<"the DICOM file is damaged">());
   }
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 enum class SegmentKind { binary, fractional, label_map };
 
-[[noreturn]] void refuse(const std::string& file, const Text& problem) {
+[[noreturn]] void refuse_segmentation(const std::string& file, const Text& problem) {
   throw Error(ErrorKind::file, file, problem, phrase<"Export the segmentation again, or as NIfTI or NRRD">());
 }
 
@@ -25,7 +25,8 @@ SegmentKind kind_of(const DicomFile& file) {
   if (kind == "FRACTIONAL") return SegmentKind::fractional;
   if (kind == "LABELMAP") return SegmentKind::label_map;
   if (!kind.empty() && kind != "BINARY")
-    refuse(file.name, phrase<"the DICOM segmentation (SEG) is neither binary, fractional nor a label map">());
+    refuse_segmentation(
+        file.name, phrase<"the DICOM segmentation (SEG) is neither binary, fractional nor a label map">());
   return SegmentKind::binary;
 }
 
@@ -96,9 +97,10 @@ void read_bits(const DicomFile& file, const std::string& bytes, const DicomFrame
                std::vector<float>& out) {
   const std::uint64_t begin = static_cast<std::uint64_t>(frame.index) * out.size();
   if ((begin + out.size() + 7) / 8 > bytes.size())
-    refuse(file.name,
-           phrase<"frame %1 of the DICOM segmentation (SEG) is cut off: it ends at byte %2 of the pixels, "
-                  "which have %3">(frame.index + 1, (begin + out.size() + 7) / 8, bytes.size()));
+    refuse_segmentation(
+        file.name,
+        phrase<"frame %1 of the DICOM segmentation (SEG) is cut off: it ends at byte %2 of the pixels, "
+               "which have %3">(frame.index + 1, (begin + out.size() + 7) / 8, bytes.size()));
   for (std::size_t i = 0; i < out.size(); ++i) {
     const std::uint64_t bit = begin + i;
     out[i] = static_cast<float>(static_cast<unsigned char>(bytes[bit / 8]) >> (bit % 8) & 1);
@@ -107,12 +109,14 @@ void read_bits(const DicomFile& file, const std::string& bytes, const DicomFrame
 
 std::string bits_of(const DicomFile& file) {
   if (file.header.pixels_at == 0)
-    refuse(file.name, phrase<"the bits of the DICOM segmentation (SEG) are compressed, which is not read">());
+    refuse_segmentation(
+        file.name, phrase<"the bits of the DICOM segmentation (SEG) are compressed, which is not read">());
   std::string bytes(file.header.pixel_bytes, '\0');
   std::ifstream in = open_regular(file.path);
   in.seekg(static_cast<std::streamoff>(file.header.pixels_at));
   in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (!in) refuse(file.name, phrase<"the pixels of the DICOM segmentation (SEG) cannot be read">());
+  if (!in)
+    refuse_segmentation(file.name, phrase<"the pixels of the DICOM segmentation (SEG) cannot be read">());
   return bytes;
 }
 
@@ -135,12 +139,13 @@ Image read_segmentation(const DicomImages& found, const DicomImage& image, const
   const DicomFile& file = found.files[frames.front().file];
   const SegmentKind kind = kind_of(file);
   std::vector<ImageLabel> labels = labels_of(file);
-  if (labels.empty()) refuse(file.name, phrase<"the DICOM segmentation (SEG) states no segments">());
+  if (labels.empty())
+    refuse_segmentation(file.name, phrase<"the DICOM segmentation (SEG) states no segments">());
   for (const DicomFrame& f : frames)
     if (kind != SegmentKind::label_map && f.segment == 0)
-      refuse(file.name,
-             phrase<"%1 of the DICOM segmentation (SEG) does not state to which segment it belongs">(
-                 f.name(false)));
+      refuse_segmentation(
+          file.name, phrase<"%1 of the DICOM segmentation (SEG) does not state to which segment it belongs">(
+                         f.name(false)));
   std::vector<Index> slices;
   const RawFrame raw = placed_segments(frames, shown, slices);
   std::vector<float> values(checked_voxels(raw.cells, memory_limit, shown), 0.f);

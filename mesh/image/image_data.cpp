@@ -24,8 +24,8 @@ constexpr double largest_exact = 16777216;  // 2^24: whole numbers above are not
 
 constexpr std::uint64_t most_counted = std::uint64_t{1} << 30;  // of surplus bytes that must be unpacked
 
-[[noreturn]] void refuse(const std::string& file, const Text& problem,
-                         const Text& next = phrase<"Copy or export the file again">()) {
+[[noreturn]] void refuse_data(const std::string& file, const Text& problem,
+                              const Text& next = phrase<"Copy or export the file again">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
@@ -35,8 +35,8 @@ using TakeBytes = std::function<bool(std::string_view)>;
 void for_bytes(const VoxelSource& source, const TakeBytes& take) {
   std::ifstream file = open_regular(source.path);
   if (!file)
-    refuse(source.shown, phrase<"the file cannot be opened">(),
-           phrase<"Check its name and who may read it">());
+    refuse_data(source.shown, phrase<"the file cannot be opened">(),
+                phrase<"Check its name and who may read it">());
   file.seekg(static_cast<std::streamoff>(source.offset));
   std::vector<char> in(std::size_t{1} << 18), out(source.packed ? std::size_t{1} << 20 : 0);
   if (!source.packed) {
@@ -61,7 +61,7 @@ void for_bytes(const VoxelSource& source, const TakeBytes& take) {
       stream.avail_out = static_cast<uInt>(out.size());
       const int code = inflate(&stream, Z_NO_FLUSH);
       if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
-        refuse(source.shown, phrase<"the compressed voxels are damaged">());
+        refuse_data(source.shown, phrase<"the compressed voxels are damaged">());
       const std::size_t n = out.size() - stream.avail_out;
       if (n > 0 && !take({out.data(), n})) return;
       if (code == Z_STREAM_END) {
@@ -131,8 +131,9 @@ class Collector {
   std::vector<float> finish() {
     if (source_.text) end_word();
     if (!is_full())
-      refuse(source_.shown, phrase<"the file is cut off: it holds %1 of %2 voxels">(values_.size(), count_),
-             source_.way_out);
+      refuse_data(source_.shown,
+                  phrase<"the file is cut off: it holds %1 of %2 voxels">(values_.size(), count_),
+                  source_.way_out);
     return std::move(values_);
   }
   /// What there is behind the last voxel; a line's end is nothing.
@@ -179,7 +180,7 @@ class Collector {
       if (std::isspace(static_cast<unsigned char>(c)) || c == ',') {
         end_word();
       } else if (rest_.size() > 64) {
-        refuse(source_.shown, phrase<"voxel %1 is not a number">(values_.size() + 1));
+        refuse_data(source_.shown, phrase<"voxel %1 is not a number">(values_.size() + 1));
       } else {
         rest_ += c;
       }
@@ -196,7 +197,7 @@ class Collector {
     double value = 0;
     const auto [end, code] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
     if (code != std::errc() || end != rest_.data() + rest_.size())
-      refuse(source_.shown, phrase<"voxel %1 is not a number">(values_.size() + 1));
+      refuse_data(source_.shown, phrase<"voxel %1 is not a number">(values_.size() + 1));
     add(value);
     rest_.clear();
   }
@@ -207,13 +208,14 @@ class Collector {
       return;
     }
     if (!std::isfinite(value) || std::abs(value) > std::numeric_limits<float>::max())
-      refuse(source_.shown, phrase<"voxel %1 is not a finite number">(values_.size() + 1),
-             phrase<"Replace such voxels (NaN, infinite) by the value of air">());
+      refuse_data(source_.shown, phrase<"voxel %1 is not a finite number">(values_.size() + 1),
+                  phrase<"Replace such voxels (NaN, infinite) by the value of air">());
     if (!is_real(source_.type) && std::abs(raw) > largest_exact) {
       char shown[32];  // unsigned ones of 64 bits fit no signed integer
       std::snprintf(shown, sizeof shown, "%.0f", raw);
-      refuse(source_.shown, phrase<"a voxel has the value %1; whole numbers up to 16777216 are read">(shown),
-             phrase<"Renumber the labels, or scale the grey values">());
+      refuse_data(source_.shown,
+                  phrase<"a voxel has the value %1; whole numbers up to 16777216 are read">(shown),
+                  phrase<"Renumber the labels, or scale the grey values">());
     }
     values_.push_back(static_cast<float>(value));
   }
@@ -256,7 +258,8 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, Tex
   std::error_code code;
   const auto size = fs::file_size(source.path, code);
   if (code)
-    refuse(source.shown, phrase<"the file cannot be read">(), phrase<"Check its name and who may read it">());
+    refuse_data(source.shown, phrase<"the file cannot be read">(),
+                phrase<"Check its name and who may read it">());
   const double bytes =
       static_cast<double>(count) * static_cast<double>(source.text ? 2 : bytes_of(source.type)) -
       (source.text ? 1 : 0);
@@ -267,12 +270,13 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, Tex
   if (there < bytes) {
     const auto held = static_cast<long long>(std::max(source.packed ? there / best_packing : there, 0.0)),
                stated = static_cast<long long>(bytes);
-    refuse(source.shown,
-           source.packed
-               ? phrase<"the file is cut off: it holds %1 bytes of voxels where %2 unpacked ones are stated">(
-                     held, stated)
-               : phrase<"the file is cut off: it holds %1 bytes of voxels where %2 are stated">(held, stated),
-           source.way_out);
+    refuse_data(
+        source.shown,
+        source.packed
+            ? phrase<"the file is cut off: it holds %1 bytes of voxels where %2 unpacked ones are stated">(
+                  held, stated)
+            : phrase<"the file is cut off: it holds %1 bytes of voxels where %2 are stated">(held, stated),
+        source.way_out);
   }
   Collector collector(source, count);
   try {
@@ -285,7 +289,7 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, Tex
   if (surplus != nullptr)
     *surplus = more;
   else if (!more.empty())
-    refuse(source.shown, more, source.way_out);
+    refuse_data(source.shown, more, source.way_out);
   return values;
 }
 
@@ -325,17 +329,17 @@ std::string sibling_path(const std::string& header_path, const std::string& name
   const fs::path given = lowered(name).starts_with("./") ? fs::path(name.substr(2)) : fs::path(name);
   if (given.empty() || given.has_parent_path() || given == "." || given == ".." ||
       name.find('\\') != std::string::npos)
-    refuse(shown, phrase<"the header says that the voxels lie outside its own folder">(),
-           phrase<"Put header and data into one folder and name the data without a folder">());
+    refuse_data(shown, phrase<"the header says that the voxels lie outside its own folder">(),
+                phrase<"Put header and data into one folder and name the data without a folder">());
   const fs::path path = fs::path(header_path).parent_path() / given;
   std::error_code code;
   if (!fs::is_regular_file(path, code))
-    refuse(shown, phrase<"the file of the voxels that the header names is not there">(),
-           phrase<"Put it beside the header, or correct the name in it">());
+    refuse_data(shown, phrase<"the file of the voxels that the header names is not there">(),
+                phrase<"Put it beside the header, or correct the name in it">());
   const fs::path real = fs::canonical(path, code).parent_path();
   if (real != fs::canonical(fs::absolute(header_path).parent_path(), code))
-    refuse(shown, phrase<"the file of the voxels is a link that leads outside the header's folder">(),
-           phrase<"Put the file itself beside the header">());
+    refuse_data(shown, phrase<"the file of the voxels is a link that leads outside the header's folder">(),
+                phrase<"Put the file itself beside the header">());
   return path.string();
 }
 
@@ -356,7 +360,7 @@ std::vector<double> parse_numbers(std::string_view text, std::size_t count, cons
     at = next;
   }
   if (numbers.size() != count || at != end)
-    refuse(file, phrase<"%1 of the header should be %2 numbers">(what, count));
+    refuse_data(file, phrase<"%1 of the header should be %2 numbers">(what, count));
   return numbers;
 }
 
@@ -371,7 +375,8 @@ std::array<Index, 3> parse_sizes(std::string_view text, const std::string& file)
   std::array<Index, 3> sizes{};
   for (std::size_t a = 0; a < 3; ++a) {
     if (!(numbers[a] >= 1) || numbers[a] > 1e6 || numbers[a] != std::floor(numbers[a]))
-      refuse(file, phrase<"the image size along axis %1 is not a whole number from 1 to 1000000">(a + 1));
+      refuse_data(file,
+                  phrase<"the image size along axis %1 is not a whole number from 1 to 1000000">(a + 1));
     sizes[a] = static_cast<Index>(numbers[a]);
   }
   return sizes;

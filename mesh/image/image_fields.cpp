@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view edge_words[] = {"own", "eroded"};
 
-const OptionField<ImageOptions> fields[] = {
+const OptionField<ImageOptions> image_option_fields[] = {
     {"lower",
      "Lower threshold",
      &ImageOptions::lower,
@@ -40,11 +40,13 @@ const OptionField<ImageOptions> fields[] = {
      "from 1, as in 11-90, all, 5-60. Empty: the whole image."},
     {"open_voxels", "Open by voxels", &ImageOptions::open_voxels, QuantityKind::dimensionless,
      Range{.min = 0, .max = 20},
-     "So many layers of voxels are taken off the voxels between the thresholds and put back where something is "
+     "So many layers of voxels are taken off the voxels between the thresholds and put back where something "
+     "is "
      "left: cuts thin bridges, removes specks."},
     {"close_voxels", "Close by voxels", &ImageOptions::close_voxels, QuantityKind::dimensionless,
      Range{.min = 0, .max = 20},
-     "So many layers of voxels are put on the voxels between the thresholds and taken off again: closes gaps, "
+     "So many layers of voxels are put on the voxels between the thresholds and taken off again: closes "
+     "gaps, "
      "after they were opened."},
     {"min_piece", "Smallest piece", &ImageOptions::min_piece, QuantityKind::volume, Range{.min = 0},
      "Pieces of the voxels between the thresholds with less volume are left out."},
@@ -53,7 +55,8 @@ const OptionField<ImageOptions> fields[] = {
      &ImageOptions::keep_pieces,
      QuantityKind::dimensionless,
      {},
-     "Of the pieces of voxels between the thresholds, connected by faces, the largest being number 1: largest, "
+     "Of the pieces of voxels between the thresholds, connected by faces, the largest being number 1: "
+     "largest, "
      "all, numbers as in 1, 3-5, or all but 2."},
     {"fill_holes",
      "Fill closed cavities",
@@ -67,7 +70,8 @@ const OptionField<ImageOptions> fields[] = {
      QuantityKind::dimensionless,
      {},
      "Parts of the mesh that touch the rest at nodes or along an edge alone turn like hinges. Those with at "
-     "most 1 % of the volume are left out, and so are specks that touch nothing and have at most 0.1 % of the "
+     "most 1 % of the volume are left out, and so are specks that touch nothing and have at most 0.1 % of "
+     "the "
      "volume of their region."},
     {"grey_image",
      "Grey values from",
@@ -112,7 +116,8 @@ const OptionField<ImageOptions> fields[] = {
      &ImageOptions::label_edits,
      QuantityKind::dimensionless,
      {},
-     "Labels of single voxels of an image of labels, as the brush in the slices writes them: label, then voxels "
+     "Labels of single voxels of an image of labels, as the brush in the slices writes them: label, then "
+     "voxels "
      "from 1 along the three axes, as in 4: 11-15/21/11, 12/22/11; 0: 3/1/1. Label 0 is outside."},
     {"series", "Number of the series", &ImageOptions::series, QuantityKind::dimensionless,
      Range{.min = 0, .max = 100000},
@@ -126,7 +131,7 @@ const OptionField<ImageOptions> fields[] = {
 }  // namespace
 
 std::span<const OptionField<ImageOptions>> image_fields() {
-  return fields;
+  return image_option_fields;
 }
 
 bool is_image_path(const std::string& path) {

@@ -176,15 +176,15 @@ std::string nifti_header(const std::string& path, const LabelImageFrame& frame) 
   return header.text();
 }
 
-std::string number(double value) {
+std::string exact_text(double value) {
   std::array<char, 40> buffer;
   return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr};
 }
 
 std::string nrrd_header(const LabelImageFrame& frame) {
   const auto vector = [](const Vec3& v) {
-    return "(" + number(millimetres * v[0]) + "," + number(millimetres * v[1]) + "," + number(millimetres * v[2]) +
-           ")";
+    return "(" + exact_text(millimetres * v[0]) + "," + exact_text(millimetres * v[1]) + "," +
+           exact_text(millimetres * v[2]) + ")";
   };
   const auto& n = frame.cells;
   return "NRRD0004\ntype: uint8\ndimension: 3\nspace: left-posterior-superior\nsizes: " + std::to_string(n[0]) + " " +

@@ -13,14 +13,14 @@
 namespace genba {
 namespace {
 
-[[noreturn]] void refuse(
+[[noreturn]] void refuse_nifti(
     const std::string& file, const Text& problem,
     const Text& next = phrase<"Export the image again, as three-dimensional NIfTI (.nii or .nii.gz)">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
 /// What of NIfTI-1 and NIfTI-2 headers counts here, in the first one's words.
-struct Header {
+struct NiftiHeader {
   double dim[8], pixdim[8], vox_offset, slope, inter;
   int datatype, qform, sform, xyzt_units;
   double quatern[3], qoffset[3], srow[3][4];
@@ -47,7 +47,7 @@ class Fields {
 };
 
 template <class Dim, class Real>
-void read_common(const Fields& f, Header& h, std::size_t dim, std::size_t pixdim, std::size_t quatern,
+void read_common(const Fields& f, NiftiHeader& h, std::size_t dim, std::size_t pixdim, std::size_t quatern,
                  std::size_t srow) {
   for (std::size_t i = 0; i < 8; ++i) {
     h.dim[i] = static_cast<double>(f.at<Dim>(dim + i * sizeof(Dim)));
@@ -60,20 +60,21 @@ void read_common(const Fields& f, Header& h, std::size_t dim, std::size_t pixdim
   }
 }
 
-Header read_header(const std::string& bytes, const std::string& file) {
+NiftiHeader read_nifti_header(const std::string& bytes, const std::string& file) {
   if (bytes.size() < 348)
-    refuse(file, phrase<"the file is cut off: %1 bytes are no NIfTI header">(bytes.size()));
+    refuse_nifti(file, phrase<"the file is cut off: %1 bytes are no NIfTI header">(bytes.size()));
   for (const bool swap : {false, true}) {
     const Fields f(bytes, swap);
     const auto size = f.at<std::int32_t>(0);
-    Header h{};
+    NiftiHeader h{};
     h.big_endian = swap;  // on a little-endian machine
     if (size == 348) {
       const std::string_view magic(bytes.data() + 344, 3);
       if (magic == "ni1")
-        refuse(file, phrase<"the NIfTI file is a pair of header and voxels (.hdr, .img)">());
+        refuse_nifti(file, phrase<"the NIfTI file is a pair of header and voxels (.hdr, .img)">());
       if (magic != "n+1")
-        refuse(file, phrase<"this is not a NIfTI file: its mark \"n+1\" is missing (an Analyze image?)">());
+        refuse_nifti(file,
+                     phrase<"this is not a NIfTI file: its mark \"n+1\" is missing (an Analyze image?)">());
       read_common<std::int16_t, float>(f, h, 40, 76, 256, 280);
       h.vox_offset = f.at<float>(108);
       h.slope = f.at<float>(112);
@@ -85,9 +86,9 @@ Header read_header(const std::string& bytes, const std::string& file) {
       return h;
     }
     if (size == 540) {
-      if (bytes.size() < 540) refuse(file, phrase<"the NIfTI-2 header is cut off">());
+      if (bytes.size() < 540) refuse_nifti(file, phrase<"the NIfTI-2 header is cut off">());
       if (std::string_view(bytes.data() + 4, 3) != "n+2")
-        refuse(file, phrase<"this is not a NIfTI-2 file: its mark \"n+2\" is missing">());
+        refuse_nifti(file, phrase<"this is not a NIfTI-2 file: its mark \"n+2\" is missing">());
       read_common<std::int64_t, double>(f, h, 16, 104, 352, 400);
       h.vox_offset = static_cast<double>(f.at<std::int64_t>(168));
       h.slope = f.at<double>(176);
@@ -99,10 +100,10 @@ Header read_header(const std::string& bytes, const std::string& file) {
       return h;
     }
   }
-  refuse(file, phrase<"this is not a NIfTI file: its header has no known size">());
+  refuse_nifti(file, phrase<"this is not a NIfTI file: its header has no known size">());
 }
 
-VoxelType voxel_type(int datatype, const std::string& file) {
+VoxelType nifti_voxel_type(int datatype, const std::string& file) {
   using enum VoxelType;
   switch (datatype) {
     case 2:
@@ -126,18 +127,18 @@ VoxelType voxel_type(int datatype, const std::string& file) {
     case 1280:
       return uint64;
     default:
-      refuse(file, phrase<"the NIfTI data type %1 is not one number a voxel">(datatype));
+      refuse_nifti(file, phrase<"the NIfTI data type %1 is not one number a voxel">(datatype));
   }
 }
 
-void place_by_sform(const Header& h, RawFrame& frame) {
+void place_by_sform(const NiftiHeader& h, RawFrame& frame) {
   for (std::size_t c = 0; c < 3; ++c) {
     for (std::size_t a = 0; a < 3; ++a) frame.steps[a][c] = h.srow[c][a];
     frame.origin[c] = h.srow[c][3];
   }
 }
 
-void place_by_qform(const Header& h, RawFrame& frame) {
+void place_by_qform(const NiftiHeader& h, RawFrame& frame) {
   const double b = h.quatern[0], c = h.quatern[1], d = h.quatern[2];
   const double a = std::sqrt(std::max(0.0, 1 - b * b - c * c - d * d));
   const double r[3][3] = {{a * a + b * b - c * c - d * d, 2 * (b * c - a * d), 2 * (b * d + a * c)},
@@ -216,7 +217,8 @@ void compare_placements(const RawFrame& sform, const RawFrame& qform, std::vecto
 }
 
 /// Steps and origin in the file's unit, RAS.
-void place_voxels(const Header& h, RawFrame& frame, std::vector<Text>& notes, std::vector<Text>& warnings) {
+void place_voxels(const NiftiHeader& h, RawFrame& frame, std::vector<Text>& notes,
+                  std::vector<Text>& warnings) {
   if (h.sform > 0) {
     place_by_sform(h, frame);
     if (h.qform <= 0) return;
@@ -235,17 +237,18 @@ Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit
   const std::string file = std::filesystem::path(path).filename().string();
   const std::string magic = read_head(path, 2, false);
   const bool packed = magic == "\x1f\x8b";
-  const Header h = read_header(read_head(path, 540, packed), file);
+  const NiftiHeader h = read_nifti_header(read_head(path, 540, packed), file);
   if (!(h.dim[0] >= 3 && h.dim[0] <= 7))
-    refuse(file, phrase<"the NIfTI image does not have three dimensions">());
+    refuse_nifti(file, phrase<"the NIfTI image does not have three dimensions">());
   for (int i = 4; i <= static_cast<int>(h.dim[0]); ++i)
     if (h.dim[i] > 1)
-      refuse(file, phrase<"the image has several values a voxel (times, colours)">(),
-             phrase<"Export one of them">());
+      refuse_nifti(file, phrase<"the image has several values a voxel (times, colours)">(),
+                   phrase<"Export one of them">());
   RawFrame frame;
   for (std::size_t a = 0; a < 3; ++a) {
     if (!(h.dim[a + 1] >= 1) || h.dim[a + 1] > 1e6)
-      refuse(file, phrase<"the image size along axis %1 is not a whole number from 1 to 1000000">(a + 1));
+      refuse_nifti(file,
+                   phrase<"the image size along axis %1 is not a whole number from 1 to 1000000">(a + 1));
     frame.cells[a] = static_cast<Index>(h.dim[a + 1]);
   }
   std::vector<Text> notes, warnings;
@@ -265,11 +268,11 @@ Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit
   source.path = path;
   source.shown = file;
   if (!(h.vox_offset >= 348) || h.vox_offset > 1e12)
-    refuse(file, phrase<"the NIfTI header says that its voxels begin inside it">());
+    refuse_nifti(file, phrase<"the NIfTI header says that its voxels begin inside it">());
   source.skip = static_cast<std::uint64_t>(h.vox_offset);
   source.packed = packed;
   source.big_endian = h.big_endian;
-  source.type = voxel_type(h.datatype, file);
+  source.type = nifti_voxel_type(h.datatype, file);
   if (std::isfinite(h.slope) && h.slope != 0 && std::isfinite(h.inter)) {
     source.slope = h.slope;
     source.intercept = h.inter;

@@ -16,26 +16,26 @@
 namespace genba {
 namespace {
 
-constexpr std::size_t largest_header = std::size_t{1} << 20;
+constexpr std::size_t largest_nrrd_header = std::size_t{1} << 20;
 
-struct Header {
+struct NrrdHeader {
   std::map<std::string, std::string> fields;
   std::map<std::string, std::string> pairs;  ///< "key:=value", which are the user's
   std::uint64_t bytes = 0;                   ///< of the header, to the voxels of an attached file
 };
 
-[[noreturn]] void refuse(
+[[noreturn]] void refuse_nrrd(
     const std::string& file, const Text& problem,
     const Text& next = phrase<"Export the image again, as three-dimensional NRRD (raw or gzip)">()) {
   throw Error(ErrorKind::file, file, problem, next);
 }
 
-Header read_header(const std::string& path, const std::string& file) {
-  const std::string text = read_head(path, largest_header, false);
+NrrdHeader read_nrrd_header(const std::string& path, const std::string& file) {
+  const std::string text = read_head(path, largest_nrrd_header, false);
   std::size_t at = mark_of(text);
   if (text.compare(at, 7, "NRRD000") != 0)
-    refuse(file, phrase<"this is not a NRRD file: it does not begin with \"NRRD000\"">());
-  Header header;
+    refuse_nrrd(file, phrase<"this is not a NRRD file: it does not begin with \"NRRD000\"">());
+  NrrdHeader header;
   while (at < text.size()) {
     const std::size_t end = text.find('\n', at);
     if (end == std::string::npos) break;
@@ -52,23 +52,23 @@ Header read_header(const std::string& path, const std::string& file) {
     std::string key = lowered(line.substr(0, colon));
     std::erase(key, ' ');
     if (!header.fields.emplace(key, trimmed(line.substr(colon + 2))).second)
-      refuse(file, phrase<"a field of the NRRD header stands there twice">());
+      refuse_nrrd(file, phrase<"a field of the NRRD header stands there twice">());
   }
   // A detached header may end without an empty line.
   if (!header.fields.contains("datafile"))
-    refuse(file, phrase<"the NRRD header is cut off or longer than 1 MiB">());
+    refuse_nrrd(file, phrase<"the NRRD header is cut off or longer than 1 MiB">());
   header.bytes = text.size();
   return header;
 }
 
-std::string field(const Header& header, const std::string& key, const std::string& otherwise = {}) {
+std::string field(const NrrdHeader& header, const std::string& key, const std::string& otherwise = {}) {
   const auto found = header.fields.find(key);
   return found == header.fields.end() ? otherwise : found->second;
 }
 
 /// Segments as 3D Slicer writes them: Segment0_LabelValue, _Name and _Color (three shares of 1). What makes
 /// no sense is left out: names and colours are no reason to refuse an image.
-std::vector<ImageLabel> read_segments(const Header& header) {
+std::vector<ImageLabel> read_segments(const NrrdHeader& header) {
   std::vector<ImageLabel> labels;
   constexpr int most_segments = 4096;
   for (int i = 0; i < most_segments; ++i) {
@@ -94,7 +94,7 @@ std::vector<ImageLabel> read_segments(const Header& header) {
   return labels;
 }
 
-VoxelType voxel_type(const std::string& word, const std::string& file) {
+VoxelType nrrd_voxel_type(const std::string& word, const std::string& file) {
   using enum VoxelType;
   static const std::map<std::string, VoxelType> types = {{"signed char", int8},
                                                          {"int8", int8},
@@ -138,7 +138,7 @@ VoxelType voxel_type(const std::string& word, const std::string& file) {
                                                          {"double", float64}};
   const auto found = types.find(lowered(word));
   if (found == types.end())
-    refuse(file, phrase<"the voxel type that the header states is none of NRRD's numbers">());
+    refuse_nrrd(file, phrase<"the voxel type that the header states is none of NRRD's numbers">());
   return found->second;
 }
 
@@ -152,7 +152,7 @@ std::optional<Vec3> to_lps(const std::string& space) {
 }
 
 /// Metres per unit of "space units" or "units"; 0: not stated.
-double stated_unit(const std::string& text, const std::string& file) {
+double nrrd_unit(const std::string& text, const std::string& file) {
   double unit = 0;
   std::size_t at = 0;
   while ((at = text.find('"', at)) != std::string::npos) {
@@ -167,8 +167,9 @@ double stated_unit(const std::string& text, const std::string& file) {
                                         : 0;
     if (word.empty() || word == "???") continue;
     if (found == 0 || (unit != 0 && unit != found))
-      refuse(file,
-             phrase<"the header states a unit of length that is not one of mm, cm, m and um for all axes">());
+      refuse_nrrd(
+          file,
+          phrase<"the header states a unit of length that is not one of mm, cm, m and um for all axes">());
     unit = found;
   }
   return unit;
@@ -180,7 +181,7 @@ std::uint64_t skip_lines(const std::string& path, std::uint64_t offset, std::uin
   in.seekg(static_cast<std::streamoff>(offset));
   for (char c = 0; lines > 0 && in.get(c); ++offset)
     if (c == '\n') --lines;
-  if (lines > 0) refuse(file, phrase<"the file is cut off: it has fewer lines than the header skips">());
+  if (lines > 0) refuse_nrrd(file, phrase<"the file is cut off: it has fewer lines than the header skips">());
   return offset;
 }
 
@@ -188,20 +189,21 @@ std::uint64_t skip_lines(const std::string& path, std::uint64_t offset, std::uin
 
 Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit) {
   const std::string file = std::filesystem::path(path).filename().string();
-  const Header header = read_header(path, file);
+  const NrrdHeader header = read_nrrd_header(path, file);
   const double dimension = parse_numbers(field(header, "dimension"), 1, file, phrase<"the dimension">())[0];
   if (dimension != 3)
-    refuse(file,
-           phrase<"the image has %1 dimensions (colours, directions or times count as one); 3 are needed">(
-               count_text(dimension)),
-           phrase<"Export one grey value or one label a voxel">());
+    refuse_nrrd(
+        file,
+        phrase<"the image has %1 dimensions (colours, directions or times count as one); 3 are needed">(
+            count_text(dimension)),
+        phrase<"Export one grey value or one label a voxel">());
   RawFrame frame;
   frame.cells = parse_sizes(field(header, "sizes"), file);
   std::vector<Text> notes;
   const std::string space = field(header, "space");
   const std::string directions = field(header, "spacedirections");
   const std::string units = field(header, "spaceunits", field(header, "units"));
-  const double metres = length_unit(stated_unit(units, file), unit, file, notes);
+  const double metres = length_unit(nrrd_unit(units, file), unit, file, notes);
   Vec3 signs{1, 1, 1};
   if (!space.empty()) {
     if (const auto known = to_lps(space)) {
@@ -234,11 +236,12 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
   source.offset = header.bytes;
   if (const std::string data = field(header, "datafile"); !data.empty()) {
     if (data.find('%') != std::string::npos || lowered(data).starts_with("list"))
-      refuse(file, phrase<"the voxels are in a list of files">(), phrase<"Export the image as one file">());
+      refuse_nrrd(file, phrase<"the voxels are in a list of files">(),
+                  phrase<"Export the image as one file">());
     source.path = sibling_path(path, data);
     source.offset = 0;
   }
-  source.type = voxel_type(field(header, "type"), file);
+  source.type = nrrd_voxel_type(field(header, "type"), file);
   const std::string endian = lowered(field(header, "endian"));
   const std::string encoding = lowered(field(header, "encoding"));
   source.packed = encoding == "gzip" || encoding == "gz";
@@ -247,25 +250,26 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
       "Correct \"sizes\" and \"type\" of the header, or state with \"byte skip\" what comes before the "
       "voxels">();
   if (!source.packed && !source.text && encoding != "raw")
-    refuse(file, encoding == "bzip2" || encoding == "bz2"
-                     ? phrase<"the voxels are packed by bzip2; raw, gzip and text are read">()
-                 : encoding == "hex"
-                     ? phrase<"the voxels are hexadecimal text; raw, gzip and text are read">()
-                     : phrase<"the voxels are packed in a way that is not read; raw, gzip and text are">());
+    refuse_nrrd(file,
+                encoding == "bzip2" || encoding == "bz2"
+                    ? phrase<"the voxels are packed by bzip2; raw, gzip and text are read">()
+                : encoding == "hex"
+                    ? phrase<"the voxels are hexadecimal text; raw, gzip and text are read">()
+                    : phrase<"the voxels are packed in a way that is not read; raw, gzip and text are">());
   if (bytes_of(source.type) > 1 && !source.text && endian != "little" && endian != "big")
-    refuse(file, phrase<"the header does not state the order of bytes (\"endian\")">());
+    refuse_nrrd(file, phrase<"the header does not state the order of bytes (\"endian\")">());
   source.big_endian = endian == "big";
   const auto skips = parse_numbers(field(header, "lineskip", "0") + " " + field(header, "byteskip", "0"), 2,
                                    file, phrase<"\"line skip\" and \"byte skip\"">());
   if (skips[0] < 0 || skips[0] > 1e6 || skips[1] < -1 || skips[1] > 1e12)
-    refuse(file, phrase<"\"line skip\" or \"byte skip\" of the header is out of range">());
+    refuse_nrrd(file, phrase<"\"line skip\" or \"byte skip\" of the header is out of range">());
   source.offset = skip_lines(source.path, source.offset, static_cast<std::uint64_t>(skips[0]), file);
   if (skips[1] == -1) {  // the voxels are the last bytes
-    if (source.text) refuse(file, phrase<"\"byte skip: -1\" is stated, but the voxels are text">());
+    if (source.text) refuse_nrrd(file, phrase<"\"byte skip: -1\" is stated, but the voxels are text">());
     const std::uint64_t there = bytes_of_data(source),
                         wanted = static_cast<std::uint64_t>(count) * bytes_of(source.type);
     if (there < wanted)
-      refuse(
+      refuse_nrrd(
           file,
           source.packed
               ? phrase<"the file is cut off: it holds %1 bytes of voxels where %2 unpacked ones are stated">(

@@ -18,7 +18,7 @@ constexpr std::string_view size_words[] = {"stated", "largest_that_fits"};
 
 constexpr Range at_least_zero{.min = 0};
 
-const OptionField<MeshOptions> fields[] = {
+const OptionField<MeshOptions> mesh_option_fields[] = {
     {"element",
      "Element kind",
      ChoiceMember<MeshOptions>{kind_words, [](const MeshOptions& o) { return static_cast<int>(o.kind); },
@@ -150,7 +150,7 @@ ElementType element_type(MeshKind kind) {
 }
 
 std::span<const OptionField<MeshOptions>> mesh_fields() {
-  return fields;
+  return mesh_option_fields;
 }
 
 bool is_of_elements(const GeometrySpec& geometry) {

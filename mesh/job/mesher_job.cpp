@@ -43,11 +43,11 @@ std::string from_utf8(const std::string& text) {
   return bytes;
 }
 
-void write(const std::string& path, const Json& json) {
+void write_json(const std::string& path, const Json& json) {
   write_text_atomically(path, json.dump(1));
 }
 
-Json read(const std::string& path) {
+Json read_json(const std::string& path) {
   try {
     return Json::parse(read_file(path, std::int64_t{1} << 26));
   } catch (const Json::exception& e) {
@@ -299,32 +299,32 @@ std::vector<PartSelector> parts_of(const Selector& selector) {
 }
 
 void write_job(const std::string& path, const MesherJob& job) {
-  write(path, {{"task", static_cast<int>(job.task)},
-               {"format", static_cast<int>(job.format)},
-               {"source", to_utf8(job.source)},
-               {"shown_name", to_utf8(job.shown_name)},
-               {"unit", job.unit},
-               {"alpha", job.alpha},
-               {"offset", job.offset},
-               {"voxel", job.voxel},
-               {"triangles", job.triangles},
-               {"field",
-                {{"name", to_utf8(job.field.name)},
-                 {"unit", to_utf8(job.field.unit)},
-                 {"kind", static_cast<int>(job.field.kind)},
-                 {"length_unit", to_utf8(job.field.length_unit)}}},
-               {"needles", needles_to_json(job.needles)},
-               {"optimise_curved", job.optimise_curved},
-               {"options", options_to_json(job.options)},
-               {"image", image_to_json(job.image)},
-               {"mesh_path", to_utf8(job.mesh_path)},
-               {"answer_path", to_utf8(job.answer_path)},
-               {"parent_id", job.parent_id},
-               {"memory_limit", job.memory_limit}});
+  write_json(path, {{"task", static_cast<int>(job.task)},
+                    {"format", static_cast<int>(job.format)},
+                    {"source", to_utf8(job.source)},
+                    {"shown_name", to_utf8(job.shown_name)},
+                    {"unit", job.unit},
+                    {"alpha", job.alpha},
+                    {"offset", job.offset},
+                    {"voxel", job.voxel},
+                    {"triangles", job.triangles},
+                    {"field",
+                     {{"name", to_utf8(job.field.name)},
+                      {"unit", to_utf8(job.field.unit)},
+                      {"kind", static_cast<int>(job.field.kind)},
+                      {"length_unit", to_utf8(job.field.length_unit)}}},
+                    {"needles", needles_to_json(job.needles)},
+                    {"optimise_curved", job.optimise_curved},
+                    {"options", options_to_json(job.options)},
+                    {"image", image_to_json(job.image)},
+                    {"mesh_path", to_utf8(job.mesh_path)},
+                    {"answer_path", to_utf8(job.answer_path)},
+                    {"parent_id", job.parent_id},
+                    {"memory_limit", job.memory_limit}});
 }
 
 MesherJob read_job(const std::string& path) {
-  const Json j = read(path);
+  const Json j = read_json(path);
   try {
     MesherJob job;
     job.task = static_cast<MesherJob::Task>(j.at("task").get<int>());
@@ -382,11 +382,11 @@ void write_answer(const std::string& path, const MesherAnswer& answer) {
                   {"place", sent(answer.error->place())},
                   {"problem", sent(answer.error->problem())},
                   {"next_step", sent(answer.error->next_step())}};
-  write(path, j);
+  write_json(path, j);
 }
 
 MesherAnswer read_answer(const std::string& path) {
-  const Json j = read(path);
+  const Json j = read_json(path);
   try {
     MesherAnswer answer;
     answer.mesher = received(from_utf8(j.at("mesher")));

@@ -2,20 +2,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 
+#include "engine/base/quantity/number_text.hpp"
 #include "mesh/labels/region_grey.hpp"
 
 namespace genba {
 namespace {
 
 constexpr int deepest = 3;  // voxels that two layers separate from other labels
-
-std::string text_of(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
-}
 
 /// Labels of the voxels whose box of so many voxels to each side has one label, 0 elsewhere. What lies
 /// outside the image is like its border.
@@ -124,7 +118,8 @@ void treat_edges(const LabelVolume& volume, const std::array<Index, 3>& layer, G
     if (f.with_inner > 0)
       grey.notes.push_back(
           phrase<"region '%1': %2 of %3 voxels are at its edge; grey value %4 on average, behind them %5">(
-              region.name, f.edge, region.voxels, text_of(f.own / count), text_of(f.behind / count)));
+              region.name, f.edge, region.voxels, format_number(f.own / count),
+              format_number(f.behind / count)));
     if (how == GreyEdges::eroded && f.thin > 0)
       grey.warnings.push_back(phrase<"region '%1': %2 voxels keep their own grey value: it is too thin there "
                                      "to have any behind its edge">(region.name, f.thin));

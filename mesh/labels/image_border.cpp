@@ -10,7 +10,6 @@
 namespace genba {
 namespace {
 
-constexpr double millimetres = 1e3;  // per m
 constexpr double in_plane = 1e-9;    // mm
 
 /// The sides of the image that regions reach.

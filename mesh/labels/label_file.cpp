@@ -39,19 +39,19 @@ std::vector<std::string_view> words_of(std::string_view line) {
 }
 
 /// Words of a line may be anything; only what is printable is repeated.
-std::string quoted(std::string_view word) {
+std::string shown_word(std::string_view word) {
   std::string out = "\"";
   for (const char c : word.substr(0, 30)) out += static_cast<unsigned char>(c) < ' ' || c == 127 ? '?' : c;
   return out + "\"";
 }
 
 template <class Number>
-Number number(std::string_view word, const Text& what, Number least, Number most) {
+Number parsed_number(std::string_view word, const Text& what, Number least, Number most) {
   Number value{};
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc() || end != word.data() + word.size() || !(value >= least && value <= most))
     throw Fault{phrase<"%1 is %2, not a number from %3 to %4">(
-        what, quoted(word), static_cast<std::int64_t>(least), static_cast<std::int64_t>(most))};
+        what, shown_word(word), static_cast<std::int64_t>(least), static_cast<std::int64_t>(most))};
   return value;
 }
 
@@ -60,13 +60,14 @@ Rgb colour(std::string_view red, std::string_view green, std::string_view blue) 
   const std::array words = {red, green, blue};
   for (std::size_t c = 0; c < 3; ++c) {
     const Text names[] = {phrase<"red">(), phrase<"green">(), phrase<"blue">()};
-    rgb[c] = static_cast<std::uint8_t>(std::lround(number<double>(words[c], names[c], 0, 255)));
+    rgb[c] = static_cast<std::uint8_t>(std::lround(parsed_number<double>(words[c], names[c], 0, 255)));
   }
   return rgb;
 }
 
 std::int64_t label(std::string_view word) {
-  return number<std::int64_t>(word, phrase<"the label">(), 0, std::numeric_limits<std::int32_t>::max());
+  return parsed_number<std::int64_t>(word, phrase<"the label">(), 0,
+                                     std::numeric_limits<std::int32_t>::max());
 }
 
 std::string checked_name(std::string name) {
@@ -88,7 +89,8 @@ ImageLabel itk_snap_line(std::string_view line) {
   if (words.size() != 7)
     throw Fault{phrase<"there are %1 numbers before the name instead of 7">(words.size())};
   for (const std::size_t w : {4, 5, 6})
-    (void)number<double>(words[w], w == 4 ? phrase<"the opacity">() : phrase<"a visibility">(), 0, 255);
+    (void)parsed_number<double>(words[w], w == 4 ? phrase<"the opacity">() : phrase<"a visibility">(), 0,
+                                255);
   return {label(words[0]), checked_name(std::string(line.substr(open + 1, line.size() - open - 2))),
           colour(words[1], words[2], words[3])};
 }
@@ -98,13 +100,13 @@ ImageLabel slicer_line(std::string_view line) {
   if (words.size() != 6)
     throw Fault{
         phrase<"there are %1 words instead of 6 (label, name, red, green, blue, opacity)">(words.size())};
-  (void)number<double>(words[5], phrase<"the opacity">(), 0, 255);
+  (void)parsed_number<double>(words[5], phrase<"the opacity">(), 0, 255);
   std::string name(words[1]);
   std::replace(name.begin(), name.end(), '_', ' ');
   return {label(words[0]), checked_name(std::move(name)), colour(words[2], words[3], words[4])};
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_side_blanks(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
@@ -116,7 +118,7 @@ std::vector<std::string> cells_of(std::string_view line, char separator) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (line[i] == '"' && quoted_cell && i + 1 < line.size() && line[i + 1] == '"')
       cells.back() += line[++i];
-    else if (line[i] == '"' && (quoted_cell || trimmed(cells.back()).empty()))
+    else if (line[i] == '"' && (quoted_cell || without_side_blanks(cells.back()).empty()))
       quoted_cell = !quoted_cell;
     else if (line[i] == separator && !quoted_cell)
       cells.emplace_back();
@@ -124,7 +126,7 @@ std::vector<std::string> cells_of(std::string_view line, char separator) {
       cells.back() += line[i];
   }
   if (quoted_cell) throw Fault{phrase<"a quotation mark is not closed">()};
-  for (std::string& cell : cells) cell = std::string(trimmed(cell));
+  for (std::string& cell : cells) cell = std::string(without_side_blanks(cell));
   return cells;
 }
 
@@ -149,11 +151,11 @@ TableColumns columns_of(std::string_view line) {
                      : title == "colour" || title == "color" ? &columns.colour
                      : title == "material"                   ? &columns.material
                                                              : nullptr;
-      if (column && *column) throw Fault{phrase<"the column %1 stands there twice">(quoted(cells[i]))};
+      if (column && *column) throw Fault{phrase<"the column %1 stands there twice">(shown_word(cells[i]))};
       if (column)
         *column = i;
       else if (unknown.empty())
-        unknown = quoted(cells[i]);
+        unknown = shown_word(cells[i]);
     }
     if (!columns.label || !columns.name) continue;
     if (!unknown.empty())
@@ -173,7 +175,7 @@ ImageLabel table_line(std::string_view line, const TableColumns& columns) {
   if (columns.colour && !cells[*columns.colour].empty()) {
     out.colour = parse_colour(cells[*columns.colour]);
     if (!out.colour)
-      throw Fault{phrase<"%1 is not a colour such as #d8c7a0">(quoted(cells[*columns.colour]))};
+      throw Fault{phrase<"%1 is not a colour such as #d8c7a0">(shown_word(cells[*columns.colour]))};
   }
   if (columns.material && !cells[*columns.material].empty())
     out.material = checked_name(cells[*columns.material]);
@@ -190,7 +192,7 @@ std::vector<ImageLabel> parse_label_file(std::string_view text, const std::strin
   bool is_known = false, is_itk_snap = false;
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = trimmed(text.substr(0, end));
+    const std::string_view line = without_side_blanks(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty() || (line.front() == '#' && columns.separator == 0)) continue;
     try {

@@ -1,11 +1,11 @@
 // The one file that compiles CGAL's Mesh_3.
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Labeled_mesh_domain_3.h>
+#include <CGAL/Mesh_3/Mesher_3.h>
 #include <CGAL/Mesh_complex_3_in_triangulation_3.h>
 #include <CGAL/Mesh_criteria_3.h>
 #include <CGAL/Mesh_triangulation_3.h>
 #include <CGAL/Random.h>
-#include <CGAL/refine_mesh_3.h>
 
 #include <algorithm>
 #include <cmath>
@@ -24,8 +24,6 @@ using Triangulation = CGAL::Mesh_triangulation_3<Domain>::type;
 using Complex = CGAL::Mesh_complex_3_in_triangulation_3<Triangulation>;
 using Criteria = CGAL::Mesh_criteria_3<Triangulation>;
 using Point = Kernel::Point_3;
-
-constexpr double millimetres = 1e3;  // per m
 
 /// Elements of a region are no larger than this, mm: walls of a few voxels need as many elements across.
 std::vector<double> sizes_of_labels(const LabelVolume& v, double size) {
@@ -158,6 +156,25 @@ void begin_everywhere(const LabelVolume& v, const Domain& domain, const std::vec
   }
 }
 
+/// What CGAL::refine_mesh_3() does without its optimizers, which take longer to compile than all the rest: a
+/// complex of the same vertices, then the mesher.
+void refine(const Domain& domain, const Criteria& criteria, bool is_manifold, Complex& complex) {
+  Complex fresh;
+  for (auto v = complex.triangulation().finite_vertices_begin();
+       v != complex.triangulation().finite_vertices_end(); ++v) {
+    const auto vertex = fresh.triangulation().insert(Triangulation::Weighted_point(v->point().point()));
+    if (vertex == Complex::Vertex_handle()) continue;
+    fresh.set_dimension(vertex, v->in_dimension());
+    fresh.set_index(vertex, v->index());
+  }
+  complex.swap(fresh);
+  constexpr int manifold = 24;  // CGAL::parameters::internal::Manifold_options::MANIFOLD
+  CGAL::Mesh_3::Mesher_3<Complex, Criteria, Domain> mesher(complex, domain, criteria,
+                                                           is_manifold ? manifold : 0);
+  mesher.refine_mesh();
+  complex.clear_manifold_info();
+}
+
 Tetrahedra taken(const Complex& complex) {
   Tetrahedra mesh;
   std::unordered_map<const void*, Index> number;
@@ -240,8 +257,7 @@ Tetrahedra refine_labels(const LabelVolume& volume, double size, const LabelSize
     throw Error(ErrorKind::mesh, phrase<"image">(),
                 phrase<"all regions are smaller than 8 voxels or one voxel thin">(),
                 phrase<"Use voxel elements (\"element\": \"hex8\"), or a finer image">());
-  CGAL::refine_mesh_3(complex, domain, criteria, no_exude(), no_perturb(), no_odt(), no_lloyd(),
-                      is_manifold ? manifold() : non_manifold());
+  refine(domain, criteria, is_manifold, complex);
   return taken(complex);
 }
 

@@ -9,7 +9,6 @@
 namespace genba {
 namespace {
 
-constexpr double millimetres = 1e3;    // per m
 constexpr double good_quality = 0.15;  // scaled Jacobian that is worked for
 constexpr double most_elements = 1e8;
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <limits>
 #include <utility>
 
+#include "engine/base/quantity/number_text.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {
@@ -14,12 +14,6 @@ namespace {
 
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
 constexpr double lowest_hounsfield = -1024;  // of 12 bits: no tissue, and no air, is below
-
-std::string text_of(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
-}
 
 /// Places counted in voxels of one grid -> in voxels of another; whole numbers are centres.
 struct GridMap {
@@ -331,11 +325,11 @@ void tell_padding(const LabelVolume& volume, const Image& image, const ImageOpti
             ? phrase<"region '%1': %2 voxels have the grey value %3, the lowest of the image, as its corners "
                      "have; "
                      "they count as padding, without a value (geometry/grey_min says which values count)">(
-                  region, count[r + 1], text_of(corner))
+                  region, count[r + 1], format_number(corner, "%.6g"))
             : phrase<"region '%1': %2 voxels have the grey value %3, the lowest of the image, as its corners "
                      "have; "
                      "if that is padding, state the lowest true value (geometry/grey_min)">(
-                  region, count[r + 1], text_of(corner)));
+                  region, count[r + 1], format_number(corner, "%.6g")));
   }
 }
 

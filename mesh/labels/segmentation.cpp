@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity/number_text.hpp"
 #include "mesh/labels/label_volume.hpp"
 #include "mesh/mask/mask.hpp"
 
@@ -16,9 +17,7 @@ namespace {
 constexpr std::size_t most_regions = 255;
 
 std::string text_of(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
+  return format_number(value, "%.6g");
 }
 
 std::string volume_text(const LabelVolume& v, std::int64_t voxels) {

@@ -9,6 +9,8 @@
 
 namespace genba {
 
+inline constexpr double millimetres = 1e3;  ///< per m
+
 /// A side of the image that cuts regions.
 struct ImageSide {
   std::size_t axis;

@@ -35,7 +35,7 @@ Text asked_text(const ImageOptions& o) {
   return o.lower ? phrase<"from %1">(number(*o.lower)) : phrase<"up to %1">(number(*o.upper));
 }
 
-[[noreturn]] void refuse(const Text& place, const Text& problem, const Text& next) {
+[[noreturn]] void refuse_mask(const Text& place, const Text& problem, const Text& next) {
   throw Error(ErrorKind::input, place, problem, next);
 }
 
@@ -53,10 +53,10 @@ class MaskMaker {
       spread(voxels_, on, Mask::outside, options_.open_voxels, monitor_);
       spread(voxels_, Mask::outside, on, options_.open_voxels, monitor_);
       if (count_on() == 0)
-        refuse("geometry/open_voxels",
-               phrase<"nothing is left of %1 voxels between the thresholds once they are opened by %2">(
-                   before, options_.open_voxels),
-               phrase<"Lower it">());
+        refuse_mask("geometry/open_voxels",
+                    phrase<"nothing is left of %1 voxels between the thresholds once they are opened by %2">(
+                        before, options_.open_voxels),
+                    phrase<"Lower it">());
     }
     if (options_.close_voxels > 0) {
       spread(voxels_, Mask::outside, on, options_.close_voxels, monitor_);
@@ -106,14 +106,14 @@ class MaskMaker {
     });
     if (any) return;
     if (box_ == whole_box(grid_.cells))
-      refuse(file,
-             phrase<"no voxel has a value %1; those of the image go from %2">(asked_text(options_),
-                                                                              range_text(grid_.values)),
-             phrase<"Choose thresholds inside that range">());
-    refuse("geometry/crop",
-           phrase<"no voxel in the box has a value %1; those of the image go from %2">(asked_text(options_),
-                                                                                       range_text(grid_.values)),
-           phrase<"Make the box larger, or choose other thresholds">());
+      refuse_mask(file,
+                  phrase<"no voxel has a value %1; those of the image go from %2">(asked_text(options_),
+                                                                                   range_text(grid_.values)),
+                  phrase<"Choose thresholds inside that range">());
+    refuse_mask("geometry/crop",
+                phrase<"no voxel in the box has a value %1; those of the image go from %2">(
+                    asked_text(options_), range_text(grid_.values)),
+                phrase<"Make the box larger, or choose other thresholds">());
   }
 
   std::int64_t count_on() const { return std::ranges::count(voxels_.code, on); }
@@ -165,10 +165,10 @@ class MaskMaker {
     find_pieces(seeds);
     if (choice.kind == PieceChoice::Kind::only && !choice.numbers.empty() &&
         choice.numbers.back() > mask_.piece_count)
-      refuse("geometry/keep_pieces",
-             phrase<"there is no piece %1: the voxels between the thresholds make %2">(choice.numbers.back(),
-                                                                                      mask_.piece_count),
-             phrase<"Choose among those, or other thresholds">());
+      refuse_mask("geometry/keep_pieces",
+                  phrase<"there is no piece %1: the voxels between the thresholds make %2">(
+                      choice.numbers.back(), mask_.piece_count),
+                  phrase<"Choose among those, or other thresholds">());
     const auto is_large = [&](std::int64_t voxels) {
       constexpr double rounding = 1e-9;
       return static_cast<double>(voxels) * grid_.voxel_volume >= options_.min_piece * (1 - rounding);
@@ -192,10 +192,11 @@ class MaskMaker {
       mark(s, on, stays ? Mask::kept_without_number : Mask::dropped_without_number);
     }
     if (kept == 0)
-      refuse(options_.min_piece > 0 ? "geometry/min_piece" : "geometry/keep_pieces",
-             phrase<"none of %1 pieces is left; the largest has %2 voxels, %3">(
-                 mask_.piece_count, mask_.pieces.front().voxels, volume_text(mask_.pieces.front().voxels)),
-             phrase<"Keep one of them">());
+      refuse_mask(
+          options_.min_piece > 0 ? "geometry/min_piece" : "geometry/keep_pieces",
+          phrase<"none of %1 pieces is left; the largest has %2 voxels, %3">(
+              mask_.piece_count, mask_.pieces.front().voxels, volume_text(mask_.pieces.front().voxels)),
+          phrase<"Keep one of them">());
     if (kept == mask_.piece_count) return;
     const std::string gone = volume_text(mask_.all_voxels - kept_voxels), all = volume_text(mask_.all_voxels);
     mask_.notes.push_back(
@@ -303,11 +304,12 @@ void check_mask_texts(const ImageOptions& options) {
 void check_mask_options(const ImageOptions& options) {
   check_mask_texts(options);
   if (options.lower && options.upper && *options.lower > *options.upper)
-    refuse("geometry/lower", phrase<"the lower threshold is above the upper one: %1">(asked_text(options)),
-           phrase<"Exchange them">());
+    refuse_mask("geometry/lower",
+                phrase<"the lower threshold is above the upper one: %1">(asked_text(options)),
+                phrase<"Exchange them">());
   if (!options.is_threshold()) return;
   if (options.region.empty())
-    refuse("geometry/region", phrase<"the region has no name">(), phrase<"Give it one">());
+    refuse_mask("geometry/region", phrase<"the region has no name">(), phrase<"Give it one">());
 }
 
 }  // namespace genba

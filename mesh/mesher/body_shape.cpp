@@ -9,13 +9,13 @@
 namespace genba {
 namespace {
 
-using Corners = std::array<Index, 3>;
+using FacetNodes = std::array<Index, 3>;
 
 /// The triangles around one body, and the way each must turn.
 class Hull {
  public:
   explicit Hull(const std::vector<Vec3>& points) : points_(points) {}
-  void add(const Corners& corners) { triangles_.push_back(corners); }
+  void add(const FacetNodes& corners) { triangles_.push_back(corners); }
 
   /// [triangle], true: its normal points into the body.
   std::vector<bool> turned() {
@@ -131,14 +131,14 @@ class Hull {
   }
 
   const std::vector<Vec3>& points_;
-  std::vector<Corners> triangles_;
+  std::vector<FacetNodes> triangles_;
   std::vector<std::array<Neighbour, 3>> neighbours_;
   std::vector<int> part_;
   std::vector<bool> flipped_;
   int parts_ = 0;
 };
 
-Corners corners_of(const ElementBlock& block, std::size_t facet) {
+FacetNodes corners_of(const ElementBlock& block, std::size_t facet) {
   const Index* nodes = block.nodes.data() + 3 * facet;
   return {nodes[0], nodes[1], nodes[2]};
 }

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "engine/model/geometry.hpp"
+#include "mesh/mesher/straighten.hpp"
 
 namespace genba {
 namespace {
 
 constexpr std::size_t corners = 4, edges = 6, nodes_of_one = 10;
-constexpr double least_share = 0.1;  // of the straight element's Jacobian
-constexpr double by_bends = 1e-3;    // quality lost that is more than rounding
+constexpr double by_bends = 1e-3;  // quality lost that is more than rounding
 
 class Bends {
  public:
@@ -80,7 +80,7 @@ class Bends {
     for (const Index e : around_.at(n)) {
       const double q = quality(e);
       if (q < aim()) sum += (aim() - q) * (aim() - q);
-      if (!(smallest_jacobian(mesh_, block_, e) > least_share * straight_jacobian(e))) sum += 10;
+      if (!(smallest_jacobian(mesh_, block_, e) > least_jacobian_share * straight_jacobian(e))) sum += 10;
     }
     return sum;
   }

@@ -24,7 +24,7 @@ bool is_plausible(double metres) {
   return metres >= implausibly_small && metres <= implausibly_large;
 }
 
-std::string length_text(double metres) {
+std::string metric_text(double metres) {
   for (const LengthUnit& unit : {LengthUnit{"m", 1}, LengthUnit{"mm", 1e-3}, LengthUnit{"um", 1e-6}})
     if (metres >= unit.metres * (1 - 1e-9)) return format_number(metres / unit.metres) + " " + unit.name;
   return format_number(metres / 1e-9) + " nm";
@@ -68,8 +68,8 @@ Text doubtful_rounding(const GeometrySpec& geometry, std::span<const Vec3> point
   return phrase<
       "%1: its coordinates are 32-bit numbers and lie up to %2 from the origin, where they are "
       "rounded by up to %3, %4 of the diagonal of its box; move the part to the origin before it is "
-      "exported, or export it in a format of 64-bit numbers">(file_name(geometry.path), length_text(far),
-                                                              length_text(step / 2),
+      "exported, or export it in a format of 64-bit numbers">(file_name(geometry.path), metric_text(far),
+                                                              metric_text(step / 2),
                                                               percent_text(size > 0 ? step / 2 / size : 1));
 }
 
@@ -81,17 +81,17 @@ Text doubtful_size(const GeometrySpec& geometry, const std::array<Vec3, 2>& box)
   if (geometry.unit == 0)
     return phrase<
         "%1: the diagonal of its box is %2, in the unit that the file states: if that is wrong, write "
-        "the file again with the right unit">(file, length_text(size));
+        "the file again with the right unit">(file, metric_text(size));
   std::vector<Text> others;
   for (const LengthUnit& unit : usual_units) {
     const double other = size / geometry.unit * unit.metres;
     if (std::abs(unit.metres / geometry.unit - 1) > 1e-9 && is_plausible(other))
-      others.push_back(length_text(other) + " (" + unit.name + ")");
+      others.push_back(metric_text(other) + " (" + unit.name + ")");
   }
   return phrase<
       "%1: the diagonal of its box is %2, with a unit of %3; other units would make it %4: set "
       "geometry/unit (--unit) if another is meant">(
-      file, length_text(size), length_text(geometry.unit),
+      file, metric_text(size), metric_text(geometry.unit),
       others.empty() ? phrase<"no more likely">() : joined(others, phrase<", ">()));
 }
 

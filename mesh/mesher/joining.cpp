@@ -12,7 +12,7 @@ namespace {
 
 constexpr double share_of_body = 1e-6;  // the distance of nodes at one place where none is stated
 
-std::string length_text(double metres) {
+std::string distance_text(double metres) {
   return format_quantity(metres, QuantityKind::length, 3);
 }
 
@@ -24,13 +24,13 @@ void merge(Mesh& mesh, const MeshOptions& options, Monitor& monitor, MeshingRepo
   if (merged.nodes == 0) {
     told.warnings.push_back(
         phrase<"no nodes of the surface lie within %1 of each other, so none were merged">(
-            length_text(distance)));
+            distance_text(distance)));
     monitor.log(LogLevel::warning, told.warnings.back());
     return;
   }
   told.facts.push_back(
       phrase<"%1 nodes were merged with others within %2, the farthest from %3; %4 pairs of faces are joined "
-             "by it">(merged.nodes, length_text(distance), length_text(merged.moved), merged.faces));
+             "by it">(merged.nodes, distance_text(distance), distance_text(merged.moved), merged.faces));
   monitor.log(LogLevel::info, told.facts.back());
   for (const std::string& set : merged.sets) {
     told.warnings.push_back(
@@ -51,7 +51,7 @@ Text next_step(const MeshInterface& found, const Mesh& mesh, bool is_file) {
     return phrase<
         "Join them with mesh.interfaces \"merge\" and mesh.merge_distance \"%1\", or compute them "
         "apart with mesh.interfaces \"separate\"">(
-        length_text(ample(std::max(2 * found.distance, share_of_body * box_diagonal(mesh)))));
+        distance_text(ample(std::max(2 * found.distance, share_of_body * box_diagonal(mesh)))));
   if (is_file)
     return phrase<
         "Merging nodes does not join such faces, and ties are not computed: mesh the parts with "

@@ -8,9 +8,6 @@
 namespace genba {
 namespace {
 
-/// A curved element whose smallest Jacobian is below this share of its straight one's is nearly inside out.
-constexpr double least_share = 0.1;
-
 /// Smallest Jacobian of the element with straight edges.
 double straight_jacobian(const Mesh& mesh, const ElementBlock& block, Index element) {
   const auto nodes = element_nodes(block, element);
@@ -38,7 +35,7 @@ void for_inverted(const Mesh& mesh, Use use) {
   for (const auto& block : mesh.solids)
     if (traits(block.type).order == 2)
       for (Index e = 0; e < block.size(); ++e)
-        if (!(smallest_jacobian(mesh, block, e) > least_share * straight_jacobian(mesh, block, e)))
+        if (!(smallest_jacobian(mesh, block, e) > least_jacobian_share * straight_jacobian(mesh, block, e)))
           use(block, e);
 }
 

@@ -7,8 +7,10 @@
 
 namespace genba {
 
-/// Number of tet10 elements whose smallest Jacobian is below a tenth of that of the element with straight
-/// edges.
+/// A curved element whose smallest Jacobian is below this share of its straight one's is nearly inside out.
+inline constexpr double least_jacobian_share = 0.1;
+
+/// Number of such tet10 elements.
 std::int64_t count_inverted(const Mesh& mesh);
 
 /// Moves the edge nodes of such elements to the middles of their edges until there is none; elements whose

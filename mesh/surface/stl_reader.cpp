@@ -13,7 +13,7 @@
 namespace genba {
 namespace {
 
-[[noreturn]] void refuse(
+[[noreturn]] void refuse_stl(
     const std::string& place, const Text& problem,
     const Text& next = phrase<"Export the surface again from the program that made it">()) {
   throw Error(ErrorKind::geometry, place, problem, next);
@@ -59,13 +59,13 @@ class AsciiReader {
  private:
   [[noreturn]] void fail(const Text& expected, const std::string& found) const {
     if (found.empty() || at_ == end_)
-      refuse(file_, phrase<"the STL file is cut off after triangle %1: %2 is missing">(count_, expected));
+      refuse_stl(file_, phrase<"the STL file is cut off after triangle %1: %2 is missing">(count_, expected));
     const std::string place = file_ + ":" + std::to_string(1 + std::count(begin_, at_ - found.size(), '\n'));
     if (has_decimal_comma(found))
-      refuse(place, phrase<"the number \"%1\" has a decimal comma">(found.substr(0, 30)),
-             phrase<"Export the surface again with decimal points">());
-    refuse(place,
-           phrase<"expected %1 after triangle %2 but found \"%3\"">(expected, count_, found.substr(0, 30)));
+      refuse_stl(place, phrase<"the number \"%1\" has a decimal comma">(found.substr(0, 30)),
+                 phrase<"Export the surface again with decimal points">());
+    refuse_stl(place, phrase<"expected %1 after triangle %2 but found \"%3\"">(expected, count_,
+                                                                               found.substr(0, 30)));
   }
   std::string word() {
     while (at_ < end_ && std::isspace(static_cast<unsigned char>(*at_))) ++at_;
@@ -155,7 +155,7 @@ TriangleSurface closed_without_end(TriangleSurface surface, const std::string& f
                                    const Monitor& monitor) {
   TriangleSurface checked = surface;
   if (check_surface(checked, monitor).open_edges > 0)
-    refuse(
+    refuse_stl(
         file,
         phrase<"the STL file is cut off after triangle %1: \"endsolid\" is missing and the surface is open">(
             triangles));
@@ -167,7 +167,7 @@ TriangleSurface closed_without_end(TriangleSurface surface, const std::string& f
 TriangleSurface read_stl(const std::string& path, double unit, const Monitor& monitor) {
   const std::string file = file_name(path);
   std::string content = read_file(path);
-  if (content.empty()) refuse(file, phrase<"the file is empty">());
+  if (content.empty()) refuse_stl(file, phrase<"the file is empty">());
   SurfaceBuilder builder(file, unit);
   // Binary files may begin with "solid" or with a byte-order mark too: their size tells.
   const bool sized = content.size() >= binary_head &&
@@ -182,21 +182,22 @@ TriangleSurface read_stl(const std::string& path, double unit, const Monitor& mo
     AsciiReader reader(content, file, monitor);
     if (!reader.run(builder)) return closed_without_end(builder.take(), file, reader.triangles(), monitor);
   } else if (content.size() < binary_head) {
-    refuse(file, phrase<"this is not an STL file: it neither begins with \"solid\" nor has the 84 bytes of a "
-                        "binary head">());
+    refuse_stl(file,
+               phrase<"this is not an STL file: it neither begins with \"solid\" nor has the 84 bytes of a "
+                      "binary head">());
   } else {
     const std::size_t count = triangle_count(content);
     const std::size_t needed = binary_head + binary_triangle * count;
     const std::size_t whole = (content.size() - binary_head) / binary_triangle;
     if (needed > content.size())
-      refuse(
+      refuse_stl(
           file,
           phrase<"this is not an STL file, or it is cut off: it announces %1 triangles but has room for %2">(
               count, whole));
     // Some writers append a block of their own after the triangles; anything else is not STL.
     if (count == 0 || content.size() - needed > 4096)
-      refuse(file,
-             phrase<"this is not an STL file: it announces %1 triangles but has room for %2">(count, whole));
+      refuse_stl(file, phrase<"this is not an STL file: it announces %1 triangles but has room for %2">(
+                           count, whole));
     read_binary(content, builder, monitor);
   }
   return builder.take();

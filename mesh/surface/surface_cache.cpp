@@ -10,8 +10,9 @@ namespace genba {
 namespace {
 
 /// `position`: [shell] of the surface, place among the surfaces of the mesh.
-void write(const std::string& path, const TriangleSurface& surface, std::vector<GeometricEntity> surfaces,
-           const std::vector<Index>& position, const std::string& source) {
+void write_triangles(const std::string& path, const TriangleSurface& surface,
+                     std::vector<GeometricEntity> surfaces, const std::vector<Index>& position,
+                     const std::string& source) {
   Mesh mesh;
   mesh.source = source;
   mesh.points = surface.points;
@@ -43,12 +44,12 @@ void write_shells(const std::string& path, const TriangleSurface& surface, const
     position[order[i]] = static_cast<Index>(i);
     surfaces.push_back({check.shells[order[i]].solid + 1, {}});
   }
-  write(path, surface, std::move(surfaces), position, source);
+  write_triangles(path, surface, std::move(surfaces), position, source);
 }
 
 void write_triangles(const std::string& path, const TriangleSurface& surface, const std::string& source) {
   TriangleSurface alone{surface.points, surface.triangles, {}};
-  write(path, alone, {{1, {}}}, {}, source);
+  write_triangles(path, alone, {{1, {}}}, {}, source);
 }
 
 TriangleSurface read_triangles(const std::string& path) {

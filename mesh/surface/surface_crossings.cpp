@@ -29,7 +29,7 @@ struct Corners {
   Index id[3];
 };
 
-Corners corners(const TriangleSurface& s, Index t) {
+Corners triangle_corners(const TriangleSurface& s, Index t) {
   Corners c{};
   for (std::size_t k = 0; k < 3; ++k) {
     c.id[k] = s.triangles[static_cast<std::size_t>(t)][k];
@@ -135,7 +135,7 @@ class BoxTree {
     order_.resize(n);
     std::iota(order_.begin(), order_.end(), 0);
     for (std::size_t t = 0; t < n; ++t) {
-      const Corners c = corners(s, static_cast<Index>(t));
+      const Corners c = triangle_corners(s, static_cast<Index>(t));
       boxes_[t] = {c.p[0], c.p[0]};
       boxes_[t].grow({c.p[1], c.p[1]});
       boxes_[t].grow({c.p[2], c.p[2]});
@@ -203,8 +203,8 @@ class BoxTree {
       for (std::size_t j = same ? i + 1 : q.begin; j < q.end; ++j) {
         const Index s = order_[i], t = order_[j];
         if (!boxes_[static_cast<std::size_t>(s)].meets(boxes_[static_cast<std::size_t>(t)])) continue;
-        const Corners a = corners(surface_, s);
-        if (!cross_each_other(a, corners(surface_, t))) continue;
+        const Corners a = triangle_corners(surface_, s);
+        if (!cross_each_other(a, triangle_corners(surface_, t))) continue;
         if (found_++ == 0)
           for (std::size_t k = 0; k < 3; ++k) (*place_)[k] = (a.p[0][k] + a.p[1][k] + a.p[2][k]) / 3;
       }

@@ -1,28 +1,12 @@
 #include "mesh/surface/surface_repair.hpp"
 
-#include <CGAL/AABB_face_graph_triangle_primitive.h>
-#include <CGAL/AABB_traits.h>
-#include <CGAL/AABB_tree.h>
-#include <CGAL/AABB_triangle_primitive.h>
-#include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
-#include <CGAL/Polygon_mesh_processing/border.h>
 #include <CGAL/Polygon_mesh_processing/connected_components.h>
-#include <CGAL/Polygon_mesh_processing/corefinement.h>
 #include <CGAL/Polygon_mesh_processing/manifoldness.h>
 #include <CGAL/Polygon_mesh_processing/measure.h>
 #include <CGAL/Polygon_mesh_processing/orient_polygon_soup.h>
-#include <CGAL/Polygon_mesh_processing/orientation.h>
 #include <CGAL/Polygon_mesh_processing/polygon_soup_to_polygon_mesh.h>
-#include <CGAL/Polygon_mesh_processing/remesh.h>
-#include <CGAL/Polygon_mesh_processing/repair.h>
 #include <CGAL/Polygon_mesh_processing/repair_polygon_soup.h>
-#include <CGAL/Polygon_mesh_processing/repair_self_intersections.h>
-#include <CGAL/Polygon_mesh_processing/self_intersections.h>
 #include <CGAL/Polygon_mesh_processing/stitch_borders.h>
-#include <CGAL/Polygon_mesh_processing/triangulate_hole.h>
-#include <CGAL/Side_of_triangle_mesh.h>
-#include <CGAL/Surface_mesh.h>
-#include <CGAL/alpha_wrap_3.h>
 
 #include <algorithm>
 #include <cmath>
@@ -30,86 +14,51 @@
 
 #include "engine/base/error.hpp"
 #include "mesh/surface/cgal_surface.hpp"
+#include "mesh/surface/repair_steps.hpp"
+#include "mesh/surface/soup_distance.hpp"
 
 namespace genba {
 
 namespace {
 
 namespace pmp = CGAL::Polygon_mesh_processing;
-using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
-using Point = Kernel::Point_3;
-using Triangle = Kernel::Triangle_3;
-using Faces = CGAL::Surface_mesh<Point>;
-using Triangles = std::vector<Triangle>;
-using Primitive = CGAL::AABB_triangle_primitive<Kernel, Triangles::const_iterator>;
-using Tree = CGAL::AABB_tree<CGAL::AABB_traits<Kernel, Primitive>>;
+using Faces = SurfaceFaces;
 
 constexpr double loose_share = 0.01;  // of the area: an open piece that is smaller does not bound the body
-constexpr std::size_t most_bodies = 64;
 constexpr double crack_widths[] = {1e-5, 1e-4, 1e-3};  // of the diagonal of the box
-
-struct Soup {
-  std::vector<Point> points;
-  std::vector<std::vector<std::size_t>> polygons;
-};
-
-Soup soup_of(const TriangleSurface& surface) {
-  Soup soup;
-  for (const Vec3& p : surface.points) soup.points.emplace_back(p[0], p[1], p[2]);
-  for (const auto& t : surface.triangles)
-    soup.polygons.push_back(
-        {static_cast<std::size_t>(t[0]), static_cast<std::size_t>(t[1]), static_cast<std::size_t>(t[2])});
-  return soup;
-}
-
-Point place(const TriangleSurface& surface, Index corner) {
-  const Vec3& p = surface.points[static_cast<std::size_t>(corner)];
-  return {p[0], p[1], p[2]};
-}
 
 /// Largest distance of corners and middles of `from`'s triangles from `to`, of those that `counts` says so
 /// of.
-double largest_distance(const TriangleSurface& from, const TriangleSurface& to,
-                        const std::function<bool(const Point&)>& counts = {}) {
-  Triangles triangles;
-  for (const auto& t : to.triangles) {
-    const Triangle triangle(place(to, t[0]), place(to, t[1]), place(to, t[2]));
-    if (!triangle.is_degenerate()) triangles.push_back(triangle);
-  }
-  if (triangles.empty()) return 0;
-  const Tree tree(triangles.cbegin(), triangles.cend());
+double largest_distance_where(const TriangleSurface& from, const TriangleSurface& to,
+                              const std::function<bool(const Vec3&)>& counts) {
+  const auto triangle = [](const TriangleSurface& surface, const std::array<Index, 3>& t) {
+    std::array<Vec3, 3> places;
+    for (std::size_t k = 0; k < 3; ++k) places[k] = surface.points[static_cast<std::size_t>(t[k])];
+    return places;
+  };
+  std::vector<std::array<Vec3, 3>> triangles;
+  for (const auto& t : to.triangles) triangles.push_back(triangle(to, t));
+  const SoupDistance distance(triangles, {});
   double worst = 0;
   for (const auto& t : from.triangles) {
-    const std::array<Point, 3> p = {place(from, t[0]), place(from, t[1]), place(from, t[2])};
-    for (const Point& at : {p[0], p[1], p[2], CGAL::centroid(p[0], p[1], p[2])}) {
-      const double squared = CGAL::to_double(tree.squared_distance(at));
-      if (squared > worst && (!counts || counts(at))) worst = squared;
+    const auto [a, b, c] = triangle(from, t);
+    const Vec3 middle{(a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3, (a[2] + b[2] + c[2]) / 3};
+    for (const Vec3& at : {a, b, c, middle}) {
+      const double found = distance(at);
+      if (std::isfinite(found) && found > worst && counts(at)) worst = found;
     }
   }
-  return std::sqrt(worst);
+  return worst;
+}
+
+double largest_move(const TriangleSurface& made, const TriangleSurface& old) {
+  return largest_distance_where(made, old, [](const Vec3&) { return true; });
 }
 
 /// How far the old surface reaches out of the new one: walls that lie inside it now are no loss.
 double largest_loss(const TriangleSurface& old, const TriangleSurface& made, const Faces& faces) {
-  if (!CGAL::is_closed(faces) || made.triangles.empty()) return largest_distance(old, made);
-  const CGAL::Side_of_triangle_mesh<Faces, Kernel> side(faces);
-  return largest_distance(old, made, [&](const Point& at) { return side(at) == CGAL::ON_UNBOUNDED_SIDE; });
-}
-
-void close_holes(Faces& faces, RepairedSurface& out) {
-  std::vector<Faces::Halfedge_index> borders;
-  pmp::extract_boundary_cycles(faces, std::back_inserter(borders));
-  for (const auto border : borders) {
-    CGAL::Bbox_3 box;
-    for (const auto h : CGAL::halfedges_around_face(border, faces))
-      box += faces.point(faces.target(h)).bbox();
-    std::vector<Faces::Face_index> patch;
-    pmp::triangulate_hole(faces, border, std::back_inserter(patch));
-    if (patch.empty()) continue;
-    ++out.holes;
-    out.largest_hole = std::max(out.largest_hole, std::hypot(box.xmax() - box.xmin(), box.ymax() - box.ymin(),
-                                                             box.zmax() - box.zmin()));
-  }
+  if (!CGAL::is_closed(faces) || made.triangles.empty()) return largest_move(old, made);
+  return largest_distance_where(old, made, outside_of(faces));
 }
 
 void require_something(const RepairedSurface& out) {
@@ -142,36 +91,6 @@ void drop_loose_pieces(Faces& faces, RepairedSurface& out) {
   faces.remove_property_map(piece_of);
 }
 
-/// Closed bodies that cross each other become one.
-void unite_bodies(Faces& faces, RepairedSurface& out) {
-  if (!CGAL::is_closed(faces)) return;
-  std::vector<Faces> bodies;
-  pmp::split_connected_components(faces, bodies);
-  if (bodies.size() < 2 || bodies.size() > most_bodies) return;
-  for (Faces& body : bodies) {
-    if (pmp::does_self_intersect(body)) return;
-    pmp::orient_to_bound_a_volume(body);
-  }
-  std::size_t united = 0;
-  for (std::size_t i = 0; i < bodies.size(); ++i)
-    for (std::size_t j = i + 1; j < bodies.size();) {
-      Faces both;
-      if (!pmp::do_intersect(bodies[i], bodies[j]) ||
-          !pmp::corefine_and_compute_union(bodies[i], bodies[j], both)) {
-        ++j;
-        continue;
-      }
-      bodies[i] = both;
-      bodies.erase(bodies.begin() + static_cast<std::ptrdiff_t>(j));
-      j = i + 1;
-      ++united;
-    }
-  if (united == 0) return;
-  faces.clear();
-  for (const Faces& body : bodies) CGAL::copy_face_graph(body, faces);
-  out.done.push_back(phrase<"%1 crossing bodies united">(united + 1));
-}
-
 }  // namespace
 
 RepairedSurface mend_surface(const TriangleSurface& surface, const RepairProgress& progress) {
@@ -182,7 +101,7 @@ RepairedSurface mend_surface(const TriangleSurface& surface, const RepairProgres
     if (const std::int64_t count = join_open_corners(joined, distance * body_diagonal(surface)); count > 0)
       out.done.push_back(phrase<"%1 corners joined along cracks">(count));
   progress(phrase<"orient the triangles">(), 0.1);
-  Soup soup = soup_of(joined);
+  FaceSoup soup = soup_of(joined);
   const std::size_t before = soup.polygons.size();
   pmp::repair_polygon_soup(soup.points, soup.polygons);
   if (soup.polygons.size() < before)
@@ -199,11 +118,11 @@ RepairedSurface mend_surface(const TriangleSurface& surface, const RepairProgres
   drop_loose_pieces(faces, out);
   const TriangleSurface kept = surface_of(faces);
   progress(phrase<"cut out crossing triangles">(), 0.25);
-  if (pmp::does_self_intersect(faces)) {
-    unite_bodies(faces, out);
-    if (pmp::does_self_intersect(faces)) {
-      const bool all =
-          pmp::experimental::remove_self_intersections(faces, CGAL::parameters::preserve_genus(false));
+  if (crosses_itself(faces)) {
+    if (const std::size_t united = unite_crossing_bodies(faces); united > 0)
+      out.done.push_back(phrase<"%1 crossing bodies united">(united + 1));
+    if (crosses_itself(faces)) {
+      const bool all = cut_out_crossings(faces);
       out.done.push_back(all ? phrase<"crossing triangles cut out and closed again">()
                              : phrase<"crossing triangles cut out; some are left">());
     }
@@ -211,11 +130,14 @@ RepairedSurface mend_surface(const TriangleSurface& surface, const RepairProgres
   progress(phrase<"measure what moved">(), 0.6);
   out.surface = surface_of(faces);
   require_something(out);
-  out.moved = largest_distance(out.surface, surface);
+  out.moved = largest_move(out.surface, surface);
   progress(phrase<"close holes">(), 0.8);
-  close_holes(faces, out);
+  for (const double diagonal : close_holes(faces)) {
+    ++out.holes;
+    out.largest_hole = std::max(out.largest_hole, diagonal);
+  }
   if (out.holes > 0) out.done.push_back(phrase<"%1 hole(s) closed">(out.holes));
-  if (CGAL::is_closed(faces)) pmp::orient_to_bound_a_volume(faces);
+  if (CGAL::is_closed(faces)) turn_outwards(faces);
   out.surface = surface_of(faces);
   out.lost = largest_loss(kept, out.surface, faces);
   return out;
@@ -225,17 +147,14 @@ RepairedSurface wrap_surface(const TriangleSurface& surface, double alpha, doubl
                              const RepairProgress& progress) {
   RepairedSurface out;
   progress(phrase<"wrap the surface">(), 0);
-  const Soup soup = soup_of(surface);
-  Faces wrap;
-  CGAL::alpha_wrap_3(soup.points, soup.polygons, alpha, offset, wrap);
+  Faces wrap = wrapped(soup_of(surface), alpha, offset);
   // A wrap has slivers, of which rounding makes triangles that overlap.
   progress(phrase<"even out the triangles">(), 0.6);
-  pmp::isotropic_remeshing(faces(wrap), alpha, wrap,
-                           CGAL::parameters::number_of_iterations(3).number_of_relaxation_steps(2));
+  even_out(wrap, {alpha, 3, 180});
   progress(phrase<"measure what moved">(), 0.9);
   out.surface = surface_of(wrap);
   require_something(out);
-  out.moved = largest_distance(out.surface, surface);
+  out.moved = largest_move(out.surface, surface);
   return out;
 }
 

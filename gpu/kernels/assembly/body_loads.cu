@@ -1,10 +1,9 @@
 #include "gpu/kernels/assembly/body_loads.hpp"
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/element/point_terms.hpp"
 #include "gpu/kernels/assembly/element_gather.cuh"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -81,7 +80,7 @@ void launch_body_loads(const ElementView& e, const AssemblyMesh& mesh, const dou
     make_loads<decltype(p)>
         <<<blocks_of_elements(count), element_threads, 0, stream>>>(e, mesh, loads, begin, count, table);
   });
-  check(cudaGetLastError(), phrase<"loads of elements">());
+  check<"loads of elements">(cudaGetLastError());
 }
 
 void launch_gather_loads(const ElementView& e, const AssemblyMesh& mesh, Index begin, Index count,
@@ -91,7 +90,7 @@ void launch_gather_loads(const ElementView& e, const AssemblyMesh& mesh, Index b
     gather_loads<decltype(p)><<<blocks_of_elements(mesh.nodes), element_threads, 0, stream>>>(
         e, mesh.nodes, begin, count, table, cursor, density, thermal);
   });
-  check(cudaGetLastError(), phrase<"loads of elements">());
+  check<"loads of elements">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

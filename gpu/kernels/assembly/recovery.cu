@@ -1,9 +1,8 @@
 #include "gpu/kernels/assembly/recovery.hpp"
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/element/point_values.hpp"
 #include "gpu/kernels/assembly/element_gather.cuh"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -172,7 +171,7 @@ void launch_contributions(const ElementView& e, const RecoveryView& r, Index gro
     contribute<decltype(c)>
         <<<blocks_of_elements(count), element_threads, 0, stream>>>(e, r, group, begin, count, values, table);
   });
-  check(cudaGetLastError(), phrase<"recovering fields">());
+  check<"recovering fields">(cudaGetLastError());
 }
 
 void launch_gather(const ElementView& e, const RecoveryView& r, Index begin, Index count, const double* table,
@@ -181,7 +180,7 @@ void launch_gather(const ElementView& e, const RecoveryView& r, Index begin, Ind
     gather<decltype(c)><<<blocks_of_elements(r.mesh.nodes), element_threads, 0, stream>>>(
         e, r.mesh.nodes, begin, count, table, cursor, sums, internal);
   });
-  check(cudaGetLastError(), phrase<"recovering fields">());
+  check<"recovering fields">(cudaGetLastError());
 }
 
 void launch_means(const RecoveryView& r, const NodeValues& sums, double* nodal, std::uint8_t* has,
@@ -190,7 +189,7 @@ void launch_means(const RecoveryView& r, const NodeValues& sums, double* nodal, 
   element::with_law(r.mesh.law, [&](auto law) {
     make_means<decltype(law)><<<blocks, element_threads, 0, stream>>>(r.mesh.nodes, sums, nodal, has);
   });
-  check(cudaGetLastError(), phrase<"averaging at nodes">());
+  check<"averaging at nodes">(cudaGetLastError());
 }
 
 void launch_errors(const ElementView& e, const RecoveryView& r, Index group, const NodeValues& means,
@@ -201,18 +200,18 @@ void launch_errors(const ElementView& e, const RecoveryView& r, Index group, con
     estimate<decltype(c)>
         <<<blocks_of_elements(e.elements), element_threads, 0, stream>>>(e, r, group, recovered, values);
   });
-  check(cudaGetLastError(), phrase<"estimating the error">());
+  check<"estimating the error">(cudaGetLastError());
 }
 
 void launch_gather_errors(const ElementView& e, Index nodes, const ElementValues& values, double* sum,
                           double* weight, cudaStream_t stream) {
   gather_errors<<<blocks_of_elements(nodes), element_threads, 0, stream>>>(e, nodes, values, sum, weight);
-  check(cudaGetLastError(), phrase<"averaging errors">());
+  check<"averaging errors">(cudaGetLastError());
 }
 
 void launch_divide(Index nodes, double* sum, const double* weight, cudaStream_t stream) {
   divide<<<blocks_of_elements(nodes), element_threads, 0, stream>>>(nodes, sum, weight);
-  check(cudaGetLastError(), phrase<"averaging errors">());
+  check<"averaging errors">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

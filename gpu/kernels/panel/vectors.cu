@@ -1,6 +1,5 @@
 #include "gpu/kernels/panel/vectors.hpp"
 
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -122,7 +121,7 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 void check_start() {
-  check(cudaGetLastError(), phrase<"starting a step of the vector space">());
+  check<"starting a step of the vector space">(cudaGetLastError());
 }
 
 int plain_blocks(Offset size) {

@@ -3,7 +3,6 @@
 // of a row that crosses from one to the next.
 #include "gpu/kernels/product/csr_segmented.hpp"
 
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -273,7 +272,7 @@ void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const Pro
         start(std::false_type(), Products<true, V>{a.value, a.column, call.x});
       else
         start(std::false_type(), Products<false, V>{a.value, a.column, call.x});
-      check(cudaGetLastError(), phrase<"starting a matrix product">());
+      check<"starting a matrix product">(cudaGetLastError());
       shares += blocks + (closes ? 1 : 0);
       if (closes) break;
     }

@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/slice_layout.hpp"
 #include "gpu/kernels/early_start.cuh"
 #include "gpu/kernels/intrinsics.cuh"
 #include "gpu/kernels/product/product.hpp"
 #include "gpu/kernels/reduction.cuh"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -38,9 +37,8 @@ inline int grid_blocks(Offset items, Offset most) {
 template <class Kernel>
 int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space, int shared = 0) {
   int per_processor = 1;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, block_threads,
-                                                      static_cast<std::size_t>(shared)),
-        phrase<"sizing a grid">());
+  check<"sizing a grid">(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, block_threads,
+                                                                       static_cast<std::size_t>(shared)));
   const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
   return static_cast<int>(
       std::min<Offset>(tiles, std::clamp(space.processors * per_processor, 1, most_blocks)));
@@ -158,7 +156,7 @@ void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCa
     launch_early(kernel, blocks, block_threads, shared, call.stream, a, call);
   } else {
     kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
-    check(cudaGetLastError(), phrase<"starting a matrix product">());
+    check<"starting a matrix product">(cudaGetLastError());
   }
   if (has_sum(kind)) launch_total(call, blocks);
 }

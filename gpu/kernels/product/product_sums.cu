@@ -1,8 +1,6 @@
 // The sums that products end with, each in a kernel of its own.
 #include "gpu/kernels/product/product.cuh"
 
-#include "engine/base/text/phrase.hpp"
-
 namespace genba::cuda {
 
 namespace {
@@ -36,7 +34,7 @@ void launch_total(const ProductCall& call, int blocks) {
 
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream) {
   square<<<resident_blocks(square, size, space), block_threads, 0, stream>>>(size, x, space);
-  check(cudaGetLastError(), phrase<"starting a norm">());
+  check<"starting a norm">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

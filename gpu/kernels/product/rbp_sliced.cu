@@ -2,7 +2,6 @@
 // together, so that neighbours read side by side. The masks say which lanes begin a run at a slot, so that
 // the first columns of several slots are loaded at once. Where a lane is a row, window_product.cuh takes over
 // if it can.
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/slice_columns.cuh"
 #include "gpu/kernels/product/slices.cuh"
 #include "gpu/kernels/product/window_product.cuh"
@@ -156,10 +155,10 @@ void launch_sliced(const SlicedRunsView<V>& a, bool whole_nodes, const ProductCa
 
 WindowCut cut_windows(Offset windows, int shared_bytes, int processors) {
   int device = 0;
-  check(cudaGetDevice(&device), phrase<"asking for the device">());
+  check<"asking for the device">(cudaGetDevice(&device));
   const auto ask = [&](cudaDeviceAttr what) {
     int answer = 0;
-    check(cudaDeviceGetAttribute(&answer, what, device), phrase<"asking the device">());
+    check<"asking the device">(cudaDeviceGetAttribute(&answer, what, device));
     return answer;
   };
   if (shared_bytes > ask(cudaDevAttrMaxSharedMemoryPerBlockOptin)) return {};

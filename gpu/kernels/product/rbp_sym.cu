@@ -5,7 +5,6 @@
 // belongs to other clusters is left in partial_sum and added by a second kernel. Both kernels start early and
 // load their part of the matrix while the kernel ahead ends. With one unknown a node newer devices mostly
 // take the kernel of symmetric_stream.cuh instead of the first.
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/product.cuh"
 #include "gpu/kernels/product/symmetric_steps.cuh"
 #include "gpu/kernels/product/symmetric_stream.cuh"
@@ -230,8 +229,8 @@ Index launch_clusters(const RbpSymView<V>& a, const ProductCall& call) {
     }
   const auto kernel = rbp_sym_product<kind, b, V>;
   const int shared = symmetric_shared_bytes(a.most_others, b);
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
-        phrase<"taking shared memory for a cluster">());
+  check<"taking shared memory for a cluster">(
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
   // With a dot product every block leaves a partial sum.
   const Index blocks =
       std::max<Index>(1, kind == ProductKind::krylov ? std::min(a.clusters, 2 * most_blocks) : a.clusters);

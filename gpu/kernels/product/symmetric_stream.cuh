@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/solve/tune/cluster_stream.hpp"
 #include "gpu/kernels/product/product.cuh"
 
@@ -451,11 +450,11 @@ int stream_blocks(const RbpSymView<V>& a, const ProductCall& call) {
       !can_start_early(reinterpret_cast<const void*>(kernel)))
     return 0;
   constexpr int shared = sizeof(stream::Shared<V>);
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
-        phrase<"taking shared memory for a cluster">());
+  check<"taking shared memory for a cluster">(
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
   int per_processor = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, stream::all_threads, shared),
-        phrase<"sizing a grid">());
+  check<"sizing a grid">(
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, stream::all_threads, shared));
   return per_processor < streaming_blocks ? 0
                                           : std::min(a.clusters, call.space.processors * streaming_blocks);
 }

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/solve/tune/window_cut.hpp"
 #include "engine/sparse/formats/slice_layout.hpp"
 #include "gpu/kernels/product/product.cuh"
@@ -156,8 +155,8 @@ bool launch_windows(const SlicedRunsView<V>& a, const ProductCall& call) {
   const Offset shares = std::max<Offset>(1, (slice_count(a.nodes) + cut.share - 1) / cut.share);
   const int blocks = static_cast<int>(has_sum(kind) ? std::min<Offset>(shares, 2 * most_blocks) : shares);
   const auto start = [&](auto kernel) {
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
-          phrase<"taking shared memory for a window">());
+    check<"taking shared memory for a window">(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
     launch_early(kernel, blocks, static_cast<unsigned>(cut.threads), shared, call.stream, a, call, cut.share);
   };
   if (cut.threads == 256)

@@ -5,7 +5,7 @@
 // (RBP-sym). Its blocks have numbers k from 0; numbers that no block has are passed over.
 //   node(m, unit)                 the node, -1: none
 //   most(m, unit)                 numbers are below this
-//   list(m, unit, first, ...)     columns (nodes) of the blocks first, first + 1, ..., written where there are any
+//   list(m, unit, first, ...)     columns (nodes) of the blocks first, first + 1, ..., where there are any
 //   value<d>(m, unit, k, i, j)    where entry (i, j) of block k is
 // Values are double or float; where they are is said without the type.
 #pragma once
@@ -256,8 +256,7 @@ __device__ void list(const RbpSymView<V>& a, Offset lane, const ColumnWindow& w)
 template <int d, class V>
 __device__ Entry value(const RbpSymView<V>& a, Offset lane, Index k, int i, int j) {
   const Offset slice = lane / slice_lanes, in_slice = lane % slice_lanes;
-  if (k > 0)
-    return {a.value, (((a.step_ptr[slice] + k - 1) * d + i) * d + j) * slice_lanes + in_slice};
+  if (k > 0) return {a.value, (((a.step_ptr[slice] + k - 1) * d + i) * d + j) * slice_lanes + in_slice};
   if (j < i) return {nullptr, -1};
   constexpr int triangle = d * (d + 1) / 2;
   return {a.diagonal, (slice * triangle + i * d - i * (i - 1) / 2 + j - i) * slice_lanes + in_slice};

@@ -72,29 +72,30 @@ __global__ void __launch_bounds__(element_threads)
   }
 }
 
-template <class C>
+/// Laws with as many components share it.
+template <int nodes_of_element, int components, int dofs, int smooth_at>
 __global__ void __launch_bounds__(element_threads)
     gather(ElementView e, Index nodes, Index begin, Index count, const double* table, Offset* cursor,
            NodeValues sums, double* internal) {
+  constexpr int internal_at = smooth_at + components;
   const Offset node = element_thread();
   if (node >= nodes) return;
-  double value[C::components] = {}, smooth[C::components] = {}, force[C::dofs] = {}, weight = 0;
-  for_each_contribution<C::nodes, C::per_node>(e, node, begin, count, table, cursor,
-                                               [&](double volume, const double* from) {
-                                                 weight += volume;
-                                                 for (int c = 0; c < C::components; ++c) {
-                                                   value[c] += volume * from[c];
-                                                   smooth[c] += volume * from[C::smooth_at + c];
-                                                 }
-                                                 for (int a = 0; a < C::dofs; ++a)
-                                                   force[a] += from[C::internal_at + a];
-                                               });
+  double value[components] = {}, smooth[components] = {}, force[dofs] = {}, weight = 0;
+  const auto add = [&](double volume, const double* from) {
+    weight += volume;
+    for (int c = 0; c < components; ++c) {
+      value[c] += volume * from[c];
+      smooth[c] += volume * from[smooth_at + c];
+    }
+    for (int a = 0; a < dofs; ++a) force[a] += from[internal_at + a];
+  };
+  for_each_contribution<nodes_of_element, internal_at + dofs>(e, node, begin, count, table, cursor, add);
   if (weight == 0) return;
   sums.weight[node] += weight;
-  for (int c = 0; c < C::components; ++c) sums.value[node * C::components + c] += value[c];
+  for (int c = 0; c < components; ++c) sums.value[node * components + c] += value[c];
   if (sums.smooth != nullptr)
-    for (int c = 0; c < C::components; ++c) sums.smooth[node * C::components + c] += smooth[c];
-  for (int a = 0; a < C::dofs; ++a) internal[node * C::dofs + a] += force[a];
+    for (int c = 0; c < components; ++c) sums.smooth[node * components + c] += smooth[c];
+  for (int a = 0; a < dofs; ++a) internal[node * dofs + a] += force[a];
 }
 
 template <class Law>
@@ -177,8 +178,10 @@ void launch_contributions(const ElementView& e, const RecoveryView& r, Index gro
 void launch_gather(const ElementView& e, const RecoveryView& r, Index begin, Index count, const double* table,
                    Offset* cursor, const NodeValues& sums, double* internal, cudaStream_t stream) {
   with_part<Contribution>(e, r.mesh.law, [&](auto c) {
-    gather<decltype(c)><<<blocks_of_elements(r.mesh.nodes), element_threads, 0, stream>>>(
-        e, r.mesh.nodes, begin, count, table, cursor, sums, internal);
+    using C = decltype(c);
+    gather<C::nodes, C::components, C::dofs, C::smooth_at>
+        <<<blocks_of_elements(r.mesh.nodes), element_threads, 0, stream>>>(e, r.mesh.nodes, begin, count,
+                                                                           table, cursor, sums, internal);
   });
   check<"recovering fields">(cudaGetLastError());
 }

@@ -331,11 +331,11 @@ int kept_rows(Offset threads, int processors) {
         {&reserved, cudaDevAttrReservedSharedMemoryPerBlock}})
     check<"asking for shared memory">(cudaDeviceGetAttribute(value, attribute, device));
   constexpr int blocks = update_blocks<size>, for_sums = 1024;
-  const int room = (std::min(of_processor / blocks - reserved, of_block) - for_sums) / kept_row_bytes;
+  const int room = (least(of_processor / blocks - reserved, of_block) - for_sums) / kept_row_bytes;
   const Offset grid = static_cast<Offset>(processors) * blocks * block_threads;
   constexpr int together = rows_together<size>;
-  return together * static_cast<int>(std::min<Offset>((threads + together * grid - 1) / (together * grid),
-                                                      room / together));
+  return together * static_cast<int>(
+                        least<Offset>((threads + together * grid - 1) / (together * grid), room / together));
 }
 
 }  // namespace
@@ -382,7 +382,7 @@ void launch_cg_precondition(Offset rows, const double* r, const double* z, CgSta
 }
 
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {
-  launch_early(direction, std::max<Offset>(1, (rows + block_threads - 1) / block_threads), block_threads, 0,
+  launch_early(direction, greatest<Offset>(1, (rows + block_threads - 1) / block_threads), block_threads, 0,
                stream, rows, z, p, state);
 }
 

@@ -10,7 +10,7 @@ namespace genba::cuda {
 namespace {
 
 template <int values>
-inline constexpr int resident = std::min(values == 1 ? 4 : 3, processor_threads / block_threads);
+inline constexpr int resident = least(values == 1 ? 4 : 3, processor_threads / block_threads);
 
 /// Adds the products of a lane of a slice to `sum`: nodes of `block` rows, values from `value` on, x of the
 /// lane's vectors. All lanes of the warp must call it.

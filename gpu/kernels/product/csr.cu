@@ -1,6 +1,4 @@
 // CRS-T: T threads share a row; where rows come in threes of the same columns, T threads share the three.
-#include "gpu/kernels/product/csr_segmented.hpp"
-#include "gpu/kernels/product/csr_sweep.hpp"
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {

@@ -138,7 +138,7 @@ void launch_sweep_product(const SweepView& a, const ProductCall& call) {
     check<"taking shared memory for sums of rows">(
         cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
     const Index most = sums ? 2 * most_blocks - 1 : 1 << 20;
-    const Index blocks = std::max<Index>(1, std::min(a.blocks, most));
+    const Index blocks = greatest<Index>(1, least(a.blocks, most));
     kernel<<<blocks, lanes, shared, call.stream>>>(a, call.x, call);
     check<"starting a matrix product">(cudaGetLastError());
     if (sums) launch_total(call, blocks + (a.blocks_with_pieces > 0 ? 1 : 0));

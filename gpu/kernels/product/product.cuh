@@ -2,7 +2,6 @@
 // kernel.
 #pragma once
 
-#include <algorithm>
 #include <type_traits>
 
 #include "engine/sparse/formats/slice_layout.hpp"
@@ -13,6 +12,16 @@
 #include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
+
+// std::min and std::max, whose header is dear: nvcc parses it three times a file.
+template <class T>
+constexpr T least(T a, T b) {
+  return b < a ? b : a;
+}
+template <class T>
+constexpr T greatest(T a, T b) {
+  return a < b ? b : a;
+}
 
 /// Threads that a multiprocessor holds (CUDA C++ Programming Guide, table of technical specifications): what
 /// launch bounds may ask for.
@@ -27,7 +36,7 @@ inline constexpr int processor_threads = 2048;
 
 /// Blocks for `items` threads' worth of work, which loop evenly over what is more than `most` blocks.
 inline int grid_blocks(Offset items, Offset most) {
-  const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
+  const Offset tiles = greatest<Offset>(1, (items + block_threads - 1) / block_threads);
   const Offset loops = (tiles + most - 1) / most;
   return static_cast<int>((tiles + loops - 1) / loops);
 }
@@ -39,9 +48,9 @@ int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space, in
   int per_processor = 1;
   check<"sizing a grid">(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, block_threads,
                                                                        static_cast<std::size_t>(shared)));
-  const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
+  const Offset tiles = greatest<Offset>(1, (items + block_threads - 1) / block_threads);
   return static_cast<int>(
-      std::min<Offset>(tiles, std::clamp(space.processors * per_processor, 1, most_blocks)));
+      least<Offset>(tiles, greatest(1, least(space.processors * per_processor, most_blocks))));
 }
 
 /// How the work of a product is cut; measured, results:window-cut.
@@ -55,7 +64,7 @@ enum class Cut {
 /// Blocks of Cut::slice_ranges.
 inline int range_blocks(Offset items, int resident, Offset most) {
   const Offset windows = items / slice_window;
-  return static_cast<int>(windows < 4 * resident ? resident : std::min(windows, most));
+  return static_cast<int>(windows < 4 * resident ? resident : least(windows, most));
 }
 
 /// True for products that sum over all rows as well: every block then leaves a partial sum.

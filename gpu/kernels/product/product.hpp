@@ -70,6 +70,14 @@ void launch_product(const RbpSymView<V>& a, ProductShape shape, const ProductCal
 template <class V>
 void launch_product(const BasicBlockRowsView<V>& a, ProductShape shape, const ProductCall& call);
 
+/// One kernel a level of shape.segments; a last level of one segment is summed by the kernel before. The
+/// order of every sum is fixed by the tables.
+template <class V>
+void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const ProductCall& call);
+/// V: type of a.value. One block of threads a block of rows. The order of every sum is fixed by the tables.
+template <class V>
+void launch_sweep_product(const SweepView& a, const ProductCall& call);
+
 /// space.result[0] = x . x
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream);
 

@@ -182,8 +182,9 @@ void launch_product(const RbpCsrView<V>& a, ProductShape shape, const ProductCal
       return;
     }
     for_shape(shape, [&](auto threads, auto rows) {
-      launch<kind()>(rbp_csr_product<kind(), threads(), rows(), V>, Cut::resident_blocks,
-                     static_cast<Offset>(a.rows / rows()) * threads(), a, call);
+      if constexpr (threads() > 1 || rows() > 1)
+        launch<kind()>(rbp_csr_product<kind(), threads(), rows(), V>, Cut::resident_blocks,
+                       static_cast<Offset>(a.rows / rows()) * threads(), a, call);
     });
   });
 }

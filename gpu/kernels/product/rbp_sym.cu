@@ -17,7 +17,7 @@ constexpr int lanes = slice_lanes, nobody = no_partner;
 
 /// Blocks that a multiprocessor shall hold.
 template <int b>
-inline constexpr int resident = b > 1 ? 2 : std::min(4, processor_threads / ClusterBuild<b>::threads);
+inline constexpr int resident = b > 1 ? 2 : least(4, processor_threads / ClusterBuild<b>::threads);
 
 /// sum += A x[partner], y[partner] += A^T own_x.
 template <int b, class V>
@@ -233,7 +233,7 @@ Index launch_clusters(const RbpSymView<V>& a, const ProductCall& call) {
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
   // With a dot product every block leaves a partial sum.
   const Index blocks =
-      std::max<Index>(1, kind == ProductKind::krylov ? std::min(a.clusters, 2 * most_blocks) : a.clusters);
+      greatest<Index>(1, kind == ProductKind::krylov ? least(a.clusters, 2 * most_blocks) : a.clusters);
   launch_early(kernel, blocks, ClusterBuild<b>::threads, shared, call.stream, a, call);
   return blocks;
 }

@@ -6,7 +6,6 @@
 // cluster begins with waiting for memory.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include "engine/solve/tune/cluster_stream.hpp"
@@ -455,8 +454,7 @@ int stream_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   int per_processor = 0;
   check<"sizing a grid">(
       cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, stream::all_threads, shared));
-  return per_processor < streaming_blocks ? 0
-                                          : std::min(a.clusters, call.space.processors * streaming_blocks);
+  return per_processor < streaming_blocks ? 0 : least(a.clusters, call.space.processors * streaming_blocks);
 }
 
 /// blocks: what stream_blocks() said. Each leaves a share of x . y (krylov).

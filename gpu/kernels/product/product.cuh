@@ -69,12 +69,12 @@ inline int range_blocks(Offset items, int resident, Offset most) {
 
 /// True for products that sum over all rows as well: every block then leaves a partial sum.
 __host__ __device__ constexpr bool has_sum(ProductKind kind) {
-  return kind == ProductKind::residual || kind == ProductKind::krylov;
+  return kind == ProductKind::krylov;
 }
 
 /// True for y = b - A x.
 __host__ __device__ constexpr bool subtracts(ProductKind kind) {
-  return kind == ProductKind::defect || kind == ProductKind::residual;
+  return kind == ProductKind::defect;
 }
 
 /// True if the kernel has nothing to do because the iteration broke down before.
@@ -103,12 +103,12 @@ __device__ double row_partner(const ProductCall& call, Index row) {
   return 0;
 }
 
-/// Writes one row and adds its share to the sum: x . y, or r . r.
+/// Writes one row and adds its share to the sum x . y.
 template <ProductKind kind>
 __device__ void finish_row(const ProductCall& call, Index row, double sum, double partner, double& dot) {
   const double result = subtracts(kind) ? partner - sum : sum;
   call.y[row] = result;
-  if constexpr (has_sum(kind)) dot += result * (kind == ProductKind::residual ? result : partner);
+  if constexpr (has_sum(kind)) dot += result * partner;
 }
 
 /// Leaves a share of the sum, the block's own if nothing else is said. All `threads` threads must call it.
@@ -132,21 +132,16 @@ __device__ inline void step_length(double curvature, CgState& s) {
 }
 
 /// What launch_total() does, in one block.
-template <ProductKind kind>
-__device__ void add_total(const ProductCall& call, int blocks) {
+__device__ inline void add_total(const ProductCall& call, int blocks) {
   double sum = 0;
   for (int b = threadIdx.x; b < blocks; b += block_threads) sum += call.space.partial[b];
   sum = block_sum(sum);
-  if (threadIdx.x != 0) return;
-  if constexpr (kind == ProductKind::krylov)
-    step_length(sum, *call.state);
-  else
-    *call.space.result = sum;
+  if (threadIdx.x == 0) step_length(sum, *call.state);
 }
 
-/// Adds up the shares of `blocks` blocks: the result of a residual, the step length of a krylov product,
-/// unless it may leave that. A kernel of its own: to find out which block is the last would make every block
-/// of the product wait for the memory.
+/// Adds up the shares of `blocks` blocks to the step length of a krylov product, unless it may leave that. A
+/// kernel of its own: to find out which block is the last would make every block of the product wait for the
+/// memory.
 void launch_total(const ProductCall& call, int blocks);
 
 /// early: only for kernels that wait for those ahead (early_start.cuh).
@@ -179,9 +174,6 @@ void for_kind(ProductKind kind, Launch&& launch) {
       break;
     case ProductKind::defect:
       launch(std::integral_constant<ProductKind, ProductKind::defect>());
-      break;
-    case ProductKind::residual:
-      launch(std::integral_constant<ProductKind, ProductKind::residual>());
       break;
     case ProductKind::krylov:
       launch(std::integral_constant<ProductKind, ProductKind::krylov>());

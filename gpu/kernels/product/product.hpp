@@ -10,13 +10,12 @@
 namespace genba::cuda {
 
 enum class ProductKind {
-  plain,     ///< y = A x
-  defect,    ///< y = b - A x
-  residual,  ///< y = b - A x, space.result[0] = y . y
-  krylov     ///< y = A x, curvature = x . y, alpha = rho / curvature; does nothing after a breakdown
+  plain,   ///< y = A x
+  defect,  ///< y = b - A x
+  krylov   ///< y = A x, curvature = x . y, alpha = rho / curvature; does nothing after a breakdown
 };
 
-/// One product. x: [columns], y: [rows], b: [rows] (defect and residual only), state (krylov only).
+/// One product. x: [columns], y: [rows], b: [rows] (defect only), state (krylov only).
 struct ProductCall {
   ProductKind kind;
   const double* x;

@@ -5,10 +5,9 @@ namespace genba::cuda {
 
 namespace {
 
-template <ProductKind kind>
 __global__ void __launch_bounds__(block_threads) total(ProductCall call, int blocks) {
   start_early();
-  if (!is_idle<kind>(call)) add_total<kind>(call, blocks);
+  if (!is_idle<ProductKind::krylov>(call)) add_total(call, blocks);
 }
 
 __global__ void __launch_bounds__(block_threads) square(Offset size, const double* x, ReductionSpace space) {
@@ -27,9 +26,7 @@ void launch_total(const ProductCall& call, int blocks) {
     *call.open_shares = blocks;
     return;
   }
-  const auto kernel =
-      call.kind == ProductKind::krylov ? total<ProductKind::krylov> : total<ProductKind::residual>;
-  launch_early(kernel, 1, block_threads, 0, call.stream, call, blocks);
+  launch_early(total, 1, block_threads, 0, call.stream, call, blocks);
 }
 
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream) {

@@ -203,7 +203,7 @@ __global__ void __launch_bounds__(block_threads)
   let_next_start();
   if (has_total_block(kind) && blockIdx.x == 0) {
     wait_for_kernels_ahead();
-    if (!is_idle<kind>(call)) add_total<kind>(call, blocks);
+    if (!is_idle<kind>(call)) add_total(call, blocks);
     return;
   }
   const Offset item = static_cast<Offset>(blockIdx.x - has_total_block(kind)) * block_threads + threadIdx.x;
@@ -249,8 +249,6 @@ void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   } else if (kind == ProductKind::krylov) {
     launch_total(call, blocks);
   }
-  // Rows are complete only now, so |r| is a pass of its own.
-  if (kind == ProductKind::residual) launch_square(a.rows, call.y, call.space, call.stream);
 }
 
 }  // namespace

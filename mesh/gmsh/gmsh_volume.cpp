@@ -12,7 +12,7 @@
 namespace genba {
 namespace {
 
-std::string millimetres(double metres) {
+std::string mm_text(double metres) {
   char text[40];
   std::snprintf(text, sizeof text, "%.4g mm", metres * 1e3);
   return text;
@@ -34,7 +34,7 @@ void refuse_absurd_size(const GmshWork& work, double size) {
   std::snprintf(count, sizeof count, "%.2g", elements);
   throw Error(ErrorKind::memory, work.job.shown_name,
               phrase<"an element size of %1 asks for about %2 elements; 200 million is the limit">(
-                  millimetres(size * work.to_metres), count),
+                  mm_text(size * work.to_metres), count),
               phrase<"Choose a larger element size">());
 }
 

@@ -1,4 +1,5 @@
-// Evaluates what formula_text() wrote: brackets, numbers, operators and names of its list, nothing else.
+// The parser library (exprtk, as VTK ships it) behind a plain header. It is handed only what formula_text()
+// wrote: brackets, numbers, operators and names of its list, so nothing but arithmetic can run.
 #pragma once
 
 #include <memory>
@@ -9,11 +10,11 @@
 
 namespace genba {
 
-/// A formula in SI, as steps that each go over many points. One instance serves one thread at a time.
+/// A formula as the library evaluates it, in SI. One instance serves one thread at a time.
 class CompiledFormula {
  public:
   /// text: of "px", "py", "pz", "pt", "pk" (place, m; time, s; temperature, K). Throws
-  /// Error(internal_fault) with the rest that is not understood.
+  /// Error(internal_fault) where the library refuses it.
   explicit CompiledFormula(const std::string& text);
   ~CompiledFormula();
   CompiledFormula(CompiledFormula&&) noexcept;
@@ -24,8 +25,8 @@ class CompiledFormula {
                 std::span<double> out);
 
  private:
-  struct Program;
-  std::unique_ptr<Program> program_;
+  struct Library;
+  std::unique_ptr<Library> library_;
 };
 
 }  // namespace genba

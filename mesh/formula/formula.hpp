@@ -35,7 +35,7 @@ class Formula {
   bool uses_temperature() const { return text_.uses_temperature; }
 
   /// For one thread; takes milliseconds. It gives SI.
-  CompiledFormula compiled() const { return CompiledFormula(text_.compilable); }
+  CompiledFormula compiled() const { return CompiledFormula(text_.library); }
 
  private:
   FormulaText text_;

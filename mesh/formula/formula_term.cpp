@@ -139,7 +139,7 @@ enum class Rule {
   power
 };
 struct Function {
-  std::string_view name, written;
+  std::string_view name, library;
   std::size_t least, most;
   Rule rule;
 };
@@ -278,7 +278,7 @@ FormulaTerm function_term(std::string_view name, std::span<const FormulaTerm> ar
   }
   if (f.rule == Rule::alike || f.rule == Rule::two_alike || f.rule == Rule::two_to_angle)
     if (auto problem = problem_of_all(arguments)) return failed(*problem);
-  std::string text = std::string(f.written) + "(" + a.text;
+  std::string text = std::string(f.library) + "(" + a.text;
   for (const FormulaTerm& argument : arguments.subspan(1)) text += "," + argument.text;
   text += ")";
   std::array<double, 8> dimension{};

@@ -1,4 +1,4 @@
-// Terms of a formula: what they measure, and their text for CompiledFormula. Used by formula_text.cpp.
+// Terms of a formula: what they measure, and their text for the library. Used by formula_text.cpp.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 namespace genba {
 
 struct FormulaTerm {
-  std::string text;                   ///< for CompiledFormula, in brackets where it needs them
+  std::string text;                   ///< for the library, in brackets where it needs them
   std::array<double, 8> dimension{};  ///< powers as in Dimension; roots halve them
   std::optional<double> constant{};   ///< SI, where it is known
   bool is_bare_zero = false;          ///< a 0 without unit: like everything but a temperature

@@ -1,5 +1,5 @@
-// A formula is read here once, for its dimension, its limits and its errors; CompiledFormula gets the checked
-// text in SI.
+// The library knows no units and says little about columns, so a formula is read here once, for its
+// dimension, its limits and its errors; the library gets the checked text in SI, compiles and evaluates it.
 #include "mesh/formula/formula_text.hpp"
 
 #include <array>
@@ -56,7 +56,7 @@ bool is_variable(std::string_view word) {
   return word == "x" || word == "y" || word == "z" || word == "t" || word == "T";
 }
 
-/// Recursive descent; every step gives a term with its text for CompiledFormula.
+/// Recursive descent; every step gives a term with its text for the library.
 class Reader {
  public:
   Reader(std::string_view formula, QuantityKind kind, const Text& place)
@@ -71,7 +71,7 @@ class Reader {
     const FormulaTerm term = sum(0);
     if (at_ < text_.size()) unexpected();
     if (const auto problem = problem_of_result(term, kind_)) refuse(begin, *problem);
-    result_.compilable = term.text;
+    result_.library = term.text;
     return result_;
   }
 

@@ -1,4 +1,4 @@
-// Reads a formula with units, checks it, and writes it in SI for CompiledFormula.
+// Reads a formula with units, checks it, and writes it in SI for the library.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ inline constexpr int most_formula_depth = 40;
 
 /// What a formula uses, and its text for CompiledFormula.
 struct FormulaText {
-  std::string compilable;
+  std::string library;
   bool uses_place = false, uses_time = false, uses_temperature = false;
 };
 

@@ -3,8 +3,6 @@
 
 #include "gpu/kernels/coarsen/coarsen.hpp"
 #include "gpu/kernels/index_tools.cuh"
-#include "gpu/kernels/primitives/primitives.hpp"
-#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 

@@ -1,6 +1,7 @@
 #include "gpu/kernels/krylov/delay.hpp"
 
-#include "gpu/memory/check.hpp"
+#include "engine/base/text/phrase.hpp"
+#include "gpu/memory/cuda_memory.hpp"
 
 namespace genba::cuda {
 
@@ -16,7 +17,7 @@ __global__ void delay(long long cycles) {
 void launch_delay(cudaStream_t stream) {
   constexpr long long cycles = 90'000;  // 45 us at 2 GHz
   delay<<<1, 1, 0, stream>>>(cycles);
-  check<"starting a delay">(cudaGetLastError());
+  check(cudaGetLastError(), phrase<"starting a delay">());
 }
 
 }  // namespace genba::cuda

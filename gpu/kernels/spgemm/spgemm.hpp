@@ -7,8 +7,10 @@
 
 #include <cuda_runtime_api.h>
 
+#include <vector>
+
 #include "gpu/kernels/views.hpp"
-#include "gpu/memory/scratch_array.hpp"
+#include "gpu/memory/cuda_memory.hpp"
 
 namespace genba::cuda {
 
@@ -25,7 +27,7 @@ using Blocks = BasicBlocks<double>;
 
 /// Where a product is made.
 struct SpgemmSpace {
-  MemoryCounter* counter;
+  std::shared_ptr<MemoryCounter> counter;
   cudaStream_t stream;
 };
 

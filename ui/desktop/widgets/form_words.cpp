@@ -3,11 +3,10 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+#include "app/case/project.hpp"
 #include "engine/model/study/formulation.hpp"
 #include "engine/model/study/material.hpp"
 #include "engine/physics/transient.hpp"
-#include "engine/solve/backend/options.hpp"
-#include "mesh/job/mesh_options.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/option_words.hpp"

@@ -33,8 +33,10 @@ apt-get "${options[@]}" update || fail "the list of packages could not be read; 
 (cd "$work/debs" && apt-get "${options[@]}" download nvidia-cuda-toolkit nvidia-cuda-dev libcub-dev libthrust-dev libcu++-dev) ||
   fail "the packages of the toolkit could not be fetched"
 for deb in "$work"/debs/*.deb; do
-  dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$work/root" --wildcards './usr/bin/*' './usr/include/*' \
-    './usr/lib/nvidia-cuda-toolkit/bin/*' './usr/lib/nvidia-cuda-toolkit/libdevice/*' './usr/lib/x86_64-linux-gnu/libcuda*' 2>/dev/null || true
+  # Of the libraries only the run-time's are taken: the others are gigabytes.
+  dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$work/root" --exclude='./usr/share' --exclude='./usr/lib/nvidia-cuda-toolkit/compute-sanitizer' \
+    --exclude='./usr/lib/x86_64-linux-gnu/lib[!c]*' --exclude='./usr/lib/x86_64-linux-gnu/libcu[!d]*' \
+    --exclude='./usr/lib/x86_64-linux-gnu/libc[!u]*' || fail "$(basename "$deb") could not be unpacked; is the disk full?"
   rm "$deb"
 done
 

@@ -6,12 +6,11 @@
 
 #include <cuda_runtime_api.h>
 
-#include <array>
-#include <atomic>
+#include <cstddef>
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/kernels/early_start.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -34,23 +33,6 @@ __device__ inline void wait_for_kernels_ahead() {
 __device__ inline void start_early() {
   let_next_start();
   wait_for_kernels_ahead();
-}
-
-/// Whether the calling thread's device can, and what it runs was compiled for that: code for an older device,
-/// translated by the driver, does not wait. kernel: any of this library, which are all compiled alike.
-inline bool can_start_early(const void* kernel) {
-  enum : signed char { unknown, no, yes };
-  static std::array<std::atomic<signed char>, 64> known{};
-  int device = 0;
-  check(cudaGetDevice(&device), phrase<"asking for the device">());
-  if (device >= static_cast<int>(known.size())) return false;
-  auto& answer = known[static_cast<std::size_t>(device)];
-  if (answer == unknown) {
-    cudaFuncAttributes compiled{};
-    check(cudaFuncGetAttributes(&compiled, kernel), phrase<"asking what a kernel was compiled for">());
-    answer = compiled.ptxVersion >= 90 ? yes : no;
-  }
-  return answer == yes;
 }
 
 /// together: all blocks of the grid are resident at once and may wait for one another (a cooperative launch);
@@ -78,8 +60,7 @@ void launch_as(Blocks how, void (*kernel)(Parameters...), Offset blocks, unsigne
   config.stream = stream;
   config.attrs = attributes;
   config.numAttrs = count;
-  check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...),
-        phrase<"starting a kernel">());
+  check<"starting a kernel">(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...));
 }
 
 template <class... Parameters, class... Arguments>

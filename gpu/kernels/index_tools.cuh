@@ -1,10 +1,7 @@
 // Steps on arrays of numbers that making matrices on the device takes.
 #pragma once
 
-#include <cub/device/device_scan.cuh>
-
-#include "engine/base/text/phrase.hpp"
-#include "gpu/memory/cuda_memory.hpp"
+#include "engine/base/types.hpp"
 
 namespace genba::cuda {
 
@@ -13,20 +10,6 @@ inline constexpr unsigned all_lanes = 0xffffffffu;
 
 inline unsigned blocks_for(Offset items, Offset per_block = threads) {
   return static_cast<unsigned>((items + per_block - 1) / per_block);
-}
-
-/// values[i] becomes the sum of values[0..i]. Space: where to run and what counts memory, space.stream and
-/// space.counter.
-template <class T, class Space>
-void sum_up(T* values, Offset count, const Space& space) {
-  if (count == 0) return;
-  std::size_t needed = 0;
-  check(cub::DeviceScan::InclusiveSum(nullptr, needed, values, values, count, space.stream),
-        phrase<"adding up">());
-  DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
-  check(cub::DeviceScan::InclusiveSum(temporary.data(), needed, values, values, count, space.stream),
-        phrase<"adding up">());
-  check(cudaStreamSynchronize(space.stream), phrase<"adding up">());
 }
 
 /// start[k]: first place of key k or more among `count` ascending ones, for k in [0, keys].

@@ -2,6 +2,7 @@
 // engine/sparse/formats/matrix.hpp. V is the type of the values, double or float.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <variant>
 
@@ -117,5 +118,11 @@ using MatrixView =
                  SlicedRunsView<double>, RbpSymView<double>, CsrView<float>, EllView<float>, SellView<float>,
                  RbpCsrView<float>, RbpEllView<float>, SlicedRunsView<float>, RbpSymView<float>,
                  BlockRowsView, SingleBlockRowsView>;
+
+/// The same for kernels that know no type of values: one kernel then serves both.
+template <template <class> class View, class V>
+View<double> untyped(const View<V>& a) {
+  return std::bit_cast<View<double>>(a);
+}
 
 }  // namespace genba::cuda

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/text/phrase.hpp"
+#include "engine/base/thread_team.hpp"
 #include "gpu/memory/cuda_uploader.hpp"
 
 namespace genba::cuda {

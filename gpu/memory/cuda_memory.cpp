@@ -1,9 +1,11 @@
 #include "gpu/memory/cuda_memory.hpp"
 
 #include <cstdio>
+#include <string_view>
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "gpu/memory/scratch_array.hpp"
 
 namespace genba::cuda {
 
@@ -19,12 +21,31 @@ std::string bytes_text(std::int64_t bytes) {
   return text;
 }
 
-void check(cudaError_t status, const Text& action) {
-  if (status == cudaSuccess) return;
+namespace {
+
+Text text_of(PatternText pattern) {
+  return Text(std::string_view(pattern.text, pattern.size), {});
+}
+
+[[noreturn]] void report(cudaError_t status, const Text& action) {
   cudaGetLastError();  // a failure that is not sticky must not be found again by the next call
   throw Error(ErrorKind::device, "CUDA",
               phrase<"%1 failed: %2 (%3)">(action, cudaGetErrorString(status), cudaGetErrorName(status)),
               phrase<"Run the job again or use the CPU backend">());
+}
+
+}  // namespace
+
+void fail(cudaError_t status, PatternText action) {
+  report(status, text_of(action));
+}
+
+void refuse(PatternText place, PatternText problem) {
+  throw Error(ErrorKind::internal_fault, text_of(place), text_of(problem));
+}
+
+void check(cudaError_t status, const Text& action) {
+  if (status != cudaSuccess) report(status, action);
 }
 
 void* MemoryCounter::allocate(std::int64_t bytes) {
@@ -53,6 +74,19 @@ void MemoryCounter::release(void* pointer, std::int64_t bytes) noexcept {
   cudaFree(pointer);  // waits for the kernels that use it; its status may be a kernel's, which the next call
                       // reports
   held_ -= bytes;
+}
+
+ScratchBytes::ScratchBytes(MemoryCounter* counter, std::int64_t bytes)
+    : counter_(counter), bytes_(bytes), data_(bytes ? counter->allocate(bytes) : nullptr) {}
+
+ScratchBytes::~ScratchBytes() {
+  if (data_) counter_->release(data_, bytes_);
+}
+
+void ScratchBytes::swap(ScratchBytes& other) noexcept {
+  std::swap(counter_, other.counter_);
+  std::swap(bytes_, other.bytes_);
+  std::swap(data_, other.data_);
 }
 
 }  // namespace genba::cuda

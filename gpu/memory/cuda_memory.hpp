@@ -11,10 +11,11 @@
 
 #include "engine/base/text/phrase.hpp"
 #include "engine/base/types.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
-/// Throws Error(device, "CUDA", ...) with the driver's words if a call failed, and clears the error.
+/// As check<action>(), for actions that are texts.
 void check(cudaError_t status, const Text& action);
 
 /// Counts every byte that one backend takes from its device. Shared by the backend and its arrays, so that

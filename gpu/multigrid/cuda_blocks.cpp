@@ -39,7 +39,7 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const Cuda
                        const CudaBlocks& b, cudaStream_t stream)
     : rows_(a.rows_), columns_(b.columns_), row_block_(a.row_block_), column_block_(b.column_block_) {
   require_product(a, b);
-  const SpgemmSpace space{counter, stream};
+  const SpgemmSpace space{counter.get(), stream};
   row_ptr_ = DeviceArray<Offset>(counter, static_cast<Offset>(rows_) + 1);
   {
     const DeviceArray<Offset> products(counter, rows_);
@@ -65,7 +65,7 @@ void CudaBlocks::refill(const std::shared_ptr<MemoryCounter>& counter, const Cud
       column_block_ != b.column_block_)
     refuse(phrase<"what is to take their new values was not made from them">());
   if (!launch_refill_spgemm(a.view(), b.view(), row_ptr_.data(), column_.data(), value_.data(),
-                            {counter, stream}))
+                            {counter.get(), stream}))
     refuse(phrase<"a block of the product has no place in its earlier pattern">());
 }
 

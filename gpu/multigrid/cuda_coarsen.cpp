@@ -21,11 +21,11 @@ class Coarsening {
   Coarsening(const CoarsenTask& task, std::shared_ptr<MemoryCounter> counter, cudaStream_t stream,
              Monitor& monitor)
       : task_(task),
-        counter_(counter),
+        counter_(std::move(counter)),
         stream_(stream),
         monitor_(monitor),
-        flags_(counter, 2),
-        space_{std::move(counter), stream, flags_.data(), flags_.data() + 1} {
+        flags_(counter_, 2),
+        space_{counter_.get(), stream, flags_.data(), flags_.data() + 1} {
     zero(flags_);
   }
 

@@ -183,8 +183,8 @@ std::vector<std::string_view> known_patterns() {
   return {patterns().begin(), patterns().end()};
 }
 
-std::string_view detail::know_pattern(std::string_view pattern) {
-  patterns().insert(pattern);
+PatternText detail::know_pattern(PatternText pattern) {
+  patterns().insert(std::string_view(pattern.text, pattern.size));
   return pattern;
 }
 

@@ -13,29 +13,9 @@
 #include <string_view>
 #include <vector>
 
-namespace genba {
+#include "engine/base/text/pattern.hpp"
 
-/// A literal as a template argument.
-template <std::size_t N>
-struct PatternLiteral {
-  char text[N]{};
-  consteval PatternLiteral(const char (&literal)[N]) {  // NOLINT(google-explicit-constructor)
-    for (std::size_t i = 0; i < N; ++i) text[i] = literal[i];
-  }
-  /// Values that it asks for, where it asks for each of %1 to %n; -1 where one between is missing.
-  consteval int values() const {
-    int most = 0;
-    bool seen[10] = {};
-    for (std::size_t i = 0; i + 1 < N; ++i)
-      if (text[i] == '%' && text[i + 1] >= '1' && text[i + 1] <= '9') {
-        seen[text[i + 1] - '0'] = true;
-        if (text[i + 1] - '0' > most) most = text[i + 1] - '0';
-      }
-    for (int i = 1; i <= most; ++i)
-      if (!seen[i]) return -1;
-    return most;
-  }
-};
+namespace genba {
 
 /// The pattern in the reader's language; empty where there is none.
 using Translation = std::function<std::string(std::string_view pattern)>;
@@ -98,23 +78,16 @@ Text received(std::string_view bytes, std::size_t most = 2000);
 /// Every pattern of this program, once each, sorted.
 std::vector<std::string_view> known_patterns();
 
-namespace detail {
-std::string_view know_pattern(std::string_view pattern);
-template <PatternLiteral P>
-struct Known {
-  static inline const std::string_view pattern = know_pattern({P.text, sizeof(P.text) - 1});
-};
-}  // namespace detail
-
 /// "%1" to "%9" stand for the values: strings, whole numbers, other texts. A number with a unit is a string
 /// (number_text.hpp, quantity.hpp).
 template <PatternLiteral P, class... Values>
 Text phrase(Values&&... values) {
   static_assert(P.values() == static_cast<int>(sizeof...(Values)), "each of %1 to %n stands for one value");
+  const std::string_view pattern{detail::Known<P>::pattern.text, detail::Known<P>::pattern.size};
   if constexpr (sizeof...(Values) == 0)
-    return Text(detail::Known<P>::pattern, {});
+    return Text(pattern, {});
   else
-    return Text(detail::Known<P>::pattern, std::vector<Text>{Text(std::forward<Values>(values))...});
+    return Text(pattern, std::vector<Text>{Text(std::forward<Values>(values))...});
 }
 
 }  // namespace genba

@@ -5,6 +5,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/text/phrase.hpp"
+#include "engine/base/thread_team.hpp"
 
 namespace genba {
 

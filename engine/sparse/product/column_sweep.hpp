@@ -9,10 +9,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/base/thread_team.hpp"
 #include "engine/base/types.hpp"
 
 namespace genba {
+
+class ThreadTeam;
 
 /// What the tables are made for.
 struct SweepLimits {

@@ -1,15 +1,12 @@
 #include "gpu/kernels/assembly/assembly.hpp"
 
-#include <cub/device/device_scan.cuh>
-#include <string>
 #include <variant>
 
-#include "engine/base/error.hpp"
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/assembly/assembly_rows.cuh"
 #include "gpu/kernels/assembly/element_groups.cuh"
 #include "gpu/kernels/intrinsics.cuh"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/kernels/primitives/primitives.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -33,9 +30,18 @@ __device__ int find(const Index* column, int capacity, bool ascending, Index wan
 
 // Loops that hold a barrier have the same number of rounds in the whole warp.
 
-template <class Terms, class V>
+template <class V>
+__device__ void add_to(const Entry& entry, double more, AssemblyFindings* found) {
+  V& to = static_cast<V*>(const_cast<void*>(entry.values))[entry.at];
+  const double sum = to + more;
+  to = static_cast<V>(sum);
+  if (sizeof(V) < sizeof sum && isinf(to) && !isinf(sum))
+    atomicMax(&found->too_large, static_cast<unsigned long long>(__double_as_longlong(fabs(sum))));
+}
+
+template <class Terms>
 __global__ void __launch_bounds__(most_threads)
-    add_elements(ElementView e, AssemblyMesh mesh, AnyRows<V> rows, int capacity, AssemblyFindings* found) {
+    add_elements(ElementView e, AssemblyMesh mesh, AnyRows rows, int capacity, AssemblyFindings* found) {
   double* const shared = dynamic_shared();
   using Shape = typename LayoutOf<Terms>::type;
   constexpr int lanes = Shape::lanes, batch = Shape::batch, n = Terms::nodes, d = Terms::dofs;
@@ -95,12 +101,13 @@ __global__ void __launch_bounds__(most_threads)
       const int i = t / d % d, j = t % d;
       const bool on_diagonal = column == self && i == j;
       if (!on_diagonal && ((mesh.fixed[self] >> i | mesh.fixed[column] >> j) & 1)) continue;
-      V* to = with_rows(rows, [&](const auto& m) { return value<d>(m, unit, window.first + k, i, j); });
-      if (to == nullptr) continue;
-      const double sum = *to + space.sum[t];
-      *to = static_cast<V>(sum);
-      if (sizeof(V) < sizeof sum && isinf(*to) && !isinf(sum))
-        atomicMax(&found->too_large, static_cast<unsigned long long>(__double_as_longlong(fabs(sum))));
+      const Entry to =
+          with_rows(rows, [&](const auto& m) { return value<d>(m, unit, window.first + k, i, j); });
+      if (to.at < 0) continue;
+      if (rows.is_single)
+        add_to<float>(to, space.sum[t], found);
+      else
+        add_to<double>(to, space.sum[t], found);
     }
     __syncwarp();
   }
@@ -163,55 +170,59 @@ __global__ void __launch_bounds__(most_threads) lift(ElementView e, AssemblyMesh
 }
 
 /// What a kernel needs to know of a matrix; false: nothing is assembled into such a one.
-template <class V>
 struct Describe {
   int dofs;
-  AnyRows<V>& rows;
+  AnyRows& rows;
   const std::uint16_t* place;
 
-  bool as(typename AnyRows<V>::Kind kind, Offset units, bool ascending = true) const {
+  template <class V>
+  bool as(AnyRows::Kind kind, const V*, Offset units, bool ascending = true) const {
+    rows.is_single = sizeof(V) == sizeof(float);
     rows.kind = kind;
     rows.units = units;
     rows.ascending = ascending;
     return true;
   }
+  template <class V>
   bool operator()(const CsrView<V>& a) const {
-    rows.as_csr = a;
-    return as(AnyRows<V>::csr, a.rows / dofs);
+    rows.as_csr = untyped(a);
+    return as(AnyRows::csr, a.value, a.rows / dofs);
   }
+  template <class V>
   bool operator()(const EllView<V>& a) const {
-    rows.as_ell = a;
-    return as(AnyRows<V>::ell, a.rows / dofs);
+    rows.as_ell = untyped(a);
+    return as(AnyRows::ell, a.value, a.rows / dofs);
   }
+  template <class V>
   bool operator()(const SellView<V>& a) const {
-    rows.as_sell = {a, place};
-    return as(AnyRows<V>::sell, a.rows / dofs);
+    rows.as_sell = {untyped(a), place};
+    return as(AnyRows::sell, a.value, a.rows / dofs);
   }
+  template <class V>
   bool operator()(const RbpCsrView<V>& a) const {
-    rows.as_rbp_csr = a;
-    return as(AnyRows<V>::rbp_csr, a.rows / dofs, dofs > 1);  // isolated ones come last
+    rows.as_rbp_csr = untyped(a);
+    return as(AnyRows::rbp_csr, a.value, a.rows / dofs, dofs > 1);  // isolated ones come last
   }
+  template <class V>
   bool operator()(const RbpEllView<V>& a) const {
-    rows.as_rbp_ell = a;
-    return as(AnyRows<V>::rbp_ell, a.rows / dofs, dofs > 1);
+    rows.as_rbp_ell = untyped(a);
+    return as(AnyRows::rbp_ell, a.value, a.rows / dofs, dofs > 1);
   }
+  template <class V>
   bool operator()(const SlicedRunsView<V>& a) const {
-    rows.as_sliced = {a, place};
-    return as(AnyRows<V>::sliced, a.rows / dofs) && (a.block == dofs || a.block == 1);
+    rows.as_sliced = {untyped(a), place};
+    return as(AnyRows::sliced, a.value, a.rows / dofs) && (a.block == dofs || a.block == 1);
   }
+  template <class V>
   bool operator()(const RbpSymView<V>& a) const {
-    rows.as_symmetric = a;
-    return as(AnyRows<V>::symmetric, lane_count(a), false) && a.block == dofs;
+    rows.as_symmetric = untyped(a);
+    return as(AnyRows::symmetric, a.value, lane_count(a), false) && a.block == dofs;
   }
   template <class View>
   bool operator()(const View&) const {
     return false;
   }
 };
-
-[[noreturn]] void refuse(const Text& problem) {
-  throw Error(ErrorKind::internal_fault, phrase<"assembly on CUDA">(), problem);
-}
 
 bool is_symmetric(const MatrixView& matrix) {
   return std::holds_alternative<RbpSymView<double>>(matrix) ||
@@ -334,7 +345,7 @@ void launch_order_points(Index mesh_nodes, const Index* equation_node, const dou
                          cudaStream_t stream) {
   if (mesh_nodes == 0) return;
   order_points<<<blocks_for(mesh_nodes), plain_threads, 0, stream>>>(mesh_nodes, equation_node, from, to);
-  check(cudaGetLastError(), phrase<"ordering points">());
+  check<"ordering points">(cudaGetLastError());
 }
 
 void launch_order_prescribed(Index mesh_nodes, int dofs, const Index* equation_node, const std::uint8_t* flag,
@@ -342,79 +353,59 @@ void launch_order_prescribed(Index mesh_nodes, int dofs, const Index* equation_n
   if (mesh_nodes == 0) return;
   order_prescribed<<<blocks_for(mesh_nodes), plain_threads, 0, stream>>>(mesh_nodes, dofs, equation_node,
                                                                          flag, from, fixed, value);
-  check(cudaGetLastError(), phrase<"ordering prescribed values">());
+  check<"ordering prescribed values">(cudaGetLastError());
 }
 
 void launch_renumber(Offset count, const Index* equation_node, Index* nodes, cudaStream_t stream) {
   if (count == 0) return;
   renumber<<<blocks_for(count), plain_threads, 0, stream>>>(count, equation_node, nodes);
-  check(cudaGetLastError(), phrase<"renumbering elements">());
+  check<"renumbering elements">(cudaGetLastError());
 }
 
 void launch_invert_order(Index rows, const std::uint16_t* order, std::uint16_t* place, cudaStream_t stream) {
   if (rows == 0) return;
   invert_order<<<blocks_for(rows), plain_threads, 0, stream>>>(rows, order, place);
-  check(cudaGetLastError(), phrase<"inverting an order">());
+  check<"inverting an order">(cudaGetLastError());
 }
 
 std::size_t list_elements_scratch(Index nodes) {
-  std::size_t bytes = 0;
-  unsigned long long* none = nullptr;
-  check(cub::DeviceScan::InclusiveSum(nullptr, bytes, none, none, static_cast<Offset>(nodes) + 1,
-                                      cudaStream_t{}),
-        phrase<"adding up">());
-  return bytes;
+  return inclusive_sums_scratch(static_cast<Offset>(nodes) + 1);
 }
 
 void launch_list_elements(const ElementView& e, Index nodes, Offset* first, Index* element, void* scratch,
                           std::size_t scratch_bytes, cudaStream_t stream) {
   auto* count = reinterpret_cast<unsigned long long*>(first);
   const Offset ends = static_cast<Offset>(nodes) + 1, entries = entries_of(e);
-  check(cudaMemsetAsync(first, 0, static_cast<std::size_t>(ends) * sizeof(Offset), stream),
-        phrase<"clearing">());
+  check<"clearing">(cudaMemsetAsync(first, 0, static_cast<std::size_t>(ends) * sizeof(Offset), stream));
   if (entries == 0) return;
   count_elements<<<blocks_for(entries), plain_threads, 0, stream>>>(entries, e.nodes, count);
-  check(cudaGetLastError(), phrase<"counting elements">());
-  check(cub::DeviceScan::InclusiveSum(scratch, scratch_bytes, count, count, ends, stream),
-        phrase<"adding up">());
+  check<"counting elements">(cudaGetLastError());
+  inclusive_sums(first, ends, scratch, scratch_bytes, stream);
   list_elements<<<blocks_for(entries), plain_threads, 0, stream>>>(entries, e.shape_nodes, e.nodes, count,
                                                                    element);
-  check(cudaGetLastError(), phrase<"listing elements">());
+  check<"listing elements">(cudaGetLastError());
   sort_elements<<<blocks_for(nodes, plain_threads / 32), plain_threads, 0, stream>>>(nodes, first, element);
-  check(cudaGetLastError(), phrase<"sorting elements">());
+  check<"sorting elements">(cudaGetLastError());
 }
-
-namespace {
-
-/// False: no rows of values V.
-template <class V>
-bool add_into(const ElementView& e, const AssemblyMesh& mesh, const MatrixView& matrix,
-              const std::uint16_t* place, AssemblyFindings* found, cudaStream_t stream) {
-  AnyRows<V> rows;
-  if (!std::visit(Describe<V>{mesh.dofs, rows, place}, matrix)) return false;
-  if (e.elements == 0 || rows.units == 0) return true;
-  const bool known = with_terms(e, mesh.law, [&](auto terms) {
-    using Terms = decltype(terms);
-    using Shape = typename LayoutOf<Terms>::type;
-    const int capacity = Shape::capacity(rows.kind == AnyRows<V>::symmetric);
-    const int doubles = GroupSpace<Terms>::doubles(capacity * Terms::dofs * Terms::dofs, capacity);
-    const int threads = threads_for<Terms>(doubles), groups = threads / Shape::lanes;
-    const auto bytes = static_cast<std::size_t>(groups) * doubles * sizeof(double);
-    add_elements<Terms, V>
-        <<<blocks_for(rows.units, groups), threads, bytes, stream>>>(e, mesh, rows, capacity, found);
-  });
-  if (!known) refuse(phrase<"was given elements of an unknown shape">());
-  check(cudaGetLastError(), phrase<"adding elements">());
-  return true;
-}
-
-}  // namespace
 
 void launch_add_elements(const ElementView& e, const AssemblyMesh& mesh, const MatrixView& matrix,
                          const std::uint16_t* place, AssemblyFindings* found, cudaStream_t stream) {
-  if (!add_into<double>(e, mesh, matrix, place, found, stream) &&
-      !add_into<float>(e, mesh, matrix, place, found, stream))
-    refuse(phrase<"was given a matrix that is not assembled into">());
+  AnyRows rows;
+  if (!std::visit(Describe{mesh.dofs, rows, place}, matrix))
+    refuse<"assembly on CUDA", "was given a matrix that is not assembled into">();
+  if (e.elements == 0 || rows.units == 0) return;
+  const bool known = with_terms(e, mesh.law, [&](auto terms) {
+    using Terms = decltype(terms);
+    using Shape = typename LayoutOf<Terms>::type;
+    const int capacity = Shape::capacity(rows.kind == AnyRows::symmetric);
+    const int doubles = GroupSpace<Terms>::doubles(capacity * Terms::dofs * Terms::dofs, capacity);
+    const int threads = threads_for<Terms>(doubles), groups = threads / Shape::lanes;
+    const auto bytes = static_cast<std::size_t>(groups) * doubles * sizeof(double);
+    add_elements<Terms>
+        <<<blocks_for(rows.units, groups), threads, bytes, stream>>>(e, mesh, rows, capacity, found);
+  });
+  if (!known) refuse<"assembly on CUDA", "was given elements of an unknown shape">();
+  check<"adding elements">(cudaGetLastError());
 }
 
 unsigned long long expected_blocks(const ElementView& e, const MatrixView& matrix) {
@@ -431,8 +422,8 @@ void launch_lift(const ElementView& e, const AssemblyMesh& mesh, double* rhs, cu
     const auto bytes = static_cast<std::size_t>(groups) * doubles * sizeof(double);
     lift<Terms><<<blocks_for(mesh.nodes, groups), threads, bytes, stream>>>(e, mesh, rhs);
   });
-  if (!known) refuse(phrase<"was given elements of an unknown shape">());
-  check(cudaGetLastError(), phrase<"taking off prescribed values">());
+  if (!known) refuse<"assembly on CUDA", "was given elements of an unknown shape">();
+  check<"taking off prescribed values">(cudaGetLastError());
 }
 
 void launch_prescribed_rows(const AssemblyMesh& mesh, const double* diagonal, double* rhs,
@@ -440,7 +431,7 @@ void launch_prescribed_rows(const AssemblyMesh& mesh, const double* diagonal, do
   const Offset rows = static_cast<Offset>(mesh.nodes) * mesh.dofs;
   if (rows == 0) return;
   prescribed_rows<<<blocks_for(rows), plain_threads, 0, stream>>>(rows, mesh, diagonal, rhs);
-  check(cudaGetLastError(), phrase<"setting prescribed rows">());
+  check<"setting prescribed rows">(cudaGetLastError());
 }
 
 void launch_negative_prescribed_rows(const AssemblyMesh& mesh, const double* from, double* rhs,
@@ -448,7 +439,7 @@ void launch_negative_prescribed_rows(const AssemblyMesh& mesh, const double* fro
   const Offset rows = static_cast<Offset>(mesh.nodes) * mesh.dofs;
   if (rows == 0) return;
   negative_prescribed_rows<<<blocks_for(rows), plain_threads, 0, stream>>>(rows, mesh, from, rhs);
-  check(cudaGetLastError(), phrase<"setting prescribed rows">());
+  check<"setting prescribed rows">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

@@ -5,8 +5,9 @@
 // (RBP-sym). Its blocks have numbers k from 0; numbers that no block has are passed over.
 //   node(m, unit)                 the node, -1: none
 //   most(m, unit)                 numbers are below this
-//   list(m, unit, first, ...)     columns (nodes) of the blocks first, first + 1, ..., written where there
-//   are any value<d>(m, unit, k, i, j)    entry (i, j) of block k; null: not stored
+//   list(m, unit, first, ...)     columns (nodes) of the blocks first, first + 1, ..., where there are any
+//   value<d>(m, unit, k, i, j)    where entry (i, j) of block k is
+// Values are double or float; where they are is said without the type.
 #pragma once
 
 #include "gpu/kernels/run_walk.cuh"
@@ -34,11 +35,11 @@ struct ColumnWindow {
   }
 };
 
-/// The values of a matrix belong to whoever assembles it.
-template <class V>
-__device__ V* writable(const V* value) {
-  return const_cast<V*>(value);
-}
+/// Number `at` of some values of a matrix; below 0: not stored.
+struct Entry {
+  const void* values;
+  Offset at;
+};
 
 // -- CSR --
 template <int d, class V>
@@ -56,8 +57,8 @@ __device__ void list(const CsrView<V>& a, Offset unit, const ColumnWindow& w) {
   for (Index k = w.first + w.lane; k < end; k += w.lanes) w.put(k, column[k * d] / d);
 }
 template <int d, class V>
-__device__ V* value(const CsrView<V>& a, Offset unit, Index k, int i, int j) {
-  return writable(a.value) + a.row_ptr[unit * d + i] + k * d + j;
+__device__ Entry value(const CsrView<V>& a, Offset unit, Index k, int i, int j) {
+  return {a.value, static_cast<Offset>(a.row_ptr[unit * d + i]) + k * d + j};
 }
 
 // -- ELL, ELL-R --
@@ -79,8 +80,8 @@ __device__ void list(const EllView<V>& a, Offset unit, const ColumnWindow& w) {
     if (k == 0 || column[k * stride] / d > column[(k - 1) * stride] / d) w.put(k, column[k * stride] / d);
 }
 template <int d, class V>
-__device__ V* value(const EllView<V>& a, Offset unit, Index k, int i, int j) {
-  return writable(a.value) + (static_cast<Offset>(k) * d + j) * a.rows + unit * d + i;
+__device__ Entry value(const EllView<V>& a, Offset unit, Index k, int i, int j) {
+  return {a.value, (static_cast<Offset>(k) * d + j) * a.rows + unit * d + i};
 }
 
 // -- SELL --
@@ -110,10 +111,10 @@ __device__ void list(const Placed<SellView<V>>& m, Offset unit, const ColumnWind
   }
 }
 template <int d, class V>
-__device__ V* value(const Placed<SellView<V>>& m, Offset unit, Index k, int i, int j) {
+__device__ Entry value(const Placed<SellView<V>>& m, Offset unit, Index k, int i, int j) {
   const Offset position = position_of<d>(m, unit, i), slice = position / slice_lanes;
-  return writable(m.a.value) + (m.a.slot_ptr[slice] + static_cast<Offset>(k) * d + j) * slice_lanes +
-         position % slice_lanes;
+  return {m.a.value,
+          (m.a.slot_ptr[slice] + static_cast<Offset>(k) * d + j) * slice_lanes + position % slice_lanes};
 }
 
 // -- RBP-CSR: blocks in runs first, then isolated ones (one unknown a node only) --
@@ -149,10 +150,10 @@ __device__ void list(const RbpCsrView<V>& a, Offset unit, const ColumnWindow& w)
   if (d == 1) list_isolated(a, unit, in_runs<d>(a, unit), w);
 }
 template <int d, class V>
-__device__ V* value(const RbpCsrView<V>& a, Offset unit, Index k, int i, int j) {
+__device__ Entry value(const RbpCsrView<V>& a, Offset unit, Index k, int i, int j) {
   const Index runs = in_runs<d>(a, unit);
-  if (k >= runs) return writable(a.isolated_value) + a.isolated_ptr[unit] + (k - runs);
-  return writable(a.value) + a.value_ptr[unit * d + i] + k * d + j;
+  if (k >= runs) return {a.isolated_value, static_cast<Offset>(a.isolated_ptr[unit]) + (k - runs)};
+  return {a.value, static_cast<Offset>(a.value_ptr[unit * d + i]) + k * d + j};
 }
 
 // -- RBP-ELL, RBP-ELL-R: isolated ones are numbered from value_width / d on --
@@ -178,10 +179,10 @@ __device__ void list(const RbpEllView<V>& a, Offset unit, const ColumnWindow& w)
   if (d == 1) list_isolated(a, unit, a.value_width, w);
 }
 template <int d, class V>
-__device__ V* value(const RbpEllView<V>& a, Offset unit, Index k, int i, int j) {
+__device__ Entry value(const RbpEllView<V>& a, Offset unit, Index k, int i, int j) {
   const Index runs = a.value_width / d;
-  if (k >= runs) return writable(a.isolated_value) + a.isolated_ptr[unit] + (k - runs);
-  return writable(a.value) + (static_cast<Offset>(k) * d + j) * a.rows + unit * d + i;
+  if (k >= runs) return {a.isolated_value, static_cast<Offset>(a.isolated_ptr[unit]) + (k - runs)};
+  return {a.value, (static_cast<Offset>(k) * d + j) * a.rows + unit * d + i};
 }
 
 // -- RBP-sliced, RBP-node: units are positions where a lane is a node --
@@ -215,11 +216,11 @@ __device__ void list(const Placed<SlicedRunsView<V>>& m, Offset unit, const Colu
   }
 }
 template <int d, class V>
-__device__ V* value(const Placed<SlicedRunsView<V>>& m, Offset unit, Index k, int i, int j) {
+__device__ Entry value(const Placed<SlicedRunsView<V>>& m, Offset unit, Index k, int i, int j) {
   const Offset position = position_of<d>(m, unit, i), slice = position / slice_lanes;
   const Offset entry = m.a.block == d ? ((m.a.slot_ptr[slice] + k) * d + i) * d + j
                                       : m.a.slot_ptr[slice] + static_cast<Offset>(k) * d + j;
-  return writable(m.a.value) + entry * slice_lanes + position % slice_lanes;
+  return {m.a.value, entry * slice_lanes + position % slice_lanes};
 }
 
 // -- RBP-sym: block 0 is the diagonal one, of which the upper triangle is stored; then the pairs that the
@@ -253,46 +254,45 @@ __device__ void list(const RbpSymView<V>& a, Offset lane, const ColumnWindow& w)
   }
 }
 template <int d, class V>
-__device__ V* value(const RbpSymView<V>& a, Offset lane, Index k, int i, int j) {
+__device__ Entry value(const RbpSymView<V>& a, Offset lane, Index k, int i, int j) {
   const Offset slice = lane / slice_lanes, in_slice = lane % slice_lanes;
-  if (k > 0)
-    return writable(a.value) + (((a.step_ptr[slice] + k - 1) * d + i) * d + j) * slice_lanes + in_slice;
-  if (j < i) return nullptr;
+  if (k > 0) return {a.value, (((a.step_ptr[slice] + k - 1) * d + i) * d + j) * slice_lanes + in_slice};
+  if (j < i) return {nullptr, -1};
   constexpr int triangle = d * (d + 1) / 2;
-  return writable(a.diagonal) + (slice * triangle + i * d - i * (i - 1) / 2 + j - i) * slice_lanes + in_slice;
+  return {a.diagonal, (slice * triangle + i * d - i * (i - 1) / 2 + j - i) * slice_lanes + in_slice};
 }
 
 /// A matrix of one of the formats, so that one kernel an element serves them all.
-template <class V>
 struct AnyRows {
   enum Kind { csr, ell, sell, rbp_csr, rbp_ell, sliced, symmetric } kind;
+  bool is_single;  ///< values are float
   bool ascending;  ///< blocks stand in ascending order of their columns
   Offset units;
   union {
-    CsrView<V> as_csr;
-    EllView<V> as_ell;
-    Placed<SellView<V>> as_sell;
-    RbpCsrView<V> as_rbp_csr;
-    RbpEllView<V> as_rbp_ell;
-    Placed<SlicedRunsView<V>> as_sliced;
-    RbpSymView<V> as_symmetric;
+    CsrView<double> as_csr;
+    EllView<double> as_ell;
+    Placed<SellView<double>> as_sell;
+    RbpCsrView<double> as_rbp_csr;
+    RbpEllView<double> as_rbp_ell;
+    Placed<SlicedRunsView<double>> as_sliced;
+    RbpSymView<double> as_symmetric;
   };
 };
 
-template <class V, class Visit>
-__device__ auto with_rows(const AnyRows<V>& rows, Visit&& visit) {
+template <class Visit>
+__device__ auto with_rows(const AnyRows& rows, Visit&& visit) {
   switch (rows.kind) {
-    case AnyRows<V>::csr:
+    case AnyRows::csr:
       return visit(rows.as_csr);
-    case AnyRows<V>::ell:
+    case AnyRows::ell:
       return visit(rows.as_ell);
-    case AnyRows<V>::sell:
+    case AnyRows::sell:
       return visit(rows.as_sell);
-    case AnyRows<V>::rbp_csr:
+    case AnyRows::rbp_csr:
       return visit(rows.as_rbp_csr);
-    case AnyRows<V>::rbp_ell:
+    case AnyRows::rbp_ell:
       return visit(rows.as_rbp_ell);
-    case AnyRows<V>::sliced:
+    case AnyRows::sliced:
       return visit(rows.as_sliced);
     default:
       return visit(rows.as_symmetric);

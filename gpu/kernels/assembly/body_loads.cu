@@ -1,10 +1,9 @@
 #include "gpu/kernels/assembly/body_loads.hpp"
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/element/point_terms.hpp"
 #include "gpu/kernels/assembly/element_gather.cuh"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -49,22 +48,23 @@ __global__ void __launch_bounds__(element_threads)
   }
 }
 
-template <class P>
+template <int nodes_of_element, int dofs, bool dilates>
 __global__ void __launch_bounds__(element_threads)
     gather_loads(ElementView e, Index nodes, Index begin, Index count, const double* table, Offset* cursor,
                  double* density, double* thermal) {
+  constexpr int per_node = dilates ? 2 * dofs : dofs;
   const Offset node = element_thread();
   if (node >= nodes) return;
-  double sum[P::per_node] = {};
-  for_each_contribution<P::nodes, P::per_node>(e, node, begin, count, table, cursor,
-                                               [&](double, const double* from) {
-                                                 for (int c = 0; c < P::per_node; ++c) sum[c] += from[c];
-                                               });
+  double sum[per_node] = {};
+  const auto add = [&](double, const double* from) {
+    for (int c = 0; c < per_node; ++c) sum[c] += from[c];
+  };
+  for_each_contribution<nodes_of_element, per_node>(e, node, begin, count, table, cursor, add);
   if (density != nullptr)
-    for (int a = 0; a < P::dofs; ++a) density[node * P::dofs + a] += sum[a];
-  if constexpr (P::law::dilates)
+    for (int a = 0; a < dofs; ++a) density[node * dofs + a] += sum[a];
+  if constexpr (dilates)
     if (thermal != nullptr)
-      for (int a = 0; a < P::dofs; ++a) thermal[node * P::dofs + a] += sum[P::dofs + a];
+      for (int a = 0; a < dofs; ++a) thermal[node * dofs + a] += sum[dofs + a];
 }
 
 }  // namespace
@@ -81,17 +81,19 @@ void launch_body_loads(const ElementView& e, const AssemblyMesh& mesh, const dou
     make_loads<decltype(p)>
         <<<blocks_of_elements(count), element_threads, 0, stream>>>(e, mesh, loads, begin, count, table);
   });
-  check(cudaGetLastError(), phrase<"loads of elements">());
+  check<"loads of elements">(cudaGetLastError());
 }
 
 void launch_gather_loads(const ElementView& e, const AssemblyMesh& mesh, Index begin, Index count,
                          const double* table, Offset* cursor, double* density, double* thermal,
                          cudaStream_t stream) {
   with_part<LoadPart>(e, mesh.law, [&](auto p) {
-    gather_loads<decltype(p)><<<blocks_of_elements(mesh.nodes), element_threads, 0, stream>>>(
-        e, mesh.nodes, begin, count, table, cursor, density, thermal);
+    using P = decltype(p);
+    gather_loads<P::nodes, P::dofs, P::law::dilates>
+        <<<blocks_of_elements(mesh.nodes), element_threads, 0, stream>>>(e, mesh.nodes, begin, count, table,
+                                                                         cursor, density, thermal);
   });
-  check(cudaGetLastError(), phrase<"loads of elements">());
+  check<"loads of elements">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

@@ -1,10 +1,8 @@
 #include "gpu/kernels/assembly/element_products.hpp"
 
-#include "engine/base/error.hpp"
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/assembly/element_groups.cuh"
 #include "gpu/kernels/intrinsics.cuh"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -124,14 +122,14 @@ void launch_count_elements(const ElementView& e, Index* count, Index* most, cuda
   const Offset entries = static_cast<Offset>(e.elements) * e.shape_nodes;
   if (entries == 0) return;
   count_at_nodes<<<blocks_for(entries), plain_threads, 0, stream>>>(entries, e.nodes, count, most);
-  check(cudaGetLastError(), phrase<"counting elements">());
+  check<"counting elements">(cudaGetLastError());
 }
 
 void launch_subtract_elements(const ElementView& e, const AssemblyMesh& mesh, const ElementSums& sums,
                               const double* x, double* r, cudaStream_t stream) {
   if (e.elements == 0) return;
   const Offset rows = static_cast<Offset>(mesh.nodes) * mesh.dofs;
-  check(cudaMemsetAsync(sums.largest, 0, sizeof *sums.largest, stream), phrase<"clearing">());
+  check<"clearing">(cudaMemsetAsync(sums.largest, 0, sizeof *sums.largest, stream));
   const bool known = with_terms(e, mesh.law, [&](auto terms) {
     using Terms = decltype(terms);
     using Shape = typename LayoutOf<Terms>::type;
@@ -142,12 +140,10 @@ void launch_subtract_elements(const ElementView& e, const AssemblyMesh& mesh, co
     find_largest<Terms><<<blocks, threads, bytes, stream>>>(e, mesh, sums, x);
     add_up<Terms><<<blocks, threads, bytes, stream>>>(e, mesh, sums, x);
   });
-  if (!known)
-    throw Error(ErrorKind::internal_fault, phrase<"residual on CUDA">(),
-                phrase<"was given elements of an unknown shape">());
-  check(cudaGetLastError(), phrase<"a product of elements">());
+  if (!known) refuse<"residual on CUDA", "was given elements of an unknown shape">();
+  check<"a product of elements">(cudaGetLastError());
   subtract_sums<<<blocks_for(rows), plain_threads, 0, stream>>>(rows, sums, r);
-  check(cudaGetLastError(), phrase<"subtracting a product of elements">());
+  check<"subtracting a product of elements">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

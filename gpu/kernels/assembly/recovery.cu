@@ -1,9 +1,8 @@
 #include "gpu/kernels/assembly/recovery.hpp"
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/element/point_values.hpp"
 #include "gpu/kernels/assembly/element_gather.cuh"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -73,29 +72,30 @@ __global__ void __launch_bounds__(element_threads)
   }
 }
 
-template <class C>
+/// Laws with as many components share it.
+template <int nodes_of_element, int components, int dofs, int smooth_at>
 __global__ void __launch_bounds__(element_threads)
     gather(ElementView e, Index nodes, Index begin, Index count, const double* table, Offset* cursor,
            NodeValues sums, double* internal) {
+  constexpr int internal_at = smooth_at + components;
   const Offset node = element_thread();
   if (node >= nodes) return;
-  double value[C::components] = {}, smooth[C::components] = {}, force[C::dofs] = {}, weight = 0;
-  for_each_contribution<C::nodes, C::per_node>(e, node, begin, count, table, cursor,
-                                               [&](double volume, const double* from) {
-                                                 weight += volume;
-                                                 for (int c = 0; c < C::components; ++c) {
-                                                   value[c] += volume * from[c];
-                                                   smooth[c] += volume * from[C::smooth_at + c];
-                                                 }
-                                                 for (int a = 0; a < C::dofs; ++a)
-                                                   force[a] += from[C::internal_at + a];
-                                               });
+  double value[components] = {}, smooth[components] = {}, force[dofs] = {}, weight = 0;
+  const auto add = [&](double volume, const double* from) {
+    weight += volume;
+    for (int c = 0; c < components; ++c) {
+      value[c] += volume * from[c];
+      smooth[c] += volume * from[smooth_at + c];
+    }
+    for (int a = 0; a < dofs; ++a) force[a] += from[internal_at + a];
+  };
+  for_each_contribution<nodes_of_element, internal_at + dofs>(e, node, begin, count, table, cursor, add);
   if (weight == 0) return;
   sums.weight[node] += weight;
-  for (int c = 0; c < C::components; ++c) sums.value[node * C::components + c] += value[c];
+  for (int c = 0; c < components; ++c) sums.value[node * components + c] += value[c];
   if (sums.smooth != nullptr)
-    for (int c = 0; c < C::components; ++c) sums.smooth[node * C::components + c] += smooth[c];
-  for (int a = 0; a < C::dofs; ++a) internal[node * C::dofs + a] += force[a];
+    for (int c = 0; c < components; ++c) sums.smooth[node * components + c] += smooth[c];
+  for (int a = 0; a < dofs; ++a) internal[node * dofs + a] += force[a];
 }
 
 template <class Law>
@@ -172,16 +172,18 @@ void launch_contributions(const ElementView& e, const RecoveryView& r, Index gro
     contribute<decltype(c)>
         <<<blocks_of_elements(count), element_threads, 0, stream>>>(e, r, group, begin, count, values, table);
   });
-  check(cudaGetLastError(), phrase<"recovering fields">());
+  check<"recovering fields">(cudaGetLastError());
 }
 
 void launch_gather(const ElementView& e, const RecoveryView& r, Index begin, Index count, const double* table,
                    Offset* cursor, const NodeValues& sums, double* internal, cudaStream_t stream) {
   with_part<Contribution>(e, r.mesh.law, [&](auto c) {
-    gather<decltype(c)><<<blocks_of_elements(r.mesh.nodes), element_threads, 0, stream>>>(
-        e, r.mesh.nodes, begin, count, table, cursor, sums, internal);
+    using C = decltype(c);
+    gather<C::nodes, C::components, C::dofs, C::smooth_at>
+        <<<blocks_of_elements(r.mesh.nodes), element_threads, 0, stream>>>(e, r.mesh.nodes, begin, count,
+                                                                           table, cursor, sums, internal);
   });
-  check(cudaGetLastError(), phrase<"recovering fields">());
+  check<"recovering fields">(cudaGetLastError());
 }
 
 void launch_means(const RecoveryView& r, const NodeValues& sums, double* nodal, std::uint8_t* has,
@@ -190,7 +192,7 @@ void launch_means(const RecoveryView& r, const NodeValues& sums, double* nodal, 
   element::with_law(r.mesh.law, [&](auto law) {
     make_means<decltype(law)><<<blocks, element_threads, 0, stream>>>(r.mesh.nodes, sums, nodal, has);
   });
-  check(cudaGetLastError(), phrase<"averaging at nodes">());
+  check<"averaging at nodes">(cudaGetLastError());
 }
 
 void launch_errors(const ElementView& e, const RecoveryView& r, Index group, const NodeValues& means,
@@ -201,18 +203,18 @@ void launch_errors(const ElementView& e, const RecoveryView& r, Index group, con
     estimate<decltype(c)>
         <<<blocks_of_elements(e.elements), element_threads, 0, stream>>>(e, r, group, recovered, values);
   });
-  check(cudaGetLastError(), phrase<"estimating the error">());
+  check<"estimating the error">(cudaGetLastError());
 }
 
 void launch_gather_errors(const ElementView& e, Index nodes, const ElementValues& values, double* sum,
                           double* weight, cudaStream_t stream) {
   gather_errors<<<blocks_of_elements(nodes), element_threads, 0, stream>>>(e, nodes, values, sum, weight);
-  check(cudaGetLastError(), phrase<"averaging errors">());
+  check<"averaging errors">(cudaGetLastError());
 }
 
 void launch_divide(Index nodes, double* sum, const double* weight, cudaStream_t stream) {
   divide<<<blocks_of_elements(nodes), element_threads, 0, stream>>>(nodes, sum, weight);
-  check(cudaGetLastError(), phrase<"averaging errors">());
+  check<"averaging errors">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

@@ -1,7 +1,6 @@
 #include "gpu/kernels/assembly/state.hpp"
 
-#include "engine/base/text/phrase.hpp"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -65,20 +64,20 @@ void launch_take_state(const ElementView& e, const CurvesView& curves, const Con
                        const double* u, double* constants, cudaStream_t stream) {
   if (e.elements == 0 || curves.of_element == nullptr) return;
   take_state<<<blocks_of(e.elements), threads, 0, stream>>>(e, curves, places, u, constants);
-  check(cudaGetLastError(), phrase<"taking a state">());
+  check<"taking a state">(cudaGetLastError());
 }
 
 void launch_put_conductivities(Offset first, Offset count, const ConductivityPlaces& places,
                                const double* value, double* constants, cudaStream_t stream) {
   if (count == 0) return;
   put_conductivities<<<blocks_of(count), threads, 0, stream>>>(first, count, places, value, constants);
-  check(cudaGetLastError(), phrase<"taking a state">());
+  check<"taking a state">(cudaGetLastError());
 }
 
 void launch_take_shares(const ElementView& e, const double* left, double* absorbed, cudaStream_t stream) {
   if (e.elements == 0) return;
   take_shares<<<blocks_of(e.elements), threads, 0, stream>>>(e, left, absorbed);
-  check(cudaGetLastError(), phrase<"taking a state">());
+  check<"taking a state">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

@@ -1,8 +1,6 @@
 // Smoothed aggregation on the device: couplings, aggregates, modes. The CPU twins are
 // engine/solve/multigrid/aggregation.cpp and coarsening.cpp; sums differ from theirs in rounding only.
-#include <cub/device/device_radix_sort.cuh>
 
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/coarsen/coarsen_tools.cuh"
 #include "gpu/kernels/krylov/diagonal.hpp"
 
@@ -283,14 +281,14 @@ __global__ void __launch_bounds__(threads)
 void launch_diagonal_norms(const MatrixView& a, int block, double* norm, const CoarsenSpace& space) {
   const Index rows = std::visit([](const auto& view) { return view.rows; }, a);
   if (rows == 0) return;
-  const DeviceArray<double> blocks(space.counter, static_cast<Offset>(rows) * block);
+  const ScratchArray<double> blocks(space.counter, static_cast<Offset>(rows) * block);
   launch_extract_diagonal(a, block, blocks.data(), space.stream);
   with_block(block, [&](auto b) {
     diagonal_norms<b()>
         <<<blocks_for(rows / block), threads, 0, space.stream>>>(rows / block, blocks.data(), norm);
   });
-  check(cudaGetLastError(), phrase<"reading the diagonal">());
-  check(cudaStreamSynchronize(space.stream), phrase<"reading the diagonal">());
+  check<"reading the diagonal">(cudaGetLastError());
+  check<"reading the diagonal">(cudaStreamSynchronize(space.stream));
 }
 
 void launch_couplings(const BlockSlab& slab, double strength, double negligible, const double* norm,
@@ -300,7 +298,7 @@ void launch_couplings(const BlockSlab& slab, double strength, double negligible,
     couplings<b()><<<blocks_for(slab.last - slab.first, warps), threads, 0, space.stream>>>(
         slab, strength, negligible, norm, alone, flags);
   });
-  check(cudaGetLastError(), phrase<"reading couplings">());
+  check<"reading couplings">(cudaGetLastError());
 }
 
 Index make_aggregates(const BlockRowsView& a, const unsigned char* flags, Index* aggregate,
@@ -308,54 +306,46 @@ Index make_aggregates(const BlockRowsView& a, const unsigned char* flags, Index*
   if (a.nodes == 0) return 0;
   const StrongRows rows{a.nodes, a.row_ptr, a.column, flags};
   const unsigned by_rows = blocks_for(a.nodes, threads / row_lanes), by_nodes = blocks_for(a.nodes);
-  DeviceArray<Rank> rank(space.counter, a.nodes), near(space.counter, a.nodes);
-  DeviceArray<int> open(space.counter, 1);
+  ScratchArray<Rank> rank(space.counter, a.nodes), near(space.counter, a.nodes);
+  ScratchArray<int> open(space.counter, 1);
   start_ranks<<<by_rows, threads, 0, space.stream>>>(rows, rank.data());
   for (int is_open = 1; is_open;) {
-    check(cudaMemsetAsync(open.data(), 0, sizeof(int), space.stream), phrase<"clearing a flag">());
+    check<"clearing a flag">(cudaMemsetAsync(open.data(), 0, sizeof(int), space.stream));
     highest_ranks<<<by_rows, threads, 0, space.stream>>>(rows, rank.data(), near.data());
     decide<<<by_rows, threads, 0, space.stream>>>(rows, near.data(), rank.data(), open.data());
-    check(cudaGetLastError(), phrase<"choosing roots">());
-    check(cudaMemcpyAsync(&is_open, open.data(), sizeof(int), cudaMemcpyDeviceToHost, space.stream),
-          phrase<"choosing roots">());
-    check(cudaStreamSynchronize(space.stream), phrase<"choosing roots">());
+    check<"choosing roots">(cudaGetLastError());
+    check<"choosing roots">(
+        cudaMemcpyAsync(&is_open, open.data(), sizeof(int), cudaMemcpyDeviceToHost, space.stream));
+    check<"choosing roots">(cudaStreamSynchronize(space.stream));
   }
-  DeviceArray<Index> number(space.counter, a.nodes), first(space.counter, a.nodes),
+  ScratchArray<Index> number(space.counter, a.nodes), first(space.counter, a.nodes),
       second(space.counter, a.nodes);
   mark_roots<<<by_nodes, threads, 0, space.stream>>>(a.nodes, rank.data(), number.data());
-  sum_up(number.data(), a.nodes, space);
+  inclusive_sums(number.data(), a.nodes, {space.counter, space.stream});
   Index count = 0;
-  check(cudaMemcpyAsync(&count, number.data() + a.nodes - 1, sizeof(Index), cudaMemcpyDeviceToHost,
-                        space.stream),
-        phrase<"counting roots">());
+  check<"counting roots">(cudaMemcpyAsync(&count, number.data() + a.nodes - 1, sizeof(Index),
+                                          cudaMemcpyDeviceToHost, space.stream));
   number_roots<<<by_nodes, threads, 0, space.stream>>>(a.nodes, rank.data(), number.data(), first.data());
   join_roots<<<by_rows, threads, 0, space.stream>>>(rows, first.data(), second.data());
   join_neighbours<<<blocks_for(a.nodes, warps), threads, 0, space.stream>>>(rows, second.data(), aggregate);
-  check(cudaGetLastError(), phrase<"making aggregates">());
-  check(cudaStreamSynchronize(space.stream), phrase<"making aggregates">());
+  check<"making aggregates">(cudaGetLastError());
+  check<"making aggregates">(cudaStreamSynchronize(space.stream));
   return count;
 }
 
 void launch_members(Index nodes, const Index* aggregate, Index count, Index* member, Index* start,
                     const CoarsenSpace& space) {
   if (nodes == 0) return;
-  DeviceArray<unsigned> key(space.counter, nodes), sorted(space.counter, nodes);
-  DeviceArray<Index> number(space.counter, nodes);
+  ScratchArray<unsigned> key(space.counter, nodes), sorted(space.counter, nodes);
+  ScratchArray<Index> number(space.counter, nodes);
   sort_keys<<<blocks_for(nodes), threads, 0, space.stream>>>(nodes, count, aggregate, key.data(),
                                                              number.data());
-  check(cudaGetLastError(), phrase<"listing members">());
-  std::size_t needed = 0;
-  const auto sort = [&](void* temporary) {
-    return cub::DeviceRadixSort::SortPairs(temporary, needed, key.data(), sorted.data(), number.data(),
-                                           member, nodes, 0, 32, space.stream);
-  };
-  check(sort(nullptr), phrase<"sorting members">());
-  DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
-  check(sort(temporary.data()), phrase<"sorting members">());
+  check<"listing members">(cudaGetLastError());
+  sort_pairs(key.data(), sorted.data(), number.data(), member, nodes, 32, {space.counter, space.stream});
   find_starts<<<blocks_for(static_cast<Offset>(count) + 1), threads, 0, space.stream>>>(nodes, count,
                                                                                         sorted.data(), start);
-  check(cudaGetLastError(), phrase<"finding members">());
-  check(cudaStreamSynchronize(space.stream), phrase<"sorting members">());
+  check<"finding members">(cudaGetLastError());
+  check<"sorting members">(cudaStreamSynchronize(space.stream));
 }
 
 void launch_rigid_motions(Index nodes, const double* points, const double* middle, double size, double* modes,
@@ -363,7 +353,7 @@ void launch_rigid_motions(Index nodes, const double* points, const double* middl
   if (nodes == 0) return;
   rigid_motions<<<blocks_for(nodes), threads, 0, stream>>>(
       nodes, points, make_double3(middle[0], middle[1], middle[2]), size, modes);
-  check(cudaGetLastError(), phrase<"making rigid motions">());
+  check<"making rigid motions">(cudaGetLastError());
 }
 
 void launch_tentative(int block, int m, Index count, const Index* member, const Index* start,
@@ -374,7 +364,7 @@ void launch_tentative(int block, int m, Index count, const Index* member, const 
     orthonormalise<b(), columns()><<<blocks_for(count, warps), threads, 0, space.stream>>>(
         count, member, start, modes, alone, tentative, coarse);
   });
-  check(cudaGetLastError(), phrase<"orthonormalising modes">());
+  check<"orthonormalising modes">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

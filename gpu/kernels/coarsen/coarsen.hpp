@@ -6,13 +6,13 @@
 
 #include "gpu/kernels/spgemm/spgemm.hpp"
 #include "gpu/kernels/views.hpp"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/scratch_array.hpp"
 
 namespace genba::cuda {
 
 /// Where the steps of one coarsening run, and what they take for a moment.
 struct CoarsenSpace {
-  std::shared_ptr<MemoryCounter> counter;
+  MemoryCounter* counter;
   cudaStream_t stream;
   int* overflow;   ///< [1] on the device, zero before: 1 where a row met more columns than a table holds
   int* left_over;  ///< [1] on the device, zero before and after: 1 where a kernel left rows to another

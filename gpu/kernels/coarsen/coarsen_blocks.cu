@@ -1,9 +1,6 @@
 // A matrix of any format as blocks in compressed rows, for a moment.
-#include <cub/device/device_scan.cuh>
-#include <cub/device/device_segmented_sort.cuh>
 #include <variant>
 
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/coarsen/coarsen.hpp"
 #include "gpu/kernels/coarsen/coarsen_tools.cuh"
 #include "gpu/kernels/symmetric_pairs.cuh"
@@ -82,25 +79,23 @@ __global__ void fill_values(View from, BlockSlab slab, double* value, int* overf
   });
 }
 
-template <class V>
-__global__ void count_pairs(RbpSymView<V> a, Counter* count) {
+__global__ void count_pairs(RbpSymView<double> a, Counter* count) {
   const Offset lane = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
-  visit_diagonal(a, lane, [&](Offset node, const V*) { atomicAdd(&count[node], 1ull); });
-  visit_pairs(a, lane, [&](Offset node, Offset other, const V*) {
+  visit_diagonal(a, lane, [&](Offset node, const double*) { atomicAdd(&count[node], 1ull); });
+  visit_pairs(a, lane, [&](Offset node, Offset other, const double*) {
     atomicAdd(&count[node], 1ull);
     atomicAdd(&count[other], 1ull);
   });
 }
 
 /// next: [nodes] first free place of a row; its columns come in any order and are sorted later.
-template <class V>
-__global__ void fill_pair_columns(RbpSymView<V> a, Counter* next, Index* column) {
+__global__ void fill_pair_columns(RbpSymView<double> a, Counter* next, Index* column) {
   const Offset lane = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
   const auto put = [&](Offset node, Offset other) {
     column[atomicAdd(&next[node], 1ull)] = static_cast<Index>(other);
   };
-  visit_diagonal(a, lane, [&](Offset node, const V*) { put(node, node); });
-  visit_pairs(a, lane, [&](Offset node, Offset other, const V*) {
+  visit_diagonal(a, lane, [&](Offset node, const double*) { put(node, node); });
+  visit_pairs(a, lane, [&](Offset node, Offset other, const double*) {
     put(node, other);
     put(other, node);
   });
@@ -154,20 +149,20 @@ struct IsSymmetric<RbpSymView<V>> : std::true_type {};
 
 void launch_count_blocks(const MatrixView& matrix, int block, Offset* row_ptr, const CoarsenSpace& space) {
   std::visit(
-      [&](const auto& a) {
+      [&](const auto& typed) {
+        const auto a = untyped(typed);
         using View = std::decay_t<decltype(a)>;
         const Index nodes = a.rows / block;
-        check(
-            cudaMemsetAsync(row_ptr, 0, (static_cast<std::size_t>(nodes) + 1) * sizeof(Offset), space.stream),
-            phrase<"clearing row pointers">());
+        check<"clearing row pointers">(cudaMemsetAsync(
+            row_ptr, 0, (static_cast<std::size_t>(nodes) + 1) * sizeof(Offset), space.stream));
         if (nodes == 0) return;
         if constexpr (IsSymmetric<View>::value)
           count_pairs<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(
               a, reinterpret_cast<Counter*>(row_ptr + 1));
         else
           count_blocks<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr + 1);
-        check(cudaGetLastError(), phrase<"counting blocks">());
-        sum_up(row_ptr + 1, nodes, space);
+        check<"counting blocks">(cudaGetLastError());
+        inclusive_sums(row_ptr + 1, nodes, {space.counter, space.stream});
       },
       matrix);
 }
@@ -176,31 +171,24 @@ void launch_fill_columns(const MatrixView& matrix, int block, const Offset* row_
                          Index* column, const CoarsenSpace& space) {
   if (blocks == 0) return;
   std::visit(
-      [&](const auto& a) {
+      [&](const auto& typed) {
+        const auto a = untyped(typed);
         using View = std::decay_t<decltype(a)>;
         const Index nodes = a.rows / block;
-        DeviceArray<Index> unsorted(space.counter, blocks);
+        ScratchArray<Index> unsorted(space.counter, blocks);
         if constexpr (IsSymmetric<View>::value) {
-          DeviceArray<Offset> next(space.counter, nodes);
-          check(cudaMemcpyAsync(next.data(), row_ptr, static_cast<std::size_t>(next.bytes()),
-                                cudaMemcpyDeviceToDevice, space.stream),
-                phrase<"copying row pointers">());
+          ScratchArray<Offset> next(space.counter, nodes);
+          check<"copying row pointers">(cudaMemcpyAsync(next.data(), row_ptr,
+                                                        static_cast<std::size_t>(next.bytes()),
+                                                        cudaMemcpyDeviceToDevice, space.stream));
           fill_pair_columns<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(
               a, reinterpret_cast<Counter*>(next.data()), unsorted.data());
-          check(cudaStreamSynchronize(space.stream), phrase<"listing pairs">());
+          check<"listing pairs">(cudaStreamSynchronize(space.stream));
         } else {
           fill_columns<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr, unsorted.data());
         }
-        check(cudaGetLastError(), phrase<"listing columns">());
-        std::size_t needed = 0;
-        const auto sort = [&](void* temporary) {
-          return cub::DeviceSegmentedSort::SortKeys(temporary, needed, unsorted.data(), column, blocks, nodes,
-                                                    row_ptr, row_ptr + 1, space.stream);
-        };
-        check(sort(nullptr), phrase<"sorting columns">());
-        DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
-        check(sort(temporary.data()), phrase<"sorting columns">());
-        check(cudaStreamSynchronize(space.stream), phrase<"sorting columns">());
+        check<"listing columns">(cudaGetLastError());
+        sort_segments(unsorted.data(), column, blocks, nodes, row_ptr, {space.counter, space.stream});
       },
       matrix);
 }
@@ -209,15 +197,15 @@ void launch_fill_values(const MatrixView& matrix, const BlockSlab& slab, Offset 
                         const CoarsenSpace& space) {
   if (blocks == 0) return;
   const int b = slab.a.block;
-  check(cudaMemsetAsync(value, 0, static_cast<std::size_t>(blocks * b * b) * sizeof(double), space.stream),
-        phrase<"clearing blocks">());
+  check<"clearing blocks">(
+      cudaMemsetAsync(value, 0, static_cast<std::size_t>(blocks * b * b) * sizeof(double), space.stream));
   std::visit(
       [&](const auto& a) {
         if constexpr (IsSymmetric<std::decay_t<decltype(a)>>::value)
           fill_pair_values<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(a, slab, value);
         else
           fill_values<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, slab, value, space.overflow);
-        check(cudaGetLastError(), phrase<"copying blocks">());
+        check<"copying blocks">(cudaGetLastError());
       },
       matrix);
 }

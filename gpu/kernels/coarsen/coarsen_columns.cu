@@ -4,8 +4,6 @@
 // galerkin.cpp.
 #include "gpu/kernels/coarsen/coarsen_tools.cuh"
 
-#include "engine/base/text/phrase.hpp"
-
 namespace genba::cuda {
 
 namespace {
@@ -143,10 +141,9 @@ __global__ void __launch_bounds__(row_threads)
 
 bool take(int* flag, const CoarsenSpace& space) {
   int value = 0;
-  check(cudaMemcpyAsync(&value, flag, sizeof value, cudaMemcpyDeviceToHost, space.stream),
-        phrase<"reading a flag">());
-  check(cudaStreamSynchronize(space.stream), phrase<"reading a flag">());
-  if (value != 0) check(cudaMemsetAsync(flag, 0, sizeof value, space.stream), phrase<"clearing a flag">());
+  check<"reading a flag">(cudaMemcpyAsync(&value, flag, sizeof value, cudaMemcpyDeviceToHost, space.stream));
+  check<"reading a flag">(cudaStreamSynchronize(space.stream));
+  if (value != 0) check<"clearing a flag">(cudaMemsetAsync(flag, 0, sizeof value, space.stream));
   return value != 0;
 }
 
@@ -156,18 +153,21 @@ void launch(const Source& source, Offset* count, const Offset* row_ptr, Index* c
   find_columns<Row, fill>
       <<<blocks_for(source.rows(), row_threads / Row::lanes), row_threads, 0, space.stream>>>(
           source, source.rows(), count, row_ptr, column, overflow);
-  check(cudaGetLastError(), fill ? phrase<"writing columns">() : phrase<"counting columns">());
+  if constexpr (fill)
+    check<"writing columns">(cudaGetLastError());
+  else
+    check<"counting columns">(cudaGetLastError());
 }
 
 template <class Source>
 bool count_columns(const Source& source, Offset* row_ptr, const CoarsenSpace& space) {
-  check(cudaMemsetAsync(row_ptr, 0, sizeof(Offset), space.stream), phrase<"clearing a row pointer">());
+  check<"clearing a row pointer">(cudaMemsetAsync(row_ptr, 0, sizeof(Offset), space.stream));
   if (source.rows() == 0) return false;
   launch<typename Source::Short, false>(source, row_ptr + 1, nullptr, nullptr, space.left_over, space);
   const bool has_long_rows = take(space.left_over, space);
   if (has_long_rows)
     launch<typename Source::Long, false>(source, row_ptr + 1, nullptr, nullptr, space.overflow, space);
-  sum_up(row_ptr + 1, source.rows(), space);
+  inclusive_sums(row_ptr + 1, source.rows(), {space.counter, space.stream});
   return has_long_rows;
 }
 
@@ -201,11 +201,11 @@ __global__ void __launch_bounds__(threads)
 }  // namespace
 
 void launch_count_tentative(Index nodes, const Index* aggregate, Offset* row_ptr, const CoarsenSpace& space) {
-  check(cudaMemsetAsync(row_ptr, 0, sizeof(Offset), space.stream), phrase<"clearing a row pointer">());
+  check<"clearing a row pointer">(cudaMemsetAsync(row_ptr, 0, sizeof(Offset), space.stream));
   if (nodes == 0) return;
   count_tentative<<<blocks_for(nodes, threads), threads, 0, space.stream>>>(nodes, aggregate, row_ptr + 1);
-  check(cudaGetLastError(), phrase<"counting a tentative prolongator">());
-  sum_up(row_ptr + 1, nodes, space);
+  check<"counting a tentative prolongator">(cudaGetLastError());
+  inclusive_sums(row_ptr + 1, nodes, {space.counter, space.stream});
 }
 
 template <class V>
@@ -214,7 +214,7 @@ void launch_fill_tentative(Index nodes, int entries, const Index* aggregate, con
   if (nodes == 0) return;
   fill_tentative<V><<<blocks_for(static_cast<Offset>(nodes) * entries, threads), threads, 0, space.stream>>>(
       nodes, entries, aggregate, tentative, row_ptr, column, value);
-  check(cudaGetLastError(), phrase<"filling a tentative prolongator">());
+  check<"filling a tentative prolongator">(cudaGetLastError());
 }
 template void launch_fill_tentative(Index, int, const Index*, const double*, const Offset*, Index*, double*,
                                     const CoarsenSpace&);

@@ -1,10 +1,7 @@
 // The values of smoothed aggregation's sparse products, whose columns are known (coarsen_columns.cu). The CPU
 // twins are engine/solve/multigrid/coarsening.cpp and galerkin.cpp.
-#include <cub/device/device_radix_sort.cuh>
 
 #include "gpu/kernels/coarsen/coarsen_tools.cuh"
-
-#include "engine/base/text/phrase.hpp"
 
 namespace genba::cuda {
 
@@ -317,42 +314,37 @@ void launch_smooth_prolongator(const ProlongatorCall& call, const BlockSlab& sla
     scalar_prolongator_values<V>
         <<<blocks_for(slab.last - slab.first, threads / 4), threads, 0, space.stream>>>(call, slab, row_ptr,
                                                                                         column, value);
-    return check(cudaGetLastError(), phrase<"smoothing a prolongator">());
+    return check<"smoothing a prolongator">(cudaGetLastError());
   }
   with_modes(call.a.block, call.m, [&](auto b, auto m) {
     prolongator_values<b(), m(), V>
         <<<blocks_for(slab.last - slab.first, threads / 32), threads, 0, space.stream>>>(call, slab, row_ptr,
                                                                                          column, value);
   });
-  check(cudaGetLastError(), phrase<"smoothing a prolongator">());
+  check<"smoothing a prolongator">(cudaGetLastError());
 }
 
 void launch_transpose(Index rows, Index columns, Offset blocks, const Offset* row_ptr, const Index* column,
                       Offset* ptr, Index* row, std::uint32_t* block, const CoarsenSpace& space) {
   if (blocks == 0) {
-    check(cudaMemsetAsync(ptr, 0, (static_cast<std::size_t>(columns) + 1) * sizeof(Offset), space.stream),
-          phrase<"clearing row pointers">());
+    check<"clearing row pointers">(
+        cudaMemsetAsync(ptr, 0, (static_cast<std::size_t>(columns) + 1) * sizeof(Offset), space.stream));
     return;
   }
-  DeviceArray<unsigned> sorted(space.counter, blocks);
-  DeviceArray<Index> row_of_block(space.counter, blocks);
-  DeviceArray<std::uint32_t> number(space.counter, blocks);
+  ScratchArray<unsigned> sorted(space.counter, blocks);
+  ScratchArray<Index> row_of_block(space.counter, blocks);
+  ScratchArray<std::uint32_t> number(space.counter, blocks);
   list_blocks<<<blocks_for(rows), threads, 0, space.stream>>>(rows, row_ptr, row_of_block.data(),
                                                               number.data());
-  check(cudaGetLastError(), phrase<"listing blocks">());
-  std::size_t needed = 0;
-  const auto sort = [&](void* temporary) {
-    return cub::DeviceRadixSort::SortPairs(temporary, needed, reinterpret_cast<const unsigned*>(column),
-                                           sorted.data(), number.data(), block, blocks, 0, 32, space.stream);
-  };
-  check(sort(nullptr), phrase<"sorting blocks">());
-  DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
-  check(sort(temporary.data()), phrase<"sorting blocks">());
+  check<"listing blocks">(cudaGetLastError());
+  sort_pairs(reinterpret_cast<const unsigned*>(column), sorted.data(),
+             reinterpret_cast<const Index*>(number.data()), reinterpret_cast<Index*>(block), blocks, 32,
+             {space.counter, space.stream});
   look_up_rows<<<blocks_for(blocks), threads, 0, space.stream>>>(blocks, block, row_of_block.data(), row);
   find_starts<<<blocks_for(static_cast<Offset>(columns) + 1), threads, 0, space.stream>>>(blocks, columns,
                                                                                           sorted.data(), ptr);
-  check(cudaGetLastError(), phrase<"transposing blocks">());
-  check(cudaStreamSynchronize(space.stream), phrase<"transposing blocks">());
+  check<"transposing blocks">(cudaGetLastError());
+  check<"transposing blocks">(cudaStreamSynchronize(space.stream));
 }
 
 template <class V>
@@ -364,13 +356,13 @@ void launch_product_rows(const BlockSlab& slab, const BasicBlocks<V>& p, const O
     scalar_product_rows<V>
         <<<blocks_for(last - first, row_threads / scalar_lanes), row_threads, 0, space.stream>>>(
             slab, p, row_ptr, column, first, last, value);
-    return check(cudaGetLastError(), phrase<"multiplying rows">());
+    return check<"multiplying rows">(cudaGetLastError());
   }
   with_modes(p.row_block, p.column_block, [&](auto b, auto m) {
     product_rows<b(), m(), V><<<blocks_for(last - first, row_warps), row_threads, 0, space.stream>>>(
         slab, p, row_ptr, column, first, last, value);
   });
-  check(cudaGetLastError(), phrase<"multiplying rows">());
+  check<"multiplying rows">(cudaGetLastError());
 }
 
 template <class V>
@@ -383,14 +375,14 @@ void launch_add_coarse(const Transposed& t, const BasicBlocks<V>& p, const Offse
   if (is_scalar) {
     add_short_coarse<V><<<blocks_for(t.rows, coarse_threads / 32), coarse_threads, 0, space.stream>>>(
         t, p, product_ptr, product_column, product_value, first, last, row_ptr, column, value);
-    check(cudaGetLastError(), phrase<"adding up a coarse matrix">());
+    check<"adding up a coarse matrix">(cudaGetLastError());
     if (!has_long_rows) return;
   }
   with_modes(p.row_block, p.column_block, [&](auto b, auto m) {
     add_coarse<b(), m(), V><<<static_cast<unsigned>(t.rows), coarse_threads, 0, space.stream>>>(
         t, p, product_ptr, product_column, product_value, first, last, row_ptr, column, value, is_scalar);
   });
-  check(cudaGetLastError(), phrase<"adding up a coarse matrix">());
+  check<"adding up a coarse matrix">(cudaGetLastError());
 }
 
 void launch_complete_coarse(Index rows, int m, const Offset* row_ptr, const Index* column, double* value,
@@ -400,7 +392,7 @@ void launch_complete_coarse(Index rows, int m, const Offset* row_ptr, const Inde
     complete_coarse<columns()>
         <<<blocks_for(rows, threads / 32), threads, 0, stream>>>(rows, row_ptr, column, value);
   });
-  check(cudaGetLastError(), phrase<"completing a coarse matrix">());
+  check<"completing a coarse matrix">(cudaGetLastError());
 }
 
 template void launch_smooth_prolongator(const ProlongatorCall&, const BlockSlab&, const Offset*, const Index*,

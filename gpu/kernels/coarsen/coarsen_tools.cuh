@@ -3,6 +3,8 @@
 
 #include "gpu/kernels/coarsen/coarsen.hpp"
 #include "gpu/kernels/index_tools.cuh"
+#include "gpu/kernels/primitives/primitives.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 

@@ -1,7 +1,6 @@
 #include "gpu/kernels/coarsen/narrow.hpp"
 
-#include "engine/base/text/phrase.hpp"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -17,7 +16,7 @@ __global__ void __launch_bounds__(threads) narrow_values(Offset count, const dou
 void launch_narrow(Offset count, const double* from, float* to, cudaStream_t stream) {
   const auto blocks = static_cast<unsigned>((count + threads - 1) / threads);
   if (count > 0) narrow_values<<<blocks, threads, 0, stream>>>(count, from, to);
-  check(cudaGetLastError(), phrase<"rounding values">());
+  check<"rounding values">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

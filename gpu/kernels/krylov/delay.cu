@@ -1,7 +1,6 @@
 #include "gpu/kernels/krylov/delay.hpp"
 
-#include "engine/base/text/phrase.hpp"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -17,7 +16,7 @@ __global__ void delay(long long cycles) {
 void launch_delay(cudaStream_t stream) {
   constexpr long long cycles = 90'000;  // 45 us at 2 GHz
   delay<<<1, 1, 0, stream>>>(cycles);
-  check(cudaGetLastError(), phrase<"starting a delay">());
+  check<"starting a delay">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

@@ -1,11 +1,10 @@
 #include <type_traits>
 
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/krylov/diagonal.hpp"
 #include "gpu/kernels/state.hpp"
 #include "gpu/kernels/symmetric_pairs.cuh"
 #include "gpu/kernels/visit_row.cuh"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 
@@ -75,7 +74,7 @@ void launch_extract(const RbpSymView<V>& a, int size, double* blocks, cudaStream
   clear<<<grid(count), block_threads, 0, stream>>>(blocks, count);
   extract_blocks<<<grid(static_cast<Offset>(a.clusters) * a.cluster_nodes), block_threads, 0, stream>>>(
       a, size, blocks);
-  check(cudaGetLastError(), phrase<"reading the diagonal">());
+  check<"reading the diagonal">(cudaGetLastError());
 }
 
 template <int size>
@@ -134,7 +133,7 @@ void launch_extract_diagonal(const MatrixView& a, int size, double* blocks, cuda
       [&](const auto& view) {
         if (view.rows == 0) return;
         launch_extract(view, size, blocks, stream);
-        check(cudaGetLastError(), phrase<"extracting the diagonal">());
+        check<"extracting the diagonal">(cudaGetLastError());
       },
       a);
 }
@@ -165,7 +164,7 @@ void launch_invert_blocks(Index rows, int size, double* blocks, unsigned long lo
       launch(std::integral_constant<int, 6>());
       break;
   }
-  check(cudaGetLastError(), phrase<"inverting the diagonal blocks">());
+  check<"inverting the diagonal blocks">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/solve/backend/random_number.hpp"
 #include "gpu/kernels/product/product.cuh"
 
@@ -325,18 +324,18 @@ constexpr Offset row_threads(Offset rows, int size) {
 template <int size>
 int kept_rows(Offset threads, int processors) {
   int device = 0, of_processor = 0, of_block = 0, reserved = 0;
-  check(cudaGetDevice(&device), phrase<"asking for the device">());
+  check<"asking for the device">(cudaGetDevice(&device));
   for (const auto& [value, attribute] :
        {std::pair{&of_processor, cudaDevAttrMaxSharedMemoryPerMultiprocessor},
-        std::pair{&of_block, cudaDevAttrMaxSharedMemoryPerBlockOptin},
-        std::pair{&reserved, cudaDevAttrReservedSharedMemoryPerBlock}})
-    check(cudaDeviceGetAttribute(value, attribute, device), phrase<"asking for shared memory">());
+        {&of_block, cudaDevAttrMaxSharedMemoryPerBlockOptin},
+        {&reserved, cudaDevAttrReservedSharedMemoryPerBlock}})
+    check<"asking for shared memory">(cudaDeviceGetAttribute(value, attribute, device));
   constexpr int blocks = update_blocks<size>, for_sums = 1024;
-  const int room = (std::min(of_processor / blocks - reserved, of_block) - for_sums) / kept_row_bytes;
+  const int room = (least(of_processor / blocks - reserved, of_block) - for_sums) / kept_row_bytes;
   const Offset grid = static_cast<Offset>(processors) * blocks * block_threads;
   constexpr int together = rows_together<size>;
-  return together * static_cast<int>(std::min<Offset>((threads + together * grid - 1) / (together * grid),
-                                                      room / together));
+  return together * static_cast<int>(
+                        least<Offset>((threads + together * grid - 1) / (together * grid), room / together));
 }
 
 }  // namespace
@@ -359,8 +358,8 @@ void launch_cg_update(Offset rows, BlockDiagonal m, int open_shares, const doubl
     const auto kernel = update<size()>;
     const Offset threads = row_threads(rows, size);
     const int kept = kept_rows<size()>(threads, space.processors), bytes = kept * kept_row_bytes;
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
-          phrase<"taking shared memory for directions">());
+    check<"taking shared memory for directions">(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes));
     launch_as(Blocks::together, kernel, resident_blocks(kernel, threads, space, bytes), block_threads, bytes,
               stream, v, space.partial, open_shares, kept, state, beside);
   });
@@ -383,14 +382,14 @@ void launch_cg_precondition(Offset rows, const double* r, const double* z, CgSta
 }
 
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {
-  launch_early(direction, std::max<Offset>(1, (rows + block_threads - 1) / block_threads), block_threads, 0,
+  launch_early(direction, greatest<Offset>(1, (rows + block_threads - 1) / block_threads), block_threads, 0,
                stream, rows, z, p, state);
 }
 
 void launch_random(Offset size, double* x, cudaStream_t stream) {
   const auto blocks = static_cast<unsigned>((size + block_threads - 1) / block_threads);
   if (blocks > 0) random_numbers<<<blocks, block_threads, 0, stream>>>(size, x);
-  check(cudaGetLastError(), phrase<"making random numbers">());
+  check<"making random numbers">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

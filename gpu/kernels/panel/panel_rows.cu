@@ -1,6 +1,5 @@
 // Formats whose rows can be walked by threads of their own: `threads` threads share a row where its entries
 // lie side by side, one thread takes a row where those of neighbouring rows do.
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/panel/panel.cuh"
 #include "gpu/kernels/visit_row.cuh"
 
@@ -71,7 +70,7 @@ void launch_rows(const View& a, const PanelCall& call) {
   for_panel_width(call.width, [&](auto width) {
     const int blocks = grid_blocks(static_cast<Offset>(a.rows) * threads, 1 << 20);
     panel_rows<width(), threads, View><<<blocks, block_threads, 0, call.stream>>>(a, call);
-    check(cudaGetLastError(), phrase<"starting a product of several vectors">());
+    check<"starting a product of several vectors">(cudaGetLastError());
   });
 }
 

@@ -1,7 +1,6 @@
 // RBP-sliced and RBP-node. A lane takes two vectors of a node (or row): of a panel of four, two lanes side by
 // side take a node, so that they read 32 bytes of x together, and a warp takes half a slice. Values and words
 // of a node come to its two lanes at once.
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/panel/panel.cuh"
 #include "gpu/kernels/product/slice_columns.cuh"
 #include "gpu/kernels/product/slices.cuh"
@@ -11,7 +10,7 @@ namespace genba::cuda {
 namespace {
 
 template <int values>
-inline constexpr int resident = std::min(values == 1 ? 4 : 3, processor_threads / block_threads);
+inline constexpr int resident = least(values == 1 ? 4 : 3, processor_threads / block_threads);
 
 /// Adds the products of a lane of a slice to `sum`: nodes of `block` rows, values from `value` on, x of the
 /// lane's vectors. All lanes of the warp must call it.
@@ -138,7 +137,7 @@ void launch_nodes(const SlicedRunsView<V>& a, const PanelCall& call) {
     start(panel_nodes<width, 3, stream, V>, list_bytes(a));
   else
     start(panel_any_block<width, V>, 0);
-  check(cudaGetLastError(), phrase<"starting a product of several vectors">());
+  check<"starting a product of several vectors">(cudaGetLastError());
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 // into other banks than its neighbours', as the schedule of the steps counts on. Products of four vectors
 // take up to 227 KiB and a multiprocessor for themselves; where a device has less, the panel goes through in
 // parts.
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/panel/panel.cuh"
 #include "gpu/kernels/product/symmetric_steps.cuh"
 
@@ -195,22 +194,22 @@ __global__ void __launch_bounds__(block_threads) add_panel_sums(RbpSymView<V> a,
 template <int b, int vectors, class V>
 void launch_part(const RbpSymView<V>& a, const PanelPart& part, int shared, cudaStream_t stream) {
   const auto kernel = symmetric_panel<b, vectors, V>;
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
-        phrase<"taking shared memory for a cluster">());
+  check<"taking shared memory for a cluster">(
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
   kernel<<<a.clusters, ClusterBuild<b>::threads, shared, stream>>>(a, part);
-  check(cudaGetLastError(), phrase<"starting a product of several vectors">());
+  check<"starting a product of several vectors">(cudaGetLastError());
   if (a.receivers == 0) return;
   const Offset items = static_cast<Offset>(a.receivers) * b * vectors;
   add_panel_sums<vectors, V>
       <<<(items + block_threads - 1) / block_threads, block_threads, 0, stream>>>(a, part);
-  check(cudaGetLastError(), phrase<"adding up a product of several vectors">());
+  check<"adding up a product of several vectors">(cudaGetLastError());
 }
 
 int shared_bytes_of_device() {
   int device = 0, most = 0;
-  check(cudaGetDevice(&device), phrase<"asking for the device">());
-  check(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
-        phrase<"asking for shared memory">());
+  check<"asking for the device">(cudaGetDevice(&device));
+  check<"asking for shared memory">(
+      cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
   return most;
 }
 

@@ -1,6 +1,5 @@
 #include "gpu/kernels/panel/vectors.hpp"
 
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -122,7 +121,7 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 void check_start() {
-  check(cudaGetLastError(), phrase<"starting a step of the vector space">());
+  check<"starting a step of the vector space">(cudaGetLastError());
 }
 
 int plain_blocks(Offset size) {
@@ -168,7 +167,7 @@ void launch_copy_out(BlockView<const double> from, int at, double* to, cudaStrea
 
 void launch_gram(BlockView<const double> x, BlockView<const double> y, GramSums* result,
                  const ReductionSpace& space, cudaStream_t stream) {
-  const int blocks = grid_blocks(x.rows, std::min(4 * space.processors, gram_blocks));
+  const int blocks = grid_blocks(x.rows, least(4 * space.processors, gram_blocks));
   for (int p = 0; p < panel_count(x.count); ++p)
     for (int q = 0; q < panel_count(y.count); ++q) {
       const int wx = width_of_panel(x.count, p), wy = width_of_panel(y.count, q);

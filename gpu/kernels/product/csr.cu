@@ -1,7 +1,4 @@
 // CRS-T: T threads share a row; where rows come in threes of the same columns, T threads share the three.
-#include "engine/base/text/phrase.hpp"
-#include "gpu/kernels/product/csr_segmented.hpp"
-#include "gpu/kernels/product/csr_sweep.hpp"
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -40,8 +37,7 @@ __global__ void __launch_bounds__(block_threads) csr_product(CsrView<V> a, Produ
   finish_block<kind>(call, dot);
 }
 
-template <class V>
-__global__ void compare_rows(CsrView<V> a, int* differs) {
+__global__ void compare_rows(CsrView<double> a, int* differs) {
   const Index row = (blockIdx.x * block_threads + threadIdx.x) * 3;
   if (row >= a.rows) return;
   const Index begin = a.row_ptr[row], length = a.row_ptr[row + 1] - begin;
@@ -70,8 +66,8 @@ void launch_product(const CsrView<V>& a, ProductShape shape, const ProductCall& 
 template <class V>
 void launch_compare_rows(const CsrView<V>& a, int* differs, cudaStream_t stream) {
   const int blocks = (a.rows / 3 + block_threads - 1) / block_threads;
-  compare_rows<<<blocks, block_threads, 0, stream>>>(a, differs);
-  check(cudaGetLastError(), phrase<"comparing the rows of nodes">());
+  compare_rows<<<blocks, block_threads, 0, stream>>>(untyped(a), differs);
+  check<"comparing the rows of nodes">(cudaGetLastError());
 }
 
 template void launch_product(const CsrView<double>&, ProductShape, const ProductCall&);

@@ -3,7 +3,6 @@
 // of a row that crosses from one to the next.
 #include "gpu/kernels/product/csr_segmented.hpp"
 
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -14,8 +13,8 @@ static_assert(segment_threads == block_threads, "a block is as wide as the table
 
 constexpr int warp_entries = 32 * segment_items;
 /// Blocks that a multiprocessor shall hold: loads of some hide the sums of others.
-constexpr int resident = std::min(6, processor_threads / block_threads);
-constexpr int resident_few = std::min(4, processor_threads / block_threads);  // and spills nothing
+constexpr int resident = least(6, processor_threads / block_threads);
+constexpr int resident_few = least(4, processor_threads / block_threads);  // and spills nothing
 constexpr int most_level_blocks = 256;  // of every level but the first, of a product with a sum
 constexpr int most_levels = 4;          // 32-bit entries need no more: a level is at least 768 times smaller
 
@@ -259,7 +258,7 @@ void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const Pro
                        : n == 0 ? 2 * most_blocks - (most_levels - 1) * most_level_blocks
                                 : most_level_blocks;
       const Index for_empty = (level.empty_rows + segment_entries - 1) / segment_entries;
-      const int blocks = level_blocks(std::max({level.segments, for_empty, 1}), most);
+      const int blocks = level_blocks(greatest(level.segments, greatest(for_empty, 1)), most);
       if (sums) level_call.space.partial = call.space.partial + shares;
       const auto start = [&](auto few, auto entries) {
         segmented_product<kind(), few()>
@@ -273,7 +272,7 @@ void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const Pro
         start(std::false_type(), Products<true, V>{a.value, a.column, call.x});
       else
         start(std::false_type(), Products<false, V>{a.value, a.column, call.x});
-      check(cudaGetLastError(), phrase<"starting a matrix product">());
+      check<"starting a matrix product">(cudaGetLastError());
       shares += blocks + (closes ? 1 : 0);
       if (closes) break;
     }

@@ -22,9 +22,4 @@ struct SegmentsView {
   Index cut_segments;      ///< segments that have pieces
 };
 
-/// One kernel a level of shape.segments; a last level of one segment is summed by the kernel before. The
-/// order of every sum is fixed by the tables.
-template <class V>
-void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const ProductCall& call);
-
 }  // namespace genba::cuda

@@ -3,7 +3,6 @@
 // once, and the order is fixed.
 #include "gpu/kernels/product/csr_sweep.hpp"
 
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/product.cuh"
 
 namespace genba::cuda {
@@ -136,12 +135,12 @@ void launch_sweep_product(const SweepView& a, const ProductCall& call) {
     constexpr bool sums = has_sum(kind());
     const auto kernel = call.matrix_passes ? sweep_product<kind(), true, V> : sweep_product<kind(), false, V>;
     const auto shared = static_cast<int>(a.most_sums * sizeof(double));
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
-          phrase<"taking shared memory for sums of rows">());
+    check<"taking shared memory for sums of rows">(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
     const Index most = sums ? 2 * most_blocks - 1 : 1 << 20;
-    const Index blocks = std::max<Index>(1, std::min(a.blocks, most));
+    const Index blocks = greatest<Index>(1, least(a.blocks, most));
     kernel<<<blocks, lanes, shared, call.stream>>>(a, call.x, call);
-    check(cudaGetLastError(), phrase<"starting a matrix product">());
+    check<"starting a matrix product">(cudaGetLastError());
     if (sums) launch_total(call, blocks + (a.blocks_with_pieces > 0 ? 1 : 0));
   });
 }
@@ -151,7 +150,7 @@ void launch_take_values(Offset count, const Index* source, const V* value, V* to
   if (count == 0) return;
   const auto blocks = static_cast<unsigned>((count + block_threads - 1) / block_threads);
   take_values<<<blocks, block_threads, 0, stream>>>(count, source, value, to);
-  check(cudaGetLastError(), phrase<"taking values in the order of a column sweep">());
+  check<"taking values in the order of a column sweep">(cudaGetLastError());
 }
 
 template void launch_sweep_product<double>(const SweepView&, const ProductCall&);

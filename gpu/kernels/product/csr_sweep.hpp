@@ -27,10 +27,6 @@ struct SweepView {
 /// Shared memory that a block of so many sums takes beside them, at most, bytes.
 inline constexpr int sweep_fixed_bytes = 1024;
 
-/// V: type of a.value. One block of threads a block of rows. The order of every sum is fixed by the tables.
-template <class V>
-void launch_sweep_product(const SweepView& a, const ProductCall& call);
-
 /// to[i] = value[source[i]], 0 where source[i] is -1.
 template <class V>
 void launch_take_values(Offset count, const Index* source, const V* value, V* to, cudaStream_t stream);

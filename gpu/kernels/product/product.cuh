@@ -2,18 +2,26 @@
 // kernel.
 #pragma once
 
-#include <algorithm>
 #include <type_traits>
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/sparse/formats/slice_layout.hpp"
 #include "gpu/kernels/early_start.cuh"
 #include "gpu/kernels/intrinsics.cuh"
 #include "gpu/kernels/product/product.hpp"
 #include "gpu/kernels/reduction.cuh"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
+
+// std::min and std::max, whose header is dear: nvcc parses it three times a file.
+template <class T>
+constexpr T least(T a, T b) {
+  return b < a ? b : a;
+}
+template <class T>
+constexpr T greatest(T a, T b) {
+  return a < b ? b : a;
+}
 
 /// Threads that a multiprocessor holds (CUDA C++ Programming Guide, table of technical specifications): what
 /// launch bounds may ask for.
@@ -28,7 +36,7 @@ inline constexpr int processor_threads = 2048;
 
 /// Blocks for `items` threads' worth of work, which loop evenly over what is more than `most` blocks.
 inline int grid_blocks(Offset items, Offset most) {
-  const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
+  const Offset tiles = greatest<Offset>(1, (items + block_threads - 1) / block_threads);
   const Offset loops = (tiles + most - 1) / most;
   return static_cast<int>((tiles + loops - 1) / loops);
 }
@@ -38,12 +46,11 @@ inline int grid_blocks(Offset items, Offset most) {
 template <class Kernel>
 int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space, int shared = 0) {
   int per_processor = 1;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, block_threads,
-                                                      static_cast<std::size_t>(shared)),
-        phrase<"sizing a grid">());
-  const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
+  check<"sizing a grid">(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, block_threads,
+                                                                       static_cast<std::size_t>(shared)));
+  const Offset tiles = greatest<Offset>(1, (items + block_threads - 1) / block_threads);
   return static_cast<int>(
-      std::min<Offset>(tiles, std::clamp(space.processors * per_processor, 1, most_blocks)));
+      least<Offset>(tiles, greatest(1, least(space.processors * per_processor, most_blocks))));
 }
 
 /// How the work of a product is cut; measured, results:window-cut.
@@ -57,17 +64,17 @@ enum class Cut {
 /// Blocks of Cut::slice_ranges.
 inline int range_blocks(Offset items, int resident, Offset most) {
   const Offset windows = items / slice_window;
-  return static_cast<int>(windows < 4 * resident ? resident : std::min(windows, most));
+  return static_cast<int>(windows < 4 * resident ? resident : least(windows, most));
 }
 
 /// True for products that sum over all rows as well: every block then leaves a partial sum.
 __host__ __device__ constexpr bool has_sum(ProductKind kind) {
-  return kind == ProductKind::residual || kind == ProductKind::krylov;
+  return kind == ProductKind::krylov;
 }
 
 /// True for y = b - A x.
 __host__ __device__ constexpr bool subtracts(ProductKind kind) {
-  return kind == ProductKind::defect || kind == ProductKind::residual;
+  return kind == ProductKind::defect;
 }
 
 /// True if the kernel has nothing to do because the iteration broke down before.
@@ -96,12 +103,12 @@ __device__ double row_partner(const ProductCall& call, Index row) {
   return 0;
 }
 
-/// Writes one row and adds its share to the sum: x . y, or r . r.
+/// Writes one row and adds its share to the sum x . y.
 template <ProductKind kind>
 __device__ void finish_row(const ProductCall& call, Index row, double sum, double partner, double& dot) {
   const double result = subtracts(kind) ? partner - sum : sum;
   call.y[row] = result;
-  if constexpr (has_sum(kind)) dot += result * (kind == ProductKind::residual ? result : partner);
+  if constexpr (has_sum(kind)) dot += result * partner;
 }
 
 /// Leaves a share of the sum, the block's own if nothing else is said. All `threads` threads must call it.
@@ -125,21 +132,16 @@ __device__ inline void step_length(double curvature, CgState& s) {
 }
 
 /// What launch_total() does, in one block.
-template <ProductKind kind>
-__device__ void add_total(const ProductCall& call, int blocks) {
+__device__ inline void add_total(const ProductCall& call, int blocks) {
   double sum = 0;
   for (int b = threadIdx.x; b < blocks; b += block_threads) sum += call.space.partial[b];
   sum = block_sum(sum);
-  if (threadIdx.x != 0) return;
-  if constexpr (kind == ProductKind::krylov)
-    step_length(sum, *call.state);
-  else
-    *call.space.result = sum;
+  if (threadIdx.x == 0) step_length(sum, *call.state);
 }
 
-/// Adds up the shares of `blocks` blocks: the result of a residual, the step length of a krylov product,
-/// unless it may leave that. A kernel of its own: to find out which block is the last would make every block
-/// of the product wait for the memory.
+/// Adds up the shares of `blocks` blocks to the step length of a krylov product, unless it may leave that. A
+/// kernel of its own: to find out which block is the last would make every block of the product wait for the
+/// memory.
 void launch_total(const ProductCall& call, int blocks);
 
 /// early: only for kernels that wait for those ahead (early_start.cuh).
@@ -158,7 +160,7 @@ void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCa
     launch_early(kernel, blocks, block_threads, shared, call.stream, a, call);
   } else {
     kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
-    check(cudaGetLastError(), phrase<"starting a matrix product">());
+    check<"starting a matrix product">(cudaGetLastError());
   }
   if (has_sum(kind)) launch_total(call, blocks);
 }
@@ -172,9 +174,6 @@ void for_kind(ProductKind kind, Launch&& launch) {
       break;
     case ProductKind::defect:
       launch(std::integral_constant<ProductKind, ProductKind::defect>());
-      break;
-    case ProductKind::residual:
-      launch(std::integral_constant<ProductKind, ProductKind::residual>());
       break;
     case ProductKind::krylov:
       launch(std::integral_constant<ProductKind, ProductKind::krylov>());

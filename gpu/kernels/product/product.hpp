@@ -10,13 +10,12 @@
 namespace genba::cuda {
 
 enum class ProductKind {
-  plain,     ///< y = A x
-  defect,    ///< y = b - A x
-  residual,  ///< y = b - A x, space.result[0] = y . y
-  krylov     ///< y = A x, curvature = x . y, alpha = rho / curvature; does nothing after a breakdown
+  plain,   ///< y = A x
+  defect,  ///< y = b - A x
+  krylov   ///< y = A x, curvature = x . y, alpha = rho / curvature; does nothing after a breakdown
 };
 
-/// One product. x: [columns], y: [rows], b: [rows] (defect and residual only), state (krylov only).
+/// One product. x: [columns], y: [rows], b: [rows] (defect only), state (krylov only).
 struct ProductCall {
   ProductKind kind;
   const double* x;
@@ -69,6 +68,14 @@ void launch_product(const RbpSymView<V>& a, ProductShape shape, const ProductCal
 /// One warp a node.
 template <class V>
 void launch_product(const BasicBlockRowsView<V>& a, ProductShape shape, const ProductCall& call);
+
+/// One kernel a level of shape.segments; a last level of one segment is summed by the kernel before. The
+/// order of every sum is fixed by the tables.
+template <class V>
+void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const ProductCall& call);
+/// V: type of a.value. One block of threads a block of rows. The order of every sum is fixed by the tables.
+template <class V>
+void launch_sweep_product(const SweepView& a, const ProductCall& call);
 
 /// space.result[0] = x . x
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream);

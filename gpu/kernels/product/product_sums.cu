@@ -1,16 +1,13 @@
 // The sums that products end with, each in a kernel of its own.
 #include "gpu/kernels/product/product.cuh"
 
-#include "engine/base/text/phrase.hpp"
-
 namespace genba::cuda {
 
 namespace {
 
-template <ProductKind kind>
 __global__ void __launch_bounds__(block_threads) total(ProductCall call, int blocks) {
   start_early();
-  if (!is_idle<kind>(call)) add_total<kind>(call, blocks);
+  if (!is_idle<ProductKind::krylov>(call)) add_total(call, blocks);
 }
 
 __global__ void __launch_bounds__(block_threads) square(Offset size, const double* x, ReductionSpace space) {
@@ -29,14 +26,12 @@ void launch_total(const ProductCall& call, int blocks) {
     *call.open_shares = blocks;
     return;
   }
-  const auto kernel =
-      call.kind == ProductKind::krylov ? total<ProductKind::krylov> : total<ProductKind::residual>;
-  launch_early(kernel, 1, block_threads, 0, call.stream, call, blocks);
+  launch_early(total, 1, block_threads, 0, call.stream, call, blocks);
 }
 
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream) {
   square<<<resident_blocks(square, size, space), block_threads, 0, stream>>>(size, x, space);
-  check(cudaGetLastError(), phrase<"starting a norm">());
+  check<"starting a norm">(cudaGetLastError());
 }
 
 }  // namespace genba::cuda

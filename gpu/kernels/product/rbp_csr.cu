@@ -4,8 +4,6 @@
 // threads share the three.
 #include "gpu/kernels/product/product.cuh"
 
-#include "engine/base/text/phrase.hpp"
-
 namespace genba::cuda {
 
 namespace {
@@ -159,8 +157,7 @@ __device__ bool same_lengths(const Index* pointer, Index row) {
   return pointer[row + 2] - pointer[row + 1] == length && pointer[row + 3] - pointer[row + 2] == length;
 }
 
-template <class V>
-__global__ void compare_rows(RbpCsrView<V> a, int* differs) {
+__global__ void compare_rows(RbpCsrView<double> a, int* differs) {
   const Index row = (blockIdx.x * block_threads + threadIdx.x) * 3;
   if (row >= a.rows) return;
   bool same =
@@ -185,8 +182,9 @@ void launch_product(const RbpCsrView<V>& a, ProductShape shape, const ProductCal
       return;
     }
     for_shape(shape, [&](auto threads, auto rows) {
-      launch<kind()>(rbp_csr_product<kind(), threads(), rows(), V>, Cut::resident_blocks,
-                     static_cast<Offset>(a.rows / rows()) * threads(), a, call);
+      if constexpr (threads() > 1 || rows() > 1)
+        launch<kind()>(rbp_csr_product<kind(), threads(), rows(), V>, Cut::resident_blocks,
+                       static_cast<Offset>(a.rows / rows()) * threads(), a, call);
     });
   });
 }
@@ -194,8 +192,8 @@ void launch_product(const RbpCsrView<V>& a, ProductShape shape, const ProductCal
 template <class V>
 void launch_compare_rows(const RbpCsrView<V>& a, int* differs, cudaStream_t stream) {
   const int blocks = (a.rows / 3 + block_threads - 1) / block_threads;
-  compare_rows<<<blocks, block_threads, 0, stream>>>(a, differs);
-  check(cudaGetLastError(), phrase<"comparing the rows of nodes">());
+  compare_rows<<<blocks, block_threads, 0, stream>>>(untyped(a), differs);
+  check<"comparing the rows of nodes">(cudaGetLastError());
 }
 
 template void launch_product(const RbpCsrView<double>&, ProductShape, const ProductCall&);

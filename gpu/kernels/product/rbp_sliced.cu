@@ -2,7 +2,6 @@
 // together, so that neighbours read side by side. The masks say which lanes begin a run at a slot, so that
 // the first columns of several slots are loaded at once. Where a lane is a row, window_product.cuh takes over
 // if it can.
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/slice_columns.cuh"
 #include "gpu/kernels/product/slices.cuh"
 #include "gpu/kernels/product/window_product.cuh"
@@ -15,7 +14,7 @@ namespace {
 /// wait at once: six instead of five take 0.87 of the time on tet10 and 1.04 on structured tet4. Products
 /// with a sum would hold a block less than plain ones.
 template <int values>
-inline constexpr int resident = std::min(values == 1 ? 6 : 3, processor_threads / block_threads);
+inline constexpr int resident = least(values == 1 ? 6 : 3, processor_threads / block_threads);
 
 /// Adds the products of a slice's lanes to `sum`: `rows` rows of nodes of `block`, values from `value` on.
 template <bool is_far, int block, int rows, bool stream, class V>
@@ -156,10 +155,10 @@ void launch_sliced(const SlicedRunsView<V>& a, bool whole_nodes, const ProductCa
 
 WindowCut cut_windows(Offset windows, int shared_bytes, int processors) {
   int device = 0;
-  check(cudaGetDevice(&device), phrase<"asking for the device">());
+  check<"asking for the device">(cudaGetDevice(&device));
   const auto ask = [&](cudaDeviceAttr what) {
     int answer = 0;
-    check(cudaDeviceGetAttribute(&answer, what, device), phrase<"asking the device">());
+    check<"asking the device">(cudaDeviceGetAttribute(&answer, what, device));
     return answer;
   };
   if (shared_bytes > ask(cudaDevAttrMaxSharedMemoryPerBlockOptin)) return {};
@@ -167,10 +166,10 @@ WindowCut cut_windows(Offset windows, int shared_bytes, int processors) {
   const int kept = ask(cudaDevAttrReservedSharedMemoryPerBlock);
   const int by_memory = ask(cudaDevAttrMaxSharedMemoryPerMultiprocessor) / (shared_bytes + kept);
   const auto held = [&](int threads, int most) {
-    return std::min({by_memory, most, most_threads / threads});
+    return least(by_memory, least(most, most_threads / threads));
   };
   const int few = held(256, 5), many = held(512, 3);
-  if (2 * std::max(few * 256, many * 512) < most_threads) return {};
+  if (2 * greatest(few * 256, many * 512) < most_threads) return {};
   WindowCut cut = window_cut(windows, processors, few);
   // Devices with fewer threads or less shared memory a multiprocessor hold fewer blocks.
   if (cut.threads == 256 && cut.share == window_slices && 8 * few * 256 < 5 * most_threads) cut = {512};

@@ -5,7 +5,6 @@
 // belongs to other clusters is left in partial_sum and added by a second kernel. Both kernels start early and
 // load their part of the matrix while the kernel ahead ends. With one unknown a node newer devices mostly
 // take the kernel of symmetric_stream.cuh instead of the first.
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/product/product.cuh"
 #include "gpu/kernels/product/symmetric_steps.cuh"
 #include "gpu/kernels/product/symmetric_stream.cuh"
@@ -18,7 +17,7 @@ constexpr int lanes = slice_lanes, nobody = no_partner;
 
 /// Blocks that a multiprocessor shall hold.
 template <int b>
-inline constexpr int resident = b > 1 ? 2 : std::min(4, processor_threads / ClusterBuild<b>::threads);
+inline constexpr int resident = b > 1 ? 2 : least(4, processor_threads / ClusterBuild<b>::threads);
 
 /// sum += A x[partner], y[partner] += A^T own_x.
 template <int b, class V>
@@ -204,7 +203,7 @@ __global__ void __launch_bounds__(block_threads)
   let_next_start();
   if (has_total_block(kind) && blockIdx.x == 0) {
     wait_for_kernels_ahead();
-    if (!is_idle<kind>(call)) add_total<kind>(call, blocks);
+    if (!is_idle<kind>(call)) add_total(call, blocks);
     return;
   }
   const Offset item = static_cast<Offset>(blockIdx.x - has_total_block(kind)) * block_threads + threadIdx.x;
@@ -230,11 +229,11 @@ Index launch_clusters(const RbpSymView<V>& a, const ProductCall& call) {
     }
   const auto kernel = rbp_sym_product<kind, b, V>;
   const int shared = symmetric_shared_bytes(a.most_others, b);
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
-        phrase<"taking shared memory for a cluster">());
+  check<"taking shared memory for a cluster">(
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
   // With a dot product every block leaves a partial sum.
   const Index blocks =
-      std::max<Index>(1, kind == ProductKind::krylov ? std::min(a.clusters, 2 * most_blocks) : a.clusters);
+      greatest<Index>(1, kind == ProductKind::krylov ? least(a.clusters, 2 * most_blocks) : a.clusters);
   launch_early(kernel, blocks, ClusterBuild<b>::threads, shared, call.stream, a, call);
   return blocks;
 }
@@ -250,8 +249,6 @@ void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   } else if (kind == ProductKind::krylov) {
     launch_total(call, blocks);
   }
-  // Rows are complete only now, so |r| is a pass of its own.
-  if (kind == ProductKind::residual) launch_square(a.rows, call.y, call.space, call.stream);
 }
 
 }  // namespace

@@ -59,8 +59,8 @@ class SliceColumns {
 inline constexpr int most_list_bytes = 24 << 10;
 template <class V>
 int list_bytes(const SlicedRunsView<V>& a) {
-  const Offset bytes = 2 * std::max<Offset>(0, a.most_outside) * static_cast<Offset>(sizeof(Index));
-  return static_cast<int>(std::min<Offset>(bytes, most_list_bytes));
+  const Offset bytes = 2 * greatest<Offset>(0, a.most_outside) * static_cast<Offset>(sizeof(Index));
+  return static_cast<int>(least<Offset>(bytes, most_list_bytes));
 }
 
 /// The lists of windows in shared memory, where a place is looked up at once; of more than the launch has

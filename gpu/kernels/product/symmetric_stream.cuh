@@ -6,10 +6,8 @@
 // cluster begins with waiting for memory.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
-#include "engine/base/text/phrase.hpp"
 #include "engine/solve/tune/cluster_stream.hpp"
 #include "gpu/kernels/product/product.cuh"
 
@@ -451,13 +449,12 @@ int stream_blocks(const RbpSymView<V>& a, const ProductCall& call) {
       !can_start_early(reinterpret_cast<const void*>(kernel)))
     return 0;
   constexpr int shared = sizeof(stream::Shared<V>);
-  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
-        phrase<"taking shared memory for a cluster">());
+  check<"taking shared memory for a cluster">(
+      cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
   int per_processor = 0;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, stream::all_threads, shared),
-        phrase<"sizing a grid">());
-  return per_processor < streaming_blocks ? 0
-                                          : std::min(a.clusters, call.space.processors * streaming_blocks);
+  check<"sizing a grid">(
+      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, stream::all_threads, shared));
+  return per_processor < streaming_blocks ? 0 : least(a.clusters, call.space.processors * streaming_blocks);
 }
 
 /// blocks: what stream_blocks() said. Each leaves a share of x . y (krylov).

@@ -6,9 +6,6 @@
 // and list while the kernel ahead ends.
 #pragma once
 
-#include <algorithm>
-
-#include "engine/base/text/phrase.hpp"
 #include "engine/solve/tune/window_cut.hpp"
 #include "engine/sparse/formats/slice_layout.hpp"
 #include "gpu/kernels/product/product.cuh"
@@ -31,7 +28,7 @@ constexpr int window_shared_bytes(const SlicedRunsView<V>& a) {
 /// shall hold; more leave too few registers for values that are on their way. Blocks of products with a sum,
 /// of which there are no more than sums, go on to other slices.
 template <ProductKind kind, bool stream, int threads, int resident, class V>
-__global__ void __launch_bounds__(threads, std::min(resident, processor_threads / threads))
+__global__ void __launch_bounds__(threads, least(resident, processor_threads / threads))
     window_product(SlicedRunsView<V> a, ProductCall call, int share) {
   constexpr int slots = 4, warps = threads / slice_lanes, listed = slice_window / threads;
   static_assert(mask_slots % slots == 0);
@@ -153,11 +150,11 @@ bool launch_windows(const SlicedRunsView<V>& a, const ProductCall& call) {
   if (cut.threads == 0) return false;
   // A sum leaves too few registers for two blocks of so many threads.
   if (has_sum(kind) && cut.threads == 1024 && cut.resident > 1) cut = {512, window_slices / 2, 3};
-  const Offset shares = std::max<Offset>(1, (slice_count(a.nodes) + cut.share - 1) / cut.share);
-  const int blocks = static_cast<int>(has_sum(kind) ? std::min<Offset>(shares, 2 * most_blocks) : shares);
+  const Offset shares = greatest<Offset>(1, (slice_count(a.nodes) + cut.share - 1) / cut.share);
+  const int blocks = static_cast<int>(has_sum(kind) ? least<Offset>(shares, 2 * most_blocks) : shares);
   const auto start = [&](auto kernel) {
-    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
-          phrase<"taking shared memory for a window">());
+    check<"taking shared memory for a window">(
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared));
     launch_early(kernel, blocks, static_cast<unsigned>(cut.threads), shared, call.stream, a, call, cut.share);
   };
   if (cut.threads == 256)

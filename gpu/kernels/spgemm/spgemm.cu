@@ -3,8 +3,6 @@
 
 #include "gpu/kernels/spgemm/spgemm_groups.hpp"
 
-#include "engine/base/text/phrase.hpp"
-
 namespace genba::cuda {
 
 namespace {
@@ -44,13 +42,13 @@ __global__ void __launch_bounds__(threads) count_products(Blocks a, Blocks b, Of
 void launch_count_products(const Blocks& a, const Blocks& b, Offset* products, const SpgemmSpace& space) {
   if (a.rows == 0) return;
   count_products<<<blocks_for(a.rows, threads / 8), threads, 0, space.stream>>>(a, b, products);
-  check(cudaGetLastError(), phrase<"counting products">());
+  check<"counting products">(cudaGetLastError());
 }
 
 void launch_count_spgemm(const Blocks& a, const Blocks& b, Index columns, const Offset* products,
                          Offset* row_ptr, const SpgemmSpace& space) {
-  check(cudaMemsetAsync(row_ptr, 0, (static_cast<std::size_t>(a.rows) + 1) * sizeof(Offset), space.stream),
-        phrase<"clearing row pointers">());
+  check<"clearing row pointers">(
+      cudaMemsetAsync(row_ptr, 0, (static_cast<std::size_t>(a.rows) + 1) * sizeof(Offset), space.stream));
   if (a.rows == 0) return;
   Offset* count = row_ptr + 1;
   // The largest group of shared tables takes rows of any number of products; few of their columns differ.
@@ -70,12 +68,12 @@ void launch_count_spgemm(const Blocks& a, const Blocks& b, Index columns, const 
     count_columns<32, 2048, 2, false>
         <<<blocks_for(groups.size(3), 2), 64, 0, space.stream>>>(group(3, 32), a, b, count, nullptr);
   if (groups.size(4) > 0) {
-    const DeviceArray<Index> too_large(space.counter, groups.size(4));
-    check(cudaMemsetAsync(too_large.data(), 0, static_cast<std::size_t>(too_large.bytes()), space.stream),
-          phrase<"clearing flags">());
+    const ScratchArray<Index> too_large(space.counter, groups.size(4));
+    check<"clearing flags">(
+        cudaMemsetAsync(too_large.data(), 0, static_cast<std::size_t>(too_large.bytes()), space.stream));
     count_columns<256, 4096, 1, false><<<static_cast<unsigned>(groups.size(4)), 256, 0, space.stream>>>(
         group(4, 256), a, b, count, too_large.data());
-    check(cudaGetLastError(), phrase<"counting columns">());
+    check<"counting columns">(cudaGetLastError());
     const auto size = static_cast<std::size_t>(groups.size(4));
     const auto flags = read_all(too_large.data(), size, space), rows = read_all(groups.rows(4), size, space);
     std::vector<Index> large;
@@ -90,8 +88,8 @@ void launch_count_spgemm(const Blocks& a, const Blocks& b, Index columns, const 
           <<<static_cast<unsigned>(some.count), 256, 0, space.stream>>>(some, a, b, count, nullptr);
     });
   }
-  check(cudaGetLastError(), phrase<"counting columns">());
-  sum_up(count, a.rows, space);
+  check<"counting columns">(cudaGetLastError());
+  inclusive_sums(count, a.rows, {space.counter, space.stream});
 }
 
 }  // namespace genba::cuda

@@ -7,10 +7,8 @@
 
 #include <cuda_runtime_api.h>
 
-#include <vector>
-
 #include "gpu/kernels/views.hpp"
-#include "gpu/memory/cuda_memory.hpp"
+#include "gpu/memory/scratch_array.hpp"
 
 namespace genba::cuda {
 
@@ -27,7 +25,7 @@ using Blocks = BasicBlocks<double>;
 
 /// Where a product is made.
 struct SpgemmSpace {
-  std::shared_ptr<MemoryCounter> counter;
+  MemoryCounter* counter;
   cudaStream_t stream;
 };
 

@@ -3,8 +3,6 @@
 
 #include "gpu/kernels/spgemm/spgemm_groups.hpp"
 
-#include "engine/base/text/phrase.hpp"
-
 namespace genba::cuda {
 
 namespace {
@@ -175,20 +173,20 @@ void launch_fill_spgemm(const Blocks& a, const Blocks& b, Index columns, const O
       });
     }
   });
-  check(cudaGetLastError(), phrase<"multiplying rows">());
-  check(cudaStreamSynchronize(space.stream), phrase<"multiplying rows">());
+  check<"multiplying rows">(cudaGetLastError());
+  check<"multiplying rows">(cudaStreamSynchronize(space.stream));
 }
 
 bool launch_refill_spgemm(const Blocks& a, const Blocks& b, const Offset* row_ptr, const Index* column,
                           double* value, const SpgemmSpace& space) {
   if (a.rows == 0) return true;
-  const DeviceArray<int> homeless(space.counter, 1);
-  check(cudaMemsetAsync(homeless.data(), 0, sizeof(int), space.stream), phrase<"clearing a flag">());
+  const ScratchArray<int> homeless(space.counter, 1);
+  check<"clearing a flag">(cudaMemsetAsync(homeless.data(), 0, sizeof(int), space.stream));
   with_shape(a.row_block, a.column_block, b.column_block, [&](auto rb, auto ib, auto cb) {
     refill_rows<rb(), ib(), cb()><<<blocks_for(a.rows, threads / 32), threads, 0, space.stream>>>(
         a, b, row_ptr, column, value, homeless.data());
   });
-  check(cudaGetLastError(), phrase<"multiplying rows">());
+  check<"multiplying rows">(cudaGetLastError());
   return read(homeless.data(), space) == 0;
 }
 

@@ -1,9 +1,5 @@
 #include "gpu/kernels/spgemm/spgemm_groups.hpp"
 
-#include "engine/base/text/phrase.hpp"
-
-#include <cub/device/device_radix_sort.cuh>
-
 namespace genba::cuda {
 
 namespace {
@@ -17,19 +13,18 @@ __global__ void __launch_bounds__(threads) name_groups(Index rows, const Offset*
 }
 
 template <class T>
-void write_all(const std::vector<T>& from, const DeviceArray<T>& to, const SpgemmSpace& space) {
+void write_all(const std::vector<T>& from, const ScratchArray<T>& to, const SpgemmSpace& space) {
   if (!from.empty())
-    check(cudaMemcpyAsync(to.data(), from.data(), from.size() * sizeof(T), cudaMemcpyHostToDevice,
-                          space.stream),
-          phrase<"writing tables">());
-  check(cudaStreamSynchronize(space.stream), phrase<"writing tables">());
+    check<"writing tables">(cudaMemcpyAsync(to.data(), from.data(), from.size() * sizeof(T),
+                                            cudaMemcpyHostToDevice, space.stream));
+  check<"writing tables">(cudaStreamSynchronize(space.stream));
 }
 
 int places_for(Offset columns) {
   int places = 64;
   while (places < 2 * columns) {
     if (places >= 1 << 29)
-      check(cudaErrorMemoryAllocation, phrase<"making a table for a row of a product of matrices">());
+      check<"making a table for a row of a product of matrices">(cudaErrorMemoryAllocation);
     places *= 2;
   }
   return places;
@@ -40,22 +35,16 @@ int places_for(Offset columns) {
 Groups make_groups(Index rows, const Offset* bound, bool are_pointers, const GroupBounds& bounds,
                    const SpgemmSpace& space) {
   Groups groups;
-  groups.row = DeviceArray<Index>(space.counter, rows);
-  DeviceArray<unsigned> key(space.counter, rows), sorted(space.counter, rows);
-  DeviceArray<Index> number(space.counter, rows), start(space.counter, group_count + 1);
+  groups.row = ScratchArray<Index>(space.counter, rows);
+  ScratchArray<unsigned> key(space.counter, rows), sorted(space.counter, rows);
+  ScratchArray<Index> number(space.counter, rows), start(space.counter, group_count + 1);
   name_groups<<<blocks_for(rows), threads, 0, space.stream>>>(rows, bound, are_pointers, bounds, key.data(),
                                                               number.data());
-  check(cudaGetLastError(), phrase<"grouping rows">());
-  std::size_t needed = 0;
-  const auto sort = [&](void* temporary) {
-    return cub::DeviceRadixSort::SortPairs(temporary, needed, key.data(), sorted.data(), number.data(),
-                                           groups.row.data(), rows, 0, 3, space.stream);
-  };
-  check(sort(nullptr), phrase<"grouping rows">());
-  DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
-  check(sort(temporary.data()), phrase<"grouping rows">());
+  check<"grouping rows">(cudaGetLastError());
+  sort_pairs(key.data(), sorted.data(), number.data(), groups.row.data(), rows, 3,
+             {space.counter, space.stream});
   find_starts<<<1, threads, 0, space.stream>>>(rows, Index{group_count}, sorted.data(), start.data());
-  check(cudaGetLastError(), phrase<"grouping rows">());
+  check<"grouping rows">(cudaGetLastError());
   groups.start = read_all(start.data(), group_count + 1, space);
   return groups;
 }
@@ -86,15 +75,15 @@ void for_global_rows(const std::vector<Index>& rows, const std::vector<Offset>& 
     const std::vector<Index> some(rows.begin() + static_cast<std::ptrdiff_t>(first),
                                   rows.begin() + static_cast<std::ptrdiff_t>(last));
     const auto count = static_cast<Offset>(some.size());
-    const DeviceArray<Index> row(space.counter, count), tables(space.counter, numbers);
-    const DeviceArray<Offset> starts(space.counter, count);
-    const DeviceArray<int> sizes(space.counter, count);
+    const ScratchArray<Index> row(space.counter, count), tables(space.counter, numbers);
+    const ScratchArray<Offset> starts(space.counter, count);
+    const ScratchArray<int> sizes(space.counter, count);
     write_all(some, row, space);
     write_all(start, starts, space);
     write_all(places, sizes, space);
     work(RowGroup{row.data(), static_cast<Index>(count), inner, tables.data(), starts.data(), sizes.data()});
-    check(cudaGetLastError(), phrase<"multiplying large rows">());
-    check(cudaStreamSynchronize(space.stream), phrase<"multiplying large rows">());
+    check<"multiplying large rows">(cudaGetLastError());
+    check<"multiplying large rows">(cudaStreamSynchronize(space.stream));
     first = last;
   }
 }

@@ -5,7 +5,6 @@
 #include <functional>
 #include <vector>
 
-#include "engine/base/text/phrase.hpp"
 #include "gpu/kernels/spgemm/spgemm_rows.cuh"
 
 namespace genba::cuda {
@@ -25,7 +24,7 @@ struct GroupBounds {
 
 /// Rows in the order of their groups.
 struct Groups {
-  DeviceArray<Index> row;
+  ScratchArray<Index> row;
   std::vector<Index> start;  ///< [group_count + 1]
   Index size(int g) const {
     return start[static_cast<std::size_t>(g) + 1] - start[static_cast<std::size_t>(g)];
@@ -47,9 +46,8 @@ void for_global_rows(const std::vector<Index>& rows, const std::vector<Offset>& 
 template <class T>
 T read(const T* from, const SpgemmSpace& space) {
   T value;
-  check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, space.stream),
-        phrase<"reading a result">());
-  check(cudaStreamSynchronize(space.stream), phrase<"reading a result">());
+  check<"reading a result">(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, space.stream));
+  check<"reading a result">(cudaStreamSynchronize(space.stream));
   return value;
 }
 
@@ -57,9 +55,9 @@ template <class T>
 std::vector<T> read_all(const T* from, std::size_t count, const SpgemmSpace& space) {
   std::vector<T> values(count);
   if (count > 0)
-    check(cudaMemcpyAsync(values.data(), from, count * sizeof(T), cudaMemcpyDeviceToHost, space.stream),
-          phrase<"reading results">());
-  check(cudaStreamSynchronize(space.stream), phrase<"reading results">());
+    check<"reading results">(
+        cudaMemcpyAsync(values.data(), from, count * sizeof(T), cudaMemcpyDeviceToHost, space.stream));
+  check<"reading results">(cudaStreamSynchronize(space.stream));
   return values;
 }
 

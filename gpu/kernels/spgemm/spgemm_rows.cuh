@@ -3,7 +3,9 @@
 #pragma once
 
 #include "gpu/kernels/index_tools.cuh"
+#include "gpu/kernels/primitives/primitives.hpp"
 #include "gpu/kernels/spgemm/spgemm.hpp"
+#include "gpu/memory/check.hpp"
 
 namespace genba::cuda {
 

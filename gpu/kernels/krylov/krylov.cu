@@ -327,8 +327,8 @@ int kept_rows(Offset threads, int processors) {
   check<"asking for the device">(cudaGetDevice(&device));
   for (const auto& [value, attribute] :
        {std::pair{&of_processor, cudaDevAttrMaxSharedMemoryPerMultiprocessor},
-        {&of_block, cudaDevAttrMaxSharedMemoryPerBlockOptin},
-        {&reserved, cudaDevAttrReservedSharedMemoryPerBlock}})
+        std::pair{&of_block, cudaDevAttrMaxSharedMemoryPerBlockOptin},
+        std::pair{&reserved, cudaDevAttrReservedSharedMemoryPerBlock}})
     check<"asking for shared memory">(cudaDeviceGetAttribute(value, attribute, device));
   constexpr int blocks = update_blocks<size>, for_sums = 1024;
   const int room = (least(of_processor / blocks - reserved, of_block) - for_sums) / kept_row_bytes;

@@ -1,11 +1,14 @@
 // The way from a geometry to a report: templates, steps, library, report page.
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFocusEvent>
 #include <QImage>
 #include <QLabel>
@@ -13,6 +16,7 @@
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTest>
@@ -252,6 +256,35 @@ void DesktopTest::materials_of_the_label_table_are_shown() {
   dialog->selectFile(folder_.filePath("three.csv"));
   QMetaObject::invokeMethod(dialog, "accept");
   QTRY_COMPARE(window_->session().project()->geometry.image.label_file, utf8(folder_.filePath("three.csv")));
+}
+
+// The watchdog of every case fails this one where the list holds the window.
+void DesktopTest::a_folder_of_thousands_of_images_is_listed_at_once() {
+  constexpr int count = 3000;
+  QVERIFY(QDir(folder_.path()).mkdir("many"));
+  const QDir many(folder_.filePath("many"));
+  for (int i = 0; i < count; ++i) {
+    QFile file(many.filePath(QString("IM%1.dcm").arg(i)));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+  }
+  QSettings().setValue("files/folder", many.path());
+  int listed = 0;
+  QString type;
+  QTimer look;
+  connect(&look, &QTimer::timeout, this, [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    auto* list = dialog ? dialog->findChild<QAbstractItemView*>("listView") : nullptr;
+    if (!list || list->model()->rowCount(list->rootIndex()) < count) return;
+    listed = list->model()->rowCount(list->rootIndex());
+    type = dialog->iconProvider()->type(QFileInfo(many.filePath("IM0.dcm")));
+    look.stop();
+    dialog->reject();
+  });
+  look.start(20);
+  for (QAction* action : window_->findChildren<QAction*>())
+    if (action->shortcut() == QKeySequence(QKeySequence::Open)) action->trigger();
+  QCOMPARE(listed, count);
+  QCOMPARE(type, "DCM");
 }
 
 void DesktopTest::a_doubtful_size_is_told_before_the_mesh() {

@@ -120,6 +120,7 @@ class DesktopTest : public QObject {
   void library_materials_are_found_and_added();
   void materials_of_the_label_table_are_shown();
   void a_doubtful_size_is_told_before_the_mesh();
+  void a_folder_of_thousands_of_images_is_listed_at_once();
   void report_text_is_edited_and_undone();
   void bone_under_load_takes_twelve_actions();
   void language_and_appearance_change_around_the_case();

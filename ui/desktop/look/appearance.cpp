@@ -1,11 +1,14 @@
 #include "ui/desktop/look/appearance.hpp"
 
 #include <QApplication>
+#include <QFileDialog>
 #include <QMainWindow>
 #include <QPainter>
 #include <QProxyStyle>
 #include <QSettings>
+#include <memory>
 
+#include "ui/desktop/look/file_icons.hpp"
 #include "ui/desktop/look/icons.hpp"
 #include "ui/desktop/look/line_guard.hpp"
 #include "ui/desktop/look/wheel_guard.hpp"
@@ -111,6 +114,10 @@ class Style final : public QProxyStyle {
     QProxyStyle::polish(widget);
     wheel_.watch(widget);
     lines_.watch(widget);
+    if (auto* dialog = qobject_cast<QFileDialog*>(widget)) {
+      if (!file_icons_) file_icons_ = std::make_unique<FileIcons>();  // which asks this style for them
+      dialog->setIconProvider(file_icons_.get());
+    }
   }
   void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
                    const QWidget* widget) const override {
@@ -160,6 +167,7 @@ class Style final : public QProxyStyle {
  private:
   WheelGuard wheel_;
   LineGuard lines_;
+  std::unique_ptr<FileIcons> file_icons_;
 };
 
 }  // namespace

@@ -89,8 +89,8 @@ Text describe_range(const Range& range, QuantityKind kind) {
   return {};
 }
 
-std::string exact_quantity(double si_value, QuantityKind kind) {
-  return format_exact_quantity(si_value, kind);
+std::string exact_quantity(double in_si, QuantityKind kind) {
+  return format_exact_quantity(in_si, kind);
 }
 
 }  // namespace genba

@@ -39,7 +39,7 @@ int parse_choice(std::string_view text, std::span<const std::string_view> words,
 /// The range in display units, for messages, help and schema.
 Text describe_range(const Range& range, QuantityKind kind);
 /// A value that parse_quantity reads back to the same double (17 digits only where they are needed).
-std::string exact_quantity(double si_value, QuantityKind kind);
+std::string exact_quantity(double in_si, QuantityKind kind);
 /// Current value as text with unit.
 template <class Options>
 std::string option_text(const Options& options, const OptionField<Options>& field) {

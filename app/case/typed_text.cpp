@@ -149,10 +149,10 @@ void remember_typed(Project& project, std::string_view within, std::span<const s
   });
 }
 
-std::string shown_quantity(const Project& project, std::string_view within, double si_value,
+std::string shown_quantity(const Project& project, std::string_view within, double in_si,
                            QuantityKind kind) {
   for (const auto& [path, text] : project.typed.at)
-    if (path.find(within) != std::string::npos && value_of(text, kind) == si_value) return text;
+    if (path.find(within) != std::string::npos && value_of(text, kind) == in_si) return text;
   const int power = kind == QuantityKind::length   ? 1
                     : kind == QuantityKind::area   ? 2
                     : kind == QuantityKind::volume ? 3
@@ -160,11 +160,11 @@ std::string shown_quantity(const Project& project, std::string_view within, doub
   if (power > 0) {
     double metres = 1;
     const std::string symbol(model_unit(project, metres));
-    const std::string text = format_number(si_value / std::pow(metres, power), "%.15g") + " " + symbol +
+    const std::string text = format_number(in_si / std::pow(metres, power), "%.15g") + " " + symbol +
                              (power > 1 ? "^" + std::to_string(power) : std::string());
-    if (value_of(text, kind) == si_value) return text;
+    if (value_of(text, kind) == in_si) return text;
   }
-  return format_exact_quantity(si_value, kind);
+  return format_exact_quantity(in_si, kind);
 }
 
 void show_typed(std::span<OptionView> options, const Project& project, const std::string& within) {

@@ -32,7 +32,7 @@ void remember_typed(Project& project, std::string_view within, std::span<const s
 
 /// As it was typed at such a place; else a length in the unit of the model, and what has a shortest exact
 /// text by that.
-std::string shown_quantity(const Project& project, std::string_view within, double si_value,
+std::string shown_quantity(const Project& project, std::string_view within, double in_si,
                            QuantityKind kind);
 
 /// The same for the numbers of a form whose options stand below `within` ("mesh/").

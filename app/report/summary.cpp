@@ -23,11 +23,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json quantity(double si_value, QuantityKind kind) {
-  return {{"value", si_value}, {"unit", std::string(si_unit(kind))}};
+Json quantity(double in_si, QuantityKind kind) {
+  return {{"value", in_si}, {"unit", std::string(si_unit(kind))}};
 }
-Json quantity(const Vec3& si_value, QuantityKind kind) {
-  return {{"value", si_value}, {"unit", std::string(si_unit(kind))}};
+Json quantity(const Vec3& in_si, QuantityKind kind) {
+  return {{"value", in_si}, {"unit", std::string(si_unit(kind))}};
 }
 Json bytes(std::int64_t value) {
   return {{"value", value}, {"unit", "B"}};

@@ -215,10 +215,10 @@ FormulaTerm number_term(double value) {
   return term;
 }
 
-FormulaTerm quantity_term(double si_value, const Dimension& dimension, bool is_reading) {
+FormulaTerm quantity_term(double in_si, const Dimension& dimension, bool is_reading) {
   FormulaTerm term;
-  term.text = text_of(si_value);
-  term.constant = si_value;
+  term.text = text_of(in_si);
+  term.constant = in_si;
   std::copy(dimension.begin(), dimension.end(), term.dimension.begin());
   term.is_reading = term.is_thermometer = is_reading;
   return term;

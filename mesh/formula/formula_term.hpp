@@ -23,7 +23,7 @@ struct FormulaTerm {
 };
 
 FormulaTerm number_term(double value);
-FormulaTerm quantity_term(double si_value, const Dimension& dimension, bool is_reading);
+FormulaTerm quantity_term(double in_si, const Dimension& dimension, bool is_reading);
 /// x, y, z, t or T.
 FormulaTerm variable_term(char name);
 FormulaTerm negative_term(const FormulaTerm& a);

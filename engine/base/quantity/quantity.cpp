@@ -172,22 +172,22 @@ double parse_quantity(std::string_view text, QuantityKind kind, const Text& plac
   return value;
 }
 
-std::string format_quantity(double si_value, QuantityKind kind, int digits) {
+std::string format_quantity(double in_si, QuantityKind kind, int digits) {
   if (kind == QuantityKind::bytes) {
     static constexpr std::string_view units[] = {"B", "KiB", "MiB", "GiB", "TiB"};
     std::size_t i = 0;
-    double value = si_value;
+    double value = in_si;
     for (; i + 1 < std::size(units) && std::abs(value) >= 1024; ++i) value /= 1024;
     return with_unit(number_text(value, digits), units[i]);
   }
   const DisplayUnit unit = display_unit(kind);
-  return with_unit(number_text(si_value * unit.scale + unit.offset, digits), unit.symbol);
+  return with_unit(number_text(in_si * unit.scale + unit.offset, digits), unit.symbol);
 }
 
-std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits) {
+std::string format_vector(const Vec3& in_si, QuantityKind kind, int digits) {
   const DisplayUnit unit = display_unit(kind);
   std::string out;
-  for (const double component : si_value) {
+  for (const double component : in_si) {
     const double shown = component * unit.scale + unit.offset;
     char buffer[48];
     std::snprintf(buffer, sizeof buffer, "%.*g", digits, shown == 0 ? 0.0 : shown);
@@ -196,19 +196,19 @@ std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits) {
   return with_unit(out + ")", unit.symbol);
 }
 
-std::string format_exact_quantity(double si_value, QuantityKind kind) {
+std::string format_exact_quantity(double in_si, QuantityKind kind) {
   std::string best;
   for (const std::string_view symbol : facts(kind).writing) {
     if (symbol.empty() && kind != QuantityKind::dimensionless) break;
     Text problem;
     const Unit unit = symbol.empty() ? Unit{} : parse_unit(symbol, problem).value();
     const double offset = kind == QuantityKind::temperature ? unit.offset : 0.0;
-    const double number = (si_value - offset) / unit.scale;
+    const double number = (in_si - offset) / unit.scale;
     // Few digits first: 0.07 m is "70 mm" although 0.07 / 0.001 is not exactly 70.
     for (const int digits : {15, 16, 17}) {
       const std::string text = with_unit(number_text(number, digits), symbol);
       if (number * unit.scale + offset < 0 && kind == QuantityKind::temperature) break;
-      if (std::isfinite(number) && parse_quantity(text, kind, {}) == si_value) {
+      if (std::isfinite(number) && parse_quantity(text, kind, {}) == in_si) {
         if (best.empty() || text.size() < best.size()) best = text;
         break;
       }
@@ -216,7 +216,7 @@ std::string format_exact_quantity(double si_value, QuantityKind kind) {
     if (kind == QuantityKind::dimensionless) break;
   }
   // The shortest text that gives the same double in SI always exists.
-  return best.empty() ? with_unit(number_text(si_value, 0), si_unit(kind)) : best;
+  return best.empty() ? with_unit(number_text(in_si, 0), si_unit(kind)) : best;
 }
 
 }  // namespace genba

@@ -64,14 +64,14 @@ double parse_quantity(std::string_view text, QuantityKind kind, const Text& plac
 
 /// Writes a value with its display unit and `digits` significant digits: format_quantity(2.1e11, pressure)
 /// is "210000 MPa"; bytes choose KiB/MiB/GiB.
-std::string format_quantity(double si_value, QuantityKind kind, int digits = 6);
+std::string format_quantity(double in_si, QuantityKind kind, int digits = 6);
 
 /// The same of three numbers: "(1, 2, 3) mm".
-std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits = 5);
+std::string format_vector(const Vec3& in_si, QuantityKind kind, int digits = 5);
 
 /// The shortest text, in a unit that suits the value, that parse_quantity reads back to exactly the same
 /// double. The value must be finite (and not below 0 K).
-std::string format_exact_quantity(double si_value, QuantityKind kind);
+std::string format_exact_quantity(double in_si, QuantityKind kind);
 
 /// Unit in which values of this kind are shown, and the factor/offset: shown = si * scale + offset.
 struct DisplayUnit {

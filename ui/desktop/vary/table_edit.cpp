@@ -121,10 +121,10 @@ void TableEdit::show_heads() {
       {with_unit(titles[static_cast<std::size_t>(over())], kind_of(0)), with_unit(title_, kind_)});
 }
 
-void TableEdit::set_cell(int row, int column, double si_value) {
-  auto* item = new QTableWidgetItem(cell_text(si_value, kind_of(column)));
+void TableEdit::set_cell(int row, int column, double in_si) {
+  auto* item = new QTableWidgetItem(cell_text(in_si, kind_of(column)));
   item->setData(text_role, item->text());
-  item->setData(number_role, si_value);
+  item->setData(number_role, in_si);
   rows_->setItem(row, column, item);
 }
 

@@ -34,7 +34,7 @@ class TableEdit : public QWidget {
 
  private:
   VariationTable::Over over() const;
-  void set_cell(int row, int column, double si_value);
+  void set_cell(int row, int column, double in_si);
   void show_heads();
   void keep_empty_row();
   void remove_rows();

@@ -49,9 +49,9 @@ double parse_cell(const QString& text, QuantityKind kind) {
   return (number - unit.offset) / unit.scale;
 }
 
-QString cell_text(double si_value, QuantityKind kind) {
+QString cell_text(double in_si, QuantityKind kind) {
   const DisplayUnit unit = display_unit(kind);
-  return QString::number(si_value * unit.scale + unit.offset, 'g', 12);
+  return QString::number(in_si * unit.scale + unit.offset, 'g', 12);
 }
 
 std::vector<std::pair<double, double>> parse_rows(const QString& text, QuantityKind first,

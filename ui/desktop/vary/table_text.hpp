@@ -13,7 +13,7 @@ namespace genba {
 /// naming it.
 double parse_cell(const QString& text, QuantityKind kind);
 /// The same, bare, to 12 digits.
-QString cell_text(double si_value, QuantityKind kind);
+QString cell_text(double in_si, QuantityKind kind);
 
 /// Lines of two columns between tabs, semicolons or commas. A first line without a number is
 /// the heads, whose units ("time (s)", "p [MPa]") are those of the bare numbers below. Decimal commas are

@@ -115,8 +115,8 @@ bool QuantityEdit::is_all_empty() const {
   return true;
 }
 
-QString QuantityEdit::written(double si_value) const {
-  return qt(writer_ ? writer_(si_value, kind_) : format_exact_quantity(si_value, kind_));
+QString QuantityEdit::written(double in_si) const {
+  return qt(writer_ ? writer_(in_si, kind_) : format_exact_quantity(in_si, kind_));
 }
 
 int QuantityEdit::width_of_one() const {
@@ -167,14 +167,14 @@ void QuantityEdit::show_varying(std::size_t i, const QString& text) {
   edits_[i]->setToolTip(text);
 }
 
-void QuantityEdit::set(std::size_t i, std::optional<double> si_value) {
-  given_[i] = si_value;
+void QuantityEdit::set(std::size_t i, std::optional<double> in_si) {
+  given_[i] = in_si;
   if (!edits_[i]->styleSheet().isEmpty()) {
     edits_[i]->setStyleSheet({});
     error_->hide();
   }
   if (!buttons_.empty() && buttons_[i]->varies()) return;
-  edits_[i]->setText(si_value ? written(*si_value) : QString());
+  edits_[i]->setText(in_si ? written(*in_si) : QString());
   edits_[i]->setCursorPosition(0);  // a long value shows its beginning
 }
 

@@ -33,9 +33,9 @@ class QuantityEdit : public QWidget {
   /// An empty number is 0 where another one is not empty: a force often has one component.
   void take_empty_as_zero();
   /// How set() writes numbers; else each by its shortest exact text.
-  using Writer = std::function<std::string(double si_value, QuantityKind kind)>;
+  using Writer = std::function<std::string(double in_si, QuantityKind kind)>;
   void set_writer(Writer writer) { writer_ = std::move(writer); }
-  void set(std::size_t i, std::optional<double> si_value);
+  void set(std::size_t i, std::optional<double> in_si);
   /// The numbers in SI; nothing if one is wrong: then the reason is shown at the field.
   std::optional<std::vector<std::optional<double>>> read();
   /// The same without a word about what is wrong.
@@ -70,7 +70,7 @@ class QuantityEdit : public QWidget {
   };
   Entries entries() const;
   bool is_all_empty() const;
-  QString written(double si_value) const;
+  QString written(double in_si) const;
   void show_hints();
   int width_of_one() const;
   void arrange(bool in_column);

@@ -7,6 +7,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity/quantity.hpp"
+#include "engine/base/text/trimmed.hpp"
 #include "engine/physics/physics.hpp"
 
 namespace genba {
@@ -158,16 +159,11 @@ double limit_of(const ReportOptions& options, const Physics& physics) {
 
 PictureTimes parse_picture_times(const std::string& text) {
   constexpr const char* place = "report/picture_times";
-  const auto trimmed = [](std::string_view part) {
-    const std::size_t first = part.find_first_not_of(" \t");
-    return first == std::string_view::npos ? std::string()
-                                           : std::string(part.substr(first, part.find_last_not_of(" \t") + 1 - first));
-  };
   PictureTimes out;
   std::size_t begin = 0;
   while (begin <= text.size()) {
     const std::size_t end = std::min(text.find_first_of(",;", begin), text.size());
-    const std::string part = trimmed(std::string_view(text).substr(begin, end - begin));
+    const std::string part(trimmed(std::string_view(text).substr(begin, end - begin)));
     begin = end + 1;
     if (part.empty()) continue;
     if (part == "last")

@@ -36,7 +36,7 @@ std::optional<std::string> plain(std::string_view text) {
 
 constexpr std::string_view blanks = " \t\r\n";
 
-std::string_view trimmed(std::string_view text) {
+std::string_view after_blanks(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(blanks);
   return begin == std::string_view::npos ? std::string_view() : text.substr(begin);
 }
@@ -46,7 +46,7 @@ std::optional<XmlTag> read_tag(std::string_view inside) {
   const std::size_t end = std::min(inside.find_first_of(" \t\r\n/"), inside.size());
   tag.name = inside.substr(0, end);
   if (tag.name.empty()) return {};
-  for (inside = trimmed(inside.substr(end)); !inside.empty() && inside != "/"; inside = trimmed(inside)) {
+  for (inside = after_blanks(inside.substr(end)); !inside.empty() && inside != "/"; inside = after_blanks(inside)) {
     const std::size_t equals = inside.find("=\"");
     if (equals == std::string_view::npos || equals == 0) return {};
     const std::size_t close = inside.find('"', equals + 2);

@@ -7,16 +7,12 @@
 #include <fstream>
 #include <set>
 
+#include "engine/base/text/trimmed.hpp"
+
 namespace genba {
 
 namespace {
 constexpr std::int64_t least_cache_bytes = 4 << 10, most_cache_bytes = std::int64_t{16} << 30;
-
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(" \t");
-  return first == std::string::npos ? std::string()
-                                    : text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 /// The first word of a file; empty if there is none.
 std::string word_in(const std::string& path) {
@@ -50,7 +46,8 @@ std::string processor_name(std::istream& cpuinfo) {
   for (std::string line; std::getline(cpuinfo, line);) {
     const auto colon = line.find(':');
     if (colon == std::string::npos) continue;
-    const std::string key = trimmed(line.substr(0, colon)), value = trimmed(line.substr(colon + 1));
+    const std::string key(trimmed(std::string_view(line).substr(0, colon)));
+    const std::string value(trimmed(std::string_view(line).substr(colon + 1)));
     if (key == "model name") return value;
     if (key == "CPU implementer") implementer = value;
     if (key == "CPU part") part = value;

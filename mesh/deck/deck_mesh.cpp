@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/base/text/trimmed.hpp"
 #include "engine/model/geometry.hpp"
 
 namespace genba {

@@ -8,6 +8,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/text_file.hpp"
+#include "engine/base/text/trimmed.hpp"
 #include "mesh/deck/deck.hpp"
 
 namespace genba {
@@ -59,12 +60,6 @@ std::string upper_case(std::string_view text) {
   std::string out(text);
   for (char& c : out) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return out;
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
 }
 
 std::vector<std::string_view> fields_of(std::string_view line) {

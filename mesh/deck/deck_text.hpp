@@ -72,8 +72,6 @@ class DeckText {
 };
 
 std::string upper_case(std::string_view text);
-/// Without blanks at both ends.
-std::string_view trimmed(std::string_view text);
 
 /// Fields of a data line between commas, trimmed; an empty one after the last comma is left out.
 std::vector<std::string_view> fields_of(std::string_view line);

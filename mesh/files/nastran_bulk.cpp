@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/trimmed.hpp"
 #include "mesh/deck/deck_text.hpp"
 
 namespace genba {

@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "engine/base/text/trimmed.hpp"
 #include "mesh/deck/deck_text.hpp"
 
 namespace genba {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/trimmed.hpp"
 #include "mesh/image/dicom_images.hpp"
 #include "mesh/image/dicom_pixels.hpp"
 #include "mesh/image/dicom_segments.hpp"

@@ -382,13 +382,6 @@ std::array<Index, 3> parse_sizes(std::string_view text, const std::string& file)
   return sizes;
 }
 
-std::string trimmed(std::string_view text) {
-  const auto space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
-  while (!text.empty() && space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && space(text.back())) text.remove_suffix(1);
-  return std::string(text);
-}
-
 std::string lowered(std::string_view text) {
   std::string low(text);
   std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return std::tolower(c); });

@@ -62,7 +62,6 @@ std::vector<double> parse_numbers(std::string_view text, std::size_t count, cons
 std::string count_text(double count);
 std::array<Index, 3> parse_sizes(std::string_view text, const std::string& file);
 
-std::string trimmed(std::string_view text);
 std::string lowered(std::string_view text);
 
 }  // namespace genba

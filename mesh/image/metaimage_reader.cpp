@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/trimmed.hpp"
 #include "mesh/image/image_data.hpp"
 #include "mesh/image/image_reader.hpp"
 
@@ -43,7 +44,7 @@ MetaImageHeader read_metaimage_header(const std::string& path, const std::string
                     : phrase<"line %1 of the MetaImage header has no \"=\"">(number));
     }
     const std::string key = lowered(trimmed(line.substr(0, separator)));
-    header.fields[key] = trimmed(line.substr(separator + 1));
+    header.fields[key] = trimmed(std::string_view(line).substr(separator + 1));
     if (key == "elementdatafile") {  // always the last
       header.bytes = at;
       return header;

@@ -10,6 +10,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file/regular_file.hpp"
+#include "engine/base/text/trimmed.hpp"
 #include "mesh/image/image_data.hpp"
 #include "mesh/image/image_reader.hpp"
 
@@ -39,7 +40,7 @@ NrrdHeader read_nrrd_header(const std::string& path, const std::string& file) {
   while (at < text.size()) {
     const std::size_t end = text.find('\n', at);
     if (end == std::string::npos) break;
-    const std::string line = trimmed(std::string_view(text).substr(at, end - at));
+    const std::string line(trimmed(std::string_view(text).substr(at, end - at)));
     at = end + 1;
     if (line.empty()) {
       header.bytes = at;

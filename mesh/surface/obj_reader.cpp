@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/base/error.hpp"
+#include "engine/base/text/trimmed.hpp"
 #include "mesh/deck/deck_text.hpp"
 #include "mesh/surface/polygon_soup.hpp"
 

@@ -274,7 +274,7 @@ Json variation_type() {
   Json table = object_type(
       {{"over",
         {{"enum", grammar::table_axes},
-         {"description", "what the first number of a row is; over temperature: of materials"}}},
+         {"description", "what the first number of a row is; over temperature: of materials and of the perfusion rate"}}},
        {"rows",
         {{"type", "array"},
          {"minItems", 1},
@@ -400,12 +400,12 @@ Json axes_type() {
   return type;
 }
 
-/// "linear elasticity or steady heat conduction"
+/// "elasticity, heat conduction or electric conduction"
 std::string analyses_text() {
   std::string text;
   const auto all = all_physics();
   for (std::size_t i = 0; i < all.size(); ++i)
-    text += (i == 0 ? "" : i + 1 < all.size() ? ", " : " or ") + std::string(all[i]->title);
+    text += (i == 0 ? "" : i + 1 < all.size() ? ", " : " or ") + std::string(all[i]->name);
   return text;
 }
 

@@ -54,7 +54,7 @@ constexpr ConditionField centrifugal_fields[] = {
 constexpr ConditionField thermal_strain_fields[] = {{.key = "temperature",
                                                      .label = "Temperature",
                                                      .kind = temperature,
-                                                     .help = "uniform temperature of the body"},
+                                                     .help = "temperature of the body"},
                                                     {.key = "reference",
                                                      .label = "Stress-free at",
                                                      .kind = temperature,

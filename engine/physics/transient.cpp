@@ -83,7 +83,7 @@ std::span<const OptionField<TransientOptions>> transient_fields() {
       Field{"current_step", "Heated by the current of step", &TransientOptions::current_step,
             QuantityKind::dimensionless, Range{},
             "Name of an earlier step of electric conduction: its Joule heat enters in each time step, with "
-            "conductivities at the temperatures of then; empty: no current heats."},
+            "the conductivities at its temperatures; empty: no current heats."},
       Field{"current_control", "Control of the current", control_choice, QuantityKind::dimensionless, Range{},
             "as-stated: voltages and currents are those of that step. current, power: all of them are "
             "multiplied with one factor in each time step, so that the total current, or the Joule power, is "

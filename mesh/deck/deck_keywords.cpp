@@ -131,6 +131,7 @@ const std::map<std::string, Text>& effects() {
       {"INERTIA RELIEF", phrase<"inertia relief is left out">()},
       {"KINEMATIC", phrase<"nodes that are coupled to a reference node move freely">()},
       {"KINEMATIC COUPLING", phrase<"nodes that are coupled to a reference node move freely">()},
+      {"LATENT HEAT", phrase<"melting and freezing are left out">()},
       {"MASS", phrase<"point masses are left out">()},
       {"MEMBRANE SECTION", phrase<"membranes are left out">()},
       {"MODAL DYNAMIC", phrase<"motion in time is not computed: the step is solved as static">()},

@@ -25,7 +25,7 @@ StepActions::StepActions(Session& session, ModelTree& tree, QObject* parent)
     return action;
   };
   for (const Physics* physics : all_physics()) {
-    add_actions_ << new QAction(shown_word(physics->title), this);
+    add_actions_ << new QAction(shown_word(physics->name), this);
     connect(add_actions_.back(), &QAction::triggered, this, [this, physics] {
       if (session_.has_project()) session_.guarded([&] { add_step(session_, *physics); });
     });

@@ -140,7 +140,7 @@ AnalysisPage::AnalysisPage(Session& session)
       elements_(new OptionForm),
       findings_(new TextLabel) {
   physics_->setObjectName("analysis_physics");
-  for (const Physics* physics : all_physics()) physics_->addItem(shown_word(physics->title));
+  for (const Physics* physics : all_physics()) physics_->addItem(shown_word(physics->name));
   order_->setObjectName("analysis_node_order");
   for (const NodeOrder order : all_node_orders)
     order_->addItem(plain_choice(std::string(to_string(order))), static_cast<int>(order));

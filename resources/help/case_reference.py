@@ -86,7 +86,7 @@ def rows(node, prefix="", depth=1):
 
 def chapter(title, anchor, node):
     return [f'<h2><a name="{anchor}"></a>{title}</h2>', '<table border="1" cellspacing="0" cellpadding="3">',
-            *rows(node), "</table>"]
+            '<tr><th align="left">Key</th><th align="left">Value</th><th align="left">Meaning</th></tr>', *rows(node), "</table>"]
 
 
 def made(schema):
@@ -98,8 +98,9 @@ def made(schema):
     for name, (title, chapters) in PAGES.items():
         lines = ["<!DOCTYPE html>", '<html lang="en">', f'<head><meta charset="utf-8"><title>{title}</title></head>', "<body>",
                  '<p><a href="index.html">Manual</a></p>', f"<h1>{title}</h1>",
-                 "<p>One JSON file. Every number carries its unit. A value in [ ] is taken if the key is absent. "
-                 "A dot leads to a key inside.</p>"]
+                 '<p>One JSON file. A number with a unit is a text: "2 mm". A value in [ ] is taken if the key is absent. '
+                 "A dot leads to a key inside. Values that vary are explained in "
+                 '<a href="steps.html#vary">Steps</a>, what a condition does on the page of its physics.</p>']
         if name == next(iter(PAGES)):
             lines += chapter("Top", "top", {**schema, "properties": top})
         for key, head in chapters.items():

@@ -27,11 +27,13 @@ def said(program, *words):
 def sections(text):
     """head -> rows of (name, text), from the help of a program."""
     out, head = {}, None
-    for line in text.splitlines():
+    lines = text.splitlines()
+    for line, below in zip(lines, lines[1:] + [""]):
         if found := HEAD.match(line):
             head = out.setdefault(found[1], [])
         elif head is not None and re.match(r"  \S", line):
-            has_text = line[COLUMN - 1:COLUMN] == " "
+            # A long name may have a space there by chance; its text stands below it.
+            has_text = line[COLUMN - 1:COLUMN] == " " and not below.startswith(" " * COLUMN)
             head.append([line[:COLUMN].strip(), line[COLUMN:].strip()] if has_text else [line.strip(), ""])
         elif head and line.startswith("   ") and line.strip():  # the text of a long name stands below it
             head[-1][1] = (head[-1][1] + " " + line.strip()).strip()
@@ -40,11 +42,26 @@ def sections(text):
     return out
 
 
+def plain(name, text):
+    """Name and text, in words, of an option that is needed, or goes with some others only or not."""
+    name, needed = re.subn(r" REQUIRED$", "", name)
+    begin = "<b>needed.</b> " if needed else ""
+    end = ""
+    for word, says in (("Excludes", "Not with"), ("Needs", "Only with")):
+        if found := re.search(rf" {word}: ((?:--\S+ ?)+)", name):
+            name = name.replace(found[0], " ").strip()
+            if word == "Excludes" or found[1].strip() not in text:
+                end += f" {says} {', '.join(found[1].split())}."
+    text = text + "." if end and text[-1:] not in ".]" else text
+    return html.escape(name, quote=False), begin + html.escape(text + end, quote=False)
+
+
 def table(rows):
     lines = ['<table border="1" cellspacing="0" cellpadding="3">']
-    for name, text in rows:
-        if name not in LEFT_OUT:
-            lines.append(f"<tr><td><code>{html.escape(name, quote=False)}</code></td><td>{html.escape(text, quote=False)}</td></tr>")
+    for row in rows:
+        if row[0] not in LEFT_OUT:
+            name, text = plain(*row)
+            lines.append(f"<tr><td><code>{name}</code></td><td>{text}</td></tr>")
     return [*lines, "</table>"] if len(lines) > 1 else []
 
 
@@ -68,7 +85,9 @@ def pages(program):
         '<table border="1" cellspacing="0" cellpadding="3">',
         *(f'<tr><td><a href="{place(name)}">{name}</a></td><td>{html.escape(text, quote=False)}</td></tr>' for name, text in commands),
         "</table>"]
-    second = begin("The command line: files, meshes, options")
+    second = begin("The command line: files, meshes, options") + [
+        '<p>Runs, memory and studies are <a href="command_line.html">on the page before</a>. '
+        "A value in [ ] is taken if an option is absent.</p>"]
     shared = {}  # groups that several commands have: told once
     for name, _ in commands:
         out = first if name in FIRST else second

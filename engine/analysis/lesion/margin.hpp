@@ -13,7 +13,7 @@ struct Margin {
   double volume = 0;   ///< of the regions, m^3
   double covered = 0;  ///< share of it in the lesion, 0 to 1
   double area = 0;     ///< of their surface inside the body, m^2; where the body ends none is counted
-  double covered_area = 0;  ///< share of it in the lesion, 0 to 1
+  double covered_area = 0;  ///< share of `area` in the lesion, 0 to 1
   /// Distances of that surface to the lesion's, m; below 0 where it lies outside of the lesion. Nothing where
   /// one of both has no surface inside the body.
   struct Distances {

@@ -4,9 +4,9 @@
 // B-bar method with the mean dilatation over the element (Hughes, 1980): the volumetric strain is the
 // element's mean; the deviatoric strain is integrated by StiffnessRule. B-bar does not lock for Poisson
 // ratios near 0.5, passes the patch test on distorted meshes and keeps the order of convergence. One layer of
-// linear elements is too stiff in bending: use several layers through the thickness, elements of second order, or
-// Hex8Incompatible. It adds the modes 1 - r^2, 1 - s^2 and 1 - t^2 to each displacement component (Taylor,
-// Beresford and Wilson, 1976). Their gradients use the Jacobian of the centre, times
+// linear elements is too stiff in bending: use several layers through the thickness, elements of second
+// order, or Hex8Incompatible. It adds the modes 1 - r^2, 1 - s^2 and 1 - t^2 to each displacement component
+// (Taylor, Beresford and Wilson, 1976). Their gradients use the Jacobian of the centre, times
 // det J(centre) / det J(point). So their integral vanishes, and distorted elements pass the patch test.
 #pragma once
 

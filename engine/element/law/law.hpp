@@ -15,7 +15,7 @@
 //                                                  gradient of the unknown; old, now: [history]
 //   tangent(constants, gradient, old, tangent)     [fluxes][fluxes], row-major: d flux / d gradient
 //   turned(constants, axes)                        constants in the axes of space, from those in the
-//                                                  material's axes, axes[3][3] as in axes.hpp; only if `turns`
+//                                                  material's axes, axes[3][3] as in axes.hpp; if `turns`
 //
 // Linear laws also have the following. M is the sum over the points of dv g_i g_j^T; g_i and g_j are the
 // gradients of two nodes' shape functions.

@@ -10,7 +10,8 @@ namespace genba::element {
 
 enum class LawId { linear_elastic, orthotropic_elastic, fourier, orthotropic_fourier, ohm, orthotropic_ohm };
 
-/// Calls visit(Law{}). Only here a LawId becomes a type. Laws with the same mathematics are the same type.
+/// Calls visit(Law{}). This is the only place where a LawId becomes a type. Laws with the same mathematics
+/// are the same type.
 template <class Visit>
 decltype(auto) with_law(LawId id, Visit&& visit) {
   switch (id) {

@@ -61,7 +61,7 @@ struct KeptValues {
   bool shares = false;  ///< factors of absorption (ElementList::absorbed)
   bool curves = false;  ///< conductivities
   bool nodal = false;   ///< AssemblyInput::nodal
-  bool reactions = true;  ///< false: AssemblyInput::nodal will replace the input's reactions
+  bool reactions = true;  ///< false: the input's reactions will stand in `nodal` instead
 };
 /// Device bytes of kept elements beside matrix and vectors; 0 if a GPU cannot keep them.
 std::int64_t kept_bytes(const AssemblyInput& input, const KeptValues& values);

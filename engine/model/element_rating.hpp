@@ -34,8 +34,7 @@ struct ElementRating {
   std::vector<float> value;                  ///< [solid element in block order]; aspect ratio may be infinite
   double min = 0, max = 0;                   ///< of the finite values
   double low = 0, high = 1;                  ///< ends of the histogram
-  std::array<std::int64_t, 20> histogram{};  ///< even bins over [low, high]; values beyond count in the end
-                                             ///< bins
+  std::array<std::int64_t, 20> histogram{};  ///< even bins over [low, high]; end bins count values beyond
   std::vector<RatedSolid> worst;             ///< worst first, at most `listed`
 };
 ElementRating rate_elements(const Mesh& mesh, QualityMeasure measure, std::size_t listed = 20);

@@ -51,13 +51,14 @@ Vec3 facet_area_vector(const Mesh& mesh, const ElementBlock& block, Index elemen
 /// the nodes, at the points of the stiffness rule and at a tet10's centre.
 double smallest_jacobian(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Minimum over the corners (pyramid: of the base) of det J divided by the lengths of its three columns. It
-/// is scaled so that the shape with equal edges has 1. Between -1 and 1; 0 if an edge has no length.
+/// Minimum over the corners (pyramid: of the base) of det J divided by the product of the lengths of its
+/// three columns. It is scaled so that the shape with equal edges has 1. Between -1 and 1; 0 if an edge has
+/// no length.
 double scaled_jacobian(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Signed inverse condition number of the map from the ideal shape (equal edges): 3 divided by the Frobenius
-/// norms of its Jacobian and of the inverse, minimum over the corners (pyramid: of the base). Between -1 and
-/// 1; 1 is ideal. 0 if an edge has no length.
+/// Signed inverse condition number of the map from the ideal shape (equal edges): 3 divided by the product of
+/// the Frobenius norms of its Jacobian and of the inverse, minimum over the corners (pyramid: of the base).
+/// Between -1 and 1; 1 is ideal. 0 if an edge has no length.
 double inverse_condition(const Mesh& mesh, const ElementBlock& block, Index element);
 
 /// Tetrahedra: longest edge divided by the radius of the inscribed sphere, scaled so that the ideal shape has

@@ -27,8 +27,7 @@ struct CurrentFacts {
   double power = 0;    ///< W, Joule heat of the body
   double current = 0;  ///< A, total current that enters
   double voltage =
-      0;  ///< V, between the highest and the lowest stated voltage; if there is only one, power divided by
-          ///< current
+      0;  ///< V, between highest and lowest stated voltage; if there is only one, power / current
   double resistance() const { return current > 0 ? voltage / current : 0; }
 };
 

@@ -94,8 +94,7 @@ struct ConditionKind {
   std::string_view varying_text{};  ///< the same if some number varies; "": `text`
   /// Key in the case file and text for "all components are 0"; "": there is none.
   std::string_view all_zero{}, all_zero_help{};
-  int amount = 0;                  ///< index of the field that must not be forgotten (a warning if it is 0);
-                                   ///< below 0: none
+  int amount = 0;                  ///< index of the field that must not be 0 (else a warning); below 0: none
   std::string_view needs{};        ///< key of a material property that the condition needs in all materials
   std::string_view mass_effect{};  ///< for Acts::masses: the effect that materials without a density lack
   std::string_view only_once{};    ///< why only one is allowed: "the body has one temperature"

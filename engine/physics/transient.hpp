@@ -43,15 +43,13 @@ struct TransientOptions {
   std::optional<double> time_above{};          ///< K: time spent above it
   // Perfusion ends where one of both thresholds is reached (engine/procedure/tissue/perfusion_shut_off.hpp).
   std::optional<double> shut_off_dose{}, shut_off_damage{};  ///< s; -
-  double shut_off_width = 0.5;                               ///< share of the threshold over which perfusion
-                                                             ///< falls to 0
+  double shut_off_width = 0.5;                               ///< share of the threshold in which it ends
   // A current that heats (engine/procedure/current/current_heating.hpp).
   std::string current_step{};  ///< name of the earlier step with its conditions; empty: none
   CurrentControl current_control = CurrentControl::as_stated;
   double current_power = 0;                    ///< W, for CurrentControl::power
   double current_total = 0;                    ///< A, for CurrentControl::current
-  double current_change = 0.02;                ///< relative change of a conductivity beyond which the field
-                                               ///< is solved again
+  double current_change = 0.02;                ///< relative change of a conductivity that needs a new solve
   std::optional<double> limit_temperature{};   ///< K
   LimitLaw limit_law = LimitLaw::proportional;
   double limit_band = 5;                       ///< K

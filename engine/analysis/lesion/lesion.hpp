@@ -19,8 +19,7 @@ struct Lesion {
   double largest_piece = 0;
   Vec3 centroid{};       ///< m
   Vec3 low{}, high{};    ///< corners of the bounding box along x, y and z, m
-  std::array<Vec3, 3> axes{};  ///< unit vectors of the principal axes; the axis of the longest extent is
-                               ///< first
+  std::array<Vec3, 3> axes{};  ///< unit vectors of the principal axes, longest extent first
   Vec3 extents{};              ///< lengths along `axes`, m
   std::vector<double> in_region;  ///< [region] volume of the lesion in the region, m^3
   std::vector<double> region;     ///< [region] volume of the region, m^3

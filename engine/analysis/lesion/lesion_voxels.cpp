@@ -35,8 +35,7 @@ class ToVoxels {
 /// A tetrahedron in voxel coordinates.
 struct VoxelTetrahedron {
   Vec3 corner;
-  std::array<Vec3, 3> rows;  ///< dot products with p - corner give the barycentric coordinates of the other
-                             ///< three corners
+  std::array<Vec3, 3> rows;  ///< row . (p - corner): barycentric coordinates of the others
   bool is_flat = false;
 };
 

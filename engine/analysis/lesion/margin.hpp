@@ -12,8 +12,7 @@ namespace genba {
 struct Margin {
   double volume = 0;   ///< of the regions, m^3
   double covered = 0;  ///< share of `volume` that the lesion covers, 0 to 1
-  double area = 0;     ///< area of the regions' surface inside the body, m^2; the surface of the body does
-                       ///< not count
+  double area = 0;     ///< of the regions' surface inside the body, without the body's own surface, m^2
   double covered_area = 0;  ///< share of `area` in the lesion, 0 to 1
   /// Distances from the regions' surface to the lesion's surface, m. A distance is negative where the
   /// regions' surface lies outside the lesion. Empty if one of the two has no surface inside the body.

@@ -23,8 +23,7 @@ class TriangleTree {
   struct Box {
     Vec3 low{}, high{};
     std::size_t begin = 0, end = 0;  ///< range in triangles_
-    std::size_t right = 0;           ///< number of the second child; the first child is the next box; 0: a
-                                     ///< leaf
+    std::size_t right = 0;           ///< number of the second child (the first is the next box); 0: leaf
   };
   std::size_t build(std::size_t begin, std::size_t end);
   void search(std::size_t box, const Vec3& point, double& best) const;

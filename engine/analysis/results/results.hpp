@@ -46,8 +46,7 @@ struct Reaction {
 
 struct Balance {
   Vec3 applied{};    ///< sum of external loads, N; scalar physics: [0] = what loads put in
-  Vec3 reactions{};  ///< sum of reactions; scalar physics: [0] = what flows in through constraints and from
-                     ///< surroundings
+  Vec3 reactions{};  ///< sum of reactions; scalar physics: [0] = inflow at constraints and from surroundings
   /// The norm of (applied + reactions), divided by the sum of absolute nodal loads and reactions. If loads
   /// and reactions are only round-off (a rigid shift by prescribed displacements, one temperature
   /// everywhere), the divisor is the sum of forces that the prescribed values would exert on a body at rest.

@@ -28,8 +28,7 @@ class HeatCurve {
   Text place_;
   VariationValues formula_{};             ///< a specific heat by formula; else all rows are known
   double anchor_ = 0, anchor_heat_ = 0;   ///< K, J/kg: from here the rows are summed up
-  std::vector<double> at_, value_, sum_;  ///< K, J/(kg K), J/kg; empty: the specific heat is not in this
-                                          ///< curve
+  std::vector<double> at_, value_, sum_;  ///< K, J/(kg K), J/kg; empty: no specific heat in this curve
   double latent_ = 0, solidus_ = 0, liquidus_ = 1;
 };
 

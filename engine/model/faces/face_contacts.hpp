@@ -13,8 +13,7 @@ namespace genba {
 struct FaceContact {
   std::uint32_t a = 0, b = 0;  ///< indices into OuterFaces
   double area = 0;             ///< common area, m^2
-  double gap = 0;              ///< mean distance from a to b between the smooth surfaces, m; negative: they
-                               ///< cross
+  double gap = 0;              ///< mean distance from a to b of the smooth surfaces, m; below 0: they cross
   double distance = 0;         ///< largest distance between the flat parts, m
   double allowed = 0;          ///< largest mean distance at which surfaces like these touch, m
 };

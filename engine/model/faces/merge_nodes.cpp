@@ -128,7 +128,7 @@ MergedNodes merge_nodes(Mesh& mesh, double distance) {
   const std::vector<Index> surface = surface_nodes(mesh);
   std::vector<std::uint8_t> on_surface(mesh.points.size(), 0);
   for (const Index n : surface) on_surface[at(n)] = 1;
-  // This check comes before the search: with a distance above the element size the search would be endless.
+  // This check comes before the search, which would take too long with a distance above the element size.
   refuse_collapse(mesh, distance, [&](Index a, Index b) {
     return on_surface[at(a)] && on_surface[at(b)] &&
            length(minus(mesh.points[at(a)], mesh.points[at(b)])) <= distance;

@@ -66,7 +66,7 @@ double bulge_of(const FacePatch& patch) {
 
 }  // namespace
 
-// Half of the mean distance to the tangent planes at the corners: exact for a parabola.
+// Half of the mean vector to the tangent planes at the corners: exact for a parabola.
 Vec3 way_to_smooth(const FacePatch& patch, int triangle, const std::array<double, 3>& b) {
   const auto& corners = patch.triangle[static_cast<std::size_t>(triangle)];
   Vec3 p{}, way{};

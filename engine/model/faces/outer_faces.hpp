@@ -19,8 +19,7 @@ struct OuterFace {
   Vec3 normal{};       ///< unit normal out of the solid
   double size = 0;     ///< square root of its area, m
   double depth = 0;    ///< depth of its solid below it, m
-  double bulge = 0;    ///< approximate distance between its flat parts and the smooth surface through its
-                       ///< nodes, m
+  double bulge = 0;    ///< about how far the smooth surface through its nodes is from its flat parts, m
 };
 
 /// A face cut into flat triangles, with the normals of the smooth surface at their corners.

@@ -10,7 +10,7 @@ namespace genba {
 
 namespace {
 
-/// Sorted corners, and whether a triangle's corners are not in the cyclic order of their numbers.
+/// Sorted corners, and whether a triangle's corners run against the order of their numbers.
 std::pair<std::array<Index, 4>, bool> sort_corners(const Index* nodes, const int* local, int corners) {
   if (corners == 3) {
     const Index a = nodes[local[0]], b = nodes[local[1]], c = nodes[local[2]];

@@ -17,8 +17,7 @@ struct SolidFace {
   Index element;
   std::uint16_t block;
   std::uint8_t face;  ///< local number
-  std::uint8_t turn;  ///< triangle: 1 if its corners, seen from outside, are not in the cyclic order of
-                      ///< `corners`
+  std::uint8_t turn;  ///< triangle: 1 if its corners, seen from outside, run against the order of `corners`
 };
 
 /// Faces of the solids, sorted by corners, then block, element and face. Equal faces are consecutive. Node

@@ -16,10 +16,8 @@ struct RegionPart {
   std::vector<Index> whole_node;            ///< [node] its number in the whole
   std::vector<std::uint8_t> has_neighbour;  ///< [node] 1: other regions have it too
   std::vector<std::vector<std::uint8_t>>
-      faces_neighbour;                               ///< [facet block][facet] 1: other regions have this face
-                                                     ///< too
-  std::vector<std::vector<std::uint8_t>> was_facet;  ///< [facet block of the whole][facet] 1: taken into the
-                                                     ///< part
+      faces_neighbour;                               ///< [facet block][facet] 1: other regions have it too
+  std::vector<std::vector<std::uint8_t>> was_facet;  ///< [facet block of the whole][facet] 1: in the part
   std::vector<Index> regions;
 };
 RegionPart take_part(const Mesh& whole, std::vector<Index> regions);

@@ -69,8 +69,7 @@ class Patch {
   const PatchSurface* surface_;
   std::vector<PatchDab> dabs_;
   std::vector<std::uint8_t> taken_;
-  std::vector<std::uint32_t> seen_;                           ///< [facet] number of the last dab that reached
-                                                              ///< it
+  std::vector<std::uint32_t> seen_;                           ///< [facet] last dab that reached it
   std::map<std::int32_t, std::vector<std::size_t>> reached_;  ///< [facet] dabs that reached it, in order
 };
 

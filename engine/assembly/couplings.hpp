@@ -14,8 +14,7 @@ namespace genba {
 /// matrix gives the flow from the first to the second. It is symmetric; rows and columns add up to 0.
 struct FacetCouplings {
   static constexpr int most_nodes = 16;    ///< of a pair
-  std::vector<Index> nodes;                ///< mesh nodes, pair by pair: of the first facet, then of the
-                                           ///< second
+  std::vector<Index> nodes;                ///< mesh nodes, pair by pair: first facet, then second
   std::vector<Offset> start{0};            ///< [pairs + 1] into nodes
   std::vector<std::uint8_t> first;         ///< [pairs] number of nodes of the first facet
   std::vector<double> matrix;              ///< m^2, [nodes of the pair]^2, pair by pair

@@ -68,7 +68,7 @@ void write(const Add& add, const AssemblyInput& input, const Index* nodes, int c
       add(input.equation_node[nodes[i]], input.equation_node[nodes[j]], k + i * dofs * n + j * dofs, n, 1);
 }
 
-/// rhs of an element's unknowns less its columns of prescribed unknowns times their values.
+/// Subtracts the columns of prescribed unknowns times their values from rhs.
 void lift(const AssemblyInput& input, const Index* nodes, int count, const double* k, std::span<double> rhs) {
   const int dofs = input.dofs, n = count * dofs;
   for (int j = 0; j < n; ++j) {
@@ -95,15 +95,15 @@ void subtract_product(const AssemblyInput& input, const Index* nodes, const doub
   double local[n], product[n] = {};
   for (int i = 0; i < n; ++i)
     local[i] = x[static_cast<std::size_t>(input.equation_node[nodes[i / dofs]]) * dofs + i % dofs];
-  // Column by column: k is symmetric, and its rows are what lies side by side.
+  // Column by column: k is symmetric, so its rows are contiguous columns.
   for (int j = 0; j < n; ++j)
     for (int i = 0; i < n; ++i) product[i] += k[j * n + i] * local[j];
   for (int i = 0; i < n; ++i)
     r[static_cast<std::size_t>(input.equation_node[nodes[i / dofs]]) * dofs + i % dofs] -= product[i];
 }
 
-/// visit(shape, nodes, matrix) for every facet with convection. They are few beside elements: one
-/// thread takes them in their order.
+/// Calls visit(shape, nodes, matrix) for each facet with convection. Facets are few compared with elements:
+/// one thread takes them in their order.
 template <class Visit>
 void for_each_convection_matrix(const AssemblyInput& input, Visit&& visit) {
   for (const ConvectionList& list : input.convection)
@@ -124,7 +124,7 @@ void for_each_convection_matrix(const AssemblyInput& input, Visit&& visit) {
     });
 }
 
-/// visit(nodes, count, matrix) for every pair of coupled facets, by one thread too.
+/// Calls visit(nodes, count, matrix) for each pair of coupled facets, by one thread too.
 template <class Visit>
 void for_each_coupling(const AssemblyInput& input, Visit&& visit) {
   double k[FacetCouplings::most_nodes * FacetCouplings::most_nodes];
@@ -137,7 +137,7 @@ void for_each_coupling(const AssemblyInput& input, Visit&& visit) {
     }
 }
 
-/// visit(equation node, value) for what the diagonal has beside the elements.
+/// Calls visit(equation node, value) for AssemblyInput::nodal, without prescribed unknowns.
 template <class Visit>
 void for_each_nodal(const AssemblyInput& input, Visit&& visit) {
   if (input.nodal.empty()) return;
@@ -148,7 +148,7 @@ void for_each_nodal(const AssemblyInput& input, Visit&& visit) {
   }
 }
 
-/// visit(shape, law, list, nodes of the element, its number in the list) for the elements of a batch.
+/// Calls visit(shape, law, list, nodes of the element, its number in the list) for the elements of a batch.
 template <class Visit>
 void for_each_element(const AssemblyInput& input, const ElementRef* begin, const ElementRef* end,
                       Visit&& visit) {
@@ -164,7 +164,7 @@ void for_each_element(const AssemblyInput& input, const ElementRef* begin, const
   });
 }
 
-/// use(shape, law, nodes, k) for every element, with prescribed values eliminated from its matrix k.
+/// Calls use(shape, law, nodes, k) for each element. Prescribed values are eliminated from its matrix k.
 template <class Use>
 void for_each_matrix(const AssemblyInput& input, const ElementRef* begin, const ElementRef* end, Use&& use) {
   for_each_element(input, begin, end,

@@ -51,7 +51,8 @@ ElementBatches make_batches(Lists solids, std::span<const Index> equation_node) 
     return std::span(sorted.data() + begin, std::min(elements_per_batch, count - begin));
   };
 
-  // First fit with one bit a colour and node. Batches that find no colour among 64 wait for the next 64.
+  // First fit, with one bit for each colour and node. A batch that finds no colour among 64 waits for the
+  // next 64.
   std::vector<std::vector<Index>> members;
   std::vector<std::uint64_t> used(equation_node.size(), 0);
   std::vector<Index> waiting(batches), late;

@@ -1,4 +1,4 @@
-// Batches of elements that can be worked on in parallel with the same result for every number of threads.
+// Batches of elements for parallel work with the same result for every number of threads.
 #pragma once
 
 #include <functional>
@@ -16,13 +16,12 @@ struct ElementRef {
   Index element = 0;  ///< index in the list
 };
 
-/// Solids in the order of their first equation node, cut into batches of a fixed size, and the batches
-/// coloured (greedy, first fit) so that no two of a colour share a node. One batch is the work of one thread;
-/// whole batches, not single elements, are coloured so that neighbours stay together in the cache and colours
-/// stay few.
+/// Solids in the order of their first equation node, cut into batches of a fixed size. Batches are coloured
+/// (greedy, first fit) so that no two of one colour share a node. One thread works on one batch. Whole
+/// batches are coloured, not single elements: so neighbours stay together in the cache and colours stay few.
 struct ElementBatches {
   std::vector<ElementRef> elements;
-  std::vector<Offset> batch_ptr;  ///< [batches + 1] into elements; batches of a colour are neighbours
+  std::vector<Offset> batch_ptr;  ///< [batches + 1] into elements; batches of one colour are consecutive
   std::vector<Index> colour_ptr;  ///< [colours + 1] into batches
   Index colours() const { return static_cast<Index>(colour_ptr.size()) - 1; }
 };

@@ -1,4 +1,4 @@
-// Nodal loads of what acts in the inside of elements: weight, heat sources, thermal strain.
+// Nodal loads of what acts inside elements: weight, heat sources, thermal strain.
 #pragma once
 
 #include <vector>
@@ -9,16 +9,16 @@
 namespace genba {
 
 struct BodyLoad {
-  double density[3] = {0, 0, 0};  ///< N/m^3: mass density times acceleration; of heat [0], W/m^3
-  double thermal_strain = 0;      ///< the same in all directions; of elasticity
-  /// N/m^4, row-major: the density at x is density + gradient x. Of elasticity.
+  double density[3] = {0, 0, 0};  ///< N/m^3: mass density times acceleration; heat: [0], W/m^3
+  double thermal_strain = 0;      ///< the same in all directions; elasticity only
+  /// N/m^4, row-major: the density at x is density + gradient x. Elasticity only.
   double gradient[9] = {0, 0, 0, 0, 0, 0, 0, 0, 0};
 };
 
 struct BodyLoadInput {
   AssemblyInput elements;       ///< borrows
   std::vector<BodyLoad> loads;  ///< [AssemblyInput::materials]
-  bool has_density() const;     ///< or a gradient of it
+  bool has_density() const;     ///< also true with a gradient
   bool has_gradient() const;    ///< elasticity only
   bool has_thermal_strain() const;
 };

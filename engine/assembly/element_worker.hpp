@@ -1,4 +1,4 @@
-// Work on all elements of a mesh beside the matrix: loads in their inside, and what a solution does in them.
+// Work on all elements of a mesh beside the matrix: loads inside elements, and recovery of a solution.
 #pragma once
 
 #include <optional>
@@ -8,18 +8,18 @@
 
 namespace genba {
 
-/// Where that work is done: on a device (Backend, engine/solve/backend/backend.hpp), or on this host.
+/// The place of that work: a device (Backend, engine/solve/backend/backend.hpp) or this host.
 class ElementWorker {
  public:
   virtual ~ElementWorker() = default;
-  /// As recover_elements(), but for rounding; the same result every time. Polls cancel.
+  /// As recover_elements() up to rounding; the same result every time. Polls cancel.
   virtual ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
                                  Monitor& monitor) = 0;
-  /// As body_loads(), but for rounding; the same result every time. Polls cancel.
+  /// As body_loads() up to rounding; the same result every time. Polls cancel.
   virtual BodyLoads add_up_loads(const BodyLoadInput& input, Monitor& monitor) = 0;
 };
 
-/// For elements of one mesh and numbering: keeps their batches.
+/// For elements of one mesh and numbering: it makes their batches once and keeps them.
 class HostElementWorker final : public ElementWorker {
  public:
   explicit HostElementWorker(ThreadTeam& team) : team_(team) {}

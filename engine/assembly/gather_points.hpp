@@ -1,4 +1,4 @@
-// From the arrays of an assembly to an element's own.
+// Copies values from the arrays of an assembly to one element.
 #pragma once
 
 #include "engine/assembly/input.hpp"
@@ -13,7 +13,7 @@ void gather_points(const AssemblyInput& input, const Index* nodes, double* x) {
       x[3 * i + a] = input.points[static_cast<std::size_t>(nodes[i])][static_cast<std::size_t>(a)];
 }
 
-/// The same of an element of a list; returns its mesh nodes.
+/// The same for an element of a list. Returns its mesh nodes.
 template <class Shape>
 const Index* gather_points(const AssemblyInput& input, const ElementList& list, Index element, double* x) {
   const Index* nodes = list.nodes.data() + static_cast<std::size_t>(element) * Shape::nodes;

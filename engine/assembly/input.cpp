@@ -20,14 +20,14 @@ std::int64_t materials_bytes(const AssemblyInput& input) {
          (input.has_reaction() ? 3 * static_cast<std::int64_t>(sizeof(double) * input.materials.size()) : 0);
 }
 
-/// Of an element beside its nodes.
+/// Bytes of an element beside its nodes.
 std::int64_t element_bytes(const AssemblyInput& input, const ElementList& list) {
   const std::int64_t region = input.materials.size() == 1 ? 0 : sizeof(Index);
   return region + axes_bytes(input, list) +
          (list.absorbed.empty() ? 0 : static_cast<std::int64_t>(sizeof(double)));
 }
 
-/// Of the largest chunk of elements on a GPU.
+/// Bytes of the largest chunk of elements on a GPU.
 std::int64_t chunk_bytes(const AssemblyInput& input) {
   const std::int64_t real = sizeof(double), index = sizeof(Index);
   std::int64_t chunk = 0;
@@ -106,20 +106,20 @@ std::int64_t assembly_bytes(const AssemblyInput& input) {
   const std::int64_t nodes = input.nodes, mesh_nodes = static_cast<std::int64_t>(input.points.size());
   const std::int64_t real = sizeof(double), index = sizeof(Index);
   const std::int64_t values = has_prescribed_values(input) ? real * input.dofs : 0;
-  // Rows in slices need a list of their places: 2 bytes each.
+  // Rows in slices need a list of their positions: 2 bytes each.
   const std::int64_t held =
       mesh_nodes * index + nodes * (3 * real + 1 + values + 2 * input.dofs) + materials_bytes(input);
-  // In mesh order first; the matrix is there already.
+  // First come arrays in mesh order; the matrix is there already.
   std::int64_t most = mesh_nodes * std::max(3 * real, input.dofs + values);
   const auto list = [&](std::size_t entries, std::int64_t beside) {
-    const std::int64_t scratch = (std::int64_t{1} << 14) + nodes / 64;  // of a prefix sum
+    const std::int64_t scratch = (std::int64_t{1} << 14) + nodes / 64;  // for a prefix sum
     most = std::max(most,
                     2 * index * static_cast<std::int64_t>(entries) + beside + (nodes + 1) * real + scratch);
   };
   for (const ElementList& l : input.solids) list(l.nodes.size(), element_bytes(input, l) * l.size());
   for (const ConvectionList& l : input.convection) list(l.nodes.size(), real * l.size());
   if (!input.nodal.empty()) list(static_cast<std::size_t>(nodes), real * nodes);
-  // The diagonal comes last: of a matrix with FP32 values a product by elements.
+  // The diagonal comes last. For a matrix with FP32 values it is a product by elements.
   return held + std::max(most, 2 * nodes * input.dofs * real + chunk_bytes(input) + 2 * real);
 }
 
@@ -133,7 +133,7 @@ std::int64_t residual_bytes(const AssemblyInput& input) {
   const std::int64_t real = sizeof(double), index = sizeof(Index);
   const std::int64_t chunk = chunk_bytes(input);
   const std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1) + materials_bytes(input);
-  // While it is made points and flags in mesh order, then a number an equation node; later sums.
+  // During setup: points and flags in mesh order, then one number for each equation node. Later: sums.
   const std::int64_t made = std::max(mesh_nodes * 3 * real, chunk + nodes * index);
   return held + std::max(made, chunk + input.rows() * real) + 4 * real;
 }

@@ -1,4 +1,4 @@
-// What numeric assembly needs to know, as plain arrays: elements, materials, numbering, prescribed values.
+// The input of numeric assembly as plain arrays: elements, materials, numbering, prescribed values.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,16 @@ namespace genba {
 
 /// Solids of one shape. Borrows its arrays.
 struct ElementList {
-  int shape_nodes = 4;            ///< nodes of an element, which tell its shape: see with_solid_of()
+  int shape_nodes = 4;            ///< nodes of an element; they tell its shape, see with_solid_of()
   std::span<const Index> nodes;   ///< [elements][shape_nodes] mesh nodes
   std::span<const Index> region;  ///< [elements] index into AssemblyInput::materials
   element::Formulation formulation = element::Formulation::standard;
-  /// [elements][4] unit quaternions (engine/element/law/axes.hpp) of the axes that constants are given in;
-  /// empty: those of space. Only laws that turn look at them.
+  /// [elements][4] unit quaternions (engine/element/law/axes.hpp) of the axes of the constants; empty: the
+  /// axes of space. Only laws with axes read them.
   std::span<const double> axes;
-  /// [elements] share of AssemblyInput::absorption that they have; empty: all of it.
+  /// [elements] factor on AssemblyInput::absorption; empty: 1.
   std::span<const double> absorbed{};
-  /// [elements][points of StiffnessRule] factor of the conductivity there; empty: 1. Of one unknown a node.
+  /// [elements][points of StiffnessRule] factor on the conductivity; empty: 1. Only with one unknown a node.
   std::span<const double> at_points{};
   Index size() const { return static_cast<Index>(region.size()); }
   const double* axes_of(Index element) const {
@@ -36,26 +36,26 @@ struct ElementList {
   }
 };
 
-/// Facets of one shape through which heat is exchanged with surroundings: their matrices are added too.
+/// Facets of one shape that exchange heat with surroundings. Their matrices are added too.
 struct ConvectionList {
   int shape_nodes = 3;              ///< 3 tri3, 6 tri6, 4 quad4, 8 quad8
   std::vector<Index> nodes;         ///< [facets][shape_nodes] mesh nodes
   std::vector<double> coefficient;  ///< [facets] W/(m^2 K)
-  /// [facets][points of FacetRule] where it differs within facets, whose mean `coefficient` is then; else
-  /// empty.
+  /// [facets][points of FacetRule] coefficients where they vary within facets; `coefficient` is then the mean
+  /// of a facet. Else empty.
   std::vector<double> at_points{};
   Index size() const { return static_cast<Index>(coefficient.size()); }
 };
 
-/// Constants of one law by region. Where regions have laws of which one holds the others (orthotropic the
-/// isotropic), all are written in that one.
+/// Constants of one law by region. Regions may have different laws if one law can hold the constants of the
+/// others (orthotropic holds isotropic). Then all constants are written in that law.
 class Materials {
  public:
   explicit Materials(element::LawId law = element::LawId::linear_elastic)
       : law_(law),
         width_(element::with_law(law, [](auto l) { return element::constant_count<decltype(l)>; })) {}
   element::LawId law() const { return law_; }
-  int width() const { return width_; }  ///< doubles of a region
+  int width() const { return width_; }  ///< number of doubles of a region
   std::size_t size() const { return constants_.size() / static_cast<std::size_t>(width_); }
   std::span<const double> all() const { return constants_; }  ///< [region][width]
   const double* of(std::size_t region) const {
@@ -76,32 +76,33 @@ class Materials {
   std::vector<double> constants_;
 };
 
-/// Borrows: mesh, numbering and prescribed values must outlive it.
+/// Borrows arrays: mesh, numbering and prescribed values must outlive it.
 struct AssemblyInput {
-  int dofs = 3;                          ///< of a node, as the law has them
-  Index nodes = 0;                       ///< with an equation
+  int dofs = 3;                          ///< unknowns a node, as in the law
+  Index nodes = 0;                       ///< nodes with an equation
   std::span<const Vec3> points;          ///< [mesh node], m
   std::span<const Index> equation_node;  ///< [mesh node], -1: belongs to no element
   std::vector<ElementList> solids;
-  std::vector<ConvectionList> convection;  ///< of one unknown a node only
+  std::vector<ConvectionList> convection;  ///< only with one unknown a node
   Materials materials;                     ///< [region]; its law's dofs are `dofs`
   std::span<const std::uint8_t> fixed;     ///< [mesh node * dofs + component] 1: prescribed
   std::span<const double> value;           ///< [mesh node * dofs + component], m or K; 0 where not prescribed
-  /// [region] what is taken by volume in proportion to the unknown, W/(m^3 K): heat that perfusion takes, or
-  /// a capacity by a time step. Of one unknown a node; empty: nothing. `lumped` is on the diagonal alone.
+  /// [region] coefficient of a term by volume that is proportional to the unknown, W/(m^3 K): heat that
+  /// perfusion takes, or a capacity divided by a time step. Only with one unknown a node; empty: none.
+  /// lumped_reaction is on the diagonal alone.
   std::vector<double> reaction{}, lumped_reaction{};
-  /// [equation node] what the diagonal has beside, W/K, but for prescribed unknowns; empty: nothing. Of one
+  /// [equation node] W/K, added to the diagonal, but not for prescribed unknowns; empty: none. Only with one
   /// unknown a node.
   std::span<const double> nodal{};
-  /// [region] further such, of which an element has a share (ElementList::absorbed); empty: nothing.
+  /// [region] a reaction times the element's factor (ElementList::absorbed); empty: none.
   std::vector<double> absorption{};
-  std::vector<CouplingList> couplings{};  ///< between bodies that touch; of one unknown a node
+  std::vector<CouplingList> couplings{};  ///< between bodies that touch; only with one unknown a node
   bool has_reaction() const {
     return !reaction.empty() || !lumped_reaction.empty() || !nodal.empty() || !absorption.empty();
   }
   Offset rows() const { return static_cast<Offset>(nodes) * dofs; }
 };
-/// For work that has no part in it.
+/// The input without reactions, for work that does not need them.
 inline AssemblyInput without_reaction(AssemblyInput input) {
   input.reaction.clear();
   input.lumped_reaction.clear();
@@ -110,29 +111,29 @@ inline AssemblyInput without_reaction(AssemblyInput input) {
   return input;
 }
 
-/// Throws Error(internal_fault) if array sizes do not fit together, or dofs to the law.
+/// Throws Error(internal_fault) if array sizes do not fit together, or if dofs do not fit the law.
 void require_consistent(const AssemblyInput& input);
 
-/// True if some prescribed value is not 0: columns times values go to the right-hand side.
+/// True if some prescribed value is not 0. Then columns times values go to the right-hand side.
 bool has_prescribed_values(const AssemblyInput& input);
 
-/// True if the kernels of a GPU know all shapes: tet4, tet10 and hex8 without incompatible modes, convection
-/// through tri3, tri6 and quad4 with one coefficient a facet, no couplings, one
-/// conductivity an element. Where not, the host assembles.
+/// True if the kernels of a GPU can assemble all elements: tet4, tet10 and hex8 without incompatible modes,
+/// with one conductivity an element; convection through tri3, tri6 and quad4 with one coefficient a facet; no
+/// couplings. Else the host assembles.
 bool device_can_assemble(const AssemblyInput& input);
 
-/// Device bytes that assembly on a GPU holds at most beside matrix and right-hand side, 0 if it cannot
-/// (device_can_assemble()): points and flags of
-/// nodes, and of one list of elements at a time nodes, regions, axes and the elements around each node.
+/// Largest number of device bytes that assembly on a GPU holds beside matrix and right-hand side; 0 if it
+/// cannot assemble (device_can_assemble()). They hold points and flags of nodes, and, for one list of
+/// elements at a time, nodes, regions, axes and the elements around each node.
 std::int64_t assembly_bytes(const AssemblyInput& input);
 
-/// The same of residuals by elements (Backend::make_elements(), defect()), while they are made and between: a
-/// sixteenth of a list of elements is there at a time.
+/// The same for residuals by elements (Backend::make_elements(), defect()), while they are set up and
+/// afterwards. The device holds one chunk of a list of elements at a time (residual_chunk()).
 std::int64_t residual_bytes(const AssemblyInput& input);
-/// Elements of a list that a GPU takes at a time for that.
+/// Number of elements in such a chunk: a sixteenth of the list, but at least 4096.
 Index residual_chunk(Index elements);
 
-/// Calls visit(Shape{}) with the solid shape of so many nodes.
+/// Calls visit(Shape{}) with the solid shape that has this number of nodes.
 template <class Visit>
 decltype(auto) with_solid_of(int shape_nodes, Visit&& visit) {
   switch (shape_nodes) {
@@ -156,7 +157,7 @@ decltype(auto) with_solid_of(int shape_nodes, Visit&& visit) {
   }
 }
 
-/// Calls visit(Shape{}) with what the elements of a list are.
+/// Calls visit(Shape{}) with the shape and formulation of a list's elements.
 template <class Visit>
 decltype(auto) with_solid_of(const ElementList& list, Visit&& visit) {
   if (list.formulation == element::Formulation::reduced && list.shape_nodes == 20)
@@ -166,14 +167,14 @@ decltype(auto) with_solid_of(const ElementList& list, Visit&& visit) {
   return with_solid_of(list.shape_nodes, std::forward<Visit>(visit));
 }
 
-/// Constants of an element, in its own axes where it has some.
+/// Constants of an element, turned to its axes if it has some.
 template <class Law>
 typename Law::Constants constants_of(const AssemblyInput& input, const ElementList& list, Index element) {
   const auto region = static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)]);
   return element::constants_of<Law>(input.materials.of(region), list.axes_of(element));
 }
 
-/// ElementList::at_points of an element; null without any.
+/// ElementList::at_points of an element; null if the list has none.
 template <class Shape>
 const double* factors_of(const ElementList& list, Index element) {
   return list.at_points.empty() ? nullptr
@@ -181,10 +182,10 @@ const double* factors_of(const ElementList& list, Index element) {
                                                               element::StiffnessRule<Shape>::points;
 }
 
-/// Bytes of an element's axes on a device: 0 where no kernel asks for them.
+/// Device bytes of an element's axes; 0 if no kernel reads them.
 std::int64_t axes_bytes(const AssemblyInput& input, const ElementList& list);
 
-/// Calls visit(Facet{}) with the facet shape of so many nodes.
+/// Calls visit(Facet{}) with the facet shape that has this number of nodes.
 template <class Visit>
 decltype(auto) with_facet_of(int shape_nodes, Visit&& visit) {
   switch (shape_nodes) {

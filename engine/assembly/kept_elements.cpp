@@ -14,7 +14,7 @@ bool is_held(const AssemblyInput& input, const Index* nodes, int count) {
                      [&](Index node) { return input.fixed[static_cast<std::size_t>(node)] != 0; });
 }
 
-constexpr int isotropic[] = {0}, triangle[] = {0, 3, 5};  // of the upper triangle xx xy xz yy yz zz
+constexpr int isotropic[] = {0}, triangle[] = {0, 3, 5};  // indices in the upper triangle xx xy xz yy yz zz
 
 }  // namespace
 
@@ -111,11 +111,11 @@ std::int64_t kept_bytes(const AssemblyInput& input, const KeptValues& values) {
   const bool has_sections_reaction =
       values.reactions &&
       (!input.reaction.empty() || !input.lumped_reaction.empty() || !input.absorption.empty());
-  // Numbering, points and flags; of sections constants and reactions.
+  // Numbering, points and flags; constants and reactions of sections.
   std::int64_t sum = mesh_nodes * index + nodes * (3 * real + 1) +
                      static_cast<std::int64_t>(input.materials.all().size_bytes()) +
                      (has_sections_reaction ? 3 * real * sections : 0);
-  // Of prescribed nodes: their values, flags in the order of the mesh and none at all, the diagonal.
+  // For prescribed nodes: their values, flags in mesh order, an array of zero flags, the diagonal.
   if (has_prescribed_nodes(input)) sum += nodes * (2 * real + 1) + mesh_nodes;
   const auto list = [&](std::int64_t elements, std::int64_t shape_nodes, std::int64_t beside) {
     if (elements > 0) sum += elements * (2 * index * shape_nodes + beside) + (nodes + 1) * real;

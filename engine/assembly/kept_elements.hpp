@@ -1,5 +1,5 @@
-// Elements that a device keeps while the values of their matrix change with the state: what it has to know
-// of them beside an AssemblyInput. Of one unknown a node.
+// Elements that a device keeps while the values of their matrix change with the state: the data it needs
+// beside an AssemblyInput. Only with one unknown a node.
 #pragma once
 
 #include <cstdint>
@@ -11,36 +11,36 @@
 
 namespace genba {
 
-/// A conductivity over the unknown: linear between rows, constant beyond them.
+/// A conductivity as a function of the unknown: linear between rows, constant beyond them.
 struct StateCurve {
   std::vector<double> at;     ///< ascending, one row at least
   std::vector<double> value;  ///< [at] above 0
   double operator()(double unknown) const;
 };
 
-/// Whose conductivity follows which curve, by the unknown in the middle of an element. Such an element has a
+/// The curves of elements whose conductivity depends on the unknown at their centre. Such an element has a
 /// section (ElementList::region) of its own.
 struct StateCurves {
   static constexpr std::uint8_t none = 255;
   std::vector<StateCurve> curves;  ///< fewer than `none`
-  /// [solid list][element] index into curves, or none; an empty list: none.
+  /// [solid list][element] index into curves, or none. An empty list: none for all its elements.
   std::vector<std::vector<std::uint8_t>> of_element;
   bool empty() const { return curves.empty(); }
 };
 
-/// Can the conductivity of a section be written into the constants of this law?
+/// True if the constants of this law hold a conductivity.
 bool takes_conductivity(element::LawId law);
-/// constants: of one section, of a law that takes it.
+/// Writes the conductivity into the constants of one section. The law must satisfy takes_conductivity().
 void put_conductivity(element::LawId law, double conductivity, double* constants);
-/// Numbers among the constants that it is; the others are 0.
+/// Indices of the constants that equal an isotropic conductivity; the other constants are 0.
 std::span<const int> conductivity_places(element::LawId law);
 
-/// Puts the elements with curves into a state. constants: [section][width] as Materials::all(); u: [equation
-/// node].
+/// Evaluates the curves at a state and writes the conductivities into `constants`. constants:
+/// [section][width] as Materials::all(); u: [equation node].
 void take_state(const AssemblyInput& input, const StateCurves& curves, std::span<const double> u,
                 std::span<double> constants, ThreadTeam& team);
 
-/// The elements and facets with a prescribed node, in the order of the input's lists.
+/// Elements and facets with a prescribed node, in the order of the input's lists.
 struct HeldPart {
   struct Solids {
     std::vector<Index> nodes, region;
@@ -48,7 +48,7 @@ struct HeldPart {
   };
   struct Facets {
     std::vector<Index> nodes;
-    std::vector<Index> number;  ///< of its facets in the list
+    std::vector<Index> number;  ///< [facet] its number in the input's list
   };
   std::vector<Solids> solids;      ///< [solid list]
   std::vector<Facets> convection;  ///< [convection list]
@@ -56,14 +56,14 @@ struct HeldPart {
 bool has_prescribed_nodes(const AssemblyInput& input);
 HeldPart held_part(const AssemblyInput& input);
 
-/// What of kept elements changes with the state, beside what an input says.
+/// The values of kept elements that change with the state.
 struct KeptValues {
-  bool shares = false;  ///< of absorption (ElementList::absorbed)
+  bool shares = false;  ///< factors of absorption (ElementList::absorbed)
   bool curves = false;  ///< conductivities
   bool nodal = false;   ///< AssemblyInput::nodal
-  bool reactions = true;  ///< false: those of the input come to stand in `nodal`
+  bool reactions = true;  ///< false: the input's reactions will stand in `nodal` instead
 };
-/// Device bytes of kept elements beside matrix and vectors, 0 where a GPU cannot keep them.
+/// Device bytes of kept elements beside matrix and vectors; 0 if a GPU cannot keep them.
 std::int64_t kept_bytes(const AssemblyInput& input, const KeptValues& values);
 
 }  // namespace genba

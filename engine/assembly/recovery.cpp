@@ -20,7 +20,7 @@ void require_recovery_size(std::size_t has, std::size_t needs, const Text& what)
 
 /// Sums at nodes of one group.
 struct NodeSums {
-  std::vector<double> value, smooth, weight;  ///< smooth: for the error; empty where it is value
+  std::vector<double> value, smooth, weight;  ///< smooth: for the error; empty if it equals value
 
   void clear(std::size_t nodes, std::size_t components, bool is_reduced) {
     value.assign(nodes * components, 0.0);
@@ -78,7 +78,8 @@ class Recovery {
     return static_cast<std::size_t>(list_.equation_node[static_cast<std::size_t>(mesh_node)]);
   }
 
-  /// visit(shape, number of the element, its nodes, material, values at its points) for those of a group.
+  /// Calls visit(shape, number of the element, its nodes, material, values at its points) for a group's
+  /// elements.
   template <class Visit>
   void walk(const Text& stage, Index group, Visit&& visit) const {
     for_each_batch(batches_, team_, monitor_, stage, [&](const ElementRef* begin, const ElementRef* end) {
@@ -185,7 +186,7 @@ class Recovery {
   ElementResults out_;
 };
 
-/// Sum of |k| |prescribed value| of one element, whose matrix is made only if there is one.
+/// Sum of |k| |prescribed value| of one element. The matrix is made only if there is such a value.
 template <class Shape, class Law>
 double scale_of(const AssemblyInput& input, const ElementList& list, Index element) {
   constexpr int dofs = Law::dofs, n = Shape::nodes * dofs;
@@ -249,8 +250,8 @@ std::int64_t recovery_bytes(const AssemblyInput& input) {
     const Offset doubles = 1 + list.shape_nodes * (2 * components + input.dofs);
     table = std::max(table, element_table_chunk(list.size(), doubles) * doubles * real);
   }
-  // Mean, smoothed and kept values, weights, forces, flags, cursors; before them points in mesh order, or the
-  // scratch of a prefix sum.
+  // Mean, smoothed and kept values, weights, forces, flags, cursors. Before them: points in mesh order, or
+  // the scratch of a prefix sum.
   const std::int64_t sums = nodes * (3 * components * real + real + 1 + real) + rows * real;
   const std::int64_t scratch = (std::int64_t{1} << 14) + nodes / 64;
   return held + std::max(sums + table, std::max(mesh_nodes * 3 * real, scratch));

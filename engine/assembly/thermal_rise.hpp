@@ -1,4 +1,4 @@
-// Thermal strain that differs from place to place.
+// Thermal strain that varies in space.
 #pragma once
 
 #include <span>
@@ -8,15 +8,15 @@
 
 namespace genba {
 
-/// Strain expansion[material] * rise[mesh node], the same in all directions, beside what is the same in a
-/// region.
+/// Strain expansion[material] * rise[mesh node], the same in all directions. It adds to the uniform strain of
+/// a region.
 struct ThermalRise {
   std::span<const double> rise{};   ///< [mesh node] K, borrowed; empty: no such strain
   std::vector<double> expansion{};  ///< [AssemblyInput::materials] 1/K
   bool empty() const { return rise.empty(); }
 };
 
-/// At the nodes of an element: strain[nodes].
+/// Writes the strain at the nodes of an element: strain[nodes].
 template <class Shape>
 void gather_strain(const ThermalRise& thermal, const ElementList& list, Index element, double* strain) {
   const auto e = static_cast<std::size_t>(element);

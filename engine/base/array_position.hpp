@@ -1,4 +1,4 @@
-// Numbers of nodes, elements and rows as positions in arrays.
+// Converts numbers of nodes, elements and rows to array indices.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Bytes that something holds, now and at most.
+// Counts bytes that are held: now, and the peak.
 #pragma once
 
 #include <atomic>
@@ -24,7 +24,7 @@ class ByteMeter {
     }
   }
   std::int64_t peak() const { return peak_.load(); }
-  /// The peak counts anew from what is held now.
+  /// The peak starts again from the present count.
   void restart_peak() { peak_ = now_.load(); }
 
  private:

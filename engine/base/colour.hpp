@@ -13,7 +13,7 @@ using Rgb = std::array<std::uint8_t, 3>;  ///< red, green, blue of sRGB
 
 /// "#d8c7a0"
 std::string to_text(const Rgb& colour);
-/// The reverse, any case of letters; nothing if the text is no such colour.
+/// The reverse of to_text(). Letters may be upper or lower case. Empty if the text is no such colour.
 std::optional<Rgb> parse_colour(std::string_view text);
 
 }  // namespace genba

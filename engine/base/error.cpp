@@ -71,7 +71,7 @@ Text full_text(const std::exception& error) {
 }
 
 std::string Error::in(const Translation& translate) const {
-  // Two sentences: the mark between them and how it is written at the very end.
+  // Two sentences: the mark between them, and the mark at the end.
   const std::string between = phrase<". ">().in(translate),
                     stop = between.substr(0, between.find_last_not_of(' ') + 1);
   std::string out = place_.empty() ? std::string() : place_.in(translate) + ": ";

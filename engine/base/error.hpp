@@ -1,4 +1,4 @@
-// The one exception type of Genba: it names the thing, the number and the next step.
+// The one exception type of Genba. It names the place, the numbers and the next step.
 #pragma once
 
 #include <exception>
@@ -32,11 +32,11 @@ const char* to_string(ErrorKind kind);
 class Error : public std::exception {
  public:
   /// place: the thing that is wrong ("case.json: /materials/0/E", "element 17"). problem: one sentence with
-  /// the numbers. next_step: what to do; may be empty. Values in them are kept as shown_text() makes them:
-  /// readable and short.
+  /// the numbers. next_step: what to do; may be empty. Values in these texts are made readable and short as
+  /// by shown_text().
   Error(ErrorKind kind, Text place, Text problem, Text next_step = {});
 
-  /// In English; in() is the same in another language.
+  /// The text in English; in() gives it in another language.
   const char* what() const noexcept override { return text_.c_str(); }
   std::string in(const Translation& translate) const;
   ErrorKind kind() const noexcept { return kind_; }
@@ -50,8 +50,8 @@ class Error : public std::exception {
   std::string text_;
 };
 
-/// All of an error as one text, for the log and for what is kept: what() of an Error in any language, of
-/// another exception as it is.
+/// An error as one text, for the log and for files: for an Error what() in any language, for another
+/// exception its what().
 Text full_text(const std::exception& error);
 
 /// Thrown when a person asked a running job to stop.

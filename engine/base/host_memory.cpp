@@ -103,10 +103,10 @@ std::int64_t status_bytes(const char* key) {
   return value == unknown ? 0 : value;
 }
 
-/// The system's mark belongs to the process: who sets it back tells all others first what it was.
+/// The system's peak belongs to the process. Before it is reset, all watches are told its value.
 struct Marks {
   std::mutex mutex;
-  std::int64_t largest = 0;  ///< of all times, before the mark was set back last
+  std::int64_t largest = 0;  ///< largest of all times before the last reset
   std::vector<std::int64_t*> watched;
 
   void read() {
@@ -119,7 +119,7 @@ struct Marks {
     read();
     std::ofstream clear("/proc/self/clear_refs");
     clear << "5" << std::flush;
-    // Some systems take the number and do nothing.
+    // Some systems accept the reset and do nothing.
     return clear.good() && status_bytes("VmHWM:") <= status_bytes("VmRSS:") + (std::int64_t{4} << 20);
   }
 };
@@ -169,7 +169,7 @@ ResidentWatch::ResidentWatch() : state_(std::make_unique<State>()) {
     try {
       state_->looking = std::thread([this] { state_->look(); });
     } catch (const std::system_error&) {
-      // The system grants no thread: what is resident at the end is all that is known.
+      // The system grants no thread: only the resident size at the end is known.
     }
 }
 
@@ -199,8 +199,8 @@ std::int64_t ResidentWatch::peak() const {
 
 void return_freed_memory() {
 #if defined(__GLIBC__)
-  // The allocator raises this size to what was freed last, up to 32 MiB, unless it is stated: then freed
-  // arrays stay in pieces between what lives on.
+  // Unless this size is set, the allocator raises it to the size of the last freed array, up to 32 MiB. Then
+  // freed arrays stay in the heap in pieces between live data.
   mallopt(M_MMAP_THRESHOLD, 256 << 10);
   mallopt(M_TRIM_THRESHOLD, 1 << 20);
 #endif

@@ -22,7 +22,7 @@ std::string word_in(const std::string& path) {
   return word;
 }
 
-/// 1 to 4; 0 if the file says another.
+/// Cache level 1 to 4; 0 if the file has another value.
 int level_in(const std::string& path) {
   const std::string word = word_in(path);
   return word.size() == 1 && word[0] >= '1' && word[0] <= '4' ? word[0] - '0' : 0;
@@ -62,7 +62,7 @@ std::string host_processor_name() {
 
 std::vector<int> allowed_processors() {
   std::vector<int> allowed;
-  // The call refuses a set that is smaller than the kernel's.
+  // The call fails if the set is smaller than the kernel's.
   for (int most = 1024; most <= 1 << 20 && allowed.empty(); most *= 4) {
     cpu_set_t* set = CPU_ALLOC(most);
     if (!set) break;
@@ -104,7 +104,7 @@ std::int64_t cache_bytes(const std::string& folder, std::span<const int> process
 std::int64_t host_cache_bytes() {
   if (const std::int64_t bytes = cache_bytes("/sys/devices/system/cpu", allowed_processors()); bytes > 0)
     return bytes;
-  // The C library asks the processor itself, which may name the caches of a whole socket.
+  // The C library asks the processor itself, which may report the caches of a whole socket.
   for (int level : {_SC_LEVEL4_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
     if (const long bytes = sysconf(level); bytes > 0) return std::min<std::int64_t>(bytes, most_cache_bytes);
   return 0;

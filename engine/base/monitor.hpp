@@ -10,8 +10,8 @@ namespace genba {
 
 enum class LogLevel { debug, info, warning, error };
 
-/// Observer of one job. The base class is the null object: it hears nothing and never cancels.
-/// Reports come from the thread that runs the job; `cancelled()` may be called from any thread.
+/// Observer of one job. The base class ignores all reports and never cancels. Reports come from the thread
+/// that runs the job; `cancelled()` may be called from any thread.
 class Monitor {
  public:
   virtual ~Monitor() = default;
@@ -29,7 +29,7 @@ class Monitor {
   }
 };
 
-/// What the observer hears of a part of a job: its progress from `begin` to `end` of the whole.
+/// Monitor of a part of a job: maps its progress to the range from `begin` to `end` of the whole.
 class PartMonitor final : public Monitor {
  public:
   PartMonitor(Monitor& whole, double begin, double end) : whole_(whole), begin_(begin), end_(end) {}

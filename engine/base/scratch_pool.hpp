@@ -1,5 +1,5 @@
-// Scratch of loops that many threads run: lent to one chunk at a time, used again by the next, and gone with
-// its owner. Memory that threads keep for themselves would stay as long as they live.
+// Scratch memory for parallel loops. One chunk borrows it at a time, and the next chunk uses it again. It
+// ends with its owner; thread-local memory would live as long as the threads.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ namespace genba {
 template <class T>
 class ScratchPool {
  public:
-  /// Gives back what it holds when it goes.
+  /// Returns the scratch to the pool at the end of its life.
   class Loan {
    public:
     Loan(ScratchPool& pool, std::unique_ptr<T> scratch) : pool_(pool), scratch_(std::move(scratch)) {}
@@ -27,7 +27,7 @@ class ScratchPool {
     std::unique_ptr<T> scratch_;
   };
 
-  /// As an earlier chunk left it, or new.
+  /// Scratch as an earlier chunk left it, or new.
   Loan borrow() {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) return Loan(*this, std::make_unique<T>());

@@ -1,4 +1,4 @@
-// Time that has gone by.
+// Elapsed time.
 #pragma once
 
 #include <chrono>

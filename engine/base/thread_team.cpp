@@ -77,7 +77,7 @@ ThreadTeam::ThreadTeam(int threads, const Monitor* job) : state_(std::make_uniqu
   try {
     for (int i = 1; i < total; ++i) state_->threads.emplace_back([s = state_.get()] { s->loop(); });
   } catch (const std::system_error&) {
-    // The system grants no more threads: work with those there are.
+    // The system grants no more threads: work with those that exist.
   }
 }
 
@@ -124,7 +124,7 @@ void ThreadTeam::for_chunks(std::size_t count, std::size_t grain,
   s.start.notify_all();
   s.work();
   std::unique_lock lock(s.mutex);
-  // A worker that a busy machine has not woken yet is not waited for: all its chunks are done.
+  // Do not wait for a worker that a busy machine has not woken yet: all chunks are done.
   s.open = false;
   s.finished.wait(lock, [&] { return s.running == 0; });
   if (s.error) std::rethrow_exception(std::exchange(s.error, nullptr));

@@ -9,12 +9,12 @@
 
 namespace genba {
 
-/// Runs loops on a fixed number of threads. One team serves one caller at a time.
-/// Exceptions thrown in a loop body are rethrown (the first one) in the caller after all threads stopped.
+/// Runs loops on a fixed number of threads. One team serves one caller at a time. If loop bodies throw, the
+/// caller gets the first exception after all threads have stopped.
 class ThreadTeam {
  public:
-  /// threads = 0: as many as the process may use (its CPU affinity). job: that the team works for, and whose
-  /// stop ends its loops between two chunks by Cancelled; must outlive the team. null: nobody's.
+  /// threads = 0: as many as the process may use (its CPU affinity). job: if it is stopped, loops end between
+  /// two chunks with Cancelled; it must outlive the team. null: loops cannot be stopped.
   explicit ThreadTeam(int threads = 0, const Monitor* job = nullptr);
   ~ThreadTeam();
   ThreadTeam(const ThreadTeam&) = delete;
@@ -22,12 +22,12 @@ class ThreadTeam {
 
   int size() const;
 
-  /// Throws Cancelled if the job was asked to stop: for long loops of one thread.
+  /// Throws Cancelled if the job was asked to stop. For long loops on one thread.
   void check() const;
 
   /// Splits [0, count) into contiguous chunks of `grain` items and calls body(begin, end) for each, on any
-  /// thread, in any order. The chunks do not depend on the number of threads, so that results made of
-  /// per-chunk partial sums are the same on every machine.
+  /// thread, in any order. The chunks do not depend on the number of threads. So results made of partial sums
+  /// per chunk are the same on every machine.
   void for_chunks(std::size_t count, std::size_t grain,
                   const std::function<void(std::size_t begin, std::size_t end)>& body);
 

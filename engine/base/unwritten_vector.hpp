@@ -1,4 +1,4 @@
-// A vector whose numbers are not written as it grows.
+// A vector that does not initialise new numbers.
 #pragma once
 
 #include <memory>
@@ -24,8 +24,8 @@ struct UnwrittenAllocator : std::allocator<T> {
   }
 };
 
-/// resize(n) leaves what is new unwritten, so that the threads that write it are the first to touch its
-/// memory: zeros by one thread would take longer than what many threads do with them.
+/// resize(n) does not write new elements. So the threads that write them first touch their memory. Zeros
+/// written by one thread would take longer than the work of many threads on them.
 template <class T>
 using UnwrittenVector = std::vector<T, UnwrittenAllocator<T>>;
 

@@ -1,6 +1,5 @@
-// The matrix of one element for any shape and any linear law: once as a whole, once row by row as the lanes
-// of a GPU take it. The law makes every block from sums over the points (law/law.hpp): strain matrices are
-// never formed.
+// The matrix of one element for any shape and any linear law: as a whole, or row by row for the lanes of a
+// GPU. The law makes each block from sums over the points (law/law.hpp). Strain matrices are never formed.
 #pragma once
 
 #include "engine/element/gradients.hpp"
@@ -9,8 +8,8 @@
 namespace genba::element {
 
 namespace detail {
-/// A law's constants as blocks are made from them: the deviatoric part and the mean's where the shape has
-/// one.
+/// A law's constants in the form that blocks need. Shapes with a mean dilatation split them into the
+/// deviatoric part and the part of the mean.
 template <class Law, bool with_mean>
 struct BlockConstants {
   typename Law::Constants plain;
@@ -52,7 +51,7 @@ GENBA_HD void sum_moments(const Gradients<Shape, Law>& of, double* __restrict__ 
     }
 }
 
-/// Both halves of k[3 functions][3 functions] in place of the moments.
+/// Replaces the moments in k[3 functions][3 functions] by both halves of the matrix.
 template <class Shape, class Law>
 GENBA_HD void moments_to_blocks(const Gradients<Shape, Law>& of, const typename Law::Constants& c,
                                 double* k) {
@@ -74,8 +73,8 @@ GENBA_HD void moments_to_blocks(const Gradients<Shape, Law>& of, const typename 
     }
 }
 
-/// A scalar unknown: the flux of one function against the gradient of the other. factor: [points] of the flux;
-/// null: 1.
+/// Matrix of a scalar unknown: the flux of one function times the gradient of the other. factor: [points] of
+/// the flux; null: 1.
 template <class Shape, class Law>
 GENBA_HD void scalar_matrix(const double* x, const typename Law::Constants& c, double* k,
                             const double* factor = nullptr) {
@@ -98,7 +97,7 @@ GENBA_HD void scalar_matrix(const double* x, const typename Law::Constants& c, d
     for (int j = 0; j < i; ++j) k[i * n + j] = k[j * n + i];
 }
 
-/// Cholesky factor of a[count][count] in its lower half.
+/// Replaces the lower half of a[count][count] by its Cholesky factor.
 template <int count>
 GENBA_HD void factorise(double* a) {
   for (int i = 0; i < count; ++i)
@@ -109,7 +108,7 @@ GENBA_HD void factorise(double* a) {
     }
 }
 
-/// k[kept][kept] of full[kept + gone][kept + gone], whose last unknowns carry no load.
+/// Condenses full[kept + gone][kept + gone], whose last unknowns carry no load, to k[kept][kept].
 template <int kept, int gone>
 GENBA_HD void condense(const double* full, double* k) {
   constexpr int n = kept + gone;
@@ -132,8 +131,8 @@ GENBA_HD void condense(const double* full, double* k) {
 }
 }  // namespace detail
 
-/// k[nodes * dofs][nodes * dofs] (row-major, both halves) without any constraint: N/m of elasticity, W/K of
-/// heat; unknown i * dofs + a is component a at node i. x: [nodes][3], m.
+/// k[nodes * dofs][nodes * dofs] (row-major, both halves) without constraints: N/m for elasticity, W/K for
+/// heat. Unknown i * dofs + a is component a at node i. x: [nodes][3], m.
 template <class Shape, class Law>
 GENBA_HD void element_matrix(const double* x, const typename Law::Constants& c, double* k) {
   static_assert(Law::linear && Law::symmetric, "blocks from sums over the points are of linear laws");
@@ -155,15 +154,16 @@ GENBA_HD void element_matrix(const double* x, const typename Law::Constants& c, 
   }
 }
 
-/// The same of a scalar unknown whose fluxes have factors[points] at the points of StiffnessRule.
+/// The same for a scalar unknown, with factors[points] on the fluxes at the points of StiffnessRule.
 template <class Shape, class Law>
 void element_matrix_with(const double* factors, const double* x, const typename Law::Constants& c, double* k) {
   static_assert(Law::dofs == 1);
   detail::scalar_matrix<Shape, Law>(x, c, k, factors);
 }
 
-/// Rows of blocks from data[stride] of an element, which lanes make together: first prepare() for each point,
-/// then average() for each of the 3 * nodes components if has_mean. Of shapes without modes.
+/// Rows of blocks, computed from data[stride] of an element. Several lanes fill the data together: first
+/// prepare() for each point, then average() for each of the 3 * nodes components if has_mean. Only for shapes
+/// without modes.
 template <class Shape, class Law>
 struct SolidRows {
   using Rule = StiffnessRule<Shape>;
@@ -176,7 +176,7 @@ struct SolidRows {
                        mean_at = constants_at + static_cast<int>(sizeof(Constants) / sizeof(double));
   static constexpr int stride = mean_at + (has_mean ? n3 : 0);
 
-  /// constants, quaternion: as of constants_of().
+  /// constants, quaternion: as for constants_of().
   GENBA_HD static void prepare(const double* x, const double* constants, const double* quaternion, int point,
                                double* data) {
     double xi[3], weight;
@@ -187,7 +187,7 @@ struct SolidRows {
           Constants(constants_of<Law>(constants, quaternion));
   }
 
-  /// Component c of the gradients averaged over the element, [nodes][3].
+  /// Averages component c of the gradients [nodes][3] over the element.
   GENBA_HD static void average(int c, double* data) {
     double total = 0.0, sum = 0.0;
     for (int q = 0; q < points; ++q) {
@@ -211,7 +211,7 @@ struct SolidRows {
   }
 };
 
-/// The same of exchange through a facet (add_convection()), W/K; its constant is the coefficient.
+/// The same for the exchange through a facet (add_convection()), W/K. Its constant is the coefficient.
 template <class Facet>
 struct FacetRows {
   using Rule = FacetRule<Facet>;
@@ -235,7 +235,7 @@ struct FacetRows {
   }
 };
 
-/// The same of a single node: its constant is what the diagonal has.
+/// The same for a single node. Its constant is the value on the diagonal.
 struct PointRows {
   static constexpr int nodes = 1, points = 1, dofs = 1, stride = 1;
   static constexpr bool is_solid = false, has_mean = false, by_region = false;

@@ -6,7 +6,7 @@
 namespace genba::element {
 
 namespace detail {
-/// A Gauss point's weight at a place of [-1, 1]: the line through 2 points, the parabola through 3.
+/// Weight of a Gauss point at a place of [-1, 1], for the line through 2 points or the parabola through 3.
 GENBA_HD inline double line_weight(int points, int k, double at) {
   if (points == 2) return 0.5 * (1.0 + (k == 0 ? -at : at) / gauss2);
   const double t = at / gauss3;
@@ -46,11 +46,12 @@ GENBA_HD double point_weight(int q, const double* at) {
 }
 }  // namespace detail
 
-/// at_nodes[nodes][components] from at_points[StiffnessRule::points][components], evaluated at the nodes: the
-/// polynomial through the integration points, constant (tet4), linear (tet10), trilinear (hex8), triquadratic
-/// (hex20), linear in the triangle times linear (wedge6) or quadratic (wedge15) along the axis; pyramid5: the
-/// linear least-squares fit. On smooth solutions the triquadratic one halves the error at hex20's nodes
-/// against the trilinear least-squares fit (the extrapolation from the points of the reduced rule).
+/// at_nodes[nodes][components] from at_points[StiffnessRule::points][components]: the polynomial through the
+/// integration points, evaluated at the nodes. It is constant (tet4), linear (tet10), trilinear (hex8),
+/// triquadratic (hex20), linear in the triangle times linear (wedge6) or quadratic (wedge15) along the axis.
+/// pyramid5 uses the linear least-squares fit. On smooth solutions the triquadratic polynomial has half the
+/// error at hex20's nodes of the trilinear least-squares fit (the extrapolation from the points of the
+/// reduced rule).
 template <class Shape>
 GENBA_HD void extrapolate(const double* at_points, int components, double* at_nodes) {
   for (int i = 0; i < Shape::nodes; ++i) {

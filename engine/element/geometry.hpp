@@ -19,8 +19,8 @@ GENBA_HD void position(const double* x, const double* xi, double* place) {
   }
 }
 
-/// Inverts the 3x3 matrix j (row-major) into inverse; returns the determinant. inverse is undefined where it
-/// is 0.
+/// Inverts the 3x3 matrix j (row-major) into inverse; returns the determinant. inverse is undefined if the
+/// determinant is 0.
 GENBA_HD inline double invert3(const double* j, double* inverse) {
   const double c0 = j[4] * j[8] - j[5] * j[7], c1 = j[5] * j[6] - j[3] * j[8], c2 = j[3] * j[7] - j[4] * j[6];
   const double det = j[0] * c0 + j[1] * c1 + j[2] * c2;
@@ -104,8 +104,8 @@ GENBA_HD double area(const double* x) {
   return sum;
 }
 
-/// How far xi lies outside the natural element, in natural coordinates (of cube and wedge: of edge 1);
-/// <= 0 inside.
+/// Distance of xi outside the natural element, in natural coordinates (cube and wedge: scaled to edge 1); <=
+/// 0 inside.
 template <class Shape>
 GENBA_HD double outside(const double* xi) {
   double worst = -1.0;

@@ -1,13 +1,13 @@
-// Gradients of shape functions at the points of an element's stiffness rule, as its formulation has them.
+// Gradients of shape functions at the points of an element's stiffness rule, by the element's formulation.
 //
 // Tetrahedra and elements of second order are plain displacement elements. hex8, wedge6 and pyramid5 use the
 // B-bar method with the mean dilatation over the element (Hughes, 1980): the volumetric strain is the
-// element's mean, the deviatoric strain is integrated by StiffnessRule. It does not lock for Poisson ratios
-// near 0.5, passes the patch test on distorted meshes and keeps the order of convergence. In bending one
-// layer of linear elements stays stiff: use several layers through the thickness, elements of second order,
-// or Hex8Incompatible, which adds the modes 1 - r^2, 1 - s^2 and 1 - t^2 in each displacement component
-// (Taylor, Beresford and Wilson, 1976). Their gradients are taken with the Jacobian of the centre, times det
-// J(centre) / det J(point), so that their integral vanishes: distorted elements pass the patch test.
+// element's mean; the deviatoric strain is integrated by StiffnessRule. B-bar does not lock for Poisson
+// ratios near 0.5, passes the patch test on distorted meshes and keeps the order of convergence. One layer of
+// linear elements is too stiff in bending: use several layers through the thickness, elements of second
+// order, or Hex8Incompatible. It adds the modes 1 - r^2, 1 - s^2 and 1 - t^2 to each displacement component
+// (Taylor, Beresford and Wilson, 1976). Their gradients use the Jacobian of the centre, times
+// det J(centre) / det J(point). So their integral vanishes, and distorted elements pass the patch test.
 #pragma once
 
 #include "engine/element/geometry.hpp"
@@ -30,15 +30,15 @@ template <>
 inline constexpr int incompatible_modes<Hex8Incompatible> = 3;
 }  // namespace detail
 
-/// True where the mean dilatation takes the place of the point's.
+/// True if the mean dilatation replaces that of each point.
 template <class Shape, class Law>
 inline constexpr bool has_mean = Law::dilates&& detail::mean_dilatation<Shape>;
-/// Functions beside those of the nodes, whose values belong to the element alone.
+/// Number of functions beside those of the nodes. Their values belong to one element alone.
 template <class Shape, class Law>
 inline constexpr int mode_count = Law::dilates ? detail::incompatible_modes<Shape> : 0;
 
-/// Gradients at the points of the stiffness rule, of the nodes' functions and then of the modes, and what
-/// they are integrated with.
+/// Gradients at the points of the stiffness rule, first of the nodes' functions, then of the modes; and the
+/// volumes of the points.
 template <class Shape, class Law>
 struct Gradients {
   using Rule = StiffnessRule<Shape>;
@@ -46,7 +46,7 @@ struct Gradients {
                        functions = nodes + modes;
   double g[points * functions * 3];                   ///< 1/m
   double dv[points];                                  ///< m^3
-  double mean[has_mean<Shape, Law> ? nodes * 3 : 1];  ///< of the nodes, averaged over the element
+  double mean[has_mean<Shape, Law> ? nodes * 3 : 1];  ///< of the nodes' functions, averaged over the element
   double volume;                                      ///< m^3
 
   /// x: [nodes][3], m.

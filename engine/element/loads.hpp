@@ -22,7 +22,7 @@ GENBA_HD void add_volume_weights(const double* x, double* w) {
   }
 }
 
-/// Forces f[nodes][3] (N) of the body load gradient[3][3] x, N/m^3.
+/// Forces f[nodes][3] (N) of the body load gradient[3][3] * x in N/m^3, x being the position.
 template <class Shape>
 GENBA_HD void add_linear_force(const double* x, const double* gradient, double* f) {
   using Rule = LoadRule<Shape>;
@@ -71,8 +71,8 @@ GENBA_HD void add_pressure(const double* x, double pressure, double* f) {
   }
 }
 
-/// f[nodes][components]: integral over the element of the shape functions times a density that is given at
-/// the points of LoadRule, [points][components].
+/// f[nodes][components]: integral over the element of the shape functions times a density. density: at the
+/// points of LoadRule, [points][components].
 template <class Shape>
 void add_volume_densities(const double* x, const double* density, int components, double* f) {
   using Rule = LoadRule<Shape>;
@@ -88,7 +88,7 @@ void add_volume_densities(const double* x, const double* density, int components
   }
 }
 
-/// The same over a facet, of a density at the points of FacetRule.
+/// The same over a facet, for a density at the points of FacetRule.
 template <class Facet>
 void add_area_densities(const double* x, const double* density, int components, double* f) {
   using Rule = FacetRule<Facet>;

@@ -1,4 +1,4 @@
-// What is proportional to the unknown inside an element: capacity, perfusion.
+// Terms proportional to the unknown inside an element: capacity, perfusion.
 #pragma once
 
 #include "engine/element/geometry.hpp"
@@ -21,8 +21,9 @@ GENBA_HD void add_mass(const double* x, double density, double* k) {
   }
 }
 
-/// Adds the same on the diagonal alone, in the proportions of its own diagonal and with the same sum (Hinton,
-/// Rock & Zienkiewicz 1976): sums of rows would be negative at corners of elements of second order.
+/// Adds the same mass on the diagonal alone. It is distributed like the diagonal of the consistent matrix and
+/// keeps the total (Hinton, Rock & Zienkiewicz 1976). Row sums would be negative at corners of elements of
+/// second order.
 template <class Shape>
 GENBA_HD void add_lumped_mass(const double* x, double density, double* k) {
   using Rule = LoadRule<Shape>;
@@ -41,9 +42,8 @@ GENBA_HD void add_lumped_mass(const double* x, double density, double* k) {
   for (int i = 0; i < Shape::nodes; ++i) k[i * Shape::nodes + i] += density * volume * own[i] / sum;
 }
 
-/// Rows of both, as SolidRows has those of the conduction matrix; prepare() takes three densities of a
-/// region: a consistent one, a lumped one and a consistent one of which an element has a share (null: all of
-/// it).
+/// Rows of both, as SolidRows has those of the conduction matrix. prepare() takes three densities of a
+/// region: a consistent one, a lumped one, and a consistent one that is multiplied by *share (null: 1).
 template <class Shape>
 struct MassRows {
   using Rule = LoadRule<Shape>;

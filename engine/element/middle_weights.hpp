@@ -1,4 +1,4 @@
-// Weights of the nodes of which an element's middle is made.
+// Weights of the nodes for the centre of an element.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace genba::element {
 
-/// Means of the shape functions; their sum is 1.
+/// Mean values of the shape functions; their sum is 1.
 template <class Shape>
 std::array<double, Shape::nodes> middle_weights() {
   using Rule = LoadRule<Shape>;

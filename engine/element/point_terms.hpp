@@ -1,13 +1,13 @@
-// What a solution does at the points of an element's stiffness rule, and the nodal values of fluxes there,
-// for any shape and law. x: coordinates [nodes][3], m; u: [nodes][dofs], m, K or V.
+// Gradients of a solution at the points of an element's stiffness rule, and nodal values of fluxes there, for
+// any shape and law. x: coordinates [nodes][3], m; u: [nodes][dofs], m, K or V.
 #pragma once
 
 #include "engine/element/element_matrix.hpp"
 
 namespace genba::element {
 
-/// gradient[fluxes] where the shape functions have gradients g[nodes][3]: the strain in Voigt order with
-/// engineering shears, or the gradient of a scalar.
+/// gradient[fluxes] at a point where the shape functions have gradients g[nodes][3]: the strain in Voigt
+/// order with engineering shears, or the gradient of a scalar.
 template <class Law>
 GENBA_HD void point_gradient(const double* u, const double* g, int nodes, double* gradient) {
   double h[3 * Law::dofs];  // [a][b] = d u_a / d x_b
@@ -27,14 +27,15 @@ GENBA_HD void point_gradient(const double* u, const double* g, int nodes, double
   }
 }
 
-/// Takes the thermal strain off a strain; nothing of other gradients.
+/// Subtracts the thermal strain from a strain; does nothing to other gradients.
 template <class Law>
 GENBA_HD void take_off(double thermal_strain, double* gradient) {
   if constexpr (Law::dilates)
     for (int a = 0; a < 3; ++a) gradient[a] -= thermal_strain;
 }
 
-/// Adds work * integral of gradient(N) . flux to f[nodes][dofs], of one point with gradients g[nodes][3].
+/// Adds the part of one point of work * integral of gradient(N) . flux to f[nodes][dofs]. g: gradients
+/// [nodes][3] there.
 template <class Law>
 GENBA_HD void add_flux_at(double dv, const double* g, const double* s, int nodes, double* f) {
   const double w = Law::work * dv;
@@ -52,8 +53,8 @@ GENBA_HD void add_flux_at(double dv, const double* g, const double* s, int nodes
 }
 
 namespace detail {
-/// Adds what the modes do to gradient[points][fluxes], in which the thermal strain is not: modes carry no
-/// load, which determines their values.
+/// Adds the modes' part to gradient[points][fluxes], from which the thermal strain is subtracted already. The
+/// values of the modes follow from the condition that modes carry no load.
 template <class Shape, class Law>
 GENBA_HD void add_modes(const Gradients<Shape, Law>& of, const typename Law::Constants& c, double* gradient) {
   constexpr int modes = Gradients<Shape, Law>::modes, count = modes * Law::dofs, nodes = Shape::nodes;
@@ -94,9 +95,8 @@ GENBA_HD void add_modes(const Gradients<Shape, Law>& of, const typename Law::Con
 }
 }  // namespace detail
 
-/// gradient[points][fluxes] at the points of StiffnessRule less the thermal strain (the same in all
-/// directions): what the element matrix does work on. With B-bar the strains of that method, with
-/// incompatible modes theirs.
+/// gradient[points][fluxes] at the points of StiffnessRule minus the thermal strain (the same in all
+/// directions): the gradients that the element matrix uses. They include B-bar and incompatible modes.
 template <class Shape, class Law>
 GENBA_HD void element_gradients(const Gradients<Shape, Law>& of, const double* u,
                                 const typename Law::Constants& c, double thermal_strain, double* gradient) {
@@ -135,8 +135,8 @@ GENBA_HD void add_internal(const Gradients<Shape, Law>& of, const double* flux, 
   }
 }
 
-/// Adds the nodal forces f[nodes][3] (N) that a thermal strain (alpha times temperature rise) exerts. Modes
-/// have no part in it: the integral of their gradients vanishes.
+/// Adds the nodal forces f[nodes][3] (N) of a thermal strain (alpha times temperature rise). Modes add
+/// nothing: the integral of their gradients vanishes.
 template <class Shape, class Law>
 GENBA_HD void add_thermal_force(const double* x, const typename Law::Constants& c, double thermal_strain,
                                 double* f) {

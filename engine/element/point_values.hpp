@@ -1,4 +1,4 @@
-// The flux of a law (stress, heat flux) at the integration points of one element, and what follows from it.
+// The flux of a law (stress, heat flux) at the integration points of one element, and values derived from it.
 #pragma once
 
 #include "engine/element/point_terms.hpp"
@@ -6,12 +6,12 @@
 
 namespace genba::element {
 
-/// Material of an element, as recovery needs it.
+/// Material of an element for recovery.
 template <class Law>
 struct PointMaterial {
   typename Law::Constants constants;
   typename Law::Inverse inverse;
-  double thermal_strain;  ///< the same in all directions; of laws that dilate
+  double thermal_strain;  ///< the same in all directions; only for laws that dilate
   GENBA_HD PointMaterial(const typename Law::Constants& c, double thermal_strain)
       : constants(c), inverse(Law::inverse(c)), thermal_strain(thermal_strain) {}
 };
@@ -49,8 +49,8 @@ struct PointValues {
     return sum;
   }
 
-  /// Mean of the density of what at_nodes[nodes][components], interpolated, differs from values at the
-  /// points.
+  /// Mean of density() of the difference between at_nodes[nodes][components], interpolated, and the values at
+  /// the points.
   GENBA_HD static double mean_error(const double* at_points, const double* at_nodes,
                                     const PointMaterial<Law>& m) {
     double error = 0;
@@ -59,12 +59,12 @@ struct PointValues {
     return error;
   }
 
-  /// Such a density as a uniaxial stress, Pa, or a heat flux, W/m^2.
+  /// A density as a uniaxial stress, Pa, or a heat flux, W/m^2.
   GENBA_HD static double magnitude(double density, const PointMaterial<Law>& m) {
     return std::sqrt(Law::modulus(m.inverse) * density);
   }
 
-  /// What decides between values of two groups at a node.
+  /// Compares values of two groups at a node.
   GENBA_HD static double size(const double* v) { return Law::size(v); }
 };
 

@@ -1,39 +1,37 @@
-// Quadrature rules on the natural elements of shape.hpp, and which rule serves which integral.
+// Quadrature rules on the natural elements of shape.hpp, and the rule for each integral.
 //
 // A rule has `points`, `degree` (polynomials of this total degree are integrated exactly; for quad and hex:
-// this degree in every variable) and point(q, xi, weight). Weights sum to the natural measure (1/6, 1/2, 4,
+// this degree in each variable) and point(q, xi, weight). Weights sum to the natural measure (1/6, 1/2, 4,
 // 8). Tables are local to the functions, so that a CUDA kernel can use them.
 //
 // Stiffness and conduction, StiffnessRule:
 //   tet4   1 point: the integrand is constant.
-//   tet10  4 points, degree 2: exact for straight edges, where the integrand has degree 2; 4 x 6 strains = 30
-//   - 6 rigid
-//          motions, so it is the least rule without spurious modes. On curved elements it keeps the order of
-//          convergence: degree 2p - 2 suffices (Ciarlet, 1978, section 4.1).
+//   tet10  4 points, degree 2: exact for straight edges, where the integrand has degree 2.
+//          4 x 6 strains = 30 - 6 rigid motions, so it is the smallest rule without spurious modes. On curved
+//          elements it keeps the order of convergence: degree 2p - 2 suffices (Ciarlet, 1978, section 4.1).
 //   hex8   2 x 2 x 2.
-//   hex20  3 x 3 x 3: every element has its full rank for itself, so that no support and no neighbour is
-//          needed against hourglass modes (2 x 2 x 2 has 6), and it is what other programs' fully integrated
-//          20-node brick has. It keeps the order of convergence; only close to incompressibility is it
-//          stiffer than the reduced rule. Hex20Reduced has 2 x 2 x 2.
-//   wedge6 3 x 2 (two points along the axis alone leave a spurious mode with B-bar); wedge15 3 x 3, the least
-//          product rule of full rank, degree 2 in the triangle as for tet10.
-//   pyramid5 2 x 2 x 2 on the cone: exact where opposite edges of the base are parallel.
+//   hex20  3 x 3 x 3: each element has full rank by itself, so no support or neighbour is needed against
+//          hourglass modes (2 x 2 x 2 has 6). Other programs' fully integrated 20-node brick has the same
+//          rule. It keeps the order of convergence; it is stiffer than the reduced rule only close to
+//          incompressibility. Hex20Reduced has 2 x 2 x 2.
+//   wedge6 3 x 2 (with B-bar, two points along the axis alone leave a spurious mode); wedge15 3 x 3, the
+//          smallest product rule of full rank, degree 2 in the triangle as for tet10.
+//   pyramid5 2 x 2 x 2 on the cone: exact if opposite edges of the base are parallel.
 // Loads and volumes, LoadRule:
 //   tet4   4 points, degree 2: linear load times shape function.
-//   tet10  14 points, degree 5, positive weights (Walkington, 2000): shape function (2) times Jacobian of a
-//   curved
-//          element (3) exactly, also product of two shape functions (4) on a straight one.
-//   hex8   2 x 2 x 2, degree 3 in every variable: shape function (1) times Jacobian (2) exactly; Hex27Points
-//   for
-//          reference values.
-//   hex20  3 x 3 x 3, degree 5 in every variable: the Jacobian of a curved element exactly. wedge15 6 x 3
-//          likewise (degree 4 in the triangle). wedge6 3 x 2 and pyramid5 2 x 2 x 2: shape function times
-//          Jacobian exactly.
+//   tet10  14 points, degree 5, positive weights (Walkington, 2000): exact for a shape function (2) times the
+//          Jacobian of a curved element (3), and for a product of two shape functions (4) on a straight one.
+//   hex8   2 x 2 x 2, degree 3 in each variable: exact for a shape function (1) times the Jacobian (2);
+//          Hex27Points for reference values.
+//   hex20  3 x 3 x 3, degree 5 in each variable: exact for the Jacobian of a curved element; the same holds
+//          for wedge15 6 x 3 (degree 4 in the triangle). wedge6 3 x 2 and pyramid5 2 x 2 x 2: exact for a
+//          shape function times the Jacobian.
 // Facets, FacetRule:
-//   tri3   3 points, degree 2 (product of two shape functions); tri6 6 points, degree 4 (product of two shape
-//   functions,
-//          or shape function times the normal of a curved facet); quad4 2 x 2, degree 3 in every variable;
-//          quad8 3 x 3, degree 5 in every variable: shape function times normal of a curved facet.
+//   tri3   3 points, degree 2 (product of two shape functions).
+//   tri6   6 points, degree 4 (product of two shape functions, or shape function times the normal of a curved
+//          facet).
+//   quad4  2 x 2, degree 3 in each variable.
+//   quad8  3 x 3, degree 5 in each variable: shape function times normal of a curved facet.
 #pragma once
 
 #include "engine/element/shape.hpp"
@@ -48,7 +46,7 @@ struct Tet1Point {
   }
 };
 
-/// Point q lies near corner q: its barycentric coordinates are `far` but for number q, `near_corner`.
+/// Point q lies near corner q. Its barycentric coordinate q is `near_corner`; the others are `far`.
 struct Tet4Points {
   static constexpr int points = 4, degree = 2;
   static constexpr double near_corner = 0.58541019662496845446, far = 0.13819660112501051518;
@@ -124,8 +122,8 @@ struct Hex27Points {
   }
 };
 
-/// Point 4 k + q: the base's 2 x 2 points shrink with the height, which has the 2-point rule of Gauss and
-/// Jacobi for the weight (1 - t)^2. degree: of polynomials in (r, s, t).
+/// Point 4 k + q: the 2 x 2 points of the base, scaled at height level k. The height has the 2-point
+/// Gauss-Jacobi rule for the weight (1 - t)^2. degree: for polynomials in (r, s, t).
 struct Pyramid8Points {
   static constexpr int points = 8, degree = 3;
   GENBA_HD static void point(int q, double* xi, double& weight) {

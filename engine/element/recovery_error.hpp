@@ -1,5 +1,5 @@
-// What the estimate of Zienkiewicz and Zhu needs of one element: nodal values from the points where stresses
-// are most accurate (Barlow 1976), and the difference from the element's own values.
+// The part of one element in the error estimate of Zienkiewicz and Zhu: nodal values from the points where
+// stresses are most accurate (Barlow 1976), and their difference from the element's own values.
 #pragma once
 
 #include "engine/element/extrapolation.hpp"
@@ -12,8 +12,9 @@ struct Superconvergent {
   using Rule = StiffnessRule<Shape>;
   static constexpr bool reduced = false;
 };
-// The error of the element's own stress is a quadratic Legendre polynomial along each axis: zero at the
-// points of the reduced rule, and of the same sign at the nodes of neighbours, where averaging would keep it.
+// The error of the element's own stress is a quadratic Legendre polynomial along each axis. It is zero at the
+// points of the reduced rule. At nodes it has the same sign in all neighbours, so averaging there would keep
+// it.
 template <>
 struct Superconvergent<Hex20> {
   using Rule = Hex8Points;
@@ -25,7 +26,7 @@ struct Superconvergent<Wedge15> {
   static constexpr bool reduced = true;
 };
 
-/// A point of the reduced rule: its weight at the natural place `at`.
+/// Weight of point q of the reduced rule at the natural place `at`.
 template <class Shape>
 GENBA_HD double reduced_weight(int q, const double* at) {
   if constexpr (Shape::domain == Domain::cube) {
@@ -39,8 +40,8 @@ GENBA_HD double reduced_weight(int q, const double* at) {
 }
 }  // namespace detail
 
-/// As extrapolate(), but hex20 and wedge15 through the points of the reduced rule: less accurate within one
-/// element, more so after averaging with its neighbours.
+/// As extrapolate(), but hex20 and wedge15 use the points of the reduced rule. This is less accurate within
+/// one element, but more accurate after averaging with its neighbours.
 template <class Shape>
 GENBA_HD void extrapolate_superconvergent(const double* at_points, int components, double* at_nodes) {
   using Reduced = detail::Superconvergent<Shape>;
@@ -71,9 +72,10 @@ GENBA_HD void extrapolate_superconvergent(const double* at_points, int component
   }
 }
 
-/// Calls visit(share of the volume, difference[components]) at the points of LoadRule: the field interpolated
-/// from at_nodes[nodes][components] less the one through at_points[StiffnessRule::points][components]. The
-/// stiffness rule itself would not do: its points are those where the element's stress is best.
+/// Calls visit(share of the volume, difference[components]) at the points of LoadRule. difference: the field
+/// interpolated from at_nodes[nodes][components] minus the field through
+/// at_points[StiffnessRule::points][components]. The stiffness rule is not enough: the element's stress has
+/// its smallest error at its points.
 template <class Shape, class Visit>
 GENBA_HD void for_each_difference(const double* at_points, const double* at_nodes, int components, Visit&& visit) {
   double total = 0.0;

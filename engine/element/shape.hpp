@@ -20,11 +20,11 @@
 
 namespace genba::element {
 
-/// What a natural element looks like; see above.
+/// Geometry of a natural element; see above.
 enum class Domain { triangle, square, tetrahedron, cube, wedge, pyramid };
 
-/// What an element makes of its shape: `reduced` of hex20 is Hex20Reduced, `incompatible` of hex8
-/// Hex8Incompatible; of other shapes they are standard.
+/// Formulation of an element: `reduced` hex20 is Hex20Reduced, `incompatible` hex8 is Hex8Incompatible. Other
+/// shapes are always standard.
 enum class Formulation { standard, reduced, incompatible };
 
 struct Tri3 {
@@ -271,8 +271,8 @@ struct Hex20 {
   }
 };
 
-/// hex20 with 2 x 2 x 2 points: softer in bending and near incompressibility, but 6 of its motions cost
-/// nothing in an element alone, and neighbours or supports must hold them.
+/// hex20 with 2 x 2 x 2 points. It is softer in bending and near incompressibility. But a single element has
+/// 6 motions without energy; neighbours or supports must hold them.
 struct Hex20Reduced : Hex20 {};
 
 /// hex8 with incompatible modes.
@@ -358,7 +358,7 @@ struct Wedge15 {
 struct Pyramid5 {
   static constexpr int dimension = 3, nodes = 5;
   static constexpr Domain domain = Domain::pyramid;
-  /// With r = a (1 - t), s = b (1 - t) the functions are those of a hex8 whose top has shrunk to the apex.
+  /// With r = a (1 - t) and s = b (1 - t) these are the functions of a hex8 whose top has shrunk to the apex.
   GENBA_HD static void values(const double* xi, double* n) {
     double plane[4], ab[2];
     shares(xi, ab);
@@ -388,7 +388,7 @@ struct Pyramid5 {
   }
 
  private:
-  /// a and b; at the apex, where every pair means the same point, the axis.
+  /// a and b. At the apex every pair means the same point, so the axis (0, 0) is taken.
   GENBA_HD static void shares(const double* xi, double* ab) {
     const double rest = 1.0 - xi[2];
     const bool apex = rest < 1e-12 && rest > -1e-12;

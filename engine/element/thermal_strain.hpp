@@ -1,17 +1,18 @@
-// Thermal strain that differs within an element. It is the same in all directions; at_nodes: [nodes], -.
+// Thermal strain that varies within an element. It is the same in all directions. at_nodes: [nodes],
+// dimensionless.
 #pragma once
 
 #include "engine/element/point_values.hpp"
 
 namespace genba::element {
 
-/// True for elements whose strain varies as a temperature in them may. The others have one volumetric
-/// strain, or nearly so, and take the mean of the temperature: one that changes within them would only add
-/// stresses that the mesh makes.
+/// True for elements whose volumetric strain can vary like the temperature inside them. The others have one
+/// volumetric strain, or nearly so. They take the mean of the temperature; a varying one would only add
+/// stresses that come from the mesh.
 template <class Shape>
 inline constexpr bool has_local_strain = Shape::nodes > 8;
 
-/// At the points of StiffnessRule: interpolated, or the element's mean at all of them.
+/// Thermal strain at the points of StiffnessRule: interpolated, or the element's mean at all points.
 template <class Shape, class Law>
 void thermal_strain_at_points(const Gradients<Shape, Law>& of, const double* at_nodes, double* at_points) {
   using Rule = StiffnessRule<Shape>;
@@ -35,8 +36,8 @@ void stress_of_dilation(const typename Law::Constants& c, double dilation, doubl
   Law::flux(c, strain, nullptr, stress, nullptr);
 }
 
-/// Adds the nodal forces f[nodes][3] (N) that the thermal strain exerts. Modes have no part in it, as in
-/// add_thermal_force(): elements with modes have one strain.
+/// Adds the nodal forces f[nodes][3] (N) of the thermal strain. Modes add nothing, as in add_thermal_force():
+/// elements with modes have one strain.
 template <class Shape, class Law>
 void add_local_thermal_force(const double* x, const typename Law::Constants& c, const double* at_nodes,
                              double* f) {
@@ -52,7 +53,7 @@ void add_local_thermal_force(const double* x, const typename Law::Constants& c, 
   }
 }
 
-/// Takes the stresses of the thermal strain off those of the strains: what is left is elastic.
+/// Subtracts the stresses of the thermal strain from those of the total strain. The rest is elastic.
 template <class Shape, class Law>
 void take_off_local_strain(const double* at_nodes, const PointMaterial<Law>& m,
                            PointValues<Shape, Law>& values) {

@@ -1,4 +1,4 @@
-// Disjoint sets as a forest of parents, whose roots are their own parents.
+// Disjoint sets as a forest: each element has a parent, and a root is its own parent.
 #pragma once
 
 #include <vector>

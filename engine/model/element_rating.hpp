@@ -1,4 +1,4 @@
-// Every solid element by a measure of its shape: for pictures, histograms and lists of the worst.
+// Rates each solid element by a measure of its shape, for pictures, histograms and lists of the worst.
 #pragma once
 
 #include <array>
@@ -34,13 +34,13 @@ struct ElementRating {
   std::vector<float> value;                  ///< [solid element in block order]; aspect ratio may be infinite
   double min = 0, max = 0;                   ///< of the finite values
   double low = 0, high = 1;                  ///< ends of the histogram
-  std::array<std::int64_t, 20> histogram{};  ///< evenly over [low, high]; what lies beyond is in the end bins
+  std::array<std::int64_t, 20> histogram{};  ///< even bins over [low, high]; end bins count values beyond
   std::vector<RatedSolid> worst;             ///< worst first, at most `listed`
 };
 ElementRating rate_elements(const Mesh& mesh, QualityMeasure measure, std::size_t listed = 20);
 
-/// The element with this number; empty if there is none. Of several (numbers of files need not be unique
-/// across shapes) the first.
+/// The element with this number; empty if there is none. If several have it (numbers in files may repeat
+/// across shapes), the first.
 std::optional<SolidRef> find_element(const Mesh& mesh, std::int64_t tag);
 
 }  // namespace genba

@@ -17,7 +17,7 @@ double determinant(const Columns& j) {
   return dot(j[0], cross(j[1], j[2]));
 }
 
-// Corner neighbours in the order that makes a right-handed triple for the ideal shape.
+// Neighbours of each corner, in an order that gives a right-handed triple for the ideal shape.
 using Neighbours = int[3];
 constexpr Neighbours tet_neighbours[4] = {{1, 2, 3}, {2, 0, 3}, {0, 1, 3}, {0, 2, 1}};
 constexpr Neighbours hex_neighbours[8] = {{1, 3, 4}, {2, 0, 5}, {3, 1, 6}, {0, 2, 7},
@@ -41,7 +41,7 @@ std::span<const Neighbours> corner_neighbours(ElementType type) {
   }
 }
 
-/// By how much scaled_jacobian() is stretched: 1 / det of the ideal shape with edges of length 1.
+/// Scale factor of scaled_jacobian(): 1 / det of the ideal shape with edges of length 1.
 double ideal_scale(ElementType type) {
   switch (type) {
     case ElementType::hex8:
@@ -55,7 +55,7 @@ double ideal_scale(ElementType type) {
   }
 }
 
-/// Inverse of the columns that the ideal shape with edges of length 1 has at a corner; [column][row].
+/// Inverse of the ideal shape's columns at a corner, for edges of length 1; [column][row].
 Columns ideal_inverse(ElementType type) {
   static const double root3 = std::sqrt(3.0);
   const Vec3 x = {1, 0, 0}, triangle = {-1 / root3, 2 / root3, 0};
@@ -126,7 +126,7 @@ bool is_straight_tet(const Mesh& mesh, ElementType type, std::span<const Index> 
   return true;
 }
 
-/// Edge length of the natural element to the power of the directions in which it is 2.
+/// 2 to the power of the number of directions in which the natural element has length 2.
 constexpr double natural_scale(element::Domain domain) {
   switch (domain) {
     case element::Domain::cube:
@@ -208,7 +208,8 @@ double squared(const Vec3& a) {
   return dot(a, a);
 }
 
-/// Of a tet4 the determinant is the same at all corners: meshes of millions are rated several times.
+/// A tet4 has the same determinant at all corners, so one is enough: meshes of millions are rated several
+/// times.
 double straight_scaled_jacobian(const Mesh& mesh, std::span<const Index> nodes) {
   const Vec3 &a = point(mesh, nodes[0]), &b = point(mesh, nodes[1]), &c = point(mesh, nodes[2]),
              &d = point(mesh, nodes[3]);
@@ -223,7 +224,7 @@ double straight_scaled_jacobian(const Mesh& mesh, std::span<const Index> nodes) 
   return std::clamp(ideal_scale(ElementType::tet4) * det / product, -1.0, 1.0);
 }
 
-/// Corners of a tetrahedron, two by two.
+/// Pairs of corners of a tetrahedron.
 constexpr int corner_pairs[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
 double tetrahedron_aspect_ratio(const Mesh& mesh, std::span<const Index> nodes) {
@@ -262,7 +263,7 @@ double inverse_condition(const Mesh& mesh, const ElementBlock& block, Index elem
   const auto nodes = element_nodes(block, element);
   const Columns inverse = ideal_inverse(block.type);
   double least = std::numeric_limits<double>::infinity();
-  // A tet4 is one linear map of the ideal shape: all corners tell the same.
+  // A tet4 is one linear map of the ideal shape: all corners give the same value.
   const std::size_t corners = block.type == ElementType::tet4 ? 1 : corner_neighbours(block.type).size();
   for (std::size_t corner = 0; corner < corners; ++corner) {
     const Columns j = corner_columns(mesh, block.type, nodes, corner);
@@ -315,7 +316,7 @@ std::string place_text(const Vec3& p, double size) {
   constexpr int size_digits = 4, typed = 12, most = 15;
   const bool has_body = size > 0 && std::isfinite(size);
   const int last = has_body ? size_digits - 1 - static_cast<int>(std::floor(std::log10(1e3 * size))) : 0;
-  const double steps = std::pow(10.0, std::abs(last));  // of a millimetre, or millimetres of a step
+  const double steps = std::pow(10.0, std::abs(last));  // steps a millimetre, or millimetres a step
   std::string out;
   for (const double metres : p) {
     double shown = 1e3 * metres;

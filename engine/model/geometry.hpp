@@ -28,7 +28,7 @@ inline Vec3 cross(const Vec3& a, const Vec3& b) {
 inline double length(const Vec3& a) {
   return std::hypot(a[0], a[1], a[2]);
 }
-/// a by its length; `otherwise` if it has none.
+/// a divided by its length; `otherwise` if the length is 0.
 inline Vec3 unit_or(const Vec3& a, const Vec3& otherwise) {
   const double l = length(a);
   return l > 0 ? scaled(a, 1 / l) : otherwise;
@@ -43,25 +43,27 @@ inline std::span<const Index> element_nodes(const ElementBlock& block, Index ele
 /// Mean of the corners, m.
 Vec3 element_centroid(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Normal of a facet times its area, from its corners, m^2; out of the solid once complete_facets() ran.
+/// Normal of a facet times its area, from its corners, m^2. It points out of the solid after
+/// complete_facets().
 Vec3 facet_area_vector(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Jacobian determinant d(x,y,z)/d(r,s,t) with reference coordinates from 0 to 1, m^3: the smallest of the
-/// nodes, of the points of the stiffness rule and of a tet10's centre.
+/// Smallest Jacobian determinant d(x,y,z)/d(r,s,t), m^3, with reference coordinates from 0 to 1. Checked at
+/// the nodes, at the points of the stiffness rule and at a tet10's centre.
 double smallest_jacobian(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Minimum over the corners (pyramid: of the base) of det J by the product of the lengths of its three
-/// columns, scaled so that the shape with all edges equal has 1; between -1 and 1. 0 if an edge has no
-/// length.
+/// Minimum over the corners (pyramid: of the base) of det J divided by the product of the lengths of its
+/// three columns. It is scaled so that the shape with equal edges has 1. Between -1 and 1; 0 if an edge has
+/// no length.
 double scaled_jacobian(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Signed inverse condition number of the map from the ideal shape (all edges equal): 3 by the product of the
-/// Frobenius norms of its Jacobian and the inverse, the smallest of the corners (pyramid: of the base);
-/// between -1 and 1, 1 is ideal. 0 if an edge has no length.
+/// Signed inverse condition number of the map from the ideal shape (equal edges): 3 divided by the product of
+/// the Frobenius norms of its Jacobian and of the inverse, minimum over the corners (pyramid: of the base).
+/// Between -1 and 1; 1 is ideal. 0 if an edge has no length.
 double inverse_condition(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Tetrahedra: longest edge by the radius of the inscribed ball, scaled so that the ideal shape has 1; other
-/// shapes: longest by shortest edge. Straight edges between the corners; infinite if the element is flat.
+/// Tetrahedra: longest edge divided by the radius of the inscribed sphere, scaled so that the ideal shape has
+/// 1. Other shapes: longest edge divided by shortest edge. Edges are straight between the corners. Infinite
+/// if the element is flat.
 double aspect_ratio(const Mesh& mesh, const ElementBlock& block, Index element);
 
 /// Volume of a solid element with its curved edges, m^3; exact.
@@ -70,8 +72,8 @@ double element_volume(const Mesh& mesh, const ElementBlock& block, Index element
 /// Diagonal of the box of all points, m.
 double box_diagonal(const Mesh& mesh);
 
-/// "(1.5, 0, 20) mm": a place of a body of this size (m, diagonal of its box) as people are told it, in steps
-/// of the fourth significant digit of the size, wherever the body lies. size 0: of no body, with 12 digits.
+/// "(1.5, 0, 20) mm": a place as text. size: diagonal of the body's box, m. Coordinates are rounded to the
+/// fourth significant digit of the size, wherever the body lies. size 0: no body, 12 digits.
 std::string place_text(const Vec3& point, double size);
 std::string place_text(const Mesh& mesh, const Vec3& point);
 

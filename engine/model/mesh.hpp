@@ -1,4 +1,4 @@
-// A finite-element mesh as plain values in SI. Makers of meshes live in mesh/; this is only the type.
+// A finite-element mesh as plain values in SI. This is only the type; code that makes meshes is in mesh/.
 #pragma once
 
 #include <array>
@@ -15,9 +15,9 @@ namespace genba {
 
 /// Element shapes. Local node numbering follows VTK: corners first, then edge midpoints (midpoint_edges()).
 /// hex8, hex20: bottom face counter-clockwise seen from above, then top. wedge6, wedge15: base triangle
-/// counter-clockwise seen from the other one (as Gmsh, Abaqus and nearly all VTK files have it; VTK's manual
-/// draws it the other way round). pyramid5: base counter-clockwise seen from the apex, then the apex.
-/// Files store the numbers: new shapes go to the end.
+/// counter-clockwise seen from the other triangle (as in Gmsh, Abaqus and nearly all VTK files; VTK's manual
+/// draws it the other way round). pyramid5: base counter-clockwise seen from the apex, then the apex. Files
+/// store the numbers, so new shapes go to the end.
 enum class ElementType : std::uint8_t {
   tri3,
   tri6,
@@ -41,13 +41,13 @@ struct ElementTraits {
   std::string_view name;  ///< "tet10"
   int dimension;          ///< 2 or 3
   int nodes;              ///< nodes per element
-  int corners;            ///< of which corners
+  int corners;            ///< number of corners
   int order;              ///< polynomial order
   int faces;              ///< number of faces (3D shapes), else 0
 };
 const ElementTraits& traits(ElementType type);
 
-/// Most nodes of any solid.
+/// Largest number of nodes of a solid.
 inline constexpr int max_solid_nodes = 20;
 
 /// Shape of face `face` of a 3D shape. Wedges: 0 and 1 are the triangles; pyramid: 0 is the base.
@@ -57,7 +57,7 @@ ElementType face_type(ElementType type, int face);
 /// Returns traits(face_type(type, face)).nodes numbers.
 const int* face_nodes(ElementType type, int face);
 
-/// Corners of the edge in whose middle local node traits(type).corners + i lies. Empty for order 1.
+/// [i] the two corners of the edge with midpoint traits(type).corners + i. Empty for order 1.
 std::span<const std::array<int, 2>> midpoint_edges(ElementType type);
 
 /// Elements of one shape.
@@ -67,17 +67,17 @@ struct ElementBlock {
   std::vector<Index> group;        ///< [element], index into Mesh::regions (3D) or Mesh::surfaces (2D)
   std::vector<std::int64_t> tags;  ///< [element], the element's number in the file it came from (1-based)
   std::vector<double> grey{};      ///< [element], mean grey value of the image it was made from; else empty
-  /// [element][6] vectors along direction 1 of the material, and in the plane of 1 and 2 (zero: not stated), as
-  /// the file states them; else empty.
+  /// [element][6] two vectors as the file states them: along direction 1 of the material, and in the plane of
+  /// directions 1 and 2 (zero: not stated). Else empty.
   std::vector<double> axes{};
   Index size() const { return static_cast<Index>(group.size()); }
 };
 
-/// A geometric volume or face of the source geometry; every element belongs to exactly one.
+/// A volume or face of the source geometry. Each element belongs to exactly one.
 struct GeometricEntity {
   std::int64_t tag = 0;         ///< number in the source
   std::string name;             ///< name in the source, may be empty
-  std::optional<Rgb> colour{};  ///< in the source; a face without one has that of its solid
+  std::optional<Rgb> colour{};  ///< colour in the source; a face without one has the colour of its solid
 };
 
 /// A named set of nodes (dimension 0), surfaces (2) or regions (3); sets may overlap.
@@ -95,8 +95,9 @@ struct Mesh {
   std::vector<GeometricEntity> regions;
   std::vector<GeometricEntity> surfaces;
   std::vector<NamedSet> sets;
-  std::string source;  ///< file name it came from (no folder), for messages and reports
-  /// Edges of the voxels of the image it was made from, m; else zero. Its faces are known to half a voxel.
+  std::string source;  ///< name of the source file (no folder), for messages and reports
+  /// Edges of the voxels of the source image, m; else zero. The faces of such a mesh are known to half a
+  /// voxel.
   std::array<Vec3, 3> voxel{};
 
   Index node_count() const { return static_cast<Index>(points.size()); }
@@ -107,21 +108,20 @@ struct Mesh {
 /// Axis-aligned box of all points, {min, max}, m.
 std::array<Vec3, 2> bounding_box(const Mesh& mesh);
 
-/// Fills Mesh::facets with the outer faces of the solids where they are missing, turns all facets so that
-/// their normals point out of their solid, and numbers surfaces: facets given keep their surface; new ones
-/// are grouped into surfaces by connectivity and by an angle of 30 degrees between neighbours.
+/// Completes Mesh::facets. Adds the missing outer faces of the solids and turns all facets so that their
+/// normals point out of their solid. Given facets keep their surface. New facets are grouped into surfaces by
+/// connectivity and by an angle of 30 degrees between neighbours.
 void complete_facets(Mesh& mesh);
 
-/// Checks everything that computing relies on and throws Error(mesh) naming the element (by its file number
-/// and centroid) and the number: nodes that do not exist, a node repeated in an element, non-finite
-/// coordinates, inverted or zero-volume elements (Jacobian determinant <= 0 at a quadrature or corner point),
-/// neighbours that share the corners of a face but not its midpoints (elements of different order), empty
-/// mesh; nodes of no element are allowed.
+/// Checks all that computing relies on. Throws Error(mesh) naming the element (by its file number and
+/// centroid) and the number: nodes that do not exist, a node repeated in an element, non-finite coordinates,
+/// inverted or zero-volume elements (Jacobian determinant <= 0 at a quadrature or corner point), neighbours
+/// that share the corners of a face but not its midpoints (elements of different order), empty mesh. Nodes of
+/// no element are allowed.
 void check_mesh(const Mesh& mesh);
 
-/// Scaled Jacobian of every solid element, in block order: minimum over corners (pyramid: of the base) of det
-/// J divided by the product of the three edge lengths, scaled so that the ideal shape has 1; negative if
-/// inverted.
+/// Scaled Jacobian over all solid elements: minimum over the corners (pyramid: of the base) of det J divided
+/// by the product of the three edge lengths, scaled so that the ideal shape has 1; negative if inverted.
 struct MeshQuality {
   double min = 0, mean = 0;
   std::array<std::int64_t, 10>

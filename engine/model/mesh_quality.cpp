@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t listed = 10;
 
-/// Adds up over parts of the solids what `measure(part, block, element)` finds, the parts in their order.
+/// Adds `measure(part, block, element)` over parts of the solids, in the order of the parts.
 template <class Part, class Measure>
 void for_parts(const Mesh& mesh, ThreadTeam& team, const Measure& measure, Part& sum) {
   constexpr std::size_t grain = 16384;

@@ -1,4 +1,4 @@
-// Shapes of elements beside the scaled Jacobian, and which elements are the worst.
+// Shape measures beside the scaled Jacobian, and the worst elements.
 #pragma once
 
 #include <cstdint>
@@ -20,19 +20,19 @@ struct RatedElement {
 struct ShapeQuality {
   double condition_min = 0, condition_mean = 0;  ///< SICN
   double aspect_max = 0, aspect_mean = 0;
-  double stated = 0;                ///< the scaled Jacobian asked for
-  std::int64_t below = 0;           ///< elements whose scaled Jacobian is smaller
+  double stated = 0;                ///< the limit for the scaled Jacobian that the caller gave
+  std::int64_t below = 0;           ///< number of elements whose scaled Jacobian is smaller
   std::vector<RatedElement> worst;  ///< the ten smallest scaled Jacobians, worst first
 };
 
-/// All of it in one pass. Sums do not depend on the number of threads.
+/// All measures in one pass. Sums do not depend on the number of threads.
 struct MeshMeasures {
   MeshQuality quality;
   ShapeQuality shapes;
 };
 MeshMeasures measure_mesh(const Mesh& mesh, double stated, ThreadTeam& team);
 
-/// Scaled Jacobians below `stated`: their number, and the worst element of all.
+/// Number of elements with a scaled Jacobian below `stated`, and the worst element of all.
 struct ElementsBelow {
   std::int64_t count = 0;
   RatedElement worst{0, 1, {}};

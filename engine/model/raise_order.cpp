@@ -10,7 +10,7 @@ namespace {
 
 struct RaisedEdge {
   Index low, high;
-  std::size_t slot;  ///< of its middle node, counted through all blocks that are raised
+  std::size_t slot;  ///< of its midpoint node, counted over all blocks that are raised
 };
 
 struct Raised {
@@ -140,7 +140,7 @@ std::vector<EdgeBend> lower_order(Mesh& mesh) {
         if (number[static_cast<std::size_t>(n)] >= 0) members.push_back(number[static_cast<std::size_t>(n)]);
       set.members = std::move(members);
     }
-  // The new numbers keep the order of the old: low stays low.
+  // New numbers keep the order of the old ones, so low stays low.
   for (EdgeBend& b : bends) {
     b.low = number[static_cast<std::size_t>(b.low)];
     b.high = number[static_cast<std::size_t>(b.high)];

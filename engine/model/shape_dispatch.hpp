@@ -1,4 +1,4 @@
-// From a runtime element type to the compile-time shape, and from mesh arrays to an element's local arrays.
+// Maps a runtime element type to its shape at compile time, and mesh arrays to local arrays of an element.
 #pragma once
 
 #include "engine/base/error.hpp"

@@ -13,7 +13,7 @@ namespace genba {
 
 namespace {
 
-/// A point of the refined lattice as the set of the parent's corners (bits) that it is the mean of.
+/// A point of the refined lattice: the mean of the parent's corners in this bit set.
 using Corners = std::uint8_t;
 
 struct Child {
@@ -119,7 +119,7 @@ Vec3 natural_place(ElementType type, Corners set) {
   return sum;
 }
 
-/// Tetrahedra are listed without regard to their hand.
+/// Makes tetrahedra right-handed. Their lists above have either orientation.
 std::vector<Child> right_handed(ElementType parent, std::vector<Child> children) {
   for (Child& child : children) {
     if (child.type != ElementType::tet4) continue;
@@ -162,7 +162,7 @@ ElementType of_order(ElementType first, int order) {
                                       : ElementType::wedge15;
 }
 
-/// Sixteenths of every corner in a lattice point, or in the middle of two.
+/// Weights of the corners, in sixteenths, for a lattice point or the middle of two.
 std::array<int, 8> weights_of(Corners a, Corners b) {
   std::array<int, 8> w{};
   for (int i = 0; i < 8; ++i) {
@@ -172,7 +172,7 @@ std::array<int, 8> weights_of(Corners a, Corners b) {
   return w;
 }
 
-/// A node's corners and weights, mixed into 128 bits: neighbours find the same node by it.
+/// A node's corners and weights, hashed to 128 bits. Neighbours find the same node by it.
 struct Key {
   std::uint64_t a = 0, b = 0;
   bool operator==(const Key&) const = default;
@@ -255,7 +255,7 @@ class Subdivision {
     return best;
   }
 
-  /// The node at a lattice point (a == b) or in the middle of two; made where it is not there yet.
+  /// The node at a lattice point (a == b) or in the middle of two; made if it does not exist yet.
   Index node_at(ElementType type, const Index* nodes, Corners a, Corners b) {
     const int corners = traits(type).corners;
     if (a == b && std::has_single_bit(a)) return nodes[std::countr_zero(a)];
@@ -314,8 +314,7 @@ class Subdivision {
     while (new_.node_tags.size() < new_.points.size()) new_.node_tags.push_back(++tag);
   }
 
-  /// Facets of solids: all their nodes are there already. A facet on no solid counts for nothing and is left
-  /// out.
+  /// Splits facets of solids, whose nodes all exist already. A facet on no solid is left out.
   void split_facets(const ElementBlock& block) {
     constexpr Corners triangles[4][3] = {{corner(0), between(0, 1), between(0, 2)},
                                          {between(0, 1), corner(1), between(1, 2)},
@@ -349,7 +348,7 @@ class Subdivision {
     }
   }
 
-  /// -1 where no element has made the node.
+  /// Returns -1 if no element has made the node.
   Index facet_node(ElementType type, const Index* nodes, Corners a, Corners b) {
     if (a == b && std::has_single_bit(a)) return nodes[std::countr_zero(a)];
     if (traits(type).order == 2 && a == b && std::popcount(a) == 2) {

@@ -20,7 +20,7 @@ Condition made(std::string_view key, std::string name, std::vector<std::optional
   return {kind, std::move(name), {}, {}, std::move(values)};
 }
 
-/// Of the first component of a field in Condition::values.
+/// Index of a field's first component in Condition::values.
 std::size_t place_of(const Condition& condition, std::string_view key) {
   std::size_t at = 0;
   for (const ConditionField& field : condition.kind->fields) {

@@ -1,4 +1,5 @@
-// Names of fields that are the difference of two: no picture, file or report takes them for the field itself.
+// Names of fields that are the difference of two fields. So no picture, file or report takes them for the
+// field itself.
 #pragma once
 
 #include <string>

@@ -28,7 +28,7 @@ bool is_directed(const Material& m, const DirectedProperty& of) {
   return stated_set(m, of).symmetry != Symmetry::isotropic;
 }
 
-/// The vectors themselves are known at the elements.
+/// Checks the numbers alone. The vectors are known only at the elements.
 Text fault_of_numbers(const VaryingAxes& axes) {
   for (const std::size_t first : {std::size_t{0}, std::size_t{3}}) {
     if (first == 3 && !axes.has_second) break;
@@ -46,7 +46,8 @@ Text fault_of_numbers(const VaryingAxes& axes) {
   return {};
 }
 
-/// What directions cannot vary by; nothing else stops at a time or a temperature.
+/// Finds variations that directions cannot have: over time or temperature, or by a field of an earlier step.
+/// No later check refuses them.
 std::optional<Finding> fault_of_variations(const VaryingAxes& axes, const std::string& place) {
   for (std::size_t i = 0; i < axes.varies.size(); ++i) {
     const auto& [value, by] = axes.varies[i];
@@ -69,7 +70,7 @@ std::optional<Finding> fault_of_variations(const VaryingAxes& axes, const std::s
   return {};
 }
 
-/// Why no axes can be made; empty if they can.
+/// Why the axes are not valid; empty if they are.
 Text fault_of(const MaterialAxes& axes) {
   if (const auto* constant = std::get_if<ConstantAxes>(&axes)) {
     if (!axes_along(constant->first, nullptr))

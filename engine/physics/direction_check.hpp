@@ -1,4 +1,4 @@
-// Checks of what materials state by direction, and of the directions that regions give them.
+// Checks constants of materials by direction, and the directions that regions give them.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace genba {
 
-/// A property stated by two sets of constants, a law by grey values beside directions, elastic constants
-/// without a positive energy.
+/// Finds a property stated by two sets of constants, a law of grey values beside directions, and elastic
+/// constants without a positive energy.
 void check_symmetry(const Material& material, const std::string& place, std::vector<Finding>& findings);
 
-/// Axes that no axes can be made of, directions 2 and 3 left open where the material differs there, and (a
-/// warning) a material that depends on direction without axes, or axes of one that does not. `materials`:
+/// Finds axes that are not valid, and directions 2 and 3 left open although the material differs there. Warns
+/// of a material that depends on direction but has no axes, and of axes of one that does not. materials:
 /// [assignment] its material, null if there is none.
 void check_axes(const Study& study, const std::vector<const Material*>& materials,
                 std::vector<Finding>& findings);

@@ -13,8 +13,8 @@ struct FieldKind {
   std::string_view name{};  ///< "von_mises"
   int components = 1;
   QuantityKind kind = QuantityKind::dimensionless;
-  std::string_view title{};  ///< inside a sentence; "": the name with blanks
-  /// Of three that are no x, y and z.
+  std::string_view title{};  ///< for use inside a sentence; "": the name with blanks
+  /// Names of three components that are not x, y and z.
   std::span<const std::string_view> component_names{};
 };
 

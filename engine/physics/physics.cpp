@@ -18,7 +18,7 @@ namespace genba {
 
 namespace {
 
-/// Of a field of which some value varies.
+/// Text of a field with a value that varies.
 Text varying_text(const Condition& condition, const ConditionField& field, std::size_t at) {
   std::vector<Text> parts;
   for (std::size_t c = 0; c < static_cast<std::size_t>(field.components); ++c) {
@@ -33,7 +33,7 @@ Text varying_text(const Condition& condition, const ConditionField& field, std::
   return joined(parts, phrase<", ">());
 }
 
-/// Of the field whose first value is values[at].
+/// Text of the field whose first value is values[at].
 Text field_text(const Condition& condition, const ConditionField& field, std::size_t at) {
   for (std::size_t c = 0; c < static_cast<std::size_t>(field.components); ++c)
     if (variation_of(condition, at + c)) return varying_text(condition, field, at);
@@ -62,7 +62,7 @@ std::string with_blanks(std::string_view name) {
   return out;
 }
 
-/// [name] of every field, as long as the program lives.
+/// [name] title of each field; lives as long as the program.
 const std::map<std::string, std::string, std::less<>>& field_titles() {
   static const auto titles = [] {
     std::map<std::string, std::string, std::less<>> out;

@@ -1,5 +1,6 @@
-// What is solved, as tables: a physics, the kinds of its conditions and its fields. Reader, writer, schema,
-// forms, signs, checks, report and analysis are made from them. One file a physics, one list: all_physics().
+// What is solved, as tables: a physics, the kinds of its conditions, and its fields. Reader, writer, schema,
+// forms, signs, checks, report and analysis read these tables. Each physics has one file; all_physics() lists
+// them.
 #pragma once
 
 #include <limits>
@@ -20,8 +21,8 @@ struct Contribution;
 
 /// Where conditions of a kind act.
 enum class Acts {
-  faces,    ///< outer faces that a selector catches
-  nodes,    ///< nodes that a selector catches
+  faces,    ///< outer faces of a selector
+  nodes,    ///< nodes of a selector
   masses,   ///< regions that have a density
   regions,  ///< regions
   body      ///< the whole body
@@ -31,48 +32,49 @@ enum class Acts {
 enum class Enters {
   prescribes,  ///< values of the unknown: a constraint
   loads,       ///< the right-hand side
-  exchanges,   ///< matrix and right-hand side, in proportion to the difference from the surroundings
-  couples      ///< the matrix, between faces of bodies that touch, in proportion to their difference
+  exchanges,   ///< matrix and right-hand side: a flow proportional to the difference from the surroundings
+  couples      ///< the matrix: a flow between faces of bodies that touch, proportional to their difference
 };
 
 /// One number, or a vector of three, that a condition states.
 struct ConditionField {
-  std::string_view key{};    ///< in the case file; "" if it is the only one and stands there alone
+  std::string_view key{};    ///< in the case file; "" if it is the only field and has no key there
   std::string_view label{};  ///< in forms
   QuantityKind kind = QuantityKind::dimensionless;
   std::string_view help{};  ///< in the schema
   int components = 1;       ///< 1, or 3: x, y, z
-  /// Not empty: components may be absent; they stand by name ("x") in the case file and by this symbol before
-  /// it ("ux") in texts.
+  /// Not empty: components may be absent. Their names are "x", "y", "z" in the case file; in texts this
+  /// symbol stands before the name ("ux").
   std::string_view free_symbol{};
-  /// "the NOUN is not above 0", "the NOUN is zero": of fields that must be above 0, or a direction.
+  /// For messages: "the NOUN is not above 0", "the NOUN is zero". For fields that must be above 0, or that
+  /// are a direction.
   std::string_view noun{};
   bool is_above_zero = false, is_direction = false;
-  bool over_temperature = false;  ///< may vary over the temperature that is sought
-  /// In forms of a new condition; not a number: empty.
+  bool over_temperature = false;  ///< may depend on the solved temperature
+  /// Start value in forms of a new condition; NaN: empty.
   double start[3] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN(),
                      std::numeric_limits<double>::quiet_NaN()};
   int digits = 6;  ///< in texts
 };
 
-/// What pictures draw of a condition.
+/// The sign of a condition in pictures.
 enum class SignShape {
   none,
-  held,           ///< cones along the directions that are held, or an arrow along the motion
+  held,           ///< cones along the held directions, or an arrow along a prescribed motion
   ball,           ///< a given value
   arrow,          ///< along the vector
-  arrow_inwards,  ///< against the normal, turned round below 0
-  wavy_inwards,   ///< the same for what flows
-  wavy_exchange,  ///< flows, always drawn inwards
+  arrow_inwards,  ///< against the normal, reversed for values below 0
+  wavy_inwards,   ///< the same for a flow
+  wavy_exchange,  ///< a flow, always drawn inwards
   beside_body,    ///< one arrow along the vector
   axis            ///< of Contribution::rotation
 };
-/// The colour they have.
+/// The colour of a sign.
 enum class SignInk { support, force, weight, flow, surroundings, given };
 struct Sign {
   SignShape shape = SignShape::none;
   SignInk ink = SignInk::force;
-  int field = 0;  ///< whose value is written
+  int field = 0;  ///< index of the field whose value is written
 };
 
 /// A kind of constraint or load.
@@ -80,48 +82,48 @@ struct ConditionKind {
   std::string_view key{};    ///< in the case file: "heat_flux"
   std::string_view title{};  ///< in menus: "Heat flux"
   std::string_view word{};   ///< in tables: "heat flux"
-  std::string_view label{};  ///< before its name in messages: "heat flux"
+  std::string_view label{};  ///< before a condition's name in messages: "heat flux"
   std::string_view noun{};   ///< "a heat flux" does not belong to ...
   Acts on = Acts::faces;
   Enters enters = Enters::loads;
   std::span<const ConditionField> fields{};
   void (*add)(const Condition&, Contribution&) = nullptr;
   Sign sign{};
-  /// The values in words: a pattern (phrase.hpp), "%1" for that of the first field.
+  /// The values in words: a pattern (phrase.hpp); "%1" stands for the first field.
   std::string_view text = "%1";
-  std::string_view varying_text{};  ///< the same where some number varies; "": `text`
-  /// Key in the case file, and word, of all components 0; "": there is none.
+  std::string_view varying_text{};  ///< the same if some number varies; "": `text`
+  /// Key in the case file and text for "all components are 0"; "": there is none.
   std::string_view all_zero{}, all_zero_help{};
-  int amount = 0;                  ///< the field that is most often forgotten where it is 0; below 0: none
-  std::string_view needs{};        ///< key of a property that every material needs for it
-  std::string_view mass_effect{};  ///< of Acts::masses: what materials without a density do not have
-  std::string_view only_once{};    ///< why there is only one: "the body has one temperature"
+  int amount = 0;                  ///< index of the field that must not be 0 (else a warning); below 0: none
+  std::string_view needs{};        ///< key of a material property that the condition needs in all materials
+  std::string_view mass_effect{};  ///< for Acts::masses: the effect that materials without a density lack
+  std::string_view only_once{};    ///< why only one is allowed: "the body has one temperature"
   bool has_selector() const { return on == Acts::faces || on == Acts::nodes; }
   bool takes_regions() const { return on == Acts::masses || on == Acts::regions; }
   bool is_constraint() const { return enters == Enters::prescribes; }
   std::size_t value_count() const;
 };
 
-/// A nodal field made of the flux at the node.
+/// A nodal field computed from the flux at the node.
 struct DerivedField {
   FieldKind field{};
   void (*of)(const double* flux, double* out) = nullptr;
 };
 
-/// How far a result stays below what materials bear: their property by a nodal field.
+/// Safety factor: a material property divided by a nodal field.
 struct SafetyField {
   FieldKind field{};
   std::string_view of{};    ///< scalar field: "von_mises"
   std::string_view bears{}; ///< of material_fields(): "yield_strength"
-  double most = 1;          ///< larger values, and those of materials without the property, are this one
+  double most = 1;          ///< upper limit; also the value of materials without the property
 };
 
 /// A property of materials that the physics needs.
 struct NeededProperty {
   std::string_view key{};    ///< of material_fields()
   std::string_view noun{};   ///< "thermal conductivity"
-  double typical = 1;        ///< SI, for a body of no particular material
-  bool by_grey_law = false;  ///< a law by grey values may state it instead
+  double typical = 1;        ///< SI, for a body without a given material
+  bool by_grey_law = false;  ///< a law of grey values may replace it
 };
 
 /// A number that reports, studies and refinements show first.
@@ -135,74 +137,75 @@ struct VerifiedCase {
   std::string_view name{}, elements{}, allowed{};
 };
 
-/// Motions, or levels, that no element resists.
+/// Motions or levels without resistance.
 enum class NearNullSpace { rigid_motions, constant };
 
 /// A linear steady physics. Texts are English; faces translate them.
 struct Physics {
   std::string_view key{};    ///< in the case file: "heat"
   std::string_view title{};  ///< "steady heat conduction"
-  std::string_view name{};   ///< "heat conduction": ... needs it, does not belong to it
+  std::string_view name{};   ///< "heat conduction", in messages such as "... needs it"
   int dofs = 1;              ///< unknowns of a node: 1 or 3
   NearNullSpace modes = NearNullSpace::constant;
   std::span<const NeededProperty> properties{};
-  /// Of a scalar physics: flux = - conduction * gradient. Null where the law is linear elasticity.
+  /// For a scalar physics: flux = - conduction * gradient. Null for linear elasticity.
   std::optional<double> Material::*conduction = nullptr;
-  std::span<const ConditionKind> conditions{};  ///< in the order of menus; the first prescribes
+  std::span<const ConditionKind> conditions{};  ///< in the order of menus; the first one prescribes
 
   FieldKind unknown{}, flux{};
   std::span<const DerivedField> derived{};
-  /// There where a material of the body states what it bears; no name: never.
+  /// In results if a material of the body has the property; no name: never.
   SafetyField safety{};
-  /// flux * gradient, the power that the flux sets free; no name: not shown.
+  /// flux * gradient, the power that the flux dissipates; no name: not shown.
   FieldKind dissipation{};
-  /// What prescribed values exert on the body; no name: not a field, but summed up for every constraint.
+  /// Reaction to prescribed values; no name: it is not a field, but is summed up for each constraint.
   FieldKind reaction{};
   FieldKind error{};  ///< estimated error of the flux
-  /// `energy_share` of the integral of flux * gradient: title in reports ("" : not shown), key in the
-  /// summary.
+  /// An energy: `energy_share` times the integral of flux * gradient. Title in reports ("": not shown), and
+  /// key in the summary.
   std::string_view energy_title{}, energy_word{}, energy_key{};
   QuantityKind energy_kind = QuantityKind::energy;
   double energy_share = 0.5;
-  std::string_view shown_first{};  ///< field
+  std::string_view shown_first{};  ///< name of the field that is shown first
   std::span<const KeyValue> key_values{};
 
   std::string_view balance_title{};  ///< "Heat balance"
   std::string_view matrix_name{}, matrix_unit{};
-  std::string_view held_nowhere{}, hold_it{};  ///< a study in which nothing fixes the unknown; next step
-  /// The same of a piece of the body (constant modes): a pattern, "%1" for the piece; next step.
+  std::string_view held_nowhere{}, hold_it{};  ///< if nothing in a study fixes the unknown; next step
+  /// The same for a piece of the body (constant modes): a pattern with "%1" for the piece; next step.
   std::string_view piece_is_loose{}, hold_piece{};
-  std::string_view no_load{};                  ///< nothing acts
-  std::span<const std::string_view> limits{};  ///< of the result, for the report
+  std::string_view no_load{};                  ///< if nothing acts
+  std::span<const std::string_view> limits{};  ///< limits of the result, for the report
   std::span<const VerifiedCase> verification{};
 
   bool has(const ConditionKind& kind) const;
-  /// Null if the extremum is none of `key_values`.
+  /// The key value of an extremum; null if it is none of `key_values`.
   const KeyValue* key_value(std::string_view extremum) const;
-  /// The unknown is a displacement of the body.
+  /// True if the unknown is a displacement of the body.
   bool is_motion() const { return modes == NearNullSpace::rigid_motions; }
 };
-/// What a physics needs of a material: the properties of the set that it states where one depends on
-/// direction (engine/model/study/symmetry.hpp).
+/// The properties that a physics needs of a material. If one depends on direction, the properties of the set
+/// that the material states (engine/model/study/symmetry.hpp).
 std::vector<NeededProperty> needed_properties(const Physics& physics, const Material& material);
 
 inline bool operator==(const Physics& a, const Physics& b) {
   return &a == &b;
 }
 
-/// All there are; the first is that of a new case.
+/// All physics. The first is that of a new case.
 std::span<const Physics* const> all_physics();
-/// The physics of a key. Throws Error(internal_fault) if there is none.
+/// The physics with this key. Throws Error(internal_fault) if there is none.
 const Physics& physics_named(std::string_view key);
 
-/// The kind of a key among those of all physics; null if there is none.
+/// The condition kind with this key in any physics; null if there is none.
 const ConditionKind* find_condition_kind(std::string_view key);
 
-/// "von Mises stress": a field's title inside a sentence, of "von_mises" as of "von_mises:x".
+/// "von Mises stress": a field's title inside a sentence, for "von_mises" and also for "von_mises:x", whose
+/// component follows.
 Text field_title(std::string_view name);
 
-/// In words and with units, in the order of ConditionKind::text: "25 W/(m^2 K) to 20 degC". In the place of a
-/// number that varies stands by what.
+/// The values in words and with units, by ConditionKind::text: "25 W/(m^2 K) to 20 degC". A number that
+/// varies is replaced by its variation.
 Text values_text(const Condition& condition);
 
 }  // namespace genba

@@ -1,12 +1,12 @@
-// Names in a study that comes from strangers' files, made readable where they enter
-// (engine/base/text/shown_text.hpp).
+// Makes names in a study from outside files readable (engine/base/text/shown_text.hpp).
 #pragma once
 
 #include "engine/physics/study.hpp"
 
 namespace genba {
 
-/// shown_name() of materials, conditions and what they name, and of what is not computed.
+/// Applies shown_name() to materials, conditions and the names that they use, and makes the texts of
+/// Study::not_computed readable.
 void make_names_readable(Study& study);
 
 }  // namespace genba

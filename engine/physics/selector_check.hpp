@@ -1,4 +1,4 @@
-// Checks of places that need no mesh: patches and needles.
+// Checks of selectors without a mesh: patches and needles.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace genba {
 
-/// None of the three is infinite or not a number.
+/// True if all three numbers are finite.
 bool all_finite(const Vec3& v);
 void check_patch(const std::string& place, const PatchSelector& patch, std::vector<Finding>& findings);
 void check_needle(const std::string& place, const NeedleSelector& needle, std::vector<Finding>& findings);

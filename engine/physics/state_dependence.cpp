@@ -45,7 +45,8 @@ void check_melting(const Material& m, const std::string& place, std::vector<Find
                                "apart or more">()});
 }
 
-/// The heat of a body is the integral of its specific heat, which must be one of the temperature alone.
+/// The heat of a body is the integral of its specific heat, so the specific heat must depend on the
+/// temperature alone.
 void check_heat_content(const Study& study, const Material& m, const std::string& place,
                         std::vector<Finding>& findings) {
   if (!study.transient) return;

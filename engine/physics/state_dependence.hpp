@@ -1,4 +1,4 @@
-// What in a study depends on the temperature that is sought: then its equations are solved by iterations.
+// What depends on the solved temperature in a study. Then the equations are solved by iterations.
 #pragma once
 
 #include <vector>
@@ -9,32 +9,33 @@ namespace genba {
 
 inline constexpr double stefan_boltzmann = 5.670374419e-8;  ///< W/(m^2 K^4)
 
-/// The specific heat is stated over the temperature, or melting takes heat.
+/// True if the specific heat depends on the temperature, or if the material melts.
 bool heat_content_depends(const Material& material);
-/// Does the condition exchange heat by radiation?
+/// True if the condition exchanges heat by radiation.
 bool radiates(const Condition& condition);
-/// Does the rate of the perfusion depend on the temperature that is sought? Such a number of a condition is 1
-/// in Condition::values once it is resolved.
+/// True if the rate of the perfusion depends on the solved temperature. Such a number is 1 in
+/// Condition::values after at_time().
 bool perfusion_depends(const Condition& condition);
-/// Any load's.
+/// True if that of any load does.
 bool perfusion_depends(const Study& study);
-/// What enters by it is no linear function of the temperature.
+/// True if its flow is no linear function of the temperature.
 inline bool enters_by_state(const Condition& condition) {
   return radiates(condition) || perfusion_depends(condition);
 }
 
-/// Of materials that regions have: conductivity over the temperature.
+/// True if the conductivity of a material in use depends on the temperature.
 bool conductivity_depends(const Study& study);
-/// Of a transient step, and of materials that regions have.
+/// True for a transient step if the heat content of a material in use depends on the temperature.
 bool heat_content_depends(const Study& study);
-/// Any of these, or a load that enters_by_state(). Never where the unknown is no temperature.
+/// True if any of these holds, or if a load enters_by_state(). False if the unknown is no temperature.
 bool depends_on_state(const Study& study);
 
-/// A temperature that is likely in the body, K: the mean of what conditions state.
+/// A likely temperature of the body, K: the mean of the temperatures that conditions state, or 293.15 K.
 double likely_temperature(const Study& study);
 
-/// Checks what study_check.cpp does not know: latent heat stated in part or across no interval, a density
-/// over the temperature that is sought, a specific heat over temperature and place, emissivities above 1.
+/// Checks that study_check.cpp does not make: incomplete latent heat or one without a temperature interval, a
+/// density that depends on the solved temperature, a specific heat that depends on temperature and place,
+/// contact conductances that vary in space, emissivities above 1, and check_current_control().
 void check_state_dependence(const Study& study, std::vector<Finding>& findings);
 
 }  // namespace genba

@@ -1,4 +1,4 @@
-// What the user states, as values in SI: the physics, materials and conditions.
+// The user's input as values in SI: the physics, materials and conditions.
 #pragma once
 
 #include <optional>
@@ -16,10 +16,10 @@
 
 namespace genba {
 
-/// What the source of a case, an input deck, asks for and Genba does not compute although it changes the
-/// answer. A study with one that is not acknowledged is refused.
+/// Something that an input deck states and Genba does not compute, although it changes the answer. A study
+/// with an entry that is not acknowledged is refused.
 struct NotComputed {
-  std::string name;  ///< by which it is acknowledged: "*EQUATION"
+  std::string name;  ///< key for acknowledge(): "*EQUATION"
   Text where;        ///< "beam.inp, lines 84 and 91"
   Text effect;       ///< "nodes that are tied to each other by equations move freely"
   bool acknowledged = false;
@@ -34,17 +34,17 @@ struct Study {
   std::vector<Condition> loads;        ///< all others
   std::vector<NotComputed> not_computed{};
   ElementFormulations elements{};
-  std::optional<TransientOptions> transient{};  ///< nothing: the study is of one instant
+  std::optional<TransientOptions> transient{};  ///< empty: not over time
   bool operator==(const Study&) const = default;
 };
 
 /// Checks a study without a mesh: what is not computed and not acknowledged, E > 0, -1 < nu < 0.5, properties
-/// the physics needs, conditions of the other physics, unknown material names, non-finite numbers, no loads
-/// (a warning), no constraints at all.
+/// that the physics needs, conditions of another physics, unknown material names, non-finite numbers, no
+/// loads (a warning), no constraints at all.
 std::vector<Finding> validate(const Study& study);
 
-/// Acknowledges what is not computed: by name, or all of it by "all". Throws Error(input, place) naming what
-/// there is, if a name is none of it.
+/// Acknowledges entries of Study::not_computed by name, or all of them by "all". Throws Error(input, place)
+/// with the known names if a name is unknown.
 void acknowledge(Study& study, std::span<const std::string> names, const std::string& place);
 
 /// Throws Error(model) for the first error among the findings.

@@ -106,7 +106,7 @@ class Checker {
     }
   }
 
-  /// Properties over the temperature need one that is known.
+  /// Properties that depend on the temperature need a known temperature.
   void check_temperature(const Material& m) {
     const bool is_motion = physics().is_motion();
     const bool is_known = std::any_of(study_.loads.begin(), study_.loads.end(), [&](const Condition& load) {
@@ -121,7 +121,7 @@ class Checker {
         error(place, phrase<"it varies over time, and materials of a transient step do not">(),
               phrase<"State one number, or let it vary over x, y and z">());
       if (!is_used || !varies_over_temperature(by)) continue;
-      if (!is_motion) continue;  // it is sought, or that of the step that the current heats
+      if (!is_motion) continue;  // it is solved for, or it is that of the step that the current heats
       if (!is_known)
         error(place, phrase<"it varies over the temperature, which no load states">(),
               phrase<"Add a thermal strain: it states the temperature of the body">());
@@ -218,7 +218,7 @@ class Checker {
     for (const Material* m : materials) {
       if (has_grey_law(*m)) check_grey_law(*m);
       check_temperature(*m);
-      // What is not computed may be the law of the material: it is told before the values for another one.
+      // Something not computed may be the material law. Report it before missing values of another law.
       for (const NeededProperty& needed : needed_properties(physics(), *m))
         if (!has_open_ && !(needed.by_grey_law && has_grey_law(*m)))
           require(*m, needed.key, word(physics().name));
@@ -233,7 +233,7 @@ class Checker {
         check_density(materials, load.name, load.regions.empty(), word(load.kind->mass_effect));
   }
 
-  /// A load on some regions alone is checked on the mesh, which knows their materials.
+  /// A load on some regions is checked on the mesh, where their materials are known.
   void check_density(const std::vector<const Material*>& materials, const std::string& load, bool everywhere,
                      const Text& what) {
     const auto without = std::count_if(materials.begin(), materials.end(),
@@ -274,7 +274,7 @@ class Checker {
             phrase<"Remove it or change the analysis">());
   }
 
-  /// False where the table is wrong.
+  /// Returns false if the table is wrong.
   bool check_variation(const std::string& place, const Variation& by) {
     const auto* table = std::get_if<VariationTable>(&by.by);
     if (table) try {
@@ -333,7 +333,7 @@ class Checker {
     });
     check_finite(place, is_finite);
     for_fields(condition, [&](const ConditionField& field, const std::optional<double>* values) {
-      // What a number that varies is, is checked where it is taken.
+      // The value of a varying number is checked when it is evaluated.
       for (int c = 0; c < field.components; ++c)
         if (varies(values + c)) return;
       const double first = values[0].value_or(std::nan(""));
@@ -474,7 +474,7 @@ class Checker {
             phrase<"Add an initial temperature">());
   }
 
-  /// Materials without both constants are not damaged; one of them needs to be.
+  /// Materials without both constants are not damaged; at least one material needs both.
   void check_damage(const std::string& place) {
     bool has_any = false;
     for (const Material* m : used()) {
@@ -507,7 +507,7 @@ class Checker {
       warning(place, phrase<"there is no perfusion that could end">(), {});
   }
 
-  /// Loads of one kind at the same place add up: most often one of them was meant.
+  /// Loads of one kind at the same place add up, but often only one of them is meant.
   void check_repeated() {
     const auto name_of = [&](std::size_t i) { return label(study_.loads[i].name, i); };
     for (std::size_t i = 0; i < study_.loads.size(); ++i)
@@ -534,12 +534,12 @@ class Checker {
       }
   }
 
-  /// Do two loads of the same kind act on the same place, as far as it can be told without a mesh?
+  /// True if two loads of the same kind act on the same place, as far as this is known without a mesh.
   static bool acts_as(const Condition& a, const Condition& b) {
     return a.kind->has_selector() ? a.where == b.where : a.regions == b.regions;
   }
 
-  /// True if the constraints alone make a result that is not trivial: one that moves, or two levels.
+  /// True if the constraints alone give a result that is not trivial: a prescribed motion, or two levels.
   bool moved() const {
     std::set<double> levels;
     for (const Condition& c : study_.constraints) {
@@ -555,7 +555,7 @@ class Checker {
 
   const Study& study_;
   std::vector<Finding> findings_;
-  bool has_open_ = false;  ///< is something not computed and not acknowledged?
+  bool has_open_ = false;  ///< something is not computed and not acknowledged
 };
 
 }  // namespace

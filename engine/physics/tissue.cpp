@@ -48,7 +48,7 @@ double damage_of_step(const DamageLaw& law, double dt, double t0, double t1) {
   if (!(high > 0)) return 0;
   const auto rate = [&](double t) { return t > 0 ? std::exp(law.log_frequency - law.activation / t) : 0.0; };
   if (low == high) return dt * rate(high);
-  // Below a rate that is e^-40 of the largest one nothing is left to add.
+  // Rates below e^-40 of the largest one add nothing.
   constexpr double deepest = 40;
   const double bottom = 1 / (1 / high + deepest / std::max(law.activation, 1e-300));
   const double from = std::max(low, bottom);

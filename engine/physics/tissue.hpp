@@ -1,5 +1,5 @@
-// What heat does to tissue over time: thermal dose, thermal damage, time above a temperature. Of one step the
-// temperature is a line from its begin to its end, and integrals over it are those of the line.
+// Effects of heat on tissue over time: thermal dose, thermal damage, time above a temperature. Within a step
+// the temperature is linear in time; integrals are those of this line.
 #pragma once
 
 #include <span>
@@ -11,16 +11,16 @@ namespace genba {
 
 /// Cumulative equivalent minutes at 43 degC: the integral of R^(43 - T). cem43 is that of Sapareto and Dewey
 /// (Int. J. Radiation Oncology Biol. Phys. 10 (1984) 787-800), with one R below 43 degC and another above.
-/// cem43_cut_off counts nothing below a temperature.
+/// cem43_cut_off ignores temperatures below a limit.
 enum class DoseVariant { none, cem43, cem43_cut_off };
 
-/// A dose by numbers.
+/// The numbers of a dose.
 struct DoseRule {
   double above = 0.5, below = 0.25;  ///< R, above 0 and at most 1
-  double from = 0;                   ///< K: lower temperatures count nothing
+  double from = 0;                   ///< K: lower temperatures do not count
 };
 
-/// s at 43 degC of a step of `dt` s from t0 to t1, K; exact.
+/// Dose in seconds at 43 degC of a step of `dt` s from t0 to t1, K; exact.
 double dose_of_step(const DoseRule& rule, double dt, double t0, double t1);
 
 /// Rate A exp(-Ea / (R T)) of thermal damage (Henriques and Moritz 1947).
@@ -30,13 +30,14 @@ struct DamageLaw {
 };
 inline constexpr double gas_constant = 8.31446261815324;  ///< J/(mol K)
 
-/// Integral of the rate over a step of `dt` s from t0 to t1, K; to about 1e-10 of it.
+/// Integral of the rate over a step of `dt` s from t0 to t1, K; relative error about 1e-10.
 double damage_of_step(const DamageLaw& law, double dt, double t0, double t1);
 
-/// Part of a step from t0 to t1 that is spent above `limit`, 0 to 1; exact.
+/// Share of a step from t0 to t1 with temperatures above `limit`, 0 to 1; exact.
 double share_above(double limit, double t0, double t1);
 
-/// thermal_dose, thermal_damage, maximum_temperature, time_above: each as a physics has its own.
+/// The fields thermal_dose, thermal_damage, maximum_temperature and time_above, described like fields of a
+/// physics.
 std::span<const FieldKind> tissue_fields();
 inline constexpr std::string_view dose_field = "thermal_dose", damage_field = "thermal_damage",
                                   maximum_field = "maximum_temperature", time_above_field = "time_above";

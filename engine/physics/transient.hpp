@@ -1,4 +1,4 @@
-// How a step goes through time: scheme, step size, and how heat is stored.
+// Options of a step over time: scheme, step size, and storage of heat.
 #pragma once
 
 #include <optional>
@@ -13,60 +13,61 @@
 
 namespace genba {
 
-/// C u' + K u = f by differences in time.
+/// Integrates C u' + K u = f in time.
 enum class TimeScheme {
-  backward_euler,  ///< theta = 1: first order, damps everything
-  crank_nicolson,  ///< theta = 1/2: second order, rings after sudden changes
-  bdf2             ///< backward differences of second order, of steps that may differ
+  backward_euler,  ///< theta = 1: first order, damps all modes
+  crank_nicolson,  ///< theta = 1/2: second order, oscillates after sudden changes
+  bdf2             ///< backward differences of second order, with variable steps
 };
 enum class Capacity {
   consistent,  ///< integral of the shape functions' products
-  lumped       ///< a diagonal in the same proportions as its own
+  lumped       ///< a diagonal matrix, proportional to the diagonal of the consistent one
 };
 
 /// Options of a transient step. It begins at 0 s and ends with its last frame.
 struct TransientOptions {
   TimeScheme scheme = TimeScheme::backward_euler;
-  double step = 0;       ///< s, at most; of adaptive steps the first one; 0: not stated
-  double tolerance = 0;  ///< K, estimated error of a step; 0: steps as stated
-  double smallest = 0;   ///< s, of adaptive steps; 0: a millionth of the end
+  double step = 0;       ///< s, largest step; with adaptive steps the first one; 0: not stated
+  double tolerance = 0;  ///< K, allowed error of a step, for adaptive steps; 0: steps as stated
+  double smallest = 0;   ///< s, smallest adaptive step; 0: a millionth of the end time
   Capacity capacity = Capacity::consistent;
-  /// s, ascending, from 0 on: the state of each is given out, the last one is the end. No option of its own:
-  /// who runs a step has its times.
+  /// s, ascending, from 0 on. The state is output at each of these times; the last one is the end. It is no
+  /// user option: whoever runs a step sets it.
   std::vector<double> frames{};
   // Fields that grow over time (tissue.hpp).
   DoseVariant dose = DoseVariant::none;
-  double dose_above = 0.5, dose_below = 0.25;  ///< R of the dose, above and below 43 degC
-  double dose_cut_off = 312.15;                ///< K, of DoseVariant::cem43_cut_off
-  bool damage = false;                         ///< by damage_A and damage_Ea of materials
+  double dose_above = 0.5, dose_below = 0.25;  ///< R above and below 43 degC
+  double dose_cut_off = 312.15;                ///< K, for DoseVariant::cem43_cut_off
+  bool damage = false;                         ///< by damage_A and damage_Ea of the materials
   bool maximum = false;                        ///< largest temperature so far
   std::optional<double> time_above{};          ///< K: time spent above it
-  // Perfusion ends where one of both is reached (engine/procedure/tissue/perfusion_shut_off.hpp).
+  // Perfusion ends where one of both thresholds is reached (engine/procedure/tissue/perfusion_shut_off.hpp).
   std::optional<double> shut_off_dose{}, shut_off_damage{};  ///< s; -
-  double shut_off_width = 0.5;                               ///< of the threshold, over which it ends
+  double shut_off_width = 0.5;                               ///< share of the threshold in which it ends
   // A current that heats (engine/procedure/current/current_heating.hpp).
-  std::string current_step{};  ///< name of the earlier step that its conditions stand in; empty: none
+  std::string current_step{};  ///< name of the earlier step with its conditions; empty: none
   CurrentControl current_control = CurrentControl::as_stated;
-  double current_power = 0;                    ///< W, of CurrentControl::power
-  double current_total = 0;                    ///< A, of CurrentControl::current
-  double current_change = 0.02;                ///< of a conductivity: its field is solved anew beyond it
+  double current_power = 0;                    ///< W, for CurrentControl::power
+  double current_total = 0;                    ///< A, for CurrentControl::current
+  double current_change = 0.02;                ///< relative change of a conductivity that needs a new solve
   std::optional<double> limit_temperature{};   ///< K
   LimitLaw limit_law = LimitLaw::proportional;
   double limit_band = 5;                       ///< K
-  std::string limit_region{};                  ///< that is watched; empty: the whole body
+  std::string limit_region{};                  ///< watched region; empty: the whole body
   bool operator==(const TransientOptions&) const = default;
 };
 
-/// Keys: scheme, step, step_error, smallest_step, capacity, dose, dose_above, dose_below, dose_cut_off, damage,
-/// maximum, time_above, shut_off_dose, shut_off_damage, shut_off_width, current_step, current_control,
-/// current_power, current_total, current_change, limit_temperature, limit_law, limit_band, limit_region.
+/// Keys: scheme, step, step_error, smallest_step, capacity, dose, dose_above, dose_below, dose_cut_off,
+/// damage, maximum, time_above, shut_off_dose, shut_off_damage, shut_off_width, current_step,
+/// current_control, current_power, current_total, current_change, limit_temperature, limit_law, limit_band,
+/// limit_region.
 std::span<const OptionField<TransientOptions>> transient_fields();
 
 std::string_view to_string(TimeScheme scheme);
 std::string_view to_string(Capacity capacity);
 
 DoseRule dose_rule(const TransientOptions& options);
-/// Nodal fields that the step has beside those of its physics, in their order.
+/// Nodal fields of the step beside those of its physics, in their order.
 std::vector<FieldKind> grown_fields(const TransientOptions& options);
 
 }  // namespace genba

@@ -68,7 +68,7 @@ Condition at_any_temperature(Condition condition) {
 }
 
 Contribution contribution_with_gaps(Condition condition) {
-  // A study that is checked may have numbers that there are not.
+  // A study under check may have a variation of a value that does not exist.
   for (const VaryingValue& varying : condition.varies)
     if (varies_in_space(varying.by) && varying.value < condition.values.size())
       condition.values[varying.value] = std::nan("");

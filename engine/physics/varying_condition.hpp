@@ -1,4 +1,4 @@
-// Conditions whose numbers vary: at a time, and at places.
+// Conditions with numbers that vary, evaluated at a time and at places.
 #pragma once
 
 #include <functional>
@@ -9,25 +9,26 @@
 
 namespace genba {
 
-/// The condition at a time (s): numbers that are the same everywhere stand in Condition::values and vary no
-/// more; what is left in Condition::varies differs between places, or temperatures: those are 1 in values. place: for errors ("pressure 'lid'").
-/// Throws as variation_values() does, and Error(model) where a number is none that its field allows.
+/// The condition at a time (s). Numbers that are uniform become values in Condition::values and vary no more.
+/// Condition::varies keeps those that vary in space or over the temperature; the latter are 1 in `values`.
+/// place: for errors ("pressure 'lid'"). Throws as variation_values() does, and Error(model) if a number is
+/// not allowed by its field.
 Condition at_time(Condition condition, double time, const VariationSources& sources, const Text& place);
 
-/// Without what varies over the temperature and nothing else.
+/// The condition without the numbers that vary over the temperature alone.
 Condition at_any_temperature(Condition condition);
 
-/// What the condition does, but NaN in all that is made of a number that differs between places.
+/// The contribution, with NaN in each value that uses a number that varies in space.
 Contribution contribution_with_gaps(Condition condition);
 
-/// A condition of which some numbers differ between places. One instance serves one thread.
+/// A condition with numbers that vary in space. One instance serves one thread.
 class VaryingCondition {
  public:
   /// Throws as variation_values() does.
   VaryingCondition(const Condition& condition, double time, const VariationSources& sources, Text place);
 
-  /// Calls visit(i, what it does at points[i]) one after another. Throws what the sources throw, and
-  /// Error(model) where a number is none that its field allows.
+  /// Calls visit(i, contribution at points[i]), one after another. Throws what the sources throw, and
+  /// Error(model) if a number is not allowed by its field.
   void visit(std::span<const Vec3> points,
              const std::function<void(std::size_t, const Contribution&)>& visit);
 

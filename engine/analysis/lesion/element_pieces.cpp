@@ -40,7 +40,7 @@ void keep_between(PieceCorner& centre, double least, double most) {
   centre.value = std::clamp(centre.value, least, most);
 }
 
-/// Centre of a quadrilateral; the sums go the same way from both sides up to rounding.
+/// Centre of a quadrilateral. Both elements at the face get the same centre up to rounding.
 PieceCorner face_centre(const Corners& corners, std::span<const Index> nodes, Index id) {
   PieceCorner out{{}, 0, id};
   const bool is_second_order = nodes.size() == 8;

@@ -1,4 +1,5 @@
-// Solids as tetrahedra and faces as triangles on which a field is linear, the same from both sides of a face.
+// Splits solid elements into tetrahedra and their faces into triangles. A field is linear on each piece. Two
+// elements that share a face split it into the same triangles.
 #pragma once
 
 #include <array>
@@ -9,7 +10,8 @@
 
 namespace genba {
 
-/// A corner of a piece. id: the node; behind the nodes, numbers of centres of faces and elements.
+/// A corner of a piece. id: the number of the node. Centres of faces and of elements have ids after the last
+/// node.
 struct PieceCorner {
   Vec3 place{};
   double value = 0;
@@ -18,14 +20,16 @@ struct PieceCorner {
 using TetrahedronPiece = std::array<PieceCorner, 4>;
 using TrianglePiece = std::array<PieceCorner, 3>;
 
-/// The tetrahedra of an element: itself if it is a tet4; else its centre with the triangles of its faces. A
-/// value at a centre is that of the shape functions, kept between those of the nodes. values: [node].
-/// first_centre: id of the first of its 7 centres.
+/// Visits the tetrahedra of an element. A tet4 is one tetrahedron. Any other element is split into tetrahedra
+/// from its centre to the triangles of its faces. The shape functions give the value at a centre; it is
+/// clamped to the range of the nodal values. values: [node]. first_centre: id of the first of the element's 7
+/// centres.
 void for_each_tetrahedron(const Mesh& mesh, const ElementBlock& block, Index element,
                           std::span<const double> values, Index first_centre,
                           const std::function<void(const TetrahedronPiece&)>& visit);
 
-/// The triangles of face `face` of an element, normals out of it; ids as above.
+/// Visits the triangles of face `face` of an element. Their normals point out of the element. Ids are as
+/// above.
 void for_each_triangle(const Mesh& mesh, const ElementBlock& block, Index element, int face,
                        std::span<const double> values, Index first_centre,
                        const std::function<void(const TrianglePiece&)>& visit);

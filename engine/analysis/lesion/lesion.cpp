@@ -20,13 +20,14 @@ double six_volumes(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return dot(cross(minus(b, a), minus(c, a)), minus(d, a));
 }
 
-/// The part of a tetrahedron at and above a threshold as at most three tetrahedra, and its cut.
+/// The part of a tetrahedron at and above a threshold, as at most three tetrahedra, and the cut at the
+/// threshold.
 struct ClippedPiece {
   std::array<std::array<Vec3, 4>, 3> parts;
   int part_count = 0;
   std::array<Triangle, 2> cut;
   int cut_count = 0;
-  std::array<Index, 4> above{};  ///< ids of the corners that are
+  std::array<Index, 4> above{};  ///< ids of the corners at or above the threshold
   int above_count = 0;
 };
 
@@ -47,7 +48,7 @@ ClippedPiece clip(const TetrahedronPiece& whole, double threshold) {
       down[static_cast<std::size_t>(downs++)] = corner;
     }
   const auto cut = [&](const PieceCorner& a, const PieceCorner& b) { return crossing(a, b, threshold); };
-  // Between two triangles whose corners lie on the same edges.
+  // The wedge between two triangles whose corners lie on the same edges.
   const auto wedge = [&](const Triangle& a, const Triangle& b) {
     out.parts = {{{a[0], a[1], a[2], b[2]}, {a[0], a[1], b[2], b[1]}, {a[0], b[1], b[2], b[0]}}};
     out.part_count = 3;
@@ -91,7 +92,7 @@ class Finder {
     out_.high = {-infinite, -infinite, -infinite};
     make_parents();
     measure();
-    // Nodes that touch the threshold leave rounding.
+    // Nodes that only touch the threshold leave a volume of rounding size.
     const double body = std::accumulate(out_.region.begin(), out_.region.end(), 0.0);
     if (!(out_.volume > 1e-14 * body)) {
       Lesion none;
@@ -105,7 +106,8 @@ class Finder {
   }
 
  private:
-  /// visit(piece, region, has its element a node at or above the threshold?); the others if takes_all.
+  /// Calls visit(piece, region, is_in). is_in: the element has a node at or above the threshold. Other
+  /// elements are visited only if takes_all.
   template <class Visit>
   void for_pieces(bool takes_all, const Visit& visit) {
     Index number = 0;
@@ -162,7 +164,8 @@ class Finder {
     });
   }
 
-  /// Adds its moments about the middle of the body; returns its volume, with the sign of the whole.
+  /// Adds the moments of `part` about the middle of the body. Returns the volume of `part` with the sign of
+  /// `whole`.
   double take(const std::array<Vec3, 4>& part, double whole) {
     double volume = std::abs(six_volumes(part[0], part[1], part[2], part[3])) / 6;
     if (whole < 0) volume = -volume;

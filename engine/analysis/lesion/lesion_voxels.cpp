@@ -35,7 +35,7 @@ class ToVoxels {
 /// A tetrahedron in voxel coordinates.
 struct VoxelTetrahedron {
   Vec3 corner;
-  std::array<Vec3, 3> rows;  ///< their products with p - corner are the shares of the other corners
+  std::array<Vec3, 3> rows;  ///< row . (p - corner): barycentric coordinates of the others
   bool is_flat = false;
 };
 
@@ -58,7 +58,7 @@ std::vector<std::uint8_t> lesion_voxels(const Mesh& mesh, std::span<const double
                                             static_cast<std::size_t>(grid.cells[1]),
                                             static_cast<std::size_t>(grid.cells[2])};
   std::vector<std::uint8_t> out(cells[0] * cells[1] * cells[2], 0);
-  constexpr double rounding = 1e-9;  // of centres that lie on a face
+  constexpr double rounding = 1e-9;  // tolerance for centres that lie on a face
   const auto fill = [&](const TetrahedronPiece& piece) {
     std::array<Vec3, 4> p;
     double most = piece[0].value;

@@ -18,8 +18,8 @@ struct VoxelGrid {
   std::array<Vec3, 3> steps{};
 };
 
-/// [k][j][i] 1 where the centre of a voxel lies in the body and the field there is at or above the threshold,
-/// else 0. values: [node]. The steps must not lie in one plane. Polls cancel.
+/// Returns [k][j][i]: 1 where the centre of the voxel lies in the body and the field there is at or above the
+/// threshold, else 0. values: [node]. The three steps must be linearly independent. Polls cancel.
 std::vector<std::uint8_t> lesion_voxels(const Mesh& mesh, std::span<const double> values, double threshold,
                                         const VoxelGrid& grid, Monitor& monitor);
 

@@ -11,7 +11,7 @@ namespace genba {
 
 namespace {
 
-/// Triangles between the regions and the rest of the body.
+/// Triangles of the faces between the regions and the rest of the body.
 std::vector<TrianglePiece> inner_surface(const Mesh& mesh, const std::vector<std::uint8_t>& is_in,
                                          std::span<const double> values, ThreadTeam& team) {
   const SortedFaces faces(mesh, team);
@@ -84,7 +84,7 @@ Margin margin_around(const Mesh& mesh, std::span<const Index> regions, std::span
   if (surface.empty() || lesion.surface.empty()) return out;
 
   const TriangleTree tree(lesion.surface);
-  // Corners with weight 1/12 of the area and the middle with 3/4: exact of quadratics.
+  // Corners have weight 1/12 of the area and the middle has 3/4: exact for quadratic functions.
   struct Sample {
     std::array<double, 4> distance;
   };

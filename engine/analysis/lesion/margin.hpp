@@ -1,4 +1,4 @@
-// How far the surface of a lesion lies from the surface of regions: the margin around a tumour.
+// Distance from the surface of a lesion to the surface of regions: the margin around a tumour.
 #pragma once
 
 #include <optional>
@@ -11,21 +11,21 @@ namespace genba {
 
 struct Margin {
   double volume = 0;   ///< of the regions, m^3
-  double covered = 0;  ///< share of it in the lesion, 0 to 1
-  double area = 0;     ///< of their surface inside the body, m^2; where the body ends none is counted
-  double covered_area = 0;  ///< share of it in the lesion, 0 to 1
-  /// Distances of that surface to the lesion's, m; below 0 where it lies outside of the lesion. Nothing where
-  /// one of both has no surface inside the body.
+  double covered = 0;  ///< share of `volume` that the lesion covers, 0 to 1
+  double area = 0;     ///< of the regions' surface inside the body, without the body's own surface, m^2
+  double covered_area = 0;  ///< share of `area` in the lesion, 0 to 1
+  /// Distances from the regions' surface to the lesion's surface, m. A distance is negative where the
+  /// regions' surface lies outside the lesion. Empty if one of the two has no surface inside the body.
   struct Distances {
     double smallest = 0, mean = 0, largest = 0;
-    Vec3 place{};  ///< m, of the smallest
+    Vec3 place{};  ///< place of the smallest distance, m
   };
   std::optional<Distances> distances{};
 };
 
-/// regions: indices into Mesh::regions. The surface is sampled at the nodes and in the middle of the triangles
-/// of its faces (element_pieces.hpp). Where it is wholly inside, points of the lesion's surface count for the
-/// smallest distance too. values and threshold: as of the lesion.
+/// regions: indices into Mesh::regions. Samples of the regions' surface are the corners and the middle of
+/// each triangle of its faces (element_pieces.hpp). If the lesion covers all samples, the corners of the
+/// lesion's surface count for the smallest distance too. values and threshold: those that made `lesion`.
 Margin margin_around(const Mesh& mesh, std::span<const Index> regions, std::span<const double> values,
                      double threshold, const Lesion& lesion, ThreadTeam& team, Monitor& monitor);
 

@@ -10,20 +10,20 @@ namespace genba {
 
 using Triangle = std::array<Vec3, 3>;
 
-/// Boxes in boxes.
+/// A tree of bounding boxes.
 class TriangleTree {
  public:
   explicit TriangleTree(std::vector<Triangle> triangles);
   bool is_empty() const { return triangles_.empty(); }
   const std::vector<Triangle>& triangles() const { return triangles_; }
-  /// m; infinite where there is no triangle. Any thread.
+  /// Distance to the nearest triangle, m; infinite if there is no triangle. Any thread may call it.
   double distance(const Vec3& point) const;
 
  private:
   struct Box {
     Vec3 low{}, high{};
-    std::size_t begin = 0, end = 0;  ///< of triangles_
-    std::size_t right = 0;           ///< the second part; the first is the next box; 0: a leaf
+    std::size_t begin = 0, end = 0;  ///< range in triangles_
+    std::size_t right = 0;           ///< number of the second child (the first is the next box); 0: leaf
   };
   std::size_t build(std::size_t begin, std::size_t end);
   void search(std::size_t box, const Vec3& point, double& best) const;

@@ -17,7 +17,7 @@ class Bisection {
   Bisection(const std::vector<Vec3>& points, Index size, std::vector<Index>& order)
       : points_(points), size_(size), order_(order) {}
 
-  /// The first of the right half; the end if the part is a cluster.
+  /// Returns the begin of the right half, or the end if the part is one cluster.
   Index split(Part part) {
     const Index count = part.end - part.begin;
     if (count <= size_) return part.end;
@@ -52,8 +52,8 @@ class Bisection {
   std::vector<Index>& order_;
 };
 
-/// Couplings inside the part order[begin, end), whose nodes ascend and become 0, 1, ...; position: of nodes
-/// in the order.
+/// Couplings inside the part order[begin, end). Its nodes are in ascending order and get the numbers 0, 1,
+/// ... position: [node] its position in the order.
 NodeGraph couplings_inside(const NodeGraph& graph, const std::vector<Index>& order,
                            const std::vector<Index>& position, Part part) {
   NodeGraph inside;

@@ -37,12 +37,13 @@ struct Incidence {
   Buffer<Offset> element;   // packed places
 };
 
-/// What the counter was before it grew by one, whoever else counts.
+/// Adds one to the counter; other threads may count too. Returns the value before.
 Offset count_one(Offset& counter) {
   return std::atomic_ref(counter).fetch_add(1, std::memory_order_relaxed);
 }
 
-/// visit(block, first, last) for parts of the nodes of all elements, whole elements at a time.
+/// Calls visit(block, first, last) for ranges of the node lists of all elements. A range holds whole
+/// elements.
 template <class Visit>
 void for_element_nodes(const Mesh& mesh, ThreadTeam& team, Visit visit) {
   constexpr std::size_t elements_per_chunk = 8192;
@@ -63,7 +64,7 @@ Incidence incident_elements(const Mesh& mesh, const std::vector<Index>& equation
   });
   for (std::size_t i = 2; i < inc.ptr.size(); ++i) inc.ptr[i] += inc.ptr[i - 1];
   inc.element = Buffer<Offset>(inc.ptr.back());
-  // Filling moves ptr[row + 1] to the end of the row, so that ptr is what it should be afterwards.
+  // Filling moves ptr[row + 1] to the end of its row, so that ptr is correct afterwards.
   for_element_nodes(mesh, team, [&](std::size_t b, std::size_t first, std::size_t last) {
     const auto& nodes = mesh.solids[b].nodes;
     const auto n = static_cast<std::size_t>(traits(mesh.solids[b].type).nodes);
@@ -74,7 +75,7 @@ Incidence incident_elements(const Mesh& mesh, const std::vector<Index>& equation
   return inc;
 }
 
-/// Pairs of coupled facets around nodes: few beside elements.
+/// Pairs of coupled facets around nodes. They are few compared with elements.
 class IncidentPairs {
  public:
   IncidentPairs(std::span<const std::shared_ptr<const FacetCouplings>> couplings,

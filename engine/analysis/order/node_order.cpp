@@ -56,8 +56,8 @@ Numbering composed(const Numbering& native, const std::vector<Index>& old_of_new
   return out;
 }
 
-/// One order after the other on the same native graph; reverse Cuthill-McKee is kept because paths start from
-/// it.
+/// Makes one order after the other from the same native graph. It keeps reverse Cuthill-McKee because paths
+/// start from it.
 class OrderMaker {
  public:
   OrderMaker(const Mesh& mesh, const Numbering& native, const NodeGraph& graph, ThreadTeam& team,
@@ -105,7 +105,7 @@ class OrderMaker {
   std::optional<std::vector<Index>> rcm_;
 };
 
-/// Null if a cluster has more neighbours than 16-bit numbers can tell apart.
+/// Null if a cluster has more neighbours than 16-bit numbers can count.
 std::shared_ptr<const ClusterSchedule> schedule_if_possible(const NodeGraph& graph, ThreadTeam& team) {
   try {
     return std::make_shared<const ClusterSchedule>(schedule_symmetric(graph, team));

@@ -1,10 +1,10 @@
-// Renumbering of nodes: the order decides how long the runs of consecutive columns are.
+// Renumbering of nodes. The order decides how long the runs of consecutive columns are.
 //
-// In a row, consecutive nodes k, k+1 save a run whenever both couple to it, so a numbering has
-// (node couplings) - sum over k of |N(k) and N(k+1)| runs: the best order is a path through all nodes whose
-// steps share as many neighbours as possible. neighbour_paths goes for just that; reverse_cuthill_mckee and
-// morton keep neighbours close (short reach into x), which lengthens runs only on the way. Measured,
-// elasticity, mean run in columns and bytes of RBP-CSR a nonzero (CSR: 12.05 - 12.1):
+// Consecutive nodes k, k+1 save one run in each row that both couple to. So a numbering has
+// (node couplings) - sum over k of |N(k) and N(k+1)| runs. The best order is a path through all nodes whose
+// steps share as many neighbours as possible. neighbour_paths looks for such a path. reverse_cuthill_mckee
+// and morton keep neighbours close (short reach into x); longer runs are a side effect. Measured for
+// elasticity: mean run in columns, and bytes of RBP-CSR a nonzero (CSR: 12.05 - 12.1):
 //
 //   mesh                              native        Cuthill-McKee   Morton        neighbour paths
 //   jaw bone, tet10, 102,578 nodes    4.35  10.00   5.20  9.71      6.12  9.47    8.99  9.06
@@ -12,13 +12,13 @@
 //   angle bracket, tet4, 7,217        3.08  10.90   4.58  10.05     5.15  9.85    6.87  9.46
 //   structured box, hex8, 4,913       8.65  9.09    7.62  9.22      6.56  9.39    10.05 8.96
 //
-// Symmetric storage (engine/sparse/formats/rbp_sym.hpp) asks for something else, and so do the windows of
-// slices (engine/sparse/formats/slice_layout.hpp): clusters of some hundred consecutive nodes with few
-// neighbours outside.
-// The order "clusters" bisects the nodes by their coordinates and follows the paths inside.
+// Symmetric storage (engine/sparse/formats/rbp_sym.hpp) and slice windows
+// (engine/sparse/formats/slice_layout.hpp) need another order: clusters of some hundred consecutive nodes
+// with few neighbours outside. The order "clusters" bisects the nodes by their coordinates and follows
+// neighbour paths inside each cluster.
 //
-// Heat (one unknown a node) gains as well: the isolated share of the jaw bone falls from 38 % (Cuthill-McKee)
-// to 13 %.
+// Heat (one unknown a node) gains too: the share of isolated columns of the jaw bone falls from 38 %
+// (Cuthill-McKee) to 13 %.
 #pragma once
 
 #include <array>
@@ -50,10 +50,10 @@ struct Numbering {
   std::vector<Index> equation_node;  ///< [mesh node] -> equation node, or -1
   std::vector<Index> mesh_node;      ///< [equation node] -> mesh node
 };
-/// Where the equation nodes are: [equation nodes][3], m.
+/// Coordinates of the equation nodes: [equation nodes][3], m.
 std::vector<double> equation_points(const Mesh& mesh, const Numbering& numbering);
 
-/// What each order tried gave; the report shows it.
+/// Result of one order that was tried, for the report.
 struct OrderTrial {
   NodeOrder order;
   double mean_run = 0;  ///< mean run length in dof columns
@@ -66,13 +66,14 @@ struct NumberedGraph {
   Numbering numbering;
   NodeGraph graph;  ///< in equation order
   PatternStats pattern;
-  std::shared_ptr<const ClusterSchedule> schedule;  ///< of the graph, for symmetric storage; may be null
+  std::shared_ptr<const ClusterSchedule> schedule;  ///< for symmetric storage of `graph`; may be null
   std::vector<OrderTrial> trials;
 };
 
-/// Builds the node adjacency in the order asked for; `automatic` tries all but `clusters` and keeps the
-/// smallest RBP-CSR bytes. The result does not depend on the number of threads. Throws Error(mesh) if the
-/// mesh has no solid element. couplings: of nodes that no element has in common.
+/// Builds the node adjacency in the given order. `automatic` tries all orders but `clusters` and keeps the
+/// one with the fewest bytes of RBP-CSR. The result does not depend on the number of threads. Throws
+/// Error(mesh) if the mesh has no solid element. couplings: pairs of facets whose nodes couple although no
+/// element has both.
 NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTeam& team, Monitor& monitor,
                            std::span<const std::shared_ptr<const FacetCouplings>> couplings = {});
 

@@ -1,4 +1,5 @@
-// Order by paths of nodes with many common neighbours: a greedy path cover, as for travelling-salesman tours.
+// Order by paths of nodes with many common neighbours: a greedy path cover, as in greedy heuristics for the
+// travelling salesman.
 #include <algorithm>
 #include <numeric>
 
@@ -64,7 +65,7 @@ std::vector<Step> sorted_steps(const NodeGraph& graph, ThreadTeam& team, Monitor
 std::vector<Index> neighbour_path_order(const NodeGraph& graph, ThreadTeam& team, Monitor& monitor) {
   const std::size_t count = static_cast<std::size_t>(graph.nodes);
   std::vector<std::array<Index, 2>> link(count, {-1, -1});
-  std::vector<Index> other_end(count);  // of a path, valid at its two ends
+  std::vector<Index> other_end(count);  // the other end of the path; valid at its two ends
   std::iota(other_end.begin(), other_end.end(), 0);
   for (const Step& step : sorted_steps(graph, team, monitor)) {
     auto &a = link[step.from], &b = link[step.to];

@@ -25,7 +25,7 @@ bool varies(const MaterialAxes& axes) {
          std::holds_alternative<VaryingAxes>(axes);
 }
 
-/// What an element is called in the mesh's file, and where it lies.
+/// Tag of an element in the mesh file, and where it lies.
 struct ElementName {
   std::int64_t tag;
   std::string place;
@@ -78,7 +78,7 @@ AxesMatrix along_vectors(const Problem& p, const ElementBlock& block, Index e, b
       phrase<"Correct the cell array that mesh/element_axes names">());
 }
 
-/// Vectors of axes that differ between places, at the middles of elements.
+/// Evaluates the vectors of varying axes at the centroids of elements.
 class VaryingVectors {
  public:
   VaryingVectors(const Problem& p, const VaryingAxes& axes, const Text& place)
@@ -88,7 +88,7 @@ class VaryingVectors {
   }
   const VaryingAxes& axes() const { return axes_; }
 
-  /// Quaternions of the elements into `out`, which has those of the whole block.
+  /// Writes the quaternions of `elements` into `out`, which has room for the whole block.
   void take(const ElementBlock& block, std::span<const Index> elements, std::vector<double>& out) {
     std::vector<Vec3> middles;
     middles.reserve(elements.size());
@@ -137,7 +137,7 @@ class VaryingVectors {
   std::vector<std::vector<double>> values_;  // [VaryingAxes::varies][element]
 };
 
-/// Quaternions of all elements in regions whose axes differ between places; the lists are there.
+/// Sets the quaternions of all elements in regions whose axes vary in space. The lists are allocated already.
 void take_varying(Problem& p, const std::vector<std::uint8_t>& region_varies) {
   std::vector<VaryingVectors> vectors;
   std::vector<std::size_t> of_region(p.region_axes.size());  // index into vectors
@@ -224,7 +224,7 @@ void resolve_axes(Problem& p, std::span<const Index> region_assignment) {
     if (std::none_of(block.group.begin(), block.group.end(), is_turned)) continue;
     out.resize(element::quaternion_numbers * block.group.size());
     for (Index e = 0; e < block.size(); ++e) {
-      // Where directions do not change the constants are turned already.
+      // Constants of regions with constant directions are turned already.
       const Index region = block.group[static_cast<std::size_t>(e)];
       const bool is_own = is_turned(region) && !std::holds_alternative<VaryingAxes>(
                                                    p.region_axes[static_cast<std::size_t>(region)]);

@@ -1,4 +1,4 @@
-// Where the middles of elements are, and how warm they are.
+// Centres of elements and their temperatures.
 #pragma once
 
 #include <span>
@@ -8,10 +8,10 @@
 
 namespace genba {
 
-/// Of some elements of a block.
+/// Centres of some elements of a block.
 struct Middles {
   std::vector<Vec3> points;         // m
-  std::vector<double> temperature;  // K, or one for all, or none
+  std::vector<double> temperature;  // K; [element], or one value for all, or empty
 };
 Middles middles(const Mesh& mesh, const ElementBlock& block, std::span<const Index> elements,
                 const BodyTemperature& temperature);

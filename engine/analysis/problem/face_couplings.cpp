@@ -17,9 +17,9 @@ namespace genba {
 
 namespace {
 
-constexpr double least_share = 1e-6;  // of the smaller facet; those that meet in an edge cover less
+constexpr double least_share = 1e-6;  // share of the smaller facet; facets that meet in an edge cover less
 
-using FaceKey = std::tuple<Index, Index, int>;  // of a solid's face: block, element, face
+using FaceKey = std::tuple<Index, Index, int>;  // block, element and face of a solid
 
 std::vector<FaceKey> keys_of(const Mesh& mesh, const std::vector<FacetRef>& facets) {
   const auto owners = facet_owners(mesh);
@@ -32,7 +32,7 @@ std::vector<FaceKey> keys_of(const Mesh& mesh, const std::vector<FacetRef>& face
   return keys;
 }
 
-/// A facet as it is seen along the axis of a plane.
+/// A facet projected along the axis of a plane.
 struct SeenFacet {
   ElementType type = ElementType::tri3;
   int nodes = 0;
@@ -56,7 +56,8 @@ SeenFacet see(const Mesh& mesh, const OuterFaces& faces, const OuterFace& face, 
   return out;
 }
 
-/// Natural coordinates of the point of a facet that is seen at p, by Newton's method; false: there is none.
+/// Finds the natural coordinates of the point of a facet whose projection is p, by Newton's method. Returns
+/// false if there is none.
 template <class Facet>
 bool find_natural(const SeenFacet& facet, const std::array<double, 2>& p, double* xi) {
   constexpr int most_steps = 30;
@@ -83,7 +84,8 @@ bool find_natural(const SeenFacet& facet, const std::array<double, 2>& p, double
   return step < enough && std::abs(xi[0]) < far && std::abs(xi[1]) < far;
 }
 
-/// Shape functions of the facet where it is seen at p, and the cosine between its normal and the axis there.
+/// Shape functions n of the facet at the point whose projection is p, and the cosine between its normal there
+/// and the axis.
 bool look(const SeenFacet& facet, const std::array<double, 2>& p, const Vec3& axis, double* n, double& cosine) {
   return with_facet(facet.type, [&](auto shape) {
     using Facet = decltype(shape);
@@ -103,7 +105,7 @@ struct Pair {
   std::array<double, FacetCouplings::most_nodes * FacetCouplings::most_nodes> matrix{};
 };
 
-/// Adds what one triangle that both cover contributes; false where a facet is too distorted.
+/// Adds the contribution of one triangle that both facets cover. Returns false if a facet is too distorted.
 bool add_triangle(const CommonTriangles& plane, const std::array<std::array<double, 2>, 3>& t, Pair& pair) {
   using Rule = element::Tri6Points;
   constexpr double least_cosine = 0.1;

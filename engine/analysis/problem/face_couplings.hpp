@@ -1,4 +1,5 @@
-// Faces of two bodies that touch and keep nodes of their own, coupled by what they cover of each other.
+// Couples faces of two bodies that touch but do not share nodes. The coupling acts on the area that both
+// faces cover.
 #pragma once
 
 #include <memory>
@@ -13,16 +14,17 @@ namespace genba {
 
 struct Problem;
 
-/// Of a problem's loads that couple, in their order.
+/// One entry for each load that couples, in the order of the loads.
 using Couplings = std::vector<std::shared_ptr<const FacetCouplings>>;
 Couplings couplings_of(const Problem& problem);
-/// The same nodes are coupled.
+/// True if both couple the same nodes.
 bool same_pairs(const Couplings& a, const Couplings& b);
 std::int64_t coupling_bytes(const Couplings& couplings);
 
-/// Pairs among outer facets that lie on each other (engine/model/faces/face_contacts.hpp); facets need not
-/// match. Their areas are cut out exactly where faces are flat. The same for any number of threads. Polls
-/// cancel. Throws Error(model, place) if no facet lies on another.
+/// Finds pairs of outer facets that lie on each other (engine/model/faces/face_contacts.hpp). Facets need not
+/// match. Where faces are flat, the common area is exact. The result is the same for any number of threads.
+/// Polls cancel. Throws Error(model, place) if no facet lies on another, and Error(mesh, place) if a facet is
+/// too distorted.
 FacetCouplings couple_facets(const Mesh& mesh, const std::vector<FacetRef>& facets, const Text& place,
                              Monitor& monitor);
 

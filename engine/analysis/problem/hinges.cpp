@@ -18,8 +18,8 @@ namespace {
 
 constexpr int most_parts = 20;
 
-/// Adds row^T row for displacement component c of node at place r (scaled) of part p less that of part q (or
-/// of the ground, q < 0).
+/// Adds row^T row. The row is displacement component c at the scaled place r: of part p minus that of part q,
+/// or of part p alone if q < 0 (the ground).
 void add_row(SmallMatrix& m, const Vec3& r, int c, int p, int q) {
   std::array<std::pair<int, double>, 6> row;
   int length = 0;
@@ -33,7 +33,7 @@ void add_row(SmallMatrix& m, const Vec3& r, int c, int p, int q) {
     for (int j = 0; j < length; ++j) m(row[i].first, row[j].first) += row[i].second * row[j].second;
 }
 
-/// What joins a part to the others.
+/// What joins a part to the others and to the ground.
 struct Support {
   std::vector<Index> joints;  ///< common nodes
   std::vector<std::pair<Index, int>> held;  ///< nodes and their prescribed components
@@ -76,7 +76,7 @@ Text way_out(const Mesh& mesh) {
                       "of its own">();
 }
 
-/// Names the largest of the parts that turn by themselves.
+/// Throws if parts can turn while all others stand still; names the largest one.
 void refuse_loose(const Mesh& mesh, const SolidParts& parts, const std::vector<Support>& support) {
   std::vector<Index> loose;
   for (Index p = 0; p < parts.count(); ++p)
@@ -124,7 +124,7 @@ bool surface_pinches(const Mesh& mesh) {
   }
   std::sort(sides.begin(), sides.end(),
             [](const Side& a, const Side& b) { return a.node != b.node ? a.node < b.node : a.far < b.far; });
-  // Around a sound node n facets meet along n edges, two at each: they form one ring.
+  // Around a sound node, n facets meet along n edges, two at each edge: they form one ring.
   for (std::size_t begin = 0, end; begin < sides.size(); begin = end) {
     for (end = begin; end < sides.size() && sides[end].node == sides[begin].node;) ++end;
     std::vector<Index> facets;
@@ -156,7 +156,7 @@ void check_hinges(const Problem& problem, std::vector<Text>& warnings) {
   const int count = static_cast<int>(parts.count());
   if (count < 2) return;
 
-  std::vector<Index> part_of(mesh.points.size(), -1);  // of its first element
+  std::vector<Index> part_of(mesh.points.size(), -1);  // part of the node's first element
   for (std::size_t b = 0; b < mesh.solids.size(); ++b)
     for (Index e = 0; e < mesh.solids[b].size(); ++e)
       for (const Index node : element_nodes(mesh.solids[b], e))

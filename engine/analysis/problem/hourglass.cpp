@@ -42,7 +42,7 @@ std::vector<std::vector<std::uint8_t>> free_faces(const Mesh& mesh) {
   return free;
 }
 
-/// True if something is prescribed at a node of the element that is on neither of two faces.
+/// True if something is prescribed at a node of the element that lies on neither of the faces `ends`.
 bool held_between(const Problem& problem, std::span<const Index> nodes, const std::array<int, 2>& ends) {
   for (int i = 0; i < static_cast<int>(nodes.size()); ++i) {
     const bool on_end = std::any_of(ends.begin(), ends.end(), [i](int face) {

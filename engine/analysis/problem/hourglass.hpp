@@ -1,17 +1,18 @@
-// The weakness of 20-node bricks with reduced integration.
+// Zero-energy motions of 20-node bricks with reduced integration.
 #pragma once
 
 #include "engine/analysis/problem/problem.hpp"
 
 namespace genba {
 
-/// Elements of a row of single hex20, with nothing beside them on four sides and nothing prescribed at the
-/// middles of the edges along it: with reduced integration every one adds a motion without stiffness, even
-/// where the ends are clamped. Layers of one element have none beside the rigid ones. Elasticity only; 0
-/// without reduced integration. Counted by the eigenvalues of small meshes.
+/// Number of hex20 elements in rows that are one element thick. Such an element has no neighbour on four
+/// sides, and nothing is prescribed at the middles of its edges along the row. With reduced integration each
+/// one adds a motion without stiffness, even if both ends of the row are clamped. Layers one element thick
+/// add none beyond the rigid motions. The rule comes from eigenvalues of small meshes. Elasticity only; 0
+/// without reduced integration.
 Index elements_in_loose_rows(const Problem& problem);
 
-/// `warnings` gets a line where there are some.
+/// Adds a line to `warnings` if there are such elements.
 void check_hourglass(const Problem& problem, std::vector<Text>& warnings);
 
 }  // namespace genba

@@ -14,7 +14,8 @@ struct SmallMatrix {
   double operator()(int i, int j) const { return a[static_cast<std::size_t>(i) * n + j]; }
 };
 
-/// Turns the symmetric `matrix` into its eigenvalues on the diagonal; returns the eigenvectors as columns.
+/// Makes the symmetric `matrix` diagonal, with the eigenvalues on the diagonal. Returns the eigenvectors as
+/// columns.
 SmallMatrix diagonalise(SmallMatrix& matrix);
 
 }  // namespace genba

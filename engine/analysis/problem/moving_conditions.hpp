@@ -1,4 +1,4 @@
-// Conditions of a problem from one time to the next, without resolving it anew.
+// Moves the conditions of a problem from one time to the next without resolving it again.
 #pragma once
 
 #include <vector>
@@ -7,17 +7,17 @@
 
 namespace genba {
 
-/// Takes what varies over time at other times, in place: numbers of conditions, and prescribed values at
-/// their nodes. Materials stay as they are.
+/// Evaluates time-dependent conditions at other times, in place: numbers of loads, and prescribed values at
+/// their nodes. Materials do not change.
 class MovingConditions {
  public:
-  /// Of a resolved problem, which this borrows.
+  /// problem: resolved; only read here, not kept.
   explicit MovingConditions(const Problem& problem);
-  /// Does anything vary over time: a prescribed value, or load number `i`?
+  /// True if a prescribed value varies over time, or load number `i`.
   bool values_vary() const { return !constraints_.empty(); }
   bool load_varies(std::size_t i) const { return !load_varies_.empty() && load_varies_[i]; }
   bool loads_vary() const;
-  /// `problem` is the one of then, or a copy. Throws as resolve() does for values.
+  /// problem: that of the constructor, or a copy. Throws as resolve() does for values.
   void move(Problem& problem, double time) const;
 
  private:

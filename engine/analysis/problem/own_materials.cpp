@@ -26,7 +26,7 @@ std::vector<Index> nodes_of_solids(const Mesh& mesh) {
   return nodes;
 }
 
-/// Of the properties that may vary those that the physics takes, and where OwnMaterial has them.
+/// A property that may vary and that the physics uses, with its member of OwnMaterial.
 struct OwnProperty {
   std::string_view key;
   double OwnMaterial::*member;
@@ -45,7 +45,7 @@ std::vector<OwnProperty> own_properties(const Study& study) {
   return out;
 }
 
-/// What the material states, of what an element may have of its own.
+/// The values that the material states, for all members of OwnMaterial.
 OwnMaterial of_material(const Material& m, const Problem& p, Index region) {
   OwnMaterial out;
   out.region = region;
@@ -135,7 +135,7 @@ void resolve_grey_laws(Problem& p) {
                 phrase<"Check the calibration (rho_0, rho_per_grey) and its unit against the image">());
 }
 
-/// Takes the properties of a material that vary for all its elements.
+/// Evaluates the varying properties of a material in all its elements.
 class VaryingMaterial {
  public:
   enum class Takes { all, over_temperature };
@@ -162,7 +162,8 @@ class VaryingMaterial {
         take(b, first, std::min(first + elements_at_once, size));
     }
   }
-  /// Of these elements of a block. They have sections of their own, or one thread does this.
+  /// Elements begin to end of block b. Either these elements have entries in Problem::own already, or only
+  /// one thread calls this.
   void take(std::size_t b, Index begin, Index end) {
     if (varying_.empty()) return;
     const ElementBlock& block = p_.mesh->solids[b];
@@ -186,7 +187,7 @@ class VaryingMaterial {
     const ElementBlock& block = p_.mesh->solids[b];
     const auto regions = static_cast<Index>(p_.mesh->regions.size());
     const Middles at = middles(*p_.mesh, block, elements, temperature_);
-    std::vector<std::size_t> own;  // [element] its place in Problem::own, where a grey law may have put it
+    std::vector<std::size_t> own;  // [element] index into Problem::own; a grey law may have made the entry
     for (const Index e : elements) {
       Index& section = p_.own_section[b][static_cast<std::size_t>(e)];
       if (section < regions) {

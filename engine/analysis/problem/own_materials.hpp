@@ -1,5 +1,4 @@
-// Materials whose values differ from element to element: by grey values of an image, or by properties that
-// vary.
+// Materials with values by element: from grey values of an image, or from properties that vary.
 #pragma once
 
 #include <optional>
@@ -10,26 +9,26 @@
 
 namespace genba {
 
-/// Of the body, K, as a load states it.
+/// Temperature of the body by a thermal load, K.
 struct BodyTemperature {
-  std::optional<double> uniform{};  ///< one everywhere
-  std::vector<double> at_nodes{};   ///< [mesh node] where it differs between places; else empty
+  std::optional<double> uniform{};  ///< the same everywhere
+  std::vector<double> at_nodes{};   ///< [mesh node] if it varies in space; else empty
 };
 
-/// The temperature, and Problem::temperature_rise. The loads are at the problem's time.
+/// Returns the temperature and sets Problem::temperature_rise. The loads must be at the problem's time.
 BodyTemperature resolve_temperature(Problem& problem);
 
-/// Properties over the temperature at Problem::state, in place: Problem::own is there. Throws Error(model)
-/// where a number is none that its field allows.
+/// Evaluates temperature-dependent properties again at Problem::state, in place. Problem::own must be filled.
+/// Throws Error(model) if a value is outside the range that its field allows.
 void retake_own_materials(Problem& problem, ThreadTeam& team);
 
-/// Properties that are the same everywhere at the problem's time become numbers of the study's materials.
-/// Throws as variation_values() does, and Error(model) where a number is none that its field allows.
+/// Replaces properties that are uniform at the problem's time by numbers in the study's materials. Throws as
+/// variation_values() does, and Error(model) if a value is outside the range that its field allows.
 void take_materials_at_time(Problem& problem, const BodyTemperature& temperature);
 
-/// Fills Problem::own and own_section; Problem::region_material is there. Properties are taken at the middle
-/// of every element. Throws the same, and Error(model) where elements have no grey value that their material
-/// needs.
+/// Fills Problem::own and own_section. Problem::region_material must be filled. Properties are taken at the
+/// centre of each element. Throws as take_materials_at_time() does, and Error(model) if elements lack the
+/// grey value that their material needs.
 void resolve_own_materials(Problem& problem, const BodyTemperature& temperature);
 
 }  // namespace genba

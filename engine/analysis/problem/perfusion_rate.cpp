@@ -12,7 +12,7 @@ namespace genba {
 
 namespace {
 
-/// [region] which load perfuses it; -1: none.
+/// [region] number of the load that perfuses it; -1: none.
 std::vector<Index> perfusing_loads(const Problem& p) {
   std::vector<Index> out(p.mesh->regions.size(), -1);
   for (std::size_t i = 0; i < p.loads.size(); ++i) {
@@ -33,7 +33,7 @@ std::vector<Index> perfusing_loads(const Problem& p) {
   return out;
 }
 
-/// The rates of one load in one block, times what is left of them.
+/// Multiplies Problem::perfusion_now by the rates of one load in one block.
 void take_rates(Problem& p, const std::vector<Index>& loads, Index number, std::size_t b,
                 const BodyTemperature& temperature, VariationValues& rate) {
   const ElementBlock& block = p.mesh->solids[b];

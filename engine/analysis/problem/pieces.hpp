@@ -1,4 +1,4 @@
-// Connected pieces of a mesh and the rigid motions that constraints leave to them.
+// Connected pieces of a mesh, and the rigid motions that constraints leave free.
 #pragma once
 
 #include <vector>
@@ -19,11 +19,11 @@ struct MeshPieces {
 MeshPieces find_pieces(const Mesh& mesh);
 
 /// Names of the rigid motions of a piece that prescribed components leave free, e.g. "translation along z",
-/// "rotation about the axis through (0, 10, 0) mm parallel to x"; empty if there is none.
-/// points: places of the nodes with prescribed components; fixed: [point][3]; size: of the piece, m.
-/// The six rigid motions, rotations scaled by the piece's size, are projected on the prescribed components;
-/// the null space of that 6x6 matrix is what is left. Constraints that hold a rotation by less than a
-/// millionth of the size do not count.
+/// "rotation about the axis through (0, 10, 0) mm parallel to x". Empty if there is none.
+/// points: places of the nodes with prescribed components. fixed: [point][3]. size: of the piece, m.
+/// Method: the six rigid motions (rotations scaled by the size) are projected on the prescribed components.
+/// The null space of that 6x6 matrix is free. A constraint whose lever arm is less than a millionth of the
+/// size does not hold a rotation.
 std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
                                      const std::vector<std::array<bool, 3>>& fixed, double size);
 

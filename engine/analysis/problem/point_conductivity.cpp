@@ -13,7 +13,7 @@ namespace genba {
 
 namespace {
 
-/// Writes k at the points of an element by that at its middle for the elements of one material in a block.
+/// Writes k at the points divided by k at the centre, for the elements of one material in a block.
 template <class Shape>
 void take(Problem& p, std::size_t b, Index material, const BodyTemperature& temperature,
           VariationValues& conductivity) {

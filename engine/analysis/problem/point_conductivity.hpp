@@ -1,12 +1,12 @@
-// Conductivity over the temperature inside elements of second order.
+// Temperature-dependent conductivity inside elements of second order.
 #pragma once
 
 #include "engine/analysis/problem/problem.hpp"
 
 namespace genba {
 
-/// Fills Problem::conductivity_at_points where a conductivity depends on the temperature that is sought; else
-/// it is left empty. Problem::own is that of the same temperature.
+/// Fills Problem::conductivity_at_points if a conductivity depends on the solved temperature; else leaves it
+/// empty. Problem::own must belong to the same temperature.
 void take_point_conductivity(Problem& problem);
 
 }  // namespace genba

@@ -29,7 +29,7 @@ namespace genba {
 
 namespace {
 
-/// The label of a property inside a sentence; names of people keep their capital.
+/// The label of a property inside a sentence. Names of people keep their capital letter.
 Text property_noun(std::string_view key) {
   static const auto nouns = [] {
     std::map<std::string_view, std::string> out;
@@ -146,7 +146,7 @@ std::vector<Vec3> points_of(const Mesh& mesh, std::span<const Index> nodes) {
   return points;
 }
 
-/// agree: two values that differ by less are one.
+/// agree: two values that differ by less count as equal.
 void prescribe(Problem& p, const MeshPieces& pieces, Index constraint, Index node, int component, double value,
                double agree) {
   DirichletSet& d = p.dirichlet;
@@ -177,7 +177,7 @@ void resolve_constraints(Problem& p, const MeshPieces& pieces) {
   p.dirichlet.fixed.assign(unknowns, 0);
   p.dirichlet.value.assign(unknowns, 0.0);
   p.dirichlet.owner.assign(unknowns, -1);
-  constexpr double rounding = 1e-10;  // of values that vary, against the largest of them
+  constexpr double rounding = 1e-10;  // relative to the largest of the values that vary
   double agree = 0;
   for (std::size_t i = 0; i < p.study.constraints.size(); ++i) {
     const Condition& constraint = p.study.constraints[i];
@@ -244,8 +244,8 @@ void warn_of_massless(Problem& p, const std::vector<Index>& regions, const Text&
                 phrase<"State rho for the material of its regions">());
 }
 
-/// Loads of one kind on the same faces or nodes add up: most often one of them was meant. Those with the same
-/// selector are told by validate().
+/// Warns of loads of one kind that share faces or nodes. They add up, but often only one of them is meant.
+/// validate() warns of loads with the same selector.
 void warn_of_overlaps(Problem& p) {
   std::map<std::tuple<const ConditionKind*, Index, Index>, std::size_t>
       taken;  // kind and facet, or -1 and node
@@ -317,7 +317,7 @@ void resolve_loads(Problem& p, Monitor& monitor) {
   warn_of_overlaps(p);
 }
 
-/// Conditions at the time of the problem; what cannot be evaluated is found here.
+/// Takes the conditions at the time of the problem. Throws if a condition cannot be evaluated.
 void take_conditions_at_time(Problem& p) {
   for (auto* conditions : {&p.study.constraints, &p.study.loads})
     for (std::size_t i = 0; i < conditions->size(); ++i) {
@@ -368,7 +368,7 @@ void check_rigid_motions(const Problem& p, const MeshPieces& pieces) {
   }
 }
 
-/// Pieces that touch a piece that is held are held too.
+/// A piece that touches a held piece is held too.
 void hold_neighbours(const Problem& p, const MeshPieces& pieces, std::vector<std::uint8_t>& held) {
   std::set<std::pair<Index, Index>> touching;
   for (const auto& couplings : couplings_of(p))
@@ -383,13 +383,13 @@ void hold_neighbours(const Problem& p, const MeshPieces& pieces, std::vector<std
   }
 }
 
-/// Constant modes: something must fix the level of the unknown in every piece.
+/// Something must fix the level of the unknown in every piece.
 void check_levels(const Problem& p, const MeshPieces& pieces) {
   std::vector<std::uint8_t> held(pieces.count(), 0);
   for (Index node = 0; node < p.mesh->node_count(); ++node)
     if (p.dirichlet.fixed[node]) held[pieces.of_node[node]] = 1;
   for (const ResolvedLoad& load : p.loads) {
-    // One that varies is above 0, or refused where it is taken.
+    // A coefficient that varies is above 0; other values are refused when it is evaluated.
     const bool varies = load.load.kind->enters == Enters::exchanges && !load.load.varies.empty();
     const Contribution c = contribution(load.load);
     if (!varies && !(c.exchange > 0) && !(c.emissivity > 0)) continue;

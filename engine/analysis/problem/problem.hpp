@@ -1,4 +1,4 @@
-// A study resolved on a mesh: every condition has found its nodes and facets, every element its material.
+// A study resolved on a mesh: each condition has its nodes and facets, each element has its material.
 #pragma once
 
 #include <memory>
@@ -15,33 +15,33 @@ namespace genba {
 
 struct FacetCouplings;
 
-/// Prescribed values by node and component. Two constraints may prescribe the same value to one unknown; the
-/// first one owns it, and its reaction counts there.
+/// Prescribed values by node and component. Two constraints may prescribe the same value to one unknown. Then
+/// the first one owns the unknown and gets its reaction.
 struct DirichletSet {
   std::vector<std::uint8_t> fixed;  ///< [node * dofs + component], 1 if prescribed
   std::vector<double> value;        ///< [node * dofs + component], SI
   std::vector<Index> owner;         ///< [node * dofs + component], index into Study::constraints, -1 if free
 };
 
-/// A load with the facets or nodes it acts on (none for body loads).
+/// A load with the facets, nodes or regions it acts on.
 struct ResolvedLoad {
   Condition load;
   std::vector<FacetRef> facets;
   double area = 0;             ///< of the facets, m^2
   std::vector<Index> regions;  ///< of a body load
   std::vector<Index> nodes;    ///< of nodal forces
-  std::shared_ptr<const FacetCouplings> couplings{};  ///< of its facets, where it couples; else null
+  std::shared_ptr<const FacetCouplings> couplings{};  ///< of `facets`, if the load couples them; else null
 };
 
-/// Values that one element has instead of its material's: by a law by grey values, or by properties that
-/// vary. A value that the material does not state is 0; constants by direction are the material's.
+/// Values of one element that replace those of its material: by a law of grey values, or by properties that
+/// vary. A value that the material does not state is 0. Constants by direction come from the material.
 struct OwnMaterial {
   Index region = 0;
   double density = 0;         ///< kg/m^3
   double youngs_modulus = 0;  ///< Pa
   double poisson_ratio = 0;
   double expansion = 0;      ///< 1/K
-  double conductivity = 0;   ///< of heat or current, as the physics has: W/(m K), S/m
+  double conductivity = 0;   ///< of heat, W/(m K), or of current, S/m
   double specific_heat = 0;  ///< J/(kg K)
 };
 
@@ -49,13 +49,13 @@ struct OwnMaterial {
 struct StorageTerm {
   double rate = 0;  ///< 1/s; 0: nothing
   Capacity capacity = Capacity::consistent;
-  /// [equation node] W/K, what stands in the diagonal instead where the capacity depends on the state; null:
-  /// it does not.
+  /// [equation node] W/K: the diagonal that replaces the capacity where it depends on the state; null: it
+  /// does not depend on it.
   std::shared_ptr<const std::vector<double>> nodal{};
   bool operator==(const StorageTerm&) const = default;
 };
 
-/// A nodal field that an earlier step left.
+/// A nodal field from an earlier step.
 struct GrownBefore {
   std::string name;
   std::vector<double> values;  ///< [mesh node], SI
@@ -63,41 +63,43 @@ struct GrownBefore {
 
 struct Problem {
   std::shared_ptr<const Mesh> mesh;
-  /// As stated, but at `time`: what its conditions still vary by differs between places.
+  /// The study at `time`: its conditions vary only in space.
   Study study;
   double time = 0;                      ///< s
-  VariationSources sources;             ///< who evaluates that
-  std::shared_ptr<const Study> stated;  ///< as stated; null where nothing varies
-  int dofs = 3;                         ///< per node, as the physics has
+  VariationSources sources;             ///< evaluate formulas and fields
+  std::shared_ptr<const Study> stated;  ///< the study as the case states it; null if nothing varies
+  int dofs = 3;                         ///< unknowns a node
   std::vector<Index> region_material;   ///< [region] index into study.materials
-  /// Some material of a region depends on direction. Then region_axes has the directions of every region's,
-  /// and axes, where they change from element to element, quaternions as ElementList::axes, a list a block;
-  /// a list is empty where no element of the block needs it.
+  /// The material of some region depends on direction. Then region_axes has the directions of every region.
+  /// If directions change from element to element, axes has a list of quaternions a block, as
+  /// ElementList::axes. A list is empty if no element of the block needs it.
   bool directed = false;
   std::vector<MaterialAxes> region_axes;  ///< [region]
   std::vector<std::vector<double>> axes;  ///< [solid block][element][4]
-  std::vector<OwnMaterial> own;           ///< of elements whose material has values by element
-  /// [solid block][element] section: a region, or regions.size() + index into `own`. Empty without `own`.
+  std::vector<OwnMaterial> own;           ///< of elements with values of their own
+  /// [solid block][element] section: a region, or regions.size() + index into `own`. Empty if `own` is.
   std::vector<std::vector<Index>> own_section;
   DirichletSet dirichlet;  ///< in mesh node order
   std::vector<ResolvedLoad> loads;
-  /// [mesh node] K, of a thermal load that differs between places; empty without one.
+  /// [mesh node] K, of a thermal load that varies in space; else empty.
   std::vector<double> temperature_rise;
-  std::vector<Index> constraint_nodes;  ///< [constraint] number of nodes it caught
+  std::vector<Index> constraint_nodes;  ///< [constraint] number of its nodes
   StorageTerm storage{};
-  /// [mesh node] K, at which values are taken that depend on the temperature that is sought
-  /// (depends_on_state()); null: at one that is likely.
+  /// [mesh node] K: the temperature at which values that depend on the solved temperature
+  /// (depends_on_state()) are taken. Null: they are taken at a likely temperature.
   std::shared_ptr<const std::vector<double>> state{};
-  /// [solid block][element] share of perfusion that is left, 0 to 1; empty: all of it everywhere.
+  /// [solid block][element] remaining share of perfusion, 0 to 1; empty: 1 everywhere.
   std::vector<std::vector<double>> perfusion_left{};
-  /// [solid block][element * points of the stiffness rule] conductivity there by that of the element, of blocks
-  /// of second order; empty: 1 everywhere (point_conductivity.hpp).
+  /// [solid block][element * points of the stiffness rule] conductivity at the point divided by that of the
+  /// element. Only blocks of second order have a list. Empty: 1 everywhere (point_conductivity.hpp).
   std::vector<std::vector<double>> conductivity_at_points{};
-  /// perfusion_left times the rate, 1/s, where that depends on the temperature (perfusion_rate.hpp); else empty.
+  /// [solid block][element] perfusion_left, times the rate in 1/s in elements whose rate depends on the
+  /// temperature (perfusion_rate.hpp). Empty if no rate does.
   std::vector<std::vector<double>> perfusion_now{};
-  /// What grows over time begins with these where they have its name, else with nothing; may be null.
+  /// Start values of fields that grow over time, found by name; a field without an entry starts at 0. May be
+  /// null.
   std::shared_ptr<const std::vector<GrownBefore>> grown_before{};
-  /// Of a transient step that a current heats: that current, on the same mesh; null: it is not there.
+  /// The problem of the current that heats this transient step, on the same mesh; null if there is none.
   std::shared_ptr<const Problem> current{};
   std::vector<Text> warnings;
 
@@ -107,20 +109,21 @@ struct Problem {
   }
 };
 
-/// Validates, evaluates every selector and material, and checks that the conditions leave no rigid motion
-/// (where the unknown is a displacement) or fix the level of the unknown, for every connected piece of the
-/// mesh. Throws Error(model/singular) naming the condition, and for rigid motions naming them ("translation
-/// along z, rotation about x") with the piece's place. The mesh must have its facets complete
-/// (complete_facets()). Values that vary are taken at `time` (s): those over time alone are numbers from here
-/// on, prescribed values are taken at the nodes, loads where they are added up (load_vectors()).
+/// Validates the study, evaluates every selector and assigns materials. Checks each connected piece of the
+/// mesh: where the unknown is a displacement, no rigid motion may be free; else something must fix the level
+/// of the unknown (steady problems only). Throws Error(model/singular) naming the condition. For free rigid
+/// motions the error names the motions ("translation along z, rotation about x") and the place of the piece.
+/// The mesh must have all its facets (complete_facets()). Values that vary are taken at `time` (s). Those
+/// that vary over time alone become numbers here. Prescribed values are evaluated at the nodes, loads when
+/// they are added up (load_vectors()).
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor,
                 VariationSources sources = {}, double time = 0);
 
-/// The problem at another time: what varies is taken anew, all else is that of `problem`, warnings too.
+/// The problem at another time. What varies is evaluated again; all else is that of `problem`, warnings too.
 /// Throws as resolve() does for values.
 Problem problem_at(const Problem& problem, double time, Monitor& monitor);
 
-/// True where stresses must be recovered on the host: the temperature differs between places.
+/// True if stresses must be recovered on the host because the temperature varies in space.
 inline bool recovers_on_host(const Problem& problem) {
   return !problem.temperature_rise.empty();
 }
@@ -128,7 +131,8 @@ inline bool recovers_on_host(const Problem& problem) {
 /// "region 'board' (#2)", for messages.
 Text region_text(const Mesh& mesh, Index region);
 
-/// "pressure 'bore'": kind and name of a condition, for messages and reports. An unnamed one has its number.
+/// "pressure 'bore'": kind and name of a condition, for messages and reports. A condition without a name gets
+/// its number.
 Text describe(const Condition& condition, std::size_t number);
 
 }  // namespace genba

@@ -11,14 +11,14 @@ namespace genba {
 
 namespace {
 
-using Motion = std::array<double, 6>;  // translation, then rotation times size
+using Motion = std::array<double, 6>;  // translation, then rotation times the size
 constexpr double direction_tolerance = 1e-4;
 
 std::string direction_text(Vec3 d) {
   const char* names = "xyz";
   for (int a = 0; a < 3; ++a)
     if (std::abs(std::abs(d[a]) - length(d)) < 1e-6 * length(d)) return std::string(1, names[a]);
-  for (int a = 0; a < 3; ++a)  // first component that is not small is positive, so that the text is unique
+  for (int a = 0; a < 3; ++a)  // the first component that is not small is made positive: a unique text
     if (std::abs(d[a]) > 1e-3) {
       if (d[a] < 0) d = {-d[0], -d[1], -d[2]};
       break;
@@ -28,7 +28,7 @@ std::string direction_text(Vec3 d) {
   return text;
 }
 
-// An orthonormal basis of the span of unit vectors that contains every coordinate axis lying in it.
+// An orthonormal basis of the span of unit vectors. It contains every coordinate axis that lies in the span.
 std::vector<Vec3> friendly_basis(const std::vector<Vec3>& vectors) {
   std::vector<Vec3> basis, candidates = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
   auto in_span = [&](const Vec3& d) {
@@ -70,7 +70,7 @@ Text rotation_text(const Vec3& axis, const Vec3& translation, const Vec3& centre
 
 std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
                                      const std::vector<std::array<bool, 3>>& fixed, double size) {
-  // About the middle of the prescribed points the 6x6 matrix is best conditioned.
+  // The 6x6 matrix is best conditioned about the middle of the prescribed points.
   Vec3 centre{};
   for (const Vec3& p : points)
     for (int a = 0; a < 3; ++a) centre[a] += p[a] / static_cast<double>(points.size());
@@ -100,7 +100,7 @@ std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
   }
   if (null_space.empty()) return {};
 
-  // Combinations without rotation are translations; the others carry mutually orthogonal rotations.
+  // Combinations without rotation are translations. The others have mutually orthogonal rotations.
   const int left = static_cast<int>(null_space.size());
   SmallMatrix r(left);
   for (int i = 0; i < left; ++i)
@@ -134,7 +134,7 @@ std::vector<Text> free_rigid_motions(const std::vector<Vec3>& points,
       const double along = dot(t, translation);
       for (int a = 0; a < 3; ++a) translation[a] -= along * t[a];
     }
-    int across = 0;  // free translations across the axis: two of them make its place arbitrary
+    int across = 0;  // free translations across the axis; with two of them the place of the axis is arbitrary
     for (const Vec3& t : translations) across += std::abs(dot(t, axis)) < direction_tolerance;
     names.push_back(rotation_text(axis, translation, centre, size, translations.size() == 3 || across == 2));
   }

@@ -12,14 +12,15 @@ namespace genba {
 
 namespace {
 
-constexpr double slope = 0.5;  ///< of the size in space
+constexpr double slope = 0.5;  ///< largest change of the size per distance
 
-/// Edge of the regular tetrahedron, or of the cube, of that volume.
+/// Edge of the regular tetrahedron or of the cube with that volume.
 double edge_of(ElementType type, double volume) {
   return std::cbrt(traits(type).corners == 4 ? 6 * std::sqrt(2.0) * volume : volume);
 }
 
-/// Lowers sizes that grow too fast from their neighbours'; a few sweeps reach across the coarse places.
+/// Lowers sizes that exceed a neighbour's size by too much. The number of sweeps is enough for coarse
+/// regions.
 void limit_growth(const Mesh& mesh, std::vector<double>& size) {
   for (int sweep = 0; sweep < 50; ++sweep) {
     bool changed = false;
@@ -51,7 +52,7 @@ std::vector<double> adaptive_sizes(const Results& results, double factor, double
                 phrase<"sizes need a factor above 1 and an error estimate">());
   int order = 1;
   for (const ElementBlock& block : mesh.solids) order = std::max(order, traits(block.type).order);
-  // An element without any error must not grow without bound.
+  // An element with no error must not grow without bound.
   const double least = 1e-12 * results.error.total / static_cast<double>(error.size());
   double sum = 0;
   for (const double e : error) sum += std::pow(std::max(e, least), 3.0 / (2 * order + 3));

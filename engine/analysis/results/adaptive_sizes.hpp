@@ -7,11 +7,12 @@
 
 namespace genba {
 
-/// [mesh node] edge length, m, of the mesh of fewest elements whose estimated error in the energy norm is
-/// that of `results` divided by factor^p, p the order of the elements: what a uniform refinement by `factor`
-/// reaches on a smooth solution. Sizes r h with r = C (element error^2)^(-1 / (2 p + 3)) (Ladeveze, Coorevits
-/// 1999), within 1/4 and twice the present ones, at most `largest`, m (0: any); neighbours differ by no more
-/// than half of their distance. `factor` > 1.
+/// [mesh node] wanted edge length, m. The mesh with these sizes has the fewest elements for a target error in
+/// the energy norm. The target is the estimated error of `results` divided by factor^p, where p is the order
+/// of the elements. A uniform refinement by `factor` reaches it on a smooth solution. Sizes are r h with r =
+/// C (element error^2)^(-1 / (2 p + 3)) (Ladeveze, Coorevits 1999). They stay between 1/4 and twice the
+/// present sizes, and at most `largest`, m (0: no limit). Sizes of neighbours differ by at most half of their
+/// distance. `factor` > 1; else throws Error(internal_fault).
 std::vector<double> adaptive_sizes(const Results& results, double factor, double largest);
 
 }  // namespace genba

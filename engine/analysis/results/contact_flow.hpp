@@ -1,4 +1,4 @@
-// What passes between bodies that touch.
+// Heat or current between bodies that touch.
 #pragma once
 
 #include <vector>
@@ -9,15 +9,15 @@ namespace genba {
 
 struct Problem;
 
-/// Of a load that couples, whichever way it flows.
+/// Flow through one load that couples faces. Flows in both directions count as positive.
 struct ContactFlow {
   Text load;              ///< "thermal contact 'paste'"
   double power = 0;       ///< W
-  double area = 0;        ///< that the faces cover of each other, m^2
-  double difference = 0;  ///< mean of what the unknown differs by between the faces, K
+  double area = 0;        ///< common area of the faces, m^2
+  double difference = 0;  ///< mean difference of the unknown between the faces, K
 };
 
-/// unknown: [mesh node]. Adds to `outflow` what leaves every node through contacts.
+/// unknown: [mesh node]. Adds to `outflow` [mesh node] what leaves each node through contacts.
 std::vector<ContactFlow> contact_flows(const Problem& problem, const std::vector<double>& unknown,
                                        std::vector<double>& outflow);
 

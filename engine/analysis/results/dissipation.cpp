@@ -39,8 +39,7 @@ std::vector<double> dissipated_power(const Problem& problem, const ElementResult
     return stated_set(m, *directed_property(key)).symmetry != Symmetry::isotropic || variation_of(m, key);
   };
   for_elements(problem, [&](std::size_t, Index material, std::span<const Index> nodes) {
-    // Where the flux runs by direction, the directions may differ from element to element, as what varies
-    // does.
+    // If the conductivity depends on direction or varies, it may differ from element to element.
     const Index one = is_by_element(material) ? several : material;
     for (const Index node : nodes) {
       Index& own = material_of[node];

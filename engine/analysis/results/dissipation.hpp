@@ -1,4 +1,4 @@
-// The power that a flux sets free in a body: Joule heat of a current.
+// The power that a flux dissipates in a body: Joule heat of a current.
 #pragma once
 
 #include <span>
@@ -9,9 +9,10 @@
 
 namespace genba {
 
-/// [mesh node] flux^2 / conduction, by volume. flux: [mesh node][3]. Where materials meet, the largest of
-/// their means over the elements around the node, weighted by volume, so that averaging hides no peak. The
-/// physics is scalar.
+/// [mesh node] power by volume, W/m^3: flux^2 / conductivity. flux: [mesh node][3]. Where materials meet, and
+/// where the conductivity may differ from element to element, each material has its mean over its elements
+/// around the node, weighted by volume. The node gets the largest of these means, so that averaging hides no
+/// peak. Only for a scalar physics.
 std::vector<double> dissipated_power(const Problem& problem, const ElementResults& elements,
                                      std::span<const double> flux);
 

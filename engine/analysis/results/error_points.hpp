@@ -1,4 +1,4 @@
-// Points at which errors are integrated: by rules that integrate more exactly than those of the stiffness.
+// Points at which errors are integrated. Their rules integrate more exactly than those of the stiffness.
 #pragma once
 
 #include "engine/element/geometry.hpp"
@@ -24,17 +24,17 @@ struct ErrorRule<element::Wedge6> {
   using type = element::Wedge18Points;
 };
 
-/// What a solid element has at a point.
+/// A solid element at one point.
 struct ErrorPoint {
   Vec3 place;
   double weight;       ///< m^3
   const Index* nodes;  ///< [count]
   int count;
-  const double* values;     ///< [count] of the shape functions
-  const double* gradients;  ///< [3 count] of them, 1/m
+  const double* values;     ///< [count] shape functions
+  const double* gradients;  ///< [3 count] gradients of the shape functions, 1/m
 };
 
-/// visit(const ErrorPoint&) for all points of all solids.
+/// Calls visit(const ErrorPoint&) for all points of all solids.
 template <class Visit>
 void each_error_point(const Mesh& mesh, Visit&& visit) {
   for (const ElementBlock& block : mesh.solids)

@@ -7,7 +7,7 @@
 
 namespace genba {
 
-/// Of the fields from number `first` on, over these nodes, behind the extrema that are there.
+/// Appends the extrema over these nodes of the fields from number `first` on.
 void add_extrema(Results& results, std::size_t first, const std::vector<Index>& nodes, ThreadTeam& team);
 
 }  // namespace genba

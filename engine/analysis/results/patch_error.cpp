@@ -28,7 +28,7 @@ class PatchErrors {
         monitor_(monitor),
         results_(results) {}
 
-  /// Elements of one block, `first` being the number of its first one.
+  /// Estimates the elements of one block. first: number of its first element.
   void estimate(std::size_t block, std::size_t first) {
     const ElementList& list = input_.elements.solids[block];
     monitor_.progress(phrase<"recover on patches">(), 0.0);
@@ -72,7 +72,7 @@ class PatchErrors {
 
   struct Element {
     double x[3 * nodes], u[dofs * nodes];  // m; m or K
-    double strain[nodes];                  // of a temperature that differs within it
+    double strain[nodes];                  // of a temperature that varies in the element
   };
   Element gather(const ElementList& list, std::size_t e) const {
     Element of;
@@ -96,9 +96,10 @@ class PatchErrors {
     }
   }
 
-  // The element's own values at the points of LoadRule: those at the points of StiffnessRule do not tell all
-  // of a wedge15's. With reduced integration they are all there is: between them stresses are interpolated,
-  // since gradients elsewhere have what the element cannot feel.
+  // Compares with the element's own values at the points of LoadRule. The points of StiffnessRule do not show
+  // the whole error of a wedge15. With reduced integration only the points of StiffnessRule are used:
+  // stresses are interpolated between them, because gradients elsewhere contain motions that the element does
+  // not resist.
   void take(const ElementList& list, std::size_t e, std::size_t number, const std::vector<double>& smooth) {
     using Rule = element::LoadRule<Shape>;
     const Element of = gather(list, e);
@@ -156,7 +157,7 @@ class PatchErrors {
   const Mesh& mesh_;
   const RecoveryInput& input_;
   std::span<const double> solution_;
-  const std::vector<double>& averages_;  ///< [mesh node][components] where no patch suffices
+  const std::vector<double>& averages_;  ///< [mesh node][components] used where no patch suffices
   ThreadTeam& team_;
   Monitor& monitor_;
   ElementResults& results_;

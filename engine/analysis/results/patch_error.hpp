@@ -7,10 +7,9 @@
 
 namespace genba {
 
-/// Puts errors by recover_on_patches() in the place of those that recover_elements() has for elements of
-/// second order, whose averages at nodes keep the error; nodal errors follow. Nothing changes in a mesh
-/// without them.
-/// solution: [rows], m or K. Polls cancel.
+/// Replaces the errors of elements of second order by errors from recover_on_patches(); nodal errors follow.
+/// The averages at nodes that recover_elements() uses keep part of the error. A mesh without such elements
+/// does not change.
 void estimate_on_patches(const Mesh& mesh, const Numbering& numbering, const RecoveryInput& input,
                          std::span<const double> solution, ThreadTeam& team, Monitor& monitor,
                          ElementResults& results);

@@ -23,7 +23,7 @@ std::array<double, terms> monomials(const Vec3& p) {
   return {1, x, y, z, x * x, y * y, z * z, x * y, y * z, z * x};
 }
 
-/// Values around a vertex; places from it, in units of the patch's size.
+/// Values around a vertex. Places are relative to the vertex, in units of the patch's size.
 struct Patch {
   std::vector<Vec3> places;
   std::vector<double> weights;        ///< [place]
@@ -42,7 +42,7 @@ bool fit(const Patch& patch, int count, int components, double* coefficients) {
       for (int c = 0; c < components; ++c) b[i][c] += weighted * patch.values[s][c];
     }
   }
-  constexpr double least_pivot = 1e-7;  // of what the column had
+  constexpr double least_pivot = 1e-7;  // relative to the diagonal before elimination
   for (int i = 0; i < count; ++i) {     // Cholesky
     const double before = a[i][i];
     for (int j = 0; j <= i; ++j) {
@@ -117,7 +117,7 @@ class Recovery {
   void take(std::span<double> values) const {
     const auto c = static_cast<std::size_t>(components_);
     const auto value = [&](Index n) { return values.data() + at(n) * c; };
-    std::vector<std::uint8_t> best = rank_;  // of a vertex and its neighbours
+    std::vector<std::uint8_t> best = rank_;  // [node] best rank of a vertex and its neighbours
     for_edges([&](Index a, Index b, Index) {
       best[at(a)] = std::max(best[at(a)], rank_[at(b)]);
       best[at(b)] = std::max(best[at(b)], rank_[at(a)]);
@@ -146,7 +146,7 @@ class Recovery {
  private:
   const Index* nodes(Index e) const { return block_.nodes.data() + at(e) * Shape::nodes; }
 
-  /// Calls use(vertex, vertex, node in the middle) once an edge.
+  /// Calls use(vertex, vertex, node in the middle) once for each edge.
   template <class Use>
   void for_edges(const Use& use) const {
     std::vector<std::uint8_t> done(mesh_.points.size());
@@ -183,7 +183,7 @@ class Recovery {
     double* result =
         coefficients_.data() + at(polynomial_[n]) * terms * static_cast<std::size_t>(components_);
     size_[n] = size;
-    // What one element alone tells is what it has already.
+    // Samples beyond the points of the stiffness add no independent values.
     const std::size_t independent = (first_[n + 1] - first_[n]) * element::StiffnessRule<Shape>::points;
     if (independent >= terms && fit(patch, terms, components_, result))
       rank_[n] = on_facet_[n] != 0 ? 2 : 3;
@@ -191,7 +191,7 @@ class Recovery {
       rank_[n] = 1;
   }
 
-  /// Adds the polynomial of vertex n at the place of another node.
+  /// Adds the value of vertex n's polynomial at another node.
   void add(Index n, Index node, double weight, double* sum) const {
     const auto m = monomials(scaled(minus(mesh_.points[at(node)], mesh_.points[at(n)]), 1 / size_[at(n)]));
     const double* own =

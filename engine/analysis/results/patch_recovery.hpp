@@ -11,8 +11,9 @@
 
 namespace genba {
 
-/// The points of an element that patches are fitted to: those of the stiffness; of a wedge15 more, since its
-/// stress is not linear in its triangles, and its error there has one sign at the points of the stiffness.
+/// The points of an element to which patches are fitted. They are the points of the stiffness. A wedge15 has
+/// more: its stress is not linear in its triangles, and at the points of the stiffness its error has the same
+/// sign everywhere.
 template <class Shape>
 struct PatchRuleOf {
   using Rule = element::StiffnessRule<Shape>;
@@ -24,15 +25,16 @@ struct PatchRuleOf<element::Wedge15> {
 template <class Shape>
 using PatchRule = typename PatchRuleOf<Shape>::Rule;
 
-/// A polynomial of second order is fitted to the values at these points, with the rule's weights, of the
-/// elements around every vertex, of first order where there are too few. A node in the middle of an edge gets
-/// the mean of those of its two ends, a vertex on a facet of the mesh that of its inner neighbours, since its
-/// own patch is one-sided; always of the best there are. The mean of extrapolated values would not do: the
-/// error of a linear stress has one sign at all vertices, so averaging keeps it.
+/// Fits a polynomial of second order around each vertex: to the values at the points above of the elements
+/// there, with the weights of the rule. Where the points are too few it is of first order. A vertex inside
+/// the body gets the value of its own polynomial. A vertex on a facet of the mesh gets the mean of its inner
+/// neighbours' polynomials, because its own patch is one-sided. A node in the middle of an edge gets the mean
+/// of its two ends' polynomials. Only the best polynomials at hand count. A mean of extrapolated values is
+/// not enough: the error of a linear stress has the same sign at all vertices, so averaging keeps it.
 ///
-/// elements: of a block of tet10, hex20 or wedge15 (nothing happens in others). samples: [element of the
-/// block][PatchRule points][components]. values: [mesh node][components], overwritten where a patch
-/// suffices, left alone elsewhere.
+/// elements: of a block of tet10, hex20 or wedge15 (other blocks do not change). samples: [element of the
+/// block][PatchRule points][components]. values: [mesh node][components]; overwritten where a patch suffices,
+/// unchanged elsewhere.
 void recover_on_patches(const Mesh& mesh, const ElementBlock& block, std::span<const Index> elements,
                         std::span<const double> samples, int components, ThreadTeam& team,
                         std::span<double> values,

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double degrees = std::numbers::pi / 180;
 constexpr double inwards = 220 * degrees, beside_symmetry = 110 * degrees, beside_clamp = 60 * degrees;
-constexpr double along_normal = 0.99;  // cosine: a direction is that of the normal
+constexpr double along_normal = 0.99;  // cosine above which a direction is that of the normal
 
 /// A face of the body at a node.
 struct Face {
@@ -33,8 +33,8 @@ std::uint8_t held_at(const Problem& problem, Index node) {
   return out;
 }
 
-/// Corners in ascending order, -1 before those of a triangle: a face that two elements have is none of the
-/// body's.
+/// Faces by their sorted corners; -1 comes before those of a triangle. A face that two elements share is
+/// removed, because it is not on the body's surface.
 using Open = std::map<std::array<Index, 4>, Face>;
 
 std::vector<std::vector<Face>> faces_at(const Problem& problem, std::span<const Index> nodes) {
@@ -73,7 +73,8 @@ std::vector<std::vector<Face>> faces_at(const Problem& problem, std::span<const 
   return out;
 }
 
-/// At the middle of the edge from corner k to the next one: along the edge, and into the face.
+/// Unit vectors at the middle of the edge from corner k to the next one: along the edge, into the face, and
+/// normal to the face.
 struct EdgeFrame {
   Vec3 edge{}, into{}, normal{};
 };
@@ -124,7 +125,7 @@ PeakCause cause_between(const Problem& problem, const Face& first, const Face& s
   for (std::size_t k = 0; k < n; ++k) {
     const Index a = first.nodes[k], b = first.nodes[(k + 1) % n];
     for (std::size_t l = 0; l < m; ++l) {
-      // The next face goes along the edge the other way round.
+      // The next face has the edge in the opposite direction.
       if (second.nodes[l] != b || second.nodes[(l + 1) % m] != a) continue;
       const bool is_middle = first.nodes.size() == 2 * n && first.nodes[n + k] == node;
       if (a != node && b != node && !is_middle) continue;
@@ -145,7 +146,7 @@ PeakCause cause_at(const Problem& problem, const std::vector<Face>& faces, Index
   PeakCause found = PeakCause::none;
   for (std::size_t i = 0; i < faces.size(); ++i)
     for (std::size_t j = i + 1; j < faces.size(); ++j)
-      // A support says more than the shape.
+      // A support is a clearer cause than the shape.
       switch (const PeakCause one = cause_between(problem, faces[i], faces[j], node)) {
         case PeakCause::held_edge:
           return one;
@@ -168,7 +169,7 @@ Index node_of(const Mesh& mesh, std::int64_t tag) {
   return at == mesh.node_tags.end() ? -1 : static_cast<Index>(at - mesh.node_tags.begin());
 }
 
-/// The nodes of the elements at each node: means at nodes put a peak up to an element beside its cause.
+/// The nodes of the elements at each node. Averaging at nodes can move a peak by one element from its cause.
 std::vector<std::vector<Index>> around(const Mesh& mesh, std::span<const Index> nodes) {
   std::vector<std::vector<Index>> out(nodes.size());
   for (const ElementBlock& block : mesh.solids)
@@ -214,7 +215,7 @@ std::vector<Text> peak_warnings(const Problem& problem, const Results& results) 
   for (const Extremum& e : results.extrema) {
     const std::string base = e.field.substr(0, e.field.find(':'));
     if (!results.physics->key_value(e.field) || !has_peaks(*results.physics, base)) continue;
-    // Rounding has no place.
+    // A field that differs by rounding alone has no peak.
     if (!(e.max > e.min)) continue;
     const Index node = node_of(*results.mesh, e.max_node);
     if (node < 0 || node >= problem.mesh->node_count()) continue;

@@ -1,4 +1,4 @@
-// Why a largest value may be the mesh's, not the body's.
+// Causes of a largest value that depends on the mesh and not only on the body.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,25 @@
 
 namespace genba {
 
-/// What lets stresses and fluxes grow without end as elements get smaller (Williams 1952).
+/// Causes for stresses and fluxes that grow without limit as elements get smaller (Williams 1952).
 enum class PeakCause : std::uint8_t {
   none,
-  held_edge,  ///< where faces that are held and faces that are not meet
+  held_edge,  ///< between faces that are held and faces that are not
   held_spot,  ///< held at a point or along a line
   corner      ///< an edge or a corner that points into the body
 };
 
-/// [of `nodes`, mesh nodes]. A face that is held along its normal alone (a plane of symmetry) does no harm
-/// where the next one meets it at less than 110 degrees, nor do edges that turn inwards by less than 40
-/// degrees: curved faces as they are meshed. Reads all elements once.
+/// Returns one cause for each of `nodes` (mesh nodes). Two cases have no cause: a face held along its normal
+/// alone (a plane of symmetry) that meets the next face at less than 110 degrees, and an edge that turns
+/// inwards by less than 40 degrees (a meshed curved face). Reads all elements once.
 std::vector<PeakCause> peak_causes(const Problem& problem, std::span<const Index> nodes);
 
-/// "at the edge of a constraint"; empty of none.
+/// "at the edge of a constraint"; empty for PeakCause::none.
 Text describe(PeakCause cause);
 
-/// A sentence for every value that the physics shows first (Physics::key_values) and that has_peaks()
-/// (engine/analysis/results/robust_range.hpp), where its largest value has a cause,
-/// there or an element beside it.
+/// Warnings for the values that the physics shows first (Physics::key_values) and that has_peaks()
+/// (engine/analysis/results/robust_range.hpp). A value gets one if its largest value has a cause at its node
+/// or at a node of the elements there.
 std::vector<Text> peak_warnings(const Problem& problem, const Results& results);
 
 }  // namespace genba

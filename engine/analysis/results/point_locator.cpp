@@ -18,8 +18,8 @@ struct Box {
   Vec3 low, high;
 };
 
-// The element's box, grown so that it holds the points that still count as on the element. Curved tet10 edges
-// may leave the box of their nodes by a fraction of the bulge, which the growth covers for any sound element.
+// The element's box, enlarged so that it holds the points that still count as on the element. Curved tet10
+// edges may leave the box of their nodes slightly; the enlargement covers that for any sound element.
 Box element_box(const Mesh& mesh, const ElementBlock& block, Index element) {
   Box box{{1e300, 1e300, 1e300}, {-1e300, -1e300, -1e300}};
   for (const Index node : element_nodes(block, element))
@@ -67,7 +67,7 @@ PointLocator::PointLocator(std::shared_ptr<const Mesh> mesh, ThreadTeam& team) :
     block_start_.push_back(elements);
     elements += block.size();
   }
-  const auto each_touch = [&](auto&& visit) {  // visit(number of the element, cell), in parallel
+  const auto each_touch = [&](auto&& visit) {  // calls visit(number of the element, cell), in parallel
     for (std::size_t b = 0; b < mesh_->solids.size(); ++b)
       team.for_chunks(mesh_->solids[b].group.size(), 8192, [&](std::size_t begin, std::size_t end) {
         for (std::size_t e = begin; e < end; ++e) {
@@ -89,7 +89,7 @@ PointLocator::PointLocator(std::shared_ptr<const Mesh> mesh, ThreadTeam& team) :
   elements_.resize(static_cast<std::size_t>(cell_ptr_.back()));
   each_touch([&](Index e, std::size_t c) { elements_[static_cast<std::size_t>(next(c + 1))] = e; });
   cell_ptr_.pop_back();
-  // Threads came in any order; find() must not.
+  // Threads fill the cells in any order; find() needs a fixed one.
   team.for_chunks(cell_ptr_.size() - 1, 8192, [&](std::size_t begin, std::size_t end) {
     for (std::size_t c = begin; c < end; ++c)
       std::sort(elements_.begin() + cell_ptr_[c], elements_.begin() + cell_ptr_[c + 1]);
@@ -114,7 +114,8 @@ std::optional<MeshPlace> PointLocator::find(Vec3 point) const {
       using Shape = decltype(shape);
       double x[3 * Shape::nodes], xi[3];
       gather_points<Shape>(*mesh_, block, e, x);
-      // From the first node on: rounding far from the origin keeps Newton's steps from becoming small.
+      // Coordinates relative to the first node: far from the origin, rounding keeps Newton's steps from
+      // converging.
       const Vec3 origin{x[0], x[1], x[2]}, there = minus(point, origin);
       for (int i = 0; i < 3 * Shape::nodes; ++i) x[i] -= origin[static_cast<std::size_t>(i % 3)];
       if (!element::inverse_map<Shape>(x, there.data(), xi)) return;

@@ -23,9 +23,9 @@ class PointLocator {
  public:
   PointLocator(std::shared_ptr<const Mesh> mesh, ThreadTeam& team);
 
-  /// The element that holds `point`, m; of several the one that holds it deepest. A point outside by up to 2
-  /// % of an element's size counts as on its surface (meshes cut the corners of curved surfaces); farther
-  /// away: nothing.
+  /// The element that holds `point`, m. If several do, the one in which the point lies deepest. A point
+  /// outside by up to 2 % of an element's size counts as on its surface, because meshes cut the corners of
+  /// curved surfaces. Empty if the point is farther away.
   std::optional<MeshPlace> find(Vec3 point) const;
 
  private:

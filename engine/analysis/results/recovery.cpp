@@ -34,7 +34,8 @@ Field make_field(const FieldKind& kind, std::vector<double> data) {
   return field;
 }
 
-/// Of the study's elements; groups are materials, in their order, without those that no element has.
+/// The recovery's input for the study's elements. Groups are the materials that elements have, in their
+/// order.
 RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering) {
   RecoveryInput input{without_reaction(assembly_input(problem, numbering)), {}, {}, 0};
   std::vector<Index> group(problem.study.materials.size(), -1);
@@ -52,7 +53,8 @@ RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering)
   return input;
 }
 
-/// The fields that are made of the flux at each node. results.fields must not move: it has room.
+/// Adds the fields computed from the flux at each node. results.fields must have room, so that `flux` does
+/// not move.
 void add_derived_fields(Results& results, const std::vector<double>& flux, ThreadTeam& team) {
   constexpr std::size_t nodes_per_chunk = 8192;
   const auto width = static_cast<std::size_t>(results.physics->flux.components);
@@ -125,7 +127,7 @@ void add_axes(const Problem& problem, Results& results) {
     results.element_fields.push_back(make_field({.name = names[k], .components = 3}, std::move(axis[k])));
 }
 
-/// Adds what is exchanged with surroundings to the nodal flows and returns what enters through each load.
+/// Adds the exchange with surroundings to the nodal flows. Returns what enters through each load.
 std::vector<double> exchange_inflow(const Problem& problem, const std::vector<double>& unknown,
                                     std::vector<double>& outflow, double& scale) {
   std::vector<double> total(problem.loads.size(), 0.0), surroundings;
@@ -196,7 +198,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   add_axes(problem, results);
   if (!physics.energy_title.empty()) results.energy = physics.energy_share * results.error.solution;
 
-  // What the elements and surroundings take, less what the loads give, is what the constraints must give.
+  // Constraints must give what the elements and surroundings take, minus what the loads give.
   std::vector<double> values(mesh.points.size() * dofs, 0.0), rest(values.size(), 0.0);
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     for (int a = 0; a < dofs; ++a) {
@@ -234,7 +236,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     results.balance.reactions[0] += inflow[i];
     magnitude += std::abs(inflow[i]);
   }
-  // Round-off of values that cause no force at all must not be measured against itself.
+  // Round-off must not be measured against itself when no value causes a force.
   if (magnitude < 1e-6 * scale) magnitude = scale;
   Vec3 gap{};
   for (int a = 0; a < 3; ++a) gap[a] = results.balance.applied[a] + results.balance.reactions[a];

@@ -36,27 +36,26 @@ struct Extremum {
   std::int64_t min_node = 0, max_node = 0;  ///< node tags
 };
 
-/// Reaction of one constraint: force in N that it exerts on the body, or in [0] what flows into the body
-/// there (heat in W, current in A). One entry a constraint, then one a load that exchanges with surroundings.
-/// Where constraints share an unknown the first one has the reaction.
+/// Reaction of one constraint: the force on the body in N; or in [0] the flow into the body (heat in W,
+/// current in A). One entry for each constraint, then one for each load that exchanges with surroundings. If
+/// constraints share an unknown, the first one has the reaction.
 struct Reaction {
   std::string constraint;
   Vec3 total{};
 };
 
 struct Balance {
-  Vec3 applied{};    ///< sum of external loads, N; of a scalar physics: [0] = what loads put in
-  Vec3 reactions{};  ///< sum of reactions; of a scalar physics: [0] = what flows in through constraints and
-                     ///< from surroundings
-  /// |applied + reactions| / sum of absolute nodal loads and reactions. Where loads and reactions are nothing
-  /// but round-off (a rigid shift by prescribed displacements, one temperature everywhere), divided by the
-  /// forces that the prescribed values would exert on a body at rest.
+  Vec3 applied{};    ///< sum of external loads, N; scalar physics: [0] = what loads put in
+  Vec3 reactions{};  ///< sum of reactions; scalar physics: [0] = inflow at constraints and from surroundings
+  /// The norm of (applied + reactions), divided by the sum of absolute nodal loads and reactions. If loads
+  /// and reactions are only round-off (a rigid shift by prescribed displacements, one temperature
+  /// everywhere), the divisor is the sum of forces that the prescribed values would exert on a body at rest.
   double relative_error = 0;
 };
 
-/// When values hold, in a step with times.
+/// The time of results in a step with times.
 struct Moment {
-  double at = 0;  ///< s, or what the step runs over, in SI
+  double at = 0;  ///< s; or another quantity that the step runs over, in SI
   QuantityKind over = QuantityKind::time;
 };
 
@@ -64,45 +63,51 @@ struct Results {
   std::shared_ptr<const Mesh> mesh;
   const Physics* physics = all_physics().front();  ///< never null
   std::vector<Field> fields;
-  /// Values of elements, [solid element in block order]: error_share (the element's part of the error in the
-  /// energy norm, divided by the norm of the solution: the squares add up to the square of the whole); and
-  /// grey_value, density and youngs_modulus where a material has a law by grey values, youngs_modulus or
-  /// conductivity where properties vary (NaN for elements of other materials); material_axis_1, 2 and 3, unit
-  /// vectors along the directions of the material, where one depends on direction (zero in other elements).
+  /// Values of elements, [solid element in block order]:
+  /// - error_share: the element's part of the error in the energy norm, divided by the norm of the solution;
+  ///   the squares add up to the square of the relative error;
+  /// - grey_value, density and youngs_modulus where a material has a law of grey values; youngs_modulus or
+  ///   conductivity where properties vary; NaN for elements of other materials;
+  /// - material_axis_1, 2 and 3 where a material depends on direction: unit vectors along its directions;
+  ///   zero in other elements.
   std::vector<Field> element_fields;
   std::vector<Extremum> extrema;
   std::vector<Reaction> reactions;
-  std::vector<ContactFlow> contacts;  ///< one a load that couples
+  std::vector<ContactFlow> contacts;  ///< one for each load that couples
   Balance balance;
   double energy = 0;                            ///< Physics::energy_title says which; 0 where there is none
   ErrorEstimate error;                          ///< of the discretisation, by recovery
-  std::shared_ptr<const PointLocator> locator;  ///< that probe() needs
-  std::optional<Moment> moment;                 ///< of a step with times
-  /// Of a current: what a step that it heats solves anew; else null.
+  std::shared_ptr<const PointLocator> locator;  ///< needed by probe()
+  std::optional<Moment> moment;                 ///< set in a step with times
+  /// The electric problem, for a step that its current heats; null for other results.
   std::shared_ptr<const Problem> current{};
   const Field* find(std::string_view name) const;
-  /// By which a picture may be deformed; null where the unknown is no displacement.
+  /// The field that may deform a picture; null if the unknown is no displacement.
   const Field* displacement() const;
 };
 
-/// Recovers all fields from the solution x ([equation node * dofs + component]). Stresses and fluxes are
-/// extrapolated from the integration points of every element to its nodes and averaged there, weighted by
-/// element volume, within a material. A node on an interface has one averaged value a material; the field
-/// keeps the one with the largest von Mises stress (or flux), so that averaging never hides a peak. Stress is
-/// that of the elastic strain: thermal strain is subtracted. Reactions are K u - f of the elements without
-/// constraints, at prescribed unknowns; zero elsewhere. elasticity: displacement (3), stress (6: xx yy zz xy
-/// yz zx), von_mises, principal_stress (3, descending), safety_factor where a material of the body has a yield
-/// strength (engine/analysis/results/safety.hpp), reaction_force (3), stress_error (the estimated error
-/// of the elements around a node as a mean stress). heat: temperature, heat_flux (3), heat_flux_error. Which
-/// fields a physics has, in this order, its table says (engine/physics).
-/// Nodes of no element have 0. `worker` does what concerns all elements; null: this host, as always where
-/// recovers_on_host().
+/// Recovers all fields from the solution x ([equation node * dofs + component]).
+///
+/// Stresses and fluxes are extrapolated from the integration points of each element to its nodes. There they
+/// are averaged within a material, weighted by element volume. A node on an interface has one average for
+/// each material; the field keeps the one with the largest von Mises stress (or flux), so that averaging
+/// hides no peak. Stress is that of the elastic strain: thermal strain is subtracted. Reactions are K u - f
+/// at prescribed unknowns, of the elements without constraints; zero elsewhere.
+///
+/// elasticity: displacement (3), stress (6: xx yy zz xy yz zx), von_mises, principal_stress (3, descending),
+/// safety_factor if a material of the body has a yield strength (engine/analysis/results/safety.hpp),
+/// reaction_force (3), stress_error (the estimated error of the elements around a node as a mean stress).
+/// heat: temperature, heat_flux (3), heat_flux_error. The table of the physics (engine/physics) lists its
+/// fields in this order.
+///
+/// Nodes of no element have 0. `worker` does the work on all elements. If it is null, or if
+/// recovers_on_host(), this host does it.
 Results recover(const Problem& problem, const NumberedGraph& numbered, std::span<const double> solution,
                 ThreadTeam& team, Monitor& monitor, ElementWorker* worker = nullptr);
 
-/// Value of a nodal field at a point, interpolated by the shape functions of the element that holds it, one
-/// value per component; empty if the point lies outside the mesh (PointLocator says how far outside still
-/// counts). Throws Error(internal_fault) without a locator.
+/// Value of a nodal field at a point, interpolated by the shape functions of its element; one value a
+/// component. Empty if the point lies outside the mesh (PointLocator has a tolerance). Throws
+/// Error(internal_fault) if the results have no locator.
 std::vector<double> probe(const Results& results, const Field& field, Vec3 point);
 
 }  // namespace genba

@@ -14,8 +14,8 @@ namespace {
 constexpr int bins = 4096;
 constexpr double harmless = 1.0 / 50;  // of the whole range
 
-/// The largest value below which all but `rest` of the volume lies, of sign * value; exact: bins only choose
-/// which values are sorted.
+/// The upper end of sign * value: at most `rest` of the volume has values above it. It is exact, because the
+/// bins only choose which values are sorted.
 double upper_end(std::span<const float> volume, const std::function<double(Index)>& value, double sign,
                  double least, double most, double rest) {
   const double step = (most - least) / bins;

@@ -1,4 +1,4 @@
-// A range of values that a few elements at an edge do not stretch.
+// A range of values that ignores the peaks of a few elements at an edge.
 #pragma once
 
 #include <functional>
@@ -11,15 +11,15 @@
 
 namespace genba {
 
-/// Of the volume, what a robust range holds.
+/// Share of the volume that a robust range holds.
 inline constexpr double robust_share = 0.995;
 
-/// True of what is made of gradients and can grow without end at an edge: stress, flux, power by volume, also
-/// as a difference. False of unknowns, reactions, safety factors, and of fields that the physics does not
-/// know.
+/// True for fields made of gradients, which can grow without limit at an edge: stress, flux, power by volume,
+/// and differences of them. False for unknowns, reactions, safety factors, and for fields that the physics
+/// does not know.
 bool has_peaks(const Physics& physics, std::string_view field);
 
-/// [mesh node] its share of the volume, m^3: every element gives its nodes equal parts. 0 of nodes of no
+/// [mesh node] its share of the volume, m^3. Each element gives its nodes equal parts. 0 for nodes of no
 /// solid.
 std::vector<float> node_volumes(const Mesh& mesh);
 
@@ -27,10 +27,10 @@ struct ValueRange {
   double min = 0, max = 0;
 };
 
-/// What holds `share` of the volume. The rest is left out at the upper end where all values are positive or
-/// zero, at the lower end where all are negative or zero, else half of it at each. An end that moves by less
+/// The range that holds `share` of the volume. The rest is cut at the upper end if all values are positive or
+/// zero, at the lower end if all are negative or zero, else half at each end. An end that would move by less
 /// than a fiftieth of the whole range stays. Nodes without volume and values that are not finite do not
-/// count; without any the range is {0, 0}. `value`: at a mesh node.
+/// count. If none count, the range is {0, 0}. `value`: at a mesh node.
 ValueRange robust_range(std::span<const float> volume, const std::function<double(Index node)>& value,
                         double share = robust_share);
 

@@ -1,4 +1,4 @@
-// Nodal fields that a procedure made beside its solution.
+// Nodal fields that a procedure computes beside its solution.
 #pragma once
 
 #include <span>
@@ -9,11 +9,11 @@
 namespace genba {
 
 struct RowField {
-  FieldKind kind;              ///< of one component
+  FieldKind kind;              ///< has one component
   std::vector<double> values;  ///< [equation node]
 };
 
-/// Behind the fields that are there, with their extrema. Nodes of no element have 0.
+/// Appends the fields and their extrema to the results. Nodes of no element have 0.
 void add_row_fields(const Numbering& numbering, std::span<const RowField> fields, ThreadTeam& team,
                     Results& results);
 

@@ -15,7 +15,7 @@ const SafetyField& safety_of(const Problem& problem) {
   return problem.study.physics->safety;
 }
 
-/// [material] what it bears; unlimited: not stated.
+/// [material] strength; infinite if not stated.
 std::vector<double> strengths(const Problem& problem) {
   std::vector<double> out;
   for (const Material& material : problem.study.materials)
@@ -32,7 +32,7 @@ std::set<Index> used_materials(const Problem& problem) {
   return used;
 }
 
-/// [node] the material of its elements that bears least; -1: none states anything.
+/// [node] the material around it with the lowest strength; -1: none states one.
 std::vector<Index> weakest_materials(const Problem& problem, const std::vector<double>& strength) {
   const Mesh& mesh = *problem.mesh;
   std::vector<Index> weakest(mesh.points.size(), -1);

@@ -1,4 +1,4 @@
-// How far results stay below what the materials bear.
+// Safety factor of results against the strength of the materials.
 #pragma once
 
 #include <optional>
@@ -8,24 +8,24 @@
 
 namespace genba {
 
-/// True if the physics knows a safety factor and a material of the body states what it bears.
+/// True if the physics has a safety factor and a material of the body states its strength.
 bool has_safety_factor(const Problem& problem);
 
-/// Physics::safety at every mesh node: the least that the materials of its elements bear by the field there,
-/// SafetyField::most at most. Fields that it needs must be there.
+/// Physics::safety at each mesh node, by the lowest strength of the materials around it; at most
+/// SafetyField::most. The field that it needs must be in `results`.
 Field safety_factor(const Problem& problem, const Results& results);
 
 /// Where the factor is smallest.
 struct LeastSafety {
   double factor = 0;
-  double stress = 0, bears = 0;  ///< of the field and of the material there
+  double stress = 0, bears = 0;  ///< stress and strength at the place
   Vec3 place{};                  ///< m
   std::string material;
 };
-/// Nothing where has_safety_factor() says no.
+/// Empty if has_safety_factor() is false.
 std::optional<LeastSafety> least_safety(const Problem& problem, const Results& results);
 
-/// Names of materials of the body that do not state what they bear, in the study's order.
+/// Names of the body's materials that state no strength, in the study's order.
 std::vector<std::string> without_safety(const Problem& problem);
 
 }  // namespace genba

@@ -18,13 +18,13 @@ class SmoothField {
 
 struct SolutionError {
   double l2 = 0;
-  /// Of the gradient; of 3 components of its symmetric part and the divergence, as in the energy of a solid
-  /// with both moduli of Lamé alike.
+  /// Norm of the gradient. With 3 components: of its symmetric part and the divergence, as in the energy of a
+  /// solid whose two Lamé moduli are equal.
   double energy = 0;
 };
 
-/// At the points of engine/analysis/results/error_points.hpp. Throws Error(internal_fault) if there is no
-/// such field.
+/// Integrates at the points of engine/analysis/results/error_points.hpp. Throws Error(internal_fault) if
+/// `results` has no such field.
 SolutionError solution_error(const Results& results, std::string_view field, const SmoothField& exact);
 
 }  // namespace genba

@@ -29,7 +29,7 @@ std::vector<ElementList> element_lists(const Mesh& mesh) {
 }
 
 namespace {
-/// Facets of load `number`, whose coefficient differs between places.
+/// Adds the facets of load `number`, whose coefficient varies in space.
 void add_varying_exchange(const Problem& problem, std::size_t number, AssemblyInput& input) {
   for_each_varying_facet(
       problem, number,
@@ -44,7 +44,7 @@ void add_varying_exchange(const Problem& problem, std::size_t number, AssemblyIn
         list.coefficient.push_back(std::accumulate(at.exchange, at.exchange + at.points, 0.0) / at.points);
       });
 }
-/// Facets of load `number`, which radiates: in the matrix stands what the flux falls by, one number a facet.
+/// Adds the facets of load `number`, which radiates. The matrix gets the slope of the flux.
 void add_radiation(const Problem& problem, std::size_t number, AssemblyInput& input) {
   for_each_varying_facet(
       problem, number,
@@ -155,8 +155,8 @@ std::int64_t schedule_bytes(const ClusterSchedule& s) {
          bytes_of(s.receiver_node) + bytes_of(s.receiver_start);
 }
 
-/// Of elements with materials or axes of their own: what the problem keeps, and the lists made of it. An
-/// iteration to a state has two problems of its own.
+/// Bytes for elements with materials or axes of their own: in the problem and in the lists made of it. An
+/// iteration over states keeps two more problems.
 std::int64_t own_bytes(const Problem& problem) {
   std::int64_t sum = bytes_of(problem.own);
   for (const auto& sections : problem.own_section) sum += bytes_of(sections);

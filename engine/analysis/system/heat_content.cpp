@@ -13,9 +13,9 @@ namespace genba {
 
 namespace {
 
-constexpr double hottest = 20000;  // K; beyond, a formula's value stays
+constexpr double hottest = 20000;  // K; a formula's value is constant above
 
-/// Number of the last row at or before `at`, of at least two rows; at[0] <= at < at.back().
+/// Index of the last row at or before `at`. There are at least two rows; rows.front() <= at < rows.back().
 std::size_t row_before(const std::vector<double>& rows, double at) {
   return static_cast<std::size_t>(std::upper_bound(rows.begin(), rows.end(), at) - rows.begin()) - 1;
 }
@@ -120,7 +120,7 @@ HeatContent::HeatContent(const Problem& problem, const Numbering& numbering)
     : plain_(numbering.mesh_node.size(), 0.0) {
   const auto& materials = problem.study.materials;
   const auto regions = static_cast<Index>(problem.region_material.size());
-  std::vector<std::size_t> part(materials.size(), 0);  // its number, from 1
+  std::vector<std::size_t> part(materials.size(), 0);  // [material] its number in parts_, from 1; 0: none
   for (const Index number : problem.region_material) {
     if (number < 0) continue;
     const auto m = static_cast<std::size_t>(number);

@@ -1,4 +1,4 @@
-// The rows of prescribed unknowns as they are without constraints, from the elements around them alone.
+// The rows of prescribed unknowns without constraints, from the elements around them alone.
 #pragma once
 
 #include <span>
@@ -11,15 +11,15 @@
 
 namespace genba {
 
-/// Of a scalar physics. Holds what it needs but for the mesh's points and the numbering.
+/// For a scalar physics. It copies what it needs, but borrows the mesh's points and the numbering.
 class HeldRows {
  public:
   HeldRows(const Problem& problem, const Numbering& numbering);
   HeldRows(const HeldRows&) = delete;
   HeldRows& operator=(const HeldRows&) = delete;
 
-  /// r -= A x in equation order by the elements that have a prescribed node: whole in the rows of those
-  /// nodes; in others whole only where x is 0 at nodes that are not prescribed.
+  /// r -= A x in equation order, over the elements with a prescribed node. Rows of prescribed nodes are
+  /// complete. Other rows are complete only if x is 0 at all nodes that are not prescribed.
   void subtract_product(std::span<const double> x, std::span<double> r, ThreadTeam& team,
                         Monitor& monitor) const;
 
@@ -31,7 +31,7 @@ class HeldRows {
   std::vector<List> lists_;
   std::vector<std::uint8_t> free_;
   std::vector<double> zero_;
-  Couplings couplings_;  // that input_ borrows
+  Couplings couplings_;  // input_ borrows them
   AssemblyInput input_;
   ElementBatches batches_;
 };

@@ -1,4 +1,4 @@
-// The temperatures that a transient step begins with.
+// The temperatures at the start of a transient step.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace genba {
 
-/// In equation order: prescribed unknowns have their value at the problem's time, others what the first
-/// initial temperature of their regions says. Throws Error(model) that names a region without one, and what
+/// Temperatures in equation order, K. Prescribed unknowns have their value at the problem's time. Others have
+/// the first initial temperature of their region. Throws Error(model) naming a region without one, and what
 /// the sources of the problem throw.
 std::vector<double> initial_state(const Problem& problem, const Numbering& numbering);
 

@@ -17,7 +17,7 @@ bool has_perfusion(const Study& study) {
   });
 }
 
-/// Of a table over the temperature alone.
+/// The curve of a table over the temperature alone; empty if it is no such table.
 std::optional<StateCurve> curve_of(const Problem& problem, const Material& material, std::string_view key) {
   const Variation& by = *variation_of(material, key);
   const auto* stated = std::get_if<VariationTable>(&by.by);

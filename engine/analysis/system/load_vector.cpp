@@ -14,7 +14,7 @@ namespace genba {
 
 namespace {
 
-/// m/s^2: at_origin + gradient x, of all loads by mass on a region together.
+/// m/s^2: at_origin + gradient x, the sum of all loads by mass on a region.
 struct Acceleration {
   Vec3 at_origin{};
   std::array<double, 9> gradient{};
@@ -22,7 +22,7 @@ struct Acceleration {
   void add(const Vec3& a) {
     for (std::size_t i = 0; i < 3; ++i) at_origin[i] += a[i];
   }
-  /// speed^2 P (x - point), where P takes away what is along the axis.
+  /// Adds speed^2 P (x - point). P projects across the axis.
   void add(const Rotation& l) {
     if (l.speed == 0) return;
     const double size = length(l.direction), square = l.speed * l.speed;
@@ -89,7 +89,7 @@ ThermalRise thermal_rise(const Problem& problem) {
 
 namespace {
 
-/// Of a material that is complete, along the axes of its region where those are the same everywhere.
+/// Constants of a material, turned to the axes of its region if these are constant.
 template <class Law>
 typename Law::Constants along(const typename Law::Constants& own, const MaterialAxes& axes) {
   const auto* constant = std::get_if<ConstantAxes>(&axes);
@@ -109,7 +109,7 @@ element::OrthotropicElastic::Constants elastic_constants(const Material& m,
                                                  : element::Lame());
 }
 
-/// Of laws that turn: of every section the material's 21 or 6 numbers.
+/// Constants for laws with axes: the material's 21 or 6 numbers for each section.
 Materials directed_materials(const Problem& problem) {
   const auto& materials = problem.study.materials;
   if (problem.study.physics->conduction) {
@@ -166,7 +166,7 @@ Materials section_materials(const Problem& problem) {
 
 namespace {
 
-// Facets and nodes with loads are few beside elements: they are added by one thread, in their order.
+// Facets and nodes with loads are few compared with elements. One thread adds them, in their order.
 void add_surface_load(const Problem& problem, const Numbering& numbering, const ResolvedLoad& load,
                       LoadVectors& out) {
   const int dofs = problem.dofs;

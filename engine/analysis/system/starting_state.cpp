@@ -7,7 +7,7 @@ namespace genba {
 
 namespace {
 
-/// Of load `number`; at its first place where they vary.
+/// Surroundings of load `number`; at its first place if they vary.
 double surroundings_of(const Problem& problem, std::size_t number) {
   const ResolvedLoad& load = problem.loads[number];
   double out = contribution(load.load).surroundings;
@@ -21,7 +21,7 @@ double surroundings_of(const Problem& problem, std::size_t number) {
   return out;
 }
 
-/// By constraint `number`; where it varies the mean of its nodes.
+/// Value prescribed by constraint `number`; the mean over its nodes if it varies.
 std::optional<double> prescribed_by(const Problem& problem, std::size_t number) {
   const Condition& constraint = problem.study.constraints[number];
   if (constraint.varies.empty()) return contribution(constraint).prescribed[0];

@@ -1,4 +1,4 @@
-// The state a solve starts from, so that its tolerance is about what the loads change.
+// The state from which a solve starts, so that its tolerance applies to what the loads change.
 #pragma once
 
 #include <vector>
@@ -8,9 +8,9 @@
 
 namespace genba {
 
-/// Values in equation order: prescribed unknowns have their value; free ones are 0 (displacement) or the mean
-/// of all values that conditions prescribe or exchange with. Solving A d = b - A u0 for the change d makes a
-/// relative residual independent of where the temperature scale has its zero and of the size of the
+/// Values in equation order. Prescribed unknowns have their value. Free ones are 0 (displacement), or the
+/// mean of all values that conditions prescribe or exchange with. The solve is for the change d: A d = b - A
+/// u0. So a relative residual depends neither on the zero of the temperature scale nor on the size of the
 /// prescribed rows.
 std::vector<double> starting_state(const Problem& problem, const Numbering& numbering);
 

@@ -12,7 +12,7 @@
 namespace genba {
 
 void take_state(Problem& problem, const Numbering& numbering, std::span<const double> u, ThreadTeam& team) {
-  // Nodes of no element have a number too, which nothing reads.
+  // Nodes of no element get a value too; nothing reads it.
   std::vector<double> state(problem.mesh->points.size(), u.empty() ? 0.0 : u.front());
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     state[static_cast<std::size_t>(numbering.mesh_node[e])] = u[e];

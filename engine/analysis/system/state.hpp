@@ -1,4 +1,4 @@
-// Problems whose values depend on the temperature that is sought, at a temperature.
+// Takes a problem whose values depend on the solved temperature to a given temperature.
 #pragma once
 
 #include <optional>
@@ -10,11 +10,11 @@
 
 namespace genba {
 
-/// Puts the problem into a state, in place. u: [equation node] K. Throws Error(model) where a property is
-/// none that its field allows.
+/// Sets Problem::state and evaluates the values there, in place. u: [equation node] K. Throws Error(model) if
+/// a property is outside the range that its field allows.
 void take_state(Problem& problem, const Numbering& numbering, std::span<const double> u, ThreadTeam& team);
 
-/// A copy in that state; nothing where the problem does not depend on it, or is in it.
+/// A copy in that state. Empty if the problem does not depend on the state or is in it already.
 std::optional<Problem> problem_in_state(const Problem& problem, const Numbering& numbering,
                                         std::span<const double> u, ThreadTeam& team);
 

@@ -1,4 +1,4 @@
-// Facets of a load, with what acts at their integration points where it differs between places.
+// Facets of a load, with its values at their integration points if it varies in space.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace genba {
 
-/// body(shape, nodes, x[nodes][3]) for the facets.
+/// Calls body(shape, nodes, x[nodes][3]) for each facet.
 template <class Body>
 void for_each_facet(const Problem& problem, std::span<const FacetRef> facets, Body&& body) {
   for (const FacetRef& f : facets) {
@@ -32,24 +32,25 @@ void for_each_facet(const Problem& problem, const ResolvedLoad& load, Body&& bod
   for_each_facet(problem, load.facets, body);
 }
 
-/// At the points of FacetRule.
+/// Values of a load at the points of FacetRule.
 template <class Facet>
 struct FacetPoints {
   static constexpr int points = element::FacetRule<Facet>::points;
   double by_area[3 * points];  ///< [point][3]
   double pressure[points];
-  /// exchange * (surroundings - unknown) enters. Of radiation it is the secant at the problem's state, and
-  /// `slope` what the flux falls by with the unknown there.
+  /// The flow into the body is exchange * (surroundings - unknown). For radiation `exchange` is the secant at
+  /// the problem's state, and `slope` the decrease of the flux with the unknown there.
   double exchange[points], slope[points];
   double entering[points];  ///< exchange * surroundings
 };
 
-/// What acts at the points of a load's facets differs from one to another.
+/// True if the load differs from point to point of its facets.
 inline bool differs_in_facets(const Condition& load) {
   return !load.varies.empty() || radiates(load);
 }
 
-/// Of radiation between a face and surroundings, W/(m^2 K): the flux by their difference, and by the face's.
+/// Radiation between a face and surroundings, W/(m^2 K): the flux divided by the temperature difference
+/// (secant), and its derivative by the face's temperature (slope).
 inline double radiative_secant(double emissivity, double surroundings, double face) {
   return emissivity * stefan_boltzmann * (surroundings * surroundings + face * face) * (surroundings + face);
 }
@@ -57,7 +58,7 @@ inline double radiative_slope(double emissivity, double face) {
   return 4 * emissivity * stefan_boltzmann * face * face * face;
 }
 
-/// At a point of FacetRule in the problem's state; without one the temperature that is likely.
+/// Temperature at a point of FacetRule in the problem's state; `likely` if there is no state.
 template <class Facet>
 double facet_temperature(const Problem& problem, const Index* nodes, int point, double likely) {
   if (!problem.state) return likely;
@@ -69,7 +70,7 @@ double facet_temperature(const Problem& problem, const Index* nodes, int point, 
   return out;
 }
 
-/// body(shape, nodes, x[nodes][3], FacetPoints) for the facets of a load that varies, or radiates.
+/// Calls body(shape, nodes, x[nodes][3], FacetPoints) for each facet of a load that varies or radiates.
 template <class Body>
 void for_each_varying_facet(const Problem& problem, std::size_t number, Body&& body) {
   struct AtPoint {

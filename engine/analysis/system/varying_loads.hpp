@@ -1,15 +1,15 @@
-// Loads that differ between places, evaluated at integration points and added by one thread, in their order.
+// Loads that vary in space. They are evaluated at integration points and added by one thread, in their order.
 #pragma once
 
 #include "engine/analysis/system/load_vector.hpp"
 
 namespace genba {
 
-/// Of load `number`, which varies. Polls cancel.
+/// Adds load `number`, which varies. Polls cancel.
 void add_varying_load(const Problem& problem, const Numbering& numbering, std::size_t number,
                       LoadVectors& out, Monitor& monitor);
 
-/// Of a temperature that differs between places; nothing without one. Polls cancel.
+/// Adds the load of a temperature that varies in space; nothing without one. Polls cancel.
 void add_varying_thermal_load(const Problem& problem, const AssemblyInput& elements, LoadVectors& out,
                               Monitor& monitor);
 

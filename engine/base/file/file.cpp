@@ -61,11 +61,11 @@ Text next_step_for(int code, bool writing) {
               next_step_for(code, false));
 }
 
-/// A name in the same folder that no other job uses; the ending is kept because some writers look at it.
+/// A name in the same folder that no other job uses. It keeps the extension because some writers look at it.
 std::string temporary_name(const std::string& path) {
   static std::atomic<unsigned> counter{0};
   const std::filesystem::path full(path);
-  constexpr std::size_t longest = 255;  // bytes of a name on the file systems that are common
+  constexpr std::size_t longest = 255;  // bytes of a name on common file systems
   std::string stem = full.stem().string(), ending = full.extension().string();
   const std::string own = ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(counter.fetch_add(1));
   if (ending.size() > longest / 2) ending.clear();
@@ -116,7 +116,7 @@ void write_atomically(const std::string& path, const std::function<void(const st
   }
   const std::string temporary = temporary_name(path);
   {
-    // Made here already, so that a missing folder or a missing right is told before any work is done.
+    // The file is made now, so that a missing folder or missing rights are reported before any work is done.
     const Descriptor fd(::open(temporary.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666));
     if (fd.get() < 0) fail_writing(path, errno);
   }

@@ -1,5 +1,5 @@
-// Files are written to a temporary name in the same folder and renamed, so that no partial output ever has
-// its final name.
+// Files are written under a temporary name in the same folder and then renamed. So no incomplete file ever
+// has the final name.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace genba {
 /// full).
 void write_atomically(const std::string& path,
                       const std::function<void(const std::string& temporary_path)>& write);
-/// Same with the content at hand.
+/// The same for a text.
 void write_text_atomically(const std::string& path, std::string_view content);
 
 /// Whole file as bytes. Throws Error(file, path, ...) if missing, a folder, unreadable or larger than `limit`
@@ -24,7 +24,7 @@ std::string read_file(const std::string& path, std::int64_t limit = std::int64_t
 /// Reads a regular file in pieces of up to 1 MiB, in order. Throws like read_file().
 void for_file_chunks(const std::string& path, const std::function<void(std::string_view chunk)>& take);
 
-/// Makes the folder with those above it; one that is there stays. Throws Error(file, path, ...).
+/// Makes the folder and its parents; an existing folder stays. Throws Error(file, path, ...).
 void make_folder(const std::string& path);
 
 /// File name without its folder.

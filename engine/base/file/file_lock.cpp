@@ -22,7 +22,7 @@ constexpr std::int64_t longest_note = 400;
 
 FileLock::FileLock(std::string path, bool make, const std::string& note) : path_(std::move(path)) {
   for (int attempt = 0; attempt < attempts; ++attempt) {
-    // Not followed: a link would have another file made, or held.
+    // Links are not followed: else another file would be made or locked.
     const int fd =
         ::open(path_.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (make ? O_CREAT : 0), 0600);
     if (fd < 0) {
@@ -35,7 +35,7 @@ FileLock::FileLock(std::string path, bool make, const std::string& note) : path_
       state_ = error_ == EWOULDBLOCK ? State::taken : State::unsupported;
       return;
     }
-    // The owner before may have removed the file between open and lock: a lock on a nameless file is worth
+    // The previous owner may have removed the file between open and lock. A lock on a removed file is worth
     // nothing.
     struct stat mine {
     }, named{};

@@ -1,5 +1,5 @@
-// A lock that the system lets go of however its holder ends: on a file, so that it holds for other containers
-// and computers on the same share too, where a number of a process says nothing.
+// A lock on a file. The system releases it however its holder ends. It also holds between containers and
+// computers that share the folder, where process numbers mean nothing.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@ class FileLock {
  public:
   enum class State {
     held,         ///< by this object
-    taken,        ///< another one has it
-    unsupported,  ///< the file system knows no locks
+    taken,        ///< another holder has it
+    unsupported,  ///< the file system has no locks
     failed        ///< the file cannot be opened or made; problem() says why
   };
 
-  FileLock() = default;  ///< holds nothing
-  /// Tries once and does not wait. Makes the file where `make` says so. `note` is written into it for
-  /// note_of(). The file stays when the lock goes, see remove().
+  FileLock() = default;  ///< holds no lock
+  /// Tries once and does not wait. Makes the file if `make`. Writes `note` into it for note_of(). The file
+  /// stays after the lock is released, see remove_at_end().
   explicit FileLock(std::string path, bool make = true, const std::string& note = {});
-  ~FileLock();  ///< lets go
+  ~FileLock();  ///< releases the lock
   FileLock(FileLock&& other) noexcept;
   FileLock& operator=(FileLock&& other) noexcept;
 
@@ -27,9 +27,9 @@ class FileLock {
   bool held() const { return state_ == State::held; }
   std::string problem() const;  ///< the system's reason; empty if held
   int error_number() const { return error_; }
-  /// Whoever lets go of it takes the file away first: nobody can hold a lock on the nameless file.
+  /// The lock's release removes the file first: a lock on a removed file blocks nobody.
   void remove_at_end() { removes_ = true; }
-  /// What the holder of a lock wrote; empty if there is nothing to read.
+  /// The note of the lock's holder; empty if there is nothing to read.
   static std::string note_of(const std::string& path);
 
  private:

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// By its name: nobody else makes folders called so.
+/// Decided by the name: nobody else makes folders with this name.
 bool is_our_own(const fs::path& folder) {
   const std::string name = folder.filename().string();
   return name == "genba" || name == "Genba";
@@ -38,7 +38,7 @@ void make_private_folder(const std::string& folder) {
   std::error_code code;
   const fs::path path(folder);
   if (fs::is_directory(path, code)) {
-    // Of a version that left it open to all; other folders are as their owner wants them.
+    // Older versions left this folder open to all. Other folders keep the rights that their owner chose.
     if (is_our_own(path)) ::chmod(folder.c_str(), 0700);
     return;
   }

@@ -1,5 +1,5 @@
-// What the program keeps for its user alone: others on the computer need not read the names of patients and
-// projects in it.
+// Files that the program keeps for its user alone. They may hold names of patients and projects, so others on
+// the computer must not read them.
 #pragma once
 
 #include <string>
@@ -7,15 +7,15 @@
 
 namespace genba {
 
-/// Folder of what users set up and keep: $GENBA_CONFIG_DIR, else $XDG_CONFIG_HOME/genba, else ~/.config/genba.
-/// Empty if there is no home.
+/// Folder of the user's settings: $GENBA_CONFIG_DIR, else $XDG_CONFIG_HOME/genba, else ~/.config/genba. Empty
+/// if there is no home.
 std::string user_config_folder();
 
-/// Makes the folder with those above it; those that are new, and one called "genba" or "Genba", may be used by
-/// their owner alone (0700). Throws Error(file).
+/// Makes the folder and its parents. New folders, and a folder called "genba" or "Genba", get the rights 0700
+/// (owner only). Throws Error(file).
 void make_private_folder(const std::string& folder);
 
-/// write_text_atomically() of a file that its owner alone may read and write (0600).
+/// write_text_atomically() with the rights 0600 (only the owner may read and write).
 void write_private_text(const std::string& path, std::string_view content);
 
 }  // namespace genba

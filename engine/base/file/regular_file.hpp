@@ -1,4 +1,4 @@
-// Reading of files whose kind nobody looked at before.
+// Reading of files whose kind is not known yet.
 #pragma once
 
 #include <filesystem>
@@ -7,7 +7,7 @@
 
 namespace genba {
 
-/// A stream of the bytes of a regular file. Of anything else it fails at once: opening a FIFO would wait for
+/// A stream of the bytes of a regular file. It fails at once for anything else: opening a FIFO would wait for
 /// ever, and a device may never end.
 inline std::ifstream open_regular(const std::string& path) {
   std::ifstream in;

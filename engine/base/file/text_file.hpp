@@ -13,8 +13,8 @@ bool has_byte_order_mark(std::string_view bytes);
 /// The same of a file; false if it cannot be read.
 bool begins_with_byte_order_mark(const std::string& path);
 
-/// The text behind the mark, as UTF-8; UTF-16 is turned into it, halves of pairs become U+FFFD. Bytes without
-/// a mark come back as they are.
+/// The text after the mark, as UTF-8. UTF-16 is converted; unpaired surrogates become U+FFFD. Bytes without a
+/// mark are returned unchanged.
 std::string without_byte_order_mark(std::string bytes);
 
 /// read_file() of a text, without the mark. Throws like read_file().

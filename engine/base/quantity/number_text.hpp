@@ -1,4 +1,4 @@
-// Numbers as people read them, where a unit follows by hand; a quantity with its unit is format_quantity().
+// Numbers as text where the caller adds the unit. For a quantity with its unit use format_quantity().
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace genba {
 
-/// A number by a format of printf for one double: format_number(0.25, "%.1f %%").
+/// A number by a printf format for one double: format_number(0.25, "%.1f %%").
 inline std::string format_number(double value, const char* format = "%.4g") {
   char text[64];
   std::snprintf(text, sizeof text, format, value);

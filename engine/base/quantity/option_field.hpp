@@ -1,5 +1,5 @@
-// One table per option struct: key, member, unit, range and text are stated once and feed the case file, its
-// schema, the command line, the desktop's forms, the help and the report.
+// One table per option struct. It states key, member, unit, range and text once. The case file, its schema,
+// the command line, the desktop's forms, the help and the report read it.
 #pragma once
 
 #include <limits>
@@ -31,7 +31,7 @@ struct ChoiceMember {
   void (*set)(Options&, int);
 };
 
-/// One option. `member` says where it lives; numbers are SI and obey `range`.
+/// One option. `member` is its place in the struct. Numbers are in SI and lie in `range`.
 template <class Options>
 struct OptionField {
   std::string_view key;    ///< in the case file and on the command line, snake_case
@@ -42,7 +42,7 @@ struct OptionField {
   QuantityKind kind = QuantityKind::dimensionless;
   Range range{};
   std::string_view help;  ///< one sentence
-  bool is_path = false;   ///< a text that names a file: forms offer to look for it
+  bool is_path = false;   ///< a text that names a file: forms offer a file dialog
 };
 
 }  // namespace genba

@@ -72,7 +72,7 @@ Unit si_of(QuantityKind kind) {
   return parse_unit(facts(kind).si, problem).value();
 }
 
-/// The characters people paste from documents, as the grammar's own.
+/// Replaces characters pasted from documents by those of the grammar.
 std::string plain_text(std::string_view text) {
   static constexpr std::pair<std::string_view, std::string_view> replacements[] = {
       {"\u00b0", "deg"}, {"\u00b5", "u"}, {"\u03bc", "u"}, {"\u00b2", "^2"},

@@ -1,4 +1,4 @@
-// Numbers that people type and read: every one carries its unit; inside the engine everything is SI.
+// Numbers that people type and read. Each carries its unit; inside the engine everything is SI.
 #pragma once
 
 #include <string>
@@ -56,17 +56,17 @@ std::string_view example(QuantityKind kind);
 
 /// Reads "210 GPa", "1e-5 1/K", "20 degC", "4 GiB", "0.3" into SI.
 /// Grammar of a unit: products and quotients of prefixed symbols with integer powers: "W/(m^2 K)", "N*m",
-/// "kg/m^3", "1/K" (engine/base/quantity/unit.hpp says it exactly). A dimensionless kind takes a bare number
-/// (or "%"). The signs of documents are understood: "20 °C", "5 µm", "3 W/m²".
-/// Throws Error(input, place, ...) naming the text, what was expected and an example, if the number is
-/// missing, NaN or infinite, the unit is missing or unknown, or its dimension is wrong.
+/// "kg/m^3", "1/K" (exact grammar: engine/base/quantity/unit.hpp). A dimensionless kind takes a bare number
+/// (or "%"). Typographic signs are understood: "20 °C", "5 µm", "3 W/m²".
+/// Throws Error(input, place, ...) if the number is missing, NaN or infinite, the unit is missing or unknown,
+/// or its dimension is wrong. The error names the text, what was expected and an example.
 double parse_quantity(std::string_view text, QuantityKind kind, const Text& place);
 
 /// Writes a value with its display unit and `digits` significant digits: format_quantity(2.1e11, pressure)
 /// is "210000 MPa"; bytes choose KiB/MiB/GiB.
 std::string format_quantity(double in_si, QuantityKind kind, int digits = 6);
 
-/// The same of three numbers: "(1, 2, 3) mm".
+/// The same for three numbers: "(1, 2, 3) mm".
 std::string format_vector(const Vec3& in_si, QuantityKind kind, int digits = 5);
 
 /// The shortest text, in a unit that suits the value, that parse_quantity reads back to exactly the same

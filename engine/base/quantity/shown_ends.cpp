@@ -9,7 +9,7 @@ ShownEnds shown_ends(double min, double max, QuantityKind kind) {
   constexpr double rounding = 1e-12;
   const DisplayUnit unit = display_unit(kind);
   const auto shown = [&](double value) { return std::abs(value * unit.scale + unit.offset); };
-  // 0 of a unit with an offset is a difference of values as large as that.
+  // In a unit with an offset, 0 is a difference of values as large as the offset.
   const double limit = rounding * std::max({shown(min), shown(max), std::abs(unit.offset)});
   const auto end = [&](double value) {
     return shown(value) < limit ? (0 - unit.offset) / unit.scale : value;

@@ -63,7 +63,7 @@ constexpr Symbol symbols[] = {
     {"V", 1, {2, 1, -3, 0, 0, 0, -1, 0}, Prefixes::decimal},
     {"ohm", 1, {2, 1, -3, 0, 0, 0, -2, 0}, Prefixes::decimal},
     {"\u03a9", 1, {2, 1, -3, 0, 0, 0, -2, 0}, Prefixes::decimal},
-    {"\u2126", 1, {2, 1, -3, 0, 0, 0, -2, 0}, Prefixes::decimal},  // the sign of its own
+    {"\u2126", 1, {2, 1, -3, 0, 0, 0, -2, 0}, Prefixes::decimal},  // Unicode's ohm sign
     {"S", 1, {-2, -1, 3, 0, 0, 0, 2, 0}, Prefixes::decimal},
     {"mol", 1, {0, 0, 0, 0, 0, 0, 0, 1}, Prefixes::decimal},
     {"B", 1, {0, 0, 0, 0, 0, 1, 0, 0}, Prefixes::bytes},
@@ -109,7 +109,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Recursive descent over the text; `problem_` stays empty while all is well.
+/// Recursive descent over the text. `problem_` stays empty until an error.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}

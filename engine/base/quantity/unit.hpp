@@ -11,7 +11,7 @@
 namespace genba {
 
 /// Exponents of metre, kilogram, second, kelvin, radian, byte, ampere and mole. Radian and byte count as
-/// dimensions so that an angle or a memory size without unit is noticed.
+/// dimensions, so that a missing unit of an angle or a memory size is noticed.
 using Dimension = std::array<std::int8_t, 8>;
 
 /// A unit: value in SI = number * scale + offset. Only a thermometer scale standing alone has an offset.

@@ -5,9 +5,9 @@
 
 namespace genba {
 
-/// Makes the C library read and write numbers as in English ("2.5"), in every thread of this process.
-/// Programs begin so; QGuiApplication and QApplication take the system's locale when they are made, so it is
-/// called after them.
+/// Makes the C library read and write numbers as in English ("2.5"), in every thread of this process. A
+/// program calls it at its start. QGuiApplication and QApplication set the system's locale in their
+/// constructors, so it must be called after them too.
 inline void use_decimal_points() {
   std::setlocale(LC_NUMERIC, "C");
 }

@@ -1,4 +1,4 @@
-// A name of a person's as the name of a file or folder.
+// Turns a name that a person typed into the name of a file or folder.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// English patterns as template arguments (phrase.hpp), apart from what texts need: sources that are dear to
-// parse include this alone.
+// English patterns as template arguments (phrase.hpp). Sources that are slow to compile include only this
+// header.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ struct PatternLiteral {
   consteval PatternLiteral(const char (&literal)[N]) {  // NOLINT(google-explicit-constructor)
     for (std::size_t i = 0; i < N; ++i) text[i] = literal[i];
   }
-  /// Values that it asks for, where it asks for each of %1 to %n; -1 where one between is missing.
+  /// The number n of values if the pattern has each of %1 to %n; -1 if one of them is missing.
   consteval int values() const {
     int most = 0;
     bool seen[10] = {};

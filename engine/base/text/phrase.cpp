@@ -10,7 +10,7 @@
 namespace genba {
 namespace {
 
-// Of joined(): no pattern of a sentence holds it.
+// The pattern of joined(); no pattern of a sentence contains it.
 constexpr std::string_view sequence = "\x1e";
 
 std::set<std::string_view>& patterns() {
@@ -34,7 +34,7 @@ std::string filled(std::string_view pattern, const std::vector<Text>& values,
   return out;
 }
 
-// "S12:...": kind, bytes of the text, the text; a pattern is followed by the number of its values and these.
+// "S12:...": kind, number of bytes, text. After a pattern: the number of its values, then the values.
 void pack(const Text& text, std::string& out) {
   const bool is_plain = text.pattern().empty();
   const std::string content = is_plain ? text.english() : std::string(text.pattern());
@@ -59,10 +59,10 @@ struct Unpacked {
   std::size_t size = 0;  // bytes, in English
 };
 
-// Few bytes may stand for more than any memory holds, where patterns name a value several times.
+// A limit, because few bytes can expand to more than any memory where patterns name a value several times.
 constexpr std::size_t most_unpacked = std::size_t{1} << 20;
 
-// A pattern that only the other process has linked; empty where it is none that a program would send.
+// A pattern that only the other process has linked. Empty if no program would send it.
 std::string_view foreign_pattern(std::string_view pattern) {
   constexpr std::size_t most = 4000, longest = 1000;
   static std::mutex mutex;

@@ -63,7 +63,7 @@ bool continues_letter(char c) {
   return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
-/// At most 3 bytes before `at`, where a letter begins.
+/// The beginning of the letter at `at`, at most 3 bytes before.
 std::size_t letter_begin(std::string_view text, std::size_t at) {
   for (int i = 0; i < 3 && at > 0 && at < text.size() && continues_letter(text[at]); ++i) --at;
   return at;

@@ -8,11 +8,11 @@
 
 namespace genba {
 
-/// Number of insertions, deletions, replacements and swaps of neighbours that turn a into b, upper and lower
-/// case alike.
+/// Number of insertions, deletions, replacements and swaps of neighbours that turn a into b. Upper and lower
+/// case count as the same.
 int edit_distance(std::string_view a, std::string_view b);
 
-/// Up to `count` of `known`, nearest first (ties in the given order), without duplicates and without empty
+/// Up to `count` words of `known`, nearest first (ties in the given order), without duplicates and empty
 /// words.
 std::vector<std::string> nearest_words(std::string_view word, std::span<const std::string> known,
                                        std::size_t count);

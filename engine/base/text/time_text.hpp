@@ -8,7 +8,7 @@ namespace genba {
 
 enum class TimeZone { local, utc };
 
-/// A time by a format of strftime, at most 63 characters long.
+/// A time by a strftime format; at most 63 characters.
 inline std::string format_time(std::time_t time, const char* format = "%Y-%m-%d %H:%M",
                                TimeZone zone = TimeZone::local) {
   std::tm parts{};

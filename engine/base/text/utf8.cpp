@@ -13,7 +13,7 @@ std::size_t utf8_letter(std::string_view text, std::size_t at) {
   if (length == 0 || at + length > text.size()) return 0;
   for (std::size_t k = 1; k < length; ++k)
     if ((byte(at + k) & 0xC0) != 0x80) return 0;
-  // Longer than need be, halves of pairs of UTF-16, beyond the last code point.
+  // Overlong forms, UTF-16 surrogates, and values beyond the last code point.
   const unsigned char second = length > 1 ? byte(at + 1) : 0;
   if ((first == 0xE0 && second < 0xA0) || (first == 0xED && second >= 0xA0) ||
       (first == 0xF0 && second < 0x90) || (first == 0xF4 && second >= 0x90))

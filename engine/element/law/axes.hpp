@@ -18,7 +18,7 @@ GENBA_HD inline void axes_of(const double* q, double* axes) {
   axes[6] = 2 * (x * z + w * y), axes[7] = 2 * (y * z - w * x), axes[8] = 1 - 2 * (x * x + y * y);
 }
 
-/// The unit quaternion of orthonormal, right-handed axes; Shepperd's choice of the largest component.
+/// The unit quaternion of orthonormal, right-handed axes. Shepperd's method divides by the largest component.
 GENBA_HD inline void quaternion_of(const double* axes, double* q) {
   const double trace = axes[0] + axes[4] + axes[8];
   int largest = 0;

@@ -6,7 +6,7 @@
 
 namespace genba::element {
 
-/// The same in all directions.
+/// Conductivity that is the same in all directions.
 struct Fourier {
   static constexpr int dofs = 1, fluxes = 3, history = 0;
   static constexpr bool linear = true, symmetric = true, dilates = false, turns = false;
@@ -36,7 +36,7 @@ struct Fourier {
   GENBA_HD static double size(const double* v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
 };
 
-/// With a symmetric matrix in place of k.
+/// Conductivity as a symmetric matrix.
 struct OrthotropicFourier {
   static constexpr int dofs = 1, fluxes = 3, history = 0;
   static constexpr bool linear = true, symmetric = true, dilates = false, turns = true;
@@ -74,7 +74,7 @@ struct OrthotropicFourier {
   GENBA_HD static double energy(const Inverse& m, const double* flux) {
     return symmetric_energy<3>(m.r, flux);
   }
-  /// Of the mean resistivity of the three directions.
+  /// The inverse of the mean resistivity of the three directions.
   GENBA_HD static double modulus(const Inverse& m) {
     return 3 / (m.r[triangle<3>(0, 0)] + m.r[triangle<3>(1, 1)] + m.r[triangle<3>(2, 2)]);
   }
@@ -92,7 +92,7 @@ struct OrthotropicFourier {
     return out;
   }
 
-  /// Along the three axes.
+  /// Conductivities along the axes x, y and z.
   GENBA_HD static Constants of(double k1, double k2, double k3) { return {{k1, 0, 0, k2, 0, k3}}; }
 };
 

@@ -1,39 +1,40 @@
-// What a law is: what a material does at one point. Every law is one struct of static functions, for host and
-// device; all mathematics of element terms that depends on the material is in it and nowhere else.
+// A law: the behaviour of a material at one point. Every law is a struct of static functions, for host and
+// device. It holds all mathematics of element terms that depends on the material; no other code does.
 //
 //   dofs        unknowns of a node: 3 (displacement) or 1 (temperature, potential)
 //   fluxes      components of its flux: 6 (stress, Voigt order xx yy zz xy yz zx) or 3 (heat flux, current)
 //   history     doubles kept at a point between steps
-//   linear, symmetric   of the tangent
-//   dilates     its gradient is a strain: a thermal strain is taken off it, and shapes with B-bar
-//               (gradients.hpp) treat its mean apart
-//   turns       its constants depend on axes, which elements may have of their own
+//   linear, symmetric   properties of the tangent
+//   dilates     its gradient is a strain: a thermal strain is subtracted from it, and shapes with B-bar
+//               (gradients.hpp) treat its mean separately
+//   turns       its constants depend on axes; elements may have their own axes
 //   work        +1 or -1: the internal nodal values are work * integral of gradient(N) . flux
 //
 //   Constants   plain doubles, copied to a device as they are
 //   flux(constants, gradient, old, flux, now)      gradient[fluxes]: strain with engineering shears, or the
 //                                                  gradient of the unknown; old, now: [history]
 //   tangent(constants, gradient, old, tangent)     [fluxes][fluxes], row-major: d flux / d gradient
-//   turned(constants, axes)                        from constants in the material's axes, axes[3][3] as in
-//                                                  axes.hpp; of laws that turn
+//   turned(constants, axes)                        constants in the axes of space, from those in the
+//                                                  material's axes, axes[3][3] as in axes.hpp; if `turns`
 //
-// Of linear laws, with M = sum over points of dv g_i g_j^T for the gradients g of two nodes' shape functions:
-//   Moment      what row a of the nodes' block needs of M: add(dv, g_i, g_j, a), of(M, a)
+// Linear laws also have the following. M is the sum over the points of dv g_i g_j^T; g_i and g_j are the
+// gradients of two nodes' shape functions.
+//   Moment      the part of M that row a of the nodes' block needs: add(dv, g_i, g_j, a), of(M, a)
 //   row(constants, moment, a, out)                 row a of the block, out[dofs]
-//   Inverse, inverse(constants)                    of the tangent, for energies
+//   Inverse, inverse(constants)                    inverse of the tangent, for energies
 //   energy(inverse, flux)                          flux : tangent^-1 : flux
 //   modulus(inverse)                               a simple flux s has an energy of about s^2 / modulus
-//   size(flux)                                     what decides between fluxes of two groups at a node
-// and where it dilates, for B-bar:
-//   deviatoric(constants)                          constants whose row() takes the point's dilatation out
-//   Mean, mean(constants), add_mean_row(mean, volume, g_i, g_j, a, out)   puts in that of the mean gradients
+//   size(flux)                                     compares the fluxes of two groups at a node
+// Laws that dilate also have, for B-bar:
+//   deviatoric(constants)                          constants whose row() leaves out the point's dilatation
+//   Mean, mean(constants), add_mean_row(mean, volume, g_i, g_j, a, out)   adds that of the mean gradients
 #pragma once
 
 #include "engine/element/law/axes.hpp"
 
 namespace genba::element {
 
-/// M whole, row-major.
+/// The whole M, row-major.
 struct FullMoment {
   double m[9] = {0, 0, 0, 0, 0, 0, 0, 0, 0};
   GENBA_HD void add(double dv, const double* gi, const double* gj, int) {
@@ -49,7 +50,7 @@ struct FullMoment {
   }
 };
 
-/// Row and column a of M, and its trace: all that an isotropic law asks for.
+/// Row and column a of M, and its trace: enough for an isotropic law.
 struct CrossMoment {
   double row[3] = {0, 0, 0}, column[3] = {0, 0, 0}, trace = 0;
   GENBA_HD void add(double dv, const double* gi, const double* gj, int a) {
@@ -84,14 +85,14 @@ struct TraceMoment {
   }
 };
 
-/// A law's constants where they lie as doubles.
+/// A law's constants from an array of doubles.
 template <class Law>
 GENBA_HD const typename Law::Constants& constants_at(const double* from) {
   static_assert(sizeof(typename Law::Constants) % sizeof(double) == 0, "plain doubles");
   return *reinterpret_cast<const typename Law::Constants*>(from);
 }
 
-/// Of an element: turned into its own axes if it has some, a unit quaternion (axes.hpp), or null.
+/// Constants of an element. quaternion: a unit quaternion of its own axes (axes.hpp), or null.
 template <class Law>
 GENBA_HD typename Law::Constants constants_of(const double* constants, const double* quaternion) {
   if constexpr (Law::turns)
@@ -103,7 +104,7 @@ GENBA_HD typename Law::Constants constants_of(const double* constants, const dou
   return constants_at<Law>(constants);
 }
 
-/// Doubles of a law's constants.
+/// Number of doubles of a law's constants.
 template <class Law>
 inline constexpr int constant_count = static_cast<int>(sizeof(typename Law::Constants) / sizeof(double));
 

@@ -1,4 +1,4 @@
-// The list of laws. A new one is its header, a LawId, and a line in with_law().
+// The list of laws. A new law needs its header, a LawId, and a line in with_law().
 #pragma once
 
 #include "engine/element/law/fourier.hpp"
@@ -10,8 +10,8 @@ namespace genba::element {
 
 enum class LawId { linear_elastic, orthotropic_elastic, fourier, orthotropic_fourier, ohm, orthotropic_ohm };
 
-/// Calls visit(Law{}): the only place where run time meets compile time. Laws with the same mathematics are
-/// the same type.
+/// Calls visit(Law{}). This is the only place where a LawId becomes a type. Laws with the same mathematics
+/// are the same type.
 template <class Visit>
 decltype(auto) with_law(LawId id, Visit&& visit) {
   switch (id) {

@@ -14,13 +14,13 @@ struct Lame {
   GENBA_HD double bulk() const { return lambda + 2.0 / 3.0 * mu; }
 };
 
-/// From Young's modulus (Pa) and Poisson ratio, -1 < nu < 0.5.
+/// Lame constants from Young's modulus (Pa) and Poisson ratio, -1 < nu < 0.5.
 GENBA_HD inline Lame lame(double youngs_modulus, double poisson_ratio) {
   const double mu = youngs_modulus / (2.0 * (1.0 + poisson_ratio));
   return {2.0 * mu * poisson_ratio / (1.0 - 2.0 * poisson_ratio), mu};
 }
 
-/// With gradients g the 3x3 block of two nodes is lambda M + mu M^T + mu tr(M) 1.
+/// The 3x3 block of two nodes is lambda M + mu M^T + mu tr(M) 1.
 struct LinearElastic {
   static constexpr int dofs = 3, fluxes = 6, history = 0;
   static constexpr bool linear = true, symmetric = true, dilates = true, turns = false;
@@ -51,7 +51,7 @@ struct LinearElastic {
       out[b] = m.lambda * sum.row[b] + m.mu * sum.column[b] + (a == b ? trace : 0.0);
   }
 
-  /// With B-bar the point-wise part is deviatoric and the mean gradients carry the pressure.
+  /// With B-bar the part of each point is deviatoric, and the mean gradients carry the pressure.
   GENBA_HD static Constants deviatoric(const Constants& m) { return {-2.0 / 3.0 * m.mu, m.mu}; }
   struct Mean {
     double bulk;

@@ -1,5 +1,5 @@
-// Ohm's law: current density from the gradient of the potential, as Fourier's flux from that of the
-// temperature. Constants are conductivities in S/m.
+// Ohm's law: current density from the gradient of the potential, like Fourier's heat flux from the gradient
+// of the temperature. Constants are conductivities in S/m.
 #pragma once
 
 #include "engine/element/law/fourier.hpp"

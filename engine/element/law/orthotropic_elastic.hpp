@@ -1,5 +1,6 @@
-// Linear elasticity with a stiffness that depends on direction: 21 constants, which every rotation maps onto
-// 21 others, so that orthotropic and transversely isotropic materials with any axes are of this kind.
+// Linear elasticity with a stiffness that depends on direction: 21 constants. Every rotation maps such
+// constants to such constants, so orthotropic and transversely isotropic materials with any axes have this
+// form.
 #pragma once
 
 #include "engine/element/law/linear_elastic.hpp"
@@ -7,8 +8,8 @@
 
 namespace genba::element {
 
-/// Of an orthotropic material in its own axes: moduli in Pa; nu_ij is the contraction along j per stretch
-/// along i under a stress along i, so that nu_ij / E_i = nu_ji / E_j.
+/// Constants of an orthotropic material in its own axes; moduli in Pa. nu_ij is the contraction along j per
+/// stretch along i under a stress along i, so nu_ij / E_i = nu_ji / E_j.
 struct EngineeringConstants {
   double e1 = 0, e2 = 0, e3 = 0, nu12 = 0, nu13 = 0, nu23 = 0, g12 = 0, g13 = 0, g23 = 0;
 };
@@ -23,7 +24,7 @@ struct OrthotropicElastic {
   };
   using Moment = FullMoment;
 
-  /// Voigt number of components a, b.
+  /// Voigt index of component a, b.
   GENBA_HD static constexpr int voigt(int a, int b) {
     return a == b ? a : (a + b == 1 ? 3 : (a + b == 3 ? 4 : 5));
   }
@@ -46,8 +47,9 @@ struct OrthotropicElastic {
     }
   }
 
-  /// With strain + (mean dilatation - dilatation) / 3 in place of the strain, P = C : 1 and k = 1 : C : 1,
-  /// the point-wise part has C - (1 P + P 1) / 3 + k / 9 1 1, and what is left belongs to the mean gradients.
+  /// B-bar replaces the strain by strain + (mean dilatation - dilatation) / 3. With P = C : 1 and k = 1 : C :
+  /// 1 the part of each point has the stiffness C - (1 P + P 1) / 3 + k / 9 1 1. The rest belongs to the mean
+  /// gradients.
   GENBA_HD static Constants deviatoric(const Constants& m) {
     const Mean of = mean(m);
     Constants out;
@@ -93,7 +95,7 @@ struct OrthotropicElastic {
   GENBA_HD static double energy(const Inverse& m, const double* stress) {
     return symmetric_energy<6>(m.c, stress);
   }
-  /// Of the mean compliance of the three directions.
+  /// The inverse of the mean compliance of the three directions.
   GENBA_HD static double modulus(const Inverse& m) {
     return 3 / (m.c[triangle<6>(0, 0)] + m.c[triangle<6>(1, 1)] + m.c[triangle<6>(2, 2)]);
   }
@@ -125,7 +127,7 @@ struct OrthotropicElastic {
     return out;
   }
 
-  /// The same material as an isotropic law has.
+  /// The constants of an isotropic material.
   GENBA_HD static Constants of(const Lame& lame) {
     Constants out = {};
     for (int a = 0; a < 3; ++a) {
@@ -134,7 +136,8 @@ struct OrthotropicElastic {
     }
     return out;
   }
-  /// In its own axes; is_stable() is asked before.
+  /// Constants in the material's own axes. The compliance must be positive definite (instability(),
+  /// engine/model/study/symmetry.hpp).
   GENBA_HD static Constants of(const EngineeringConstants& m) {
     const double compliance[6] = {1 / m.e1, -m.nu12 / m.e1, -m.nu13 / m.e1,
                                   1 / m.e2, -m.nu23 / m.e2, 1 / m.e3};

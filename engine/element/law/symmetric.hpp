@@ -7,7 +7,7 @@
 
 namespace genba::element {
 
-/// Place of entry (i, j) = (j, i).
+/// Index of entry (i, j) = (j, i).
 template <int n>
 GENBA_HD constexpr int triangle(int i, int j) {
   return i <= j ? i * (2 * n - 1 - i) / 2 + j : j * (2 * n - 1 - j) / 2 + i;
@@ -34,7 +34,7 @@ GENBA_HD double symmetric_energy(const double* a, const double* x) {
   return sum;
 }
 
-/// Of a positive definite matrix, by Cholesky; NaN where it is not.
+/// Inverse of a positive definite matrix, by Cholesky; NaN if it is not positive definite.
 template <int n>
 GENBA_HD void symmetric_inverse(const double* a, double* inverse) {
   double lower[n][n];

@@ -10,13 +10,13 @@ namespace genba {
 
 namespace {
 
-constexpr double looks_away = -0.3;     // cosine between normals of faces that may lie on each other
-constexpr double share_of_size = 1e-3;  // of a face, within which places are the same
-constexpr double share_of_body = 1e-6;  // what files with few digits leave
-constexpr double share_of_bulge = 0.1;  // that is left over of a curved surface on average
-constexpr double most_of_bulge = 0.5;   // and anywhere
+constexpr double looks_away = -0.3;     // largest cosine between normals of faces in contact
+constexpr double share_of_size = 1e-3;  // of a face's size: tolerance for the same place
+constexpr double share_of_body = 1e-6;  // rounding by files with few digits
+constexpr double share_of_bulge = 0.1;  // allowed mean gap of a curved surface
+constexpr double most_of_bulge = 0.5;   // allowed gap anywhere
 constexpr double share_of_depth = 0.3;  // the two sides of a thin sheet do not touch
-constexpr double of_rounding = 1e-9;    // of the smaller triangle
+constexpr double of_rounding = 1e-9;    // relative to the smaller triangle
 
 double rounding(const OuterFace& f, double body) {
   return share_of_size * f.size + std::min(share_of_body * body, 0.02 * f.size);
@@ -28,8 +28,8 @@ double contact_reach(const OuterFace& f, double body) {
 
 // ---- which boxes meet ----
 
-/// Boxes by their sizes, to powers of two, in cells as large as the largest of them: a box meets those of the
-/// cells around it only.
+/// Sorts boxes by size into levels of powers of two. The cells of a level are as large as its largest box, so
+/// a box meets only boxes in the cells around it.
 class BoxGrid {
  public:
   BoxGrid(const OuterFaces& faces, double body, ThreadTeam& team) : faces_(faces), body_(body) {
@@ -61,8 +61,8 @@ class BoxGrid {
     }
   }
 
-  /// use(j) for all boxes of at least the same size class that may meet box i; of its own class those after
-  /// it.
+  /// Calls use(j) for all boxes that may meet box i, of the same or a larger size class. In its own class
+  /// only boxes after i.
   template <class Use>
   void for_near(std::size_t i, const Use& use) const {
     const double half = width(i) / 2;
@@ -124,7 +124,7 @@ class BoxGrid {
   Vec3 low_{};
   std::vector<std::pair<std::uint64_t, std::uint32_t>> entries_;  // key of the cell, face
   std::vector<std::uint32_t> table_;                              // first entry of a cell
-  std::uint64_t levels_ = 0;                                      // that have boxes
+  std::uint64_t levels_ = 0;                                      // bits of the levels that have boxes
 };
 
 // ---- what two faces cover in common ----
@@ -139,7 +139,7 @@ double orientation(const Point2& a, const Point2& b, const Point2& c) {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
-/// What of a polygon lies left of the line from a to b (Sutherland and Hodgman).
+/// The part of a polygon left of the line from a to b (Sutherland and Hodgman).
 Polygon cut(const Polygon& whole, const Point2& a, const Point2& b) {
   Polygon left;
   for (int i = 0; i < whole.size; ++i) {
@@ -163,7 +163,7 @@ double area_of(const Polygon& polygon) {
   return sum / 2;
 }
 
-/// A flat part of a face seen along an axis.
+/// A flat part of a face, projected along an axis.
 struct Seen {
   std::array<Point2, 3> p;
   std::array<double, 3> height;
@@ -206,7 +206,7 @@ View view_between(const OuterFace& a, const OuterFace& b, const Vec3& origin) {
   return view_along(scaled(apart, 1 / length(apart)), origin);
 }
 
-/// What of a flat part of one face lies over one of the other; no corners: nothing.
+/// The part of a flat triangle of one face that lies over one of the other face. No corners: none.
 Polygon common_of(const Seen& above, const Seen& under) {
   Polygon common{{above.p[0], above.p[1], above.p[2]}, 3};
   for (std::size_t k = 0; k < 3 && common.size > 2; ++k)
@@ -216,7 +216,7 @@ Polygon common_of(const Seen& above, const Seen& under) {
   return common;
 }
 
-/// The contact of two faces; area 0: they do not touch, or cover less of each other.
+/// The contact of two faces. Area 0: they do not touch, or their common area is too small.
 FaceContact touch(const OuterFaces& faces, std::uint32_t a, std::uint32_t b, double body,
                   double least_share) {
   const OuterFace &fa = faces[a], &fb = faces[b];
@@ -234,7 +234,7 @@ FaceContact touch(const OuterFaces& faces, std::uint32_t a, std::uint32_t b, dou
     if (!(above.area > 0)) continue;
     for (int t = 0; t < pb.triangles; ++t) {
       const Seen& under = below[static_cast<std::size_t>(t)];
-      if (!(under.area < 0)) continue;  // it looks the other way
+      if (!(under.area < 0)) continue;  // it faces the wrong way
       const Polygon common = common_of(above, under);
       if (common.size == 0) continue;
       const double area = area_of(common);

@@ -14,7 +14,8 @@ namespace {
 
 constexpr double feature_cosine = 0.86602540378443865;  // of 30 degrees
 
-/// Owner among the solids that share the face `begin` and those of the same corners; none of faces.size().
+/// Owner among the solids that share the faces with the corners of face `begin`. No owner if begin is
+/// faces.size().
 FacetOwner choose_owner(const Mesh& mesh, const SortedFaces& faces, std::size_t begin) {
   if (begin == faces.size()) return {};
   const auto region = [&](const SolidFace& f) {
@@ -28,7 +29,7 @@ FacetOwner choose_owner(const Mesh& mesh, const SortedFaces& faces, std::size_t 
   return {f.block, f.element, f.face, end == begin + 1};
 }
 
-/// Nodes of a solid's face, turned so that the normal points out of it.
+/// Appends the nodes of a solid's face, in an order whose normal points out of the solid.
 void append_face(const Mesh& mesh, const FacetOwner& owner, std::vector<Index>& nodes) {
   const ElementBlock& block = mesh.solids[static_cast<std::size_t>(owner.block)];
   const auto element = element_nodes(block, owner.element);
@@ -37,7 +38,7 @@ void append_face(const Mesh& mesh, const FacetOwner& owner, std::vector<Index>& 
   for (int i = 0; i < count; ++i) nodes.push_back(element[static_cast<std::size_t>(local[i])]);
 }
 
-/// Rewrites the facets with outward normals; facets given twice are kept once, as first given. `taken` marks
+/// Rewrites the facets with outward normals. A facet given twice is kept once, the first one. `taken` marks
 /// the sorted faces that have a facet.
 class Rebuilder {
  public:
@@ -147,7 +148,7 @@ std::vector<Index> smooth_pieces(const Mesh& mesh, const std::vector<FacetOwner>
   for (std::size_t i = 0; i < edges.size();) {
     std::size_t end = i + 1;
     while (end < edges.size() && edges[end].low == edges[i].low && edges[end].high == edges[i].high) ++end;
-    // An edge of more than two outer facets is where bodies touch: nothing is joined across it.
+    // An edge of more than two outer facets is where bodies touch. Facets are not joined across it.
     if (end == i + 2) {
       const auto a = static_cast<std::size_t>(edges[i].facet),
                  b = static_cast<std::size_t>(edges[i + 1].facet);

@@ -1,4 +1,4 @@
-// Which solid a facet belongs to, and the checks of a mesh by parts.
+// The solid that each facet belongs to, and the single checks of a mesh.
 #pragma once
 
 #include <vector>
@@ -15,20 +15,20 @@ struct FacetOwner {
   bool boundary = false;  ///< true: the face belongs to exactly one solid; false: interface or loose facet
 };
 
-/// [facet block][facet]. Of an interface between two solids the one of the lower region (then block, then
-/// element) owns it. Time and memory go with the number of facets, not of solids, apart from one pass over
-/// the elements.
+/// [facet block][facet]. The owner of an interface between two solids is the one of the lower region (then
+/// block, then element). Time and memory grow with the number of facets, not of solids, apart from one pass
+/// over the elements.
 std::vector<std::vector<FacetOwner>> facet_owners(const Mesh& mesh);
 
 /// Throws Error(mesh) if an array has the wrong length or a node, region, surface or set member does not
-/// exist: what everything else in this chapter relies on.
+/// exist. All other functions rely on this check.
 void check_connectivity(const Mesh& mesh);
 
-/// check_mesh() but for the faces that solids share.
+/// check_mesh() without the checks of faces that solids share.
 void check_elements(const Mesh& mesh, ThreadTeam& team);
-/// The rest of it.
+/// The checks of check_mesh() on faces that solids share.
 void check_shared_faces(const Mesh& mesh, const SortedFaces& faces, ThreadTeam& team);
-/// check_mesh() and complete_facets() on several threads, the faces sorted once.
+/// check_mesh() and complete_facets() on several threads; faces are sorted only once.
 void check_and_complete(Mesh& mesh, ThreadTeam& team);
 
 }  // namespace genba

@@ -16,7 +16,7 @@ namespace genba {
 
 namespace {
 
-/// Nodes of a face that are nodes of the other too.
+/// Number of common nodes of the two faces.
 int common_nodes(const OuterFaces& faces, const FaceContact& c) {
   const auto a = faces.nodes(faces[c.a]), b = faces.nodes(faces[c.b]);
   int count = 0;
@@ -48,7 +48,7 @@ InterfaceKind kind_of(const Mesh& mesh, const OuterFaces& faces, const FaceConta
   return same_corners(mesh, faces, c) ? InterfaceKind::doubled : InterfaceKind::hanging;
 }
 
-/// Faces that hang together through common nodes, of those that lie on others.
+/// Groups faces with contacts into sheets: faces of a sheet are connected through common nodes.
 class Sheets {
  public:
   Sheets(const Mesh& mesh, const OuterFaces& faces, const std::vector<FaceContact>& contacts)
@@ -78,7 +78,7 @@ class Sheets {
 /// Contacts of two sheets.
 struct Sheet {
   double area = 0, gap = 0, allowed = 0;  // the last two times area
-  bool has_common_nodes = false;          // of faces that are no copies: they do not fit, whatever the gap
+  bool has_common_nodes = false;          // of faces that do not match: they do not fit, whatever the gap
 
   bool touches() const { return has_common_nodes || std::abs(gap) <= allowed; }
 };

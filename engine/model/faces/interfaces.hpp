@@ -1,4 +1,4 @@
-// Places where solids touch without being joined: outer faces that lie on other outer faces.
+// Finds places where solids touch but are not joined: outer faces that lie on other outer faces.
 #pragma once
 
 #include <array>
@@ -10,33 +10,33 @@
 
 namespace genba {
 
-/// Why the faces on the two sides are not one.
+/// Why the faces on the two sides are not shared.
 enum class InterfaceKind {
-  doubled,  ///< the same corners at the same places, but other nodes
-  hanging,  ///< faces of other sizes: nodes of one lie in the faces or on the edges of the other
-  shapes,   ///< triangles against quadrilaterals
-  orders    ///< elements of first against second order
+  doubled,  ///< the same corners at the same places, but different nodes
+  hanging,  ///< faces of different sizes: nodes of one lie in the faces or on the edges of the other
+  shapes,   ///< triangles meet quadrilaterals
+  orders    ///< elements of first order meet elements of second order
 };
 
-/// All places of one kind between two regions, or within one.
+/// All places of one kind between two regions, or within one region.
 struct MeshInterface {
   InterfaceKind kind = InterfaceKind::doubled;
   std::array<Index, 2> regions{};            ///< indices into Mesh::regions, the lower first
-  std::array<std::int64_t, 2> faces{};       ///< [side] outer faces that lie on some of the other side
+  std::array<std::int64_t, 2> faces{};       ///< [side] number of outer faces that lie on the other side
   std::array<std::int64_t, 2> elements{};    ///< [side] file number of an element at `place`
   std::array<ElementType, 2> element_types;  ///< [side] of these elements
-  double area = 0;                           ///< that they cover in common, m^2
-  double distance = 0;                       ///< largest between the two sides, m
-  Vec3 place{};                              ///< m, on the largest face
-  /// Doubled nodes within one region on two sides that meet in common nodes: a crack.
+  double area = 0;                           ///< common area, m^2
+  double distance = 0;                       ///< largest distance between the two sides, m
+  Vec3 place{};                              ///< m, centre of a face of the largest contact
+  /// A crack: doubled nodes within one region, and the two sides have common nodes.
   bool is_crack = false;
 };
 
-/// Faces count as touching where they look at each other and lie apart by less than a thousandth of their
-/// size, or of a millionth of the body's, and by no more than the facets of a curved surface leave it. Parts
-/// that touch in edges or corners only do not count, nor do gaps. The facets must be complete
-/// (complete_facets). Sorted by area, largest first; the same for any number of threads. Time goes with the
-/// number of outer faces, apart from one pass over the elements.
+/// Faces touch if they face each other and their distance is small: less than a thousandth of their size plus
+/// a millionth of the body's size, plus the distance that flat facets leave from a curved surface. Parts that
+/// meet only in edges or corners do not count, nor do gaps. The facets must be complete (complete_facets).
+/// Sorted by area, largest first; the same for any number of threads. Time grows with the number of outer
+/// faces, apart from one pass over the elements.
 std::vector<MeshInterface> find_interfaces(const Mesh& mesh, ThreadTeam& team);
 
 /// "4 face(s) of 'left' and 16 of #2 lie on each other without being joined, over 1 cm^2, ..."

@@ -25,7 +25,7 @@ std::vector<Index> surface_nodes(const Mesh& mesh) {
   return list;
 }
 
-/// [node] the node that takes its place: itself, or an earlier one.
+/// [node] the node that replaces it: itself, or an earlier one.
 std::vector<Index> first_of_place(const Mesh& mesh, const std::vector<Index>& surface, double distance) {
   std::vector<Index> first(mesh.points.size());
   std::iota(first.begin(), first.end(), 0);
@@ -34,7 +34,7 @@ std::vector<Index> first_of_place(const Mesh& mesh, const std::vector<Index>& su
     return n;
   };
   const Vec3 low = bounding_box(mesh)[0];
-  constexpr double far = 4e18;  // cells that a number can count
+  constexpr double far = 4e18;  // limit of cell numbers
   const auto cell = [&](const Vec3& p) {
     std::array<std::int64_t, 3> c{};
     for (std::size_t a = 0; a < 3; ++a)
@@ -47,7 +47,7 @@ std::vector<Index> first_of_place(const Mesh& mesh, const std::vector<Index>& su
             static_cast<std::uint64_t>(z)) *
            f;
   };
-  std::unordered_multimap<std::uint64_t, Index> known;  // cells that share a key cost time only
+  std::unordered_multimap<std::uint64_t, Index> known;  // different cells with one key only cost time
   for (const Index n : surface) {
     const Vec3& p = mesh.points[at(n)];
     const auto [x, y, z] = cell(p);
@@ -128,7 +128,7 @@ MergedNodes merge_nodes(Mesh& mesh, double distance) {
   const std::vector<Index> surface = surface_nodes(mesh);
   std::vector<std::uint8_t> on_surface(mesh.points.size(), 0);
   for (const Index n : surface) on_surface[at(n)] = 1;
-  // Before any search, which a distance above the size of elements would make endless.
+  // This check comes before the search, which would take too long with a distance above the element size.
   refuse_collapse(mesh, distance, [&](Index a, Index b) {
     return on_surface[at(a)] && on_surface[at(b)] &&
            length(minus(mesh.points[at(a)], mesh.points[at(b)])) <= distance;

@@ -14,7 +14,7 @@ namespace genba {
 
 namespace {
 
-// A determinant below this share of the longest edge cubed is nothing but round-off.
+// A determinant below this share of the longest edge cubed is only round-off.
 constexpr double determinant_round_off = 1e-13;
 
 Text place_of(const Mesh& mesh, const Text& what) {
@@ -25,8 +25,8 @@ Text element_name(const Mesh& mesh, const ElementBlock& block, Index element) {
   return place_of(mesh, phrase<"element %1">(block.tags[static_cast<std::size_t>(element)]));
 }
 
-/// True if `is_sound` holds for all elements of the block. Which of several faulty ones is told first must
-/// not depend on threads: whoever asks looks again, one by one.
+/// True if `is_sound` holds for all elements of the block. If it does not, the caller checks the elements
+/// again one by one, because the first error must not depend on threads.
 template <class Test>
 bool all_elements(const ElementBlock& block, ThreadTeam& team, const Test& is_sound) {
   constexpr std::size_t grain = 16384;
@@ -94,7 +94,7 @@ void check_repeated_nodes(const Mesh& mesh, const ElementBlock& block, ThreadTea
               phrase<"Repair the mesh file or mesh the geometry again">());
 }
 
-/// Below this a Jacobian determinant is nothing but round-off.
+/// A Jacobian determinant below this is only round-off.
 double smallest_determinant(const Mesh& mesh, std::span<const Index> nodes) {
   double edge = 0;  // squared
   for (const Index n : nodes.subspan(1)) {
@@ -131,8 +131,7 @@ void check_determinants(const Mesh& mesh, ThreadTeam& team) {
   throw Error(ErrorKind::mesh, place, problem, phrase<"Repair the mesh file or mesh the geometry again">());
 }
 
-/// Corners of a solid's face from its lowest node on: that node, the next and the previous one, seen from
-/// outside.
+/// Three corners of a solid's face, seen from outside: the lowest node, the next and the previous one.
 std::array<Index, 3> turn_of_face(const Mesh& mesh, const SolidFace& face) {
   const ElementBlock& block = mesh.solids[face.block];
   const int* local = face_nodes(block.type, face.face);
@@ -155,7 +154,7 @@ std::vector<Index> sorted_face_nodes(const Mesh& mesh, const SolidFace& face) {
   return sorted;
 }
 
-/// Neighbours with other nodes on their common face would tear along its edges.
+/// Checks the midpoints of a common face: neighbours with different ones would tear along its edges.
 std::optional<Error> fault_of_midpoints(const Mesh& mesh, const SolidFace& a, const SolidFace& b) {
   const ElementBlock& block_a = mesh.solids[a.block];
   const ElementBlock& block_b = mesh.solids[b.block];
@@ -169,7 +168,8 @@ std::optional<Error> fault_of_midpoints(const Mesh& mesh, const SolidFace& a, co
       phrase<"Elements that touch must be of the same order and share their edge nodes">());
 }
 
-/// Two solids at a face must lie on its two sides; the same turn means that they overlap (or are the same).
+/// Two solids at a face must lie on its two sides. If the face has the same turn in both, they overlap (or
+/// are the same).
 std::optional<Error> fault_of_neighbours(const Mesh& mesh, const SolidFace& a, const SolidFace& b) {
   const auto turn_a = turn_of_face(mesh, a), turn_b = turn_of_face(mesh, b);
   const ElementBlock& block = mesh.solids[a.block];
@@ -181,7 +181,7 @@ std::optional<Error> fault_of_neighbours(const Mesh& mesh, const SolidFace& a, c
       phrase<"Remove doubled or overlapping elements from the mesh">());
 }
 
-/// Throws what is wrong with faces that solids share.
+/// Throws the first error of faces that solids share.
 void report_shared_faces(const Mesh& mesh, const SortedFaces& faces) {
   for (std::size_t i = 0; i + 1 < faces.size(); ++i) {
     if (faces[i].corners != faces[i + 1].corners) continue;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double smooth_cosine = 0.76604444311897804;  // of 40 degrees
 
-/// Faces that no other solid has, in parts of nodes.
+/// Faces of exactly one solid. It works on ranges of nodes in parallel.
 std::vector<OuterFace> faces_of_one_solid(const Mesh& mesh, ThreadTeam& team) {
   std::vector<std::uint8_t> wanted(mesh.points.size(), 0);
   for (const ElementBlock& block : mesh.facets)
@@ -66,7 +66,7 @@ double bulge_of(const FacePatch& patch) {
 
 }  // namespace
 
-// Half of the mean way to the planes at the corners, which is right for a parabola.
+// Half of the mean vector to the tangent planes at the corners: exact for a parabola.
 Vec3 way_to_smooth(const FacePatch& patch, int triangle, const std::array<double, 3>& b) {
   const auto& corners = patch.triangle[static_cast<std::size_t>(triangle)];
   Vec3 p{}, way{};
@@ -102,8 +102,8 @@ Vec3 OuterFaces::own_normal(const OuterFace& face, const std::array<Index, 8>& o
   });
 }
 
-// Of corners the sine of their angle by the lengths of its legs, exact on a sphere: N. Max (1999), Weights
-// for computing vertex normals from facet normals.
+// Weight of a corner: the sine of its angle divided by the lengths of its two edges. It is exact on a sphere:
+// N. Max (1999), Weights for computing vertex normals from facet normals.
 double OuterFaces::weight(const OuterFace& face, const std::array<Index, 8>& own, std::size_t i) const {
   const auto corners = static_cast<std::size_t>(traits(face.type).corners);
   if (i >= corners) return 1 / (face.size * face.size);
@@ -196,7 +196,7 @@ FacePatch OuterFaces::patch(const OuterFace& face) const {
     }
     out.normal[8] = unit_or(sum, face.normal);
     out.point[8] = middle;
-    for (std::size_t i = 0; i < 4 && count == 4; ++i)  // its middle, too, on the smooth surface
+    for (std::size_t i = 0; i < 4 && count == 4; ++i)  // its centre lies on the smooth surface too
       out.point[8] = plus(out.point[8], out.normal[i], dot(out.normal[i], minus(out.point[i], middle)) / 8);
   }
   return out;

@@ -1,4 +1,4 @@
-// The outer faces of the solids as pieces of smooth surfaces.
+// The outer faces of the solids, as parts of smooth surfaces.
 #pragma once
 
 #include <array>
@@ -16,10 +16,10 @@ struct OuterFace {
   std::uint8_t face = 0;    ///< local number
   ElementType type = ElementType::tri3;
   Vec3 low{}, high{};  ///< box of its nodes, m
-  Vec3 normal{};       ///< out of the solid, of length 1
-  double size = 0;     ///< root of its area, m
-  double depth = 0;    ///< of its solid below it, m
-  double bulge = 0;    ///< by which the smooth surface through its nodes leaves its flat parts, m; about
+  Vec3 normal{};       ///< unit normal out of the solid
+  double size = 0;     ///< square root of its area, m
+  double depth = 0;    ///< depth of its solid below it, m
+  double bulge = 0;    ///< about how far the smooth surface through its nodes is from its flat parts, m
 };
 
 /// A face cut into flat triangles, with the normals of the smooth surface at their corners.
@@ -28,24 +28,24 @@ struct FacePatch {
   std::array<std::array<int, 3>, 8> triangle;
   int triangles = 0;
 };
-/// From the point of a flat triangle with barycentric coordinates b to the smooth surface over it, m.
+/// Vector from the point of a flat triangle with barycentric coordinates b to the smooth surface over it, m.
 Vec3 way_to_smooth(const FacePatch& patch, int triangle, const std::array<double, 3>& b);
 
-/// All outer faces of a mesh whose facets are complete, in the order of their lowest node.
+/// All outer faces of a mesh, in the order of their lowest node. The facets of the mesh must be complete.
 class OuterFaces {
  public:
   OuterFaces(const Mesh& mesh, ThreadTeam& team);
 
   std::size_t size() const { return faces_.size(); }
   const OuterFace& operator[](std::size_t i) const { return faces_[i]; }
-  /// Node numbers of a face, corners first, turned so that the normal points out of its solid.
+  /// Node numbers of a face, corners first, in an order whose normal points out of its solid.
   std::array<Index, 8> nodes(const OuterFace& face) const;
   /// Region of its solid.
   Index region(const OuterFace& face) const;
   FacePatch patch(const OuterFace& face) const;
 
  private:
-  // `own`: nodes(face); i: of these
+  // own: nodes(face); i: index into own
   Vec3 own_normal(const OuterFace& face, const std::array<Index, 8>& own, std::size_t i) const;
   Vec3 smooth_normal(const OuterFace& face, const std::array<Index, 8>& own, std::size_t i) const;
   double weight(const OuterFace& face, const std::array<Index, 8>& own, std::size_t i) const;

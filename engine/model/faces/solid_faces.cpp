@@ -10,7 +10,7 @@ namespace genba {
 
 namespace {
 
-/// Sorted corners, and whether a triangle's turn against the order of their numbers.
+/// Sorted corners, and whether a triangle's corners run against the order of their numbers.
 std::pair<std::array<Index, 4>, bool> sort_corners(const Index* nodes, const int* local, int corners) {
   if (corners == 3) {
     const Index a = nodes[local[0]], b = nodes[local[1]], c = nodes[local[2]];
@@ -25,7 +25,7 @@ std::pair<std::array<Index, 4>, bool> sort_corners(const Index* nodes, const int
   return {key, false};
 }
 
-/// A part of the solids: [begin, end) of all, counted through the blocks.
+/// Visits the faces of solids [begin, end), counted over all blocks.
 template <class Use>
 void for_faces(const Mesh& mesh, std::size_t begin, std::size_t end, std::span<const std::uint8_t> wanted,
                const Use& use) {
@@ -65,7 +65,7 @@ bool is_before(const SolidFace& a, const SolidFace& b) {
   return x != y ? x < y : a.corners[3] < b.corners[3];
 }
 
-/// Faces of one lowest corner, which come in the order of their solids: a few dozen.
+/// Sorts faces with the same lowest corner. They come in the order of their solids and are a few dozen.
 void sort_list(SolidFace* begin, SolidFace* end) {
   constexpr std::ptrdiff_t few = 64;
   if (end - begin > few) return std::stable_sort(begin, end, is_before);
@@ -79,8 +79,8 @@ void sort_list(SolidFace* begin, SolidFace* end) {
 
 }  // namespace
 
-// A counting sort by the lowest corner leaves short lists; sorting each of them costs almost nothing. Every
-// slice of the solids knows where its faces begin in every list, so the order does not depend on threads.
+// A counting sort by the lowest corner leaves short lists; sorting each of them costs almost nothing. Each
+// slice of the solids knows where its faces begin in each list. So the order does not depend on threads.
 SortedFaces::SortedFaces(const Mesh& mesh, ThreadTeam& team, std::span<const std::uint8_t> wanted) {
   constexpr std::size_t most_slices = 8;  // each counts every node
   const std::size_t nodes = mesh.points.size(), solids = static_cast<std::size_t>(mesh.solid_count());

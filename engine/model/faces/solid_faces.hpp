@@ -1,4 +1,5 @@
-// Every face of the solids in sorted order: who shares it, and what lies outside.
+// All faces of the solids in sorted order. They show which solids share a face and which faces are outer
+// ones.
 #pragma once
 
 #include <memory>
@@ -16,14 +17,14 @@ struct SolidFace {
   Index element;
   std::uint16_t block;
   std::uint8_t face;  ///< local number
-  std::uint8_t turn;  ///< of a triangle: 1 if its corners, seen from outside, turn against their order
+  std::uint8_t turn;  ///< triangle: 1 if its corners, seen from outside, run against the order of `corners`
 };
 
-/// Faces of the solids sorted by corners, then block, element and face: equal corners stand side by side.
-/// Node numbers must be valid. Memory: 24 bytes a face.
+/// Faces of the solids, sorted by corners, then block, element and face. Equal faces are consecutive. Node
+/// numbers must be valid. Memory: 24 bytes a face.
 class SortedFaces {
  public:
-  /// `wanted`: [node]; if not empty, only faces whose corners are all wanted.
+  /// wanted: [node]. If it is not empty, only faces whose corners are all wanted are kept.
   SortedFaces(const Mesh& mesh, ThreadTeam& team, std::span<const std::uint8_t> wanted = {});
 
   std::size_t size() const { return size_; }

@@ -17,7 +17,7 @@ void join(std::vector<Index>& parent, Index a, Index b) {
   parent[std::max(a, b)] = std::min(a, b);
 }
 
-/// Numbers the roots of the elements in their order; sets everything but `first`.
+/// Numbers the parts in the order of their roots and sets all members but `first`.
 void number_parts(const Mesh& mesh, std::vector<Index>& parent, SolidParts& parts) {
   parts.of.assign(parent.size(), -1);
   for (std::size_t b = 0; b < mesh.solids.size(); ++b)
@@ -38,7 +38,7 @@ void number_parts(const Mesh& mesh, std::vector<Index>& parent, SolidParts& part
     parts.centroid[p] = scaled(parts.centroid[p], 1.0 / parts.elements[p]);
 }
 
-/// [part] the part that it is one with.
+/// [part] the first part of its rigid group.
 std::vector<Index> rigid_groups(const Mesh& mesh, const std::vector<JointNode>& joints, Index count) {
   std::vector<Index> parent(static_cast<std::size_t>(count));
   std::iota(parent.begin(), parent.end(), 0);
@@ -111,7 +111,7 @@ SolidParts solid_parts(const Mesh& mesh) {
 }
 
 std::vector<JointNode> joint_nodes(const Mesh& mesh, const SolidParts& parts) {
-  // The parts of most nodes are one.
+  // Most nodes have only one part.
   std::vector<Index> only(mesh.points.size(), -1);
   std::map<Index, std::vector<Index>> several;
   for (std::size_t b = 0; b < mesh.solids.size(); ++b)

@@ -1,4 +1,4 @@
-// Parts of a body that no common face joins: they hang together at nodes or along edges, or not at all.
+// Parts of a body without a common face. They are connected only at nodes or along edges, or not at all.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace genba {
 
-/// Solids that share faces, directly or through others. Such parts with three common nodes off one line
-/// cannot move against each other and count as one.
+/// A part is a set of solids that share faces, directly or through others. Two parts with three common nodes
+/// that do not lie on a line cannot move against each other and count as one.
 struct SolidParts {
   std::vector<Offset> first;    ///< [block] number of its first element over all blocks
   std::vector<Index> of;        ///< [element over all blocks] part
@@ -20,15 +20,15 @@ struct SolidParts {
 };
 SolidParts solid_parts(const Mesh& mesh);
 
-/// A node of several parts, ascending.
+/// A node that several parts have; parts ascending.
 struct JointNode {
   Index node;
   std::vector<Index> parts;
 };
-/// All of them, by ascending node.
+/// All joint nodes, by ascending node.
 std::vector<JointNode> joint_nodes(const Mesh& mesh, const SolidParts& parts);
 
-/// True if all nodes lie on one line or at one place, to 1e-6 of their extent.
+/// True if all nodes lie on one line or at one place, with a tolerance of 1e-6 of their extent.
 bool lie_on_a_line(const Mesh& mesh, std::span<const Index> nodes);
 
 }  // namespace genba

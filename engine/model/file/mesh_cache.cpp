@@ -17,8 +17,8 @@ namespace genba {
 
 namespace {
 
-// Layout: magic, version, then the members of Mesh in the order of put_mesh(), then the SHA-256 of all before
-// it. Numbers are little-endian; a text or an array is its 64-bit length and its items.
+// Layout: magic, version, the members of Mesh in the order of put_mesh(), then the SHA-256 of all before.
+// Numbers are little-endian. A text or an array is its 64-bit length, then its items.
 static_assert(std::endian::native == std::endian::little, "the mesh file is written as it lies in memory");
 constexpr char magic[8] = {'G', 'e', 'n', 'b', 'a', 'M', 's', 'h'};
 constexpr std::uint32_t version = 5;         // 4: without axes, 3: without voxels
@@ -72,7 +72,7 @@ class Writer {
   Sha256 hash_;
 };
 
-/// Reads from memory; every length is compared with what is left before anything is allocated.
+/// Reads from memory. Each length is compared with the rest of the data before memory is allocated.
 class Reader {
  public:
   Reader(const std::string& path, std::string_view data) : path_(path), data_(data) {}

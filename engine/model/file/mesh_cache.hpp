@@ -1,5 +1,5 @@
-// Genba's own binary mesh file, used between the mesher process and the application, as a cache, and to carry
-// a mesh to a machine without a mesher.
+// Genba's own binary mesh file. It passes meshes from the mesher process to the application, serves as a
+// cache, and carries a mesh to a machine without a mesher.
 #pragma once
 
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace genba {
 
-/// Writes version, sizes, arrays and a checksum; atomically (engine/base/file/file.hpp).
+/// Writes version, sizes, arrays and a checksum, atomically (engine/base/file/file.hpp).
 void write_mesh_cache(const std::string& path, const Mesh& mesh);
 
-/// Throws Error(file/mesh) on a missing, truncated, foreign or damaged file, before any allocation that the
-/// file's own size does not justify.
+/// Throws Error(file/mesh) if the file is missing, truncated, damaged or not of this format. It allocates no
+/// more than the file's own size justifies.
 Mesh read_mesh_cache(const std::string& path);
 
-/// The same layout from one process of a job to the next: neither flushed to the disk nor checked against the
-/// checksum, which is left out when written.
+/// Same layout, from one process of a job to the next. The file is not flushed to the disk, has no checksum,
+/// and is read without checking one.
 void hand_over_mesh(const std::string& path, const Mesh& mesh);
 Mesh take_mesh_over(const std::string& path);
 

@@ -21,8 +21,8 @@
 namespace genba {
 namespace {
 
-constexpr double least_share = 0.25;  // of the stated thickness; less is refused
-constexpr double pushed_reach = 3;    // thicknesses, below which nodes stay where they are
+constexpr double least_share = 0.25;  // smallest share of the stated thickness
+constexpr double pushed_reach = 3;    // in thicknesses; nodes farther away do not move
 
 double six_volumes(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return dot(minus(b, a), cross(minus(c, a), minus(d, a)));
@@ -34,7 +34,7 @@ class LayerMaker {
              const RegionPart* part = nullptr, const std::string& region = {})
       : mesh_(mesh), layers_(layers), monitor_(monitor), columns_(mesh, layers, facts_, part, region) {}
 
-  /// For every node the one of the mesh before that it stands for: layers have copies of its faces' nodes.
+  /// For each node the node of the old mesh that it copies: layers have copies of the face's nodes.
   std::vector<Index> copied() const {
     std::vector<Index> of(mesh_.points.size());
     std::iota(of.begin(), of.end(), 0);
@@ -45,7 +45,7 @@ class LayerMaker {
     return of;
   }
 
-  /// For every node of the mesh before the one that has its place now.
+  /// For each node of the old mesh, the node at its place now.
   std::vector<Index> stands_for(std::size_t nodes_before) const {
     std::vector<Index> of(nodes_before);
     for (std::size_t n = 0; n < nodes_before; ++n) of[n] = node(static_cast<Index>(n), 0);
@@ -88,7 +88,7 @@ class LayerMaker {
     return {neighbours_.data() + first_edge_[at(node)], first_edge_[at(node) + 1] - first_edge_[at(node)]};
   }
 
-  // Nodes that give way, each with the column nearest to it along the edges of the mesh.
+  // Finds the nodes that give way and, along the edges of the mesh, the nearest column of each.
   void find_reach() {
     origin_.assign(mesh_.points.size(), -1);
     std::vector<double> distance(mesh_.points.size(), std::numeric_limits<double>::infinity());
@@ -108,7 +108,7 @@ class LayerMaker {
         const double far = d + length(minus(mesh_.points[at(m)], mesh_.points[at(n)]));
         if (far >= distance[at(m)]) continue;
         if (far > pushed_reach * columns_.column(origin_[at(n)]).stated) {
-          if (origin_[at(m)] < 0) origin_[at(m)] = origin_[at(n)];  // stays, but knows whom to blame
+          if (origin_[at(m)] < 0) origin_[at(m)] = origin_[at(n)];  // stays, but knows its column
           continue;
         }
         distance[at(m)] = far;
@@ -131,7 +131,7 @@ class LayerMaker {
           }
   }
 
-  // Displacements harmonic along the edges, within what faces allow.
+  // Displacements that are harmonic along the edges, within the directions that faces allow.
   void set_places() {
     std::vector<Vec3> moved(mesh_.points.size(), Vec3{});
     for (const Index n : columns_.nodes)
@@ -160,7 +160,7 @@ class LayerMaker {
   bool is_squeezed(const Touched& t) const { return quality(t) < std::max(least_quality(t), 1e-9); }
   static double least_quality(const Touched& t) { return std::min(0.1, 0.5 * t.before); }
 
-  // Nodes below squeezed elements look for better places around those that the displacements gave them.
+  // Moves nodes of squeezed elements to better places near those that the displacements gave.
   void relocate() {
     constexpr int rounds = 4;
     for (int round = 0; round < rounds; ++round) {
@@ -179,7 +179,8 @@ class LayerMaker {
     double edge = std::numeric_limits<double>::infinity();
     for (const Index m : neighbours(n))
       edge = std::min(edge, length(minus(mesh_.points[at(m)], mesh_.points[at(n)])));
-    // Against what each element may become, so that none gets worse below its bound than it was.
+    // Relative to each element's bound, so that no element gets worse than before while it is below its
+    // bound.
     const auto worst = [&] {
       double least = 1;
       for (const std::size_t t : elements_at_[i])
@@ -200,7 +201,7 @@ class LayerMaker {
                 columns_.columns[at(c)].share * columns_.columns[at(c)].depths[at(depth)]);
   }
 
-  // Columns below elements that came out flat or inside out.
+  // Columns to blame for elements that are flat or inside out.
   std::vector<Index> squeezing() const {
     std::vector<Index> found;
     for (const Touched& t : touched_) {
@@ -287,7 +288,7 @@ class LayerMaker {
     }
   }
 
-  // The node at a depth of the column below; the core keeps the old numbers.
+  // The node at a depth of the column below node n. Nodes of the core keep their numbers.
   Index node(Index n, int depth) const {
     const Index c = columns_.column_of[at(n)];
     if (c < 0 || columns_.columns[at(c)].ends() || depth == columns_.columns[at(c)].count) return n;
@@ -341,7 +342,7 @@ class LayerMaker {
     }
   }
 
-  // The sides of the outermost prisms belong to the face that they lie on.
+  // The side faces of the outermost prisms belong to the surface on which they lie.
   void add_strips() {
     std::vector<std::pair<Index, Index>> edges;
     const auto edge = [](Index a, Index b) { return std::pair{std::min(a, b), std::max(a, b)}; };
@@ -378,13 +379,13 @@ class LayerMaker {
   LayerColumns columns_;
   std::vector<std::size_t> first_edge_;
   std::vector<Index> neighbours_;
-  std::vector<Index> origin_;                          // [node], nearest node with a column; -1: far away
-  std::vector<Index> giving_;                          // nodes that give way
+  std::vector<Index> origin_;                          // [node] nearest node with a column; -1: far away
+  std::vector<Index> giving_;                          // nodes that may move
   std::vector<HeldDirections> held_;                   // [giving_]
-  std::vector<Index> giving_at_;                       // [node], place in giving_ or -1
-  std::vector<std::vector<std::size_t>> elements_at_;  // [giving_], of touched_
+  std::vector<Index> giving_at_;                       // [node] index into giving_ or -1
+  std::vector<std::vector<std::size_t>> elements_at_;  // [giving_] indices into touched_
   std::vector<Touched> touched_;
-  std::vector<Vec3> outer_;  // [node], places before
+  std::vector<Vec3> outer_;  // [node] old places
 };
 
 void add(LayerFacts& sum, const LayerFacts& more) {
@@ -440,7 +441,8 @@ LayerFacts add_boundary_layers(Mesh& mesh, std::span<const BoundaryLayers> layer
     for (std::size_t n = part.whole_node.size(); n < of.size(); ++n)
       copied.push_back(copied[at(number[at(of[n])])]);
   }
-  // The edges of every layer are bent as those of the face above: layers stay as thick everywhere.
+  // The edges of each layer bend like those of the face above, so that layers have the same thickness
+  // everywhere.
   if (is_second_order) raise_order(mesh, bends, copied);
   return facts;
 }

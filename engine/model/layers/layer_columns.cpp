@@ -12,10 +12,10 @@
 namespace genba {
 namespace {
 
-constexpr double smooth_angle = 0.35;  // sine of the angle up to which two faces go on as one
-constexpr double longest_push = 3;     // thicknesses, in sharp corners
+constexpr double smooth_angle = 0.35;  // sine of the largest angle at which two faces continue smoothly
+constexpr double longest_push = 3;     // in thicknesses, for sharp corners
 
-// x of min |A x - b| for a symmetric A that may be singular; the direction is what counts.
+// Minimises |A x - b| for a symmetric A that may be singular. Only the direction of x matters.
 Vec3 solve(std::array<std::array<double, 3>, 3> a, Vec3 b) {
   const double little = 0.03 * (a[0][0] + a[1][1] + a[2][2]);
   for (std::size_t k = 0; k < 3; ++k) a[k][k] += little;
@@ -63,7 +63,7 @@ void LayerColumns::require_tetrahedra() const {
                phrase<"Choose tet4 or tet10, or remove \"layers\" from the mesh options">());
 }
 
-// The regions on whose faces all of these nodes lie, as a message names them.
+// The regions whose faces hold all of these nodes, as text for a message.
 Text regions_at(const Mesh& mesh, const std::vector<Index>& nodes) {
   std::vector<std::uint8_t> is_chosen(mesh.points.size(), 0), is_there(mesh.regions.size(), 0);
   for (const Index n : nodes) is_chosen[at(n)] = 1;
@@ -129,7 +129,7 @@ void LayerColumns::take_facets(const std::string& region) {
     for (const Index n : facets[f].n) facets_of_[at(n)].push_back(f);
 }
 
-// A neighbour takes part in layers only at the faces that carry them: there it gets copies of the nodes.
+// A neighbour region takes part only at the faces that carry layers: there it gets copies of the nodes.
 void LayerColumns::find_stuck() {
   if (part_ == nullptr) return;
   is_stuck_ = part_->has_neighbour;
@@ -206,7 +206,7 @@ LayerColumn LayerColumns::make_column(Index node) const {
   if (!(weight > 0)) return c;
   for (double& d : c.depths) d /= weight;
   c.stated /= weight;
-  if (most < smooth_angle) return c;  // a face without layers goes on smoothly: they end
+  if (most < smooth_angle) return c;  // a face without layers continues smoothly: layers end
   Vec3 push = solve(a, b);
   double reached = 0;
   for (const auto& [n, f] : inward) reached += f->area * dot(push, n) / thickness(layers_[at(f->entry)]);

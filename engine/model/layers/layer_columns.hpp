@@ -1,5 +1,5 @@
-// The nodes of faces that get boundary layers, and which way each pushes: what boundary_layers.cpp starts
-// from.
+// Columns of layers below the nodes of the chosen faces, with their direction. boundary_layers.cpp starts
+// from them.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace genba {
 
-/// Directions that a node must not move in: an orthonormal basis of the normals of the faces it lies on.
+/// Directions in which a node must not move: an orthonormal basis of the normals of its faces.
 struct HeldDirections {
   int count = 0;
   std::array<Vec3, 3> axis{};
@@ -27,27 +27,28 @@ struct HeldDirections {
 struct LayerFacet {
   std::array<Index, 3> n{};
   Index block = 0, element = 0;
-  int entry = -1;  // of the layers; -1: none
+  int entry = -1;  // index into the layers; -1: none
   FacetOwner owner;
-  Vec3 normal{};  // unit, out of the solid
+  Vec3 normal{};  // unit normal out of the solid
   double area = 0;
 };
 
-/// Layers below a node of such a face.
+/// The layers below a node of a face with layers.
 struct LayerColumn {
-  Vec3 push{};  // from the surface to the core, m, at full thickness; 0: layers end here
+  Vec3 push{};  // vector from the surface to the core at full thickness, m; 0: the layers end here
   double share = 1;
   int count = 0;
   double stated = 0;           // m
-  std::vector<double> depths;  // [layer edge], share of the push: 0 at the surface, 1 at the core
-  Index first_node = -1;       // of those outside the core, from the surface
+  std::vector<double> depths;  // [layer boundary] share of the push: 0 at the surface, 1 at the core
+  Index first_node = -1;       // first of the nodes outside the core, counted from the surface
   bool ends() const { return push == Vec3{}; }
 };
 
 class LayerColumns {
  public:
-  /// Counts facets, columns and ends in `facts`. Throws what add_boundary_layers() throws of its input.
-  /// `part`: the mesh is this part of a larger one; only layers of its `region` are its, else those of none.
+  /// Counts facets, columns and ends in `facts`. Throws the input errors of add_boundary_layers(). part: the
+  /// mesh is this part of a larger one. Only layers with this `region` are used; without a part those without
+  /// a region.
   LayerColumns(const Mesh& mesh, std::span<const BoundaryLayers> layers, LayerFacts& facts,
                const RegionPart* part = nullptr, const std::string& region = {});
 
@@ -59,19 +60,21 @@ class LayerColumns {
   LayerColumn& column(Index node) { return columns[at(column_of[at(node)])]; }
   const LayerColumn& column(Index node) const { return columns[at(column_of[at(node)])]; }
 
-  /// What faces without layers hold of a node, or all faces: nothing gives way that a neighbour has too.
+  /// Directions that faces without layers hold at a node, or all faces if by_all. All directions at a node
+  /// that a neighbour region keeps.
   HeldDirections held_by(Index node, bool by_all) const;
 
-  /// +1 if the facet's corners in ascending order run as the facet does.
+  /// Sign of the volumes of for_prism()'s tetrahedra: -1 if the facet runs through its corners in ascending
+  /// order, else +1.
   static double turn(const LayerFacet& f) {
     const bool even = (f.n[0] < f.n[1] && f.n[1] < f.n[2]) || (f.n[1] < f.n[2] && f.n[2] < f.n[0]) ||
                       (f.n[2] < f.n[0] && f.n[0] < f.n[1]);
     return even ? -1 : 1;
   }
 
-  /// The prism below a facet as three tetrahedra of (node, 0 or 1 layer down). Diagonals of its sides run
-  /// from the lower node number above to the higher one below, so both sides of each agree. Some are left
-  /// out where layers end.
+  /// The prism below a facet as three tetrahedra. A corner is a pair (node, 0 or 1 layer down). Diagonals of
+  /// its sides run from the lower node number above to the higher one below, so both sides agree. Where
+  /// layers end, some tetrahedra are left out.
   template <class Use>
   void for_prism(const LayerFacet& f, Use use) const {
     auto n = f.n;
@@ -96,7 +99,7 @@ class LayerColumns {
   std::span<const BoundaryLayers> layers_;
   LayerFacts& facts_;
   const RegionPart* part_;
-  std::vector<std::uint8_t> is_stuck_;  // [node], 1: other regions have it, and it stays where it is
+  std::vector<std::uint8_t> is_stuck_;  // [node] 1: other regions have it, and it must not move
   std::vector<std::vector<std::size_t>> facets_of_;  // [node]
 };
 

@@ -7,13 +7,14 @@
 
 namespace genba {
 
-/// Pattern search: moves `place` in ever smaller steps, no farther than `farthest` from where it is, while
-/// `worst()`, the worst quality of the elements around as they stand now, grows and is below `wanted`.
-/// `allowed(direction)` is the part of a direction in which the node may go. Returns the quality reached.
+/// Pattern search. Moves `place` in smaller and smaller steps, at most `farthest` from its start, as long as
+/// `worst()` grows and is below `wanted`. worst(): the worst quality of the elements around at the present
+/// place. allowed(direction): the part of a direction in which the node may move. Returns the quality
+/// reached.
 template <class Allowed, class Worst>
 double search_place(Vec3& place, double step, double farthest, double wanted, const Allowed& allowed,
                     const Worst& worst) {
-  constexpr double shortest = 0.1;  // of a direction's free part
+  constexpr double shortest = 0.1;  // shortest free part of a direction that is used
   std::vector<Vec3> directions;
   for (int x = -1; x <= 1; ++x)
     for (int y = -1; y <= 1; ++y)

@@ -57,7 +57,7 @@ RegionPart take_part(const Mesh& whole, std::vector<Index> regions) {
     for (Index e = 0; e < block.size(); ++e)
       for (const Index n : element_nodes(block, e))
         (is_inside(block.group[at(e)]) ? inside : outside)[at(n)] = 1;
-  // Faces of both, of those whose nodes both have.
+  // Faces of both sides. Of other regions only those whose nodes the part has too.
   std::vector<TriangleCorners> own, others;
   for (const ElementBlock& block : whole.solids) {
     ElementBlock& taken = part.mesh.solids.emplace_back();

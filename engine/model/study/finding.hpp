@@ -1,4 +1,4 @@
-// What a check has found.
+// Result of a check.
 #pragma once
 
 #include <string>

@@ -14,9 +14,9 @@ namespace {
 
 constexpr double degree = std::numbers::pi / 180;
 constexpr double of_edge = 0.05, most_turned = 10 * degree, sharp = 25 * degree;
-constexpr double smooth_share = 1.0 / 3;  // of a border, at most
-constexpr double crumb = 0.05;            // of the area of the largest cut
-constexpr double true_face = 0.5;         // of the area of a cut that lies in the plane itself
+constexpr double smooth_share = 1.0 / 3;  // largest smooth share of a border
+constexpr double crumb = 0.05;            // smallest share of the largest cut's area
+constexpr double true_face = 0.5;         // largest share of a cut's area that lies in the plane itself
 
 struct Lie {
   bool near = false, strict = false;
@@ -59,7 +59,7 @@ std::vector<FacetRef> flat_cut(const SelectionIndex& index, const Vec3& point, c
   struct Cut {
     std::vector<FacetRef> facets;
     double area = 0;
-    bool looks_along = false;  // the normal of the plane, not against it
+    bool looks_along = false;  // along the plane's normal, not against it
   };
   std::vector<Cut> cuts;
   double largest = 0;
@@ -91,12 +91,12 @@ std::vector<FacetRef> flat_cut(const SelectionIndex& index, const Vec3& point, c
       }
     }
     if ((any_strict && strict == 0) || smooth > smooth_share * border) continue;
-    // A true face, and what rounds its edges.
+    // This is a true face with rounded edges.
     if (strict > true_face * cut.area) continue;
     largest = std::max(largest, cut.area);
     cuts.push_back(std::move(cut));
   }
-  // The two sides of a wall so thin are no cuts.
+  // The two sides of a thin wall are no cuts.
   const auto looks_along = [](const Cut& cut) { return cut.looks_along; };
   if (!any_strict && std::ranges::any_of(cuts, looks_along) && !std::ranges::all_of(cuts, looks_along))
     return {};

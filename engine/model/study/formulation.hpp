@@ -1,4 +1,4 @@
-// Which formulation the elements of a study have.
+// Formulations of the elements of a study.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace genba {
 
-/// What elements make of a shape that has more than one formulation (engine/element/gradients.hpp).
+/// Formulations of the shapes that have more than one (engine/element/gradients.hpp).
 struct ElementFormulations {
   element::Formulation hex8 = element::Formulation::standard;   ///< or incompatible
   element::Formulation hex20 = element::Formulation::standard;  ///< or reduced

@@ -6,17 +6,18 @@
 
 namespace genba {
 
-/// True if the material states any part of a law: density = rho_0 + rho_per_grey * grey, and
-/// E = E_at_1_g_cm3 * (density / (1 g/cm^3))^E_exponent, held between E_min and E_max. Power laws of this
-/// kind for bone: Carter and Hayes, "The compressive behavior of bone as a two-phase porous structure"
-/// (1977); Morgan, Bayraktar, Keaveny, "Trabecular bone modulus-density relationships depend on anatomic
-/// site" (2003).
+/// True if the material states any part of a law:
+///   density = rho_0 + rho_per_grey * grey
+///   E = E_at_1_g_cm3 * (density / (1 g/cm^3))^E_exponent, limited to E_min and E_max
+/// Power laws of this kind for bone: Carter and Hayes, "The compressive behavior of bone as a two-phase
+/// porous structure" (1977); Morgan, Bayraktar, Keaveny, "Trabecular bone modulus-density relationships
+/// depend on anatomic site" (2003).
 bool has_grey_law(const Material& material);
 
-/// kg/m^3; not below 0. The law must be complete (validate()).
+/// Density, kg/m^3; not below 0. The law must be complete (validate()).
 double grey_density(const Material& material, double grey);
 
-/// Pa, of a density in kg/m^3.
+/// Young's modulus, Pa, for a density in kg/m^3.
 double grey_modulus(const Material& material, double density);
 
 /// "density = ... , E = ..." with units, for logs and reports.

@@ -1,4 +1,4 @@
-// Materials as values in SI, and which region is made of which.
+// Materials as values in SI, and their assignment to regions.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace genba {
 
-/// A property that varies: its key ("E"), and by what.
+/// A property that varies: its key ("E"), and its variation.
 struct VaryingProperty {
   std::string key;
   Variation by;
@@ -28,8 +28,8 @@ struct Material {
   std::optional<double> thermal_expansion;  ///< 1/K
   std::optional<double> conductivity;       ///< W/(m K)
   std::optional<double> specific_heat;      ///< J/(kg K)
-  std::optional<double> yield_strength{};   ///< Pa; results are held against it
-  // Heat that melting takes, evenly between two temperatures. All three or none.
+  std::optional<double> yield_strength{};   ///< Pa; for the safety factor
+  // Latent heat of melting, spread evenly between two temperatures. All three or none.
   std::optional<double> latent_heat{};        ///< J/kg
   std::optional<double> solidus{}, liquidus{};  ///< K
   // Density and stiffness by the grey values of an image, instead of E and rho
@@ -48,19 +48,20 @@ struct Material {
   std::optional<double> g_12{}, g_13{}, g_23{};           ///< Pa
   std::optional<double> k_1{}, k_2{}, k_3{};              ///< W/(m K)
   std::optional<double> sigma_1{}, sigma_2{}, sigma_3{};  ///< S/m
-  // Of a material that is the same in all directions across direction 1, its axis (a).
+  // Constants of a material that is the same in all directions across direction 1, its axis (a). p: across
+  // it.
   std::optional<double> e_a{}, e_p{}, nu_ap{}, nu_p{}, g_ap{};  ///< Pa, Pa, -, -, Pa
-  // Of thermal damage (engine/physics/tissue.hpp).
+  // Thermal damage (engine/physics/tissue.hpp).
   std::optional<double> damage_frequency{};   ///< A, 1/s
   std::optional<double> damage_activation{};  ///< Ea, J/mol
-  /// Properties that vary, each once; what stands above for them is set and counts for nothing.
+  /// Properties that vary, each once. Their members above are set, but their values are ignored.
   std::vector<VaryingProperty> varies{};
   bool operator==(const Material&) const = default;
 };
 std::span<const OptionField<Material>> material_fields();
-/// What a property varies by; null: it does not.
+/// Variation of a property; null if it does not vary.
 const Variation* variation_of(const Material& material, std::string_view key);
-/// Null: it does not vary any more.
+/// Sets the variation; null removes it.
 void set_variation(Material& material, std::string_view key, const Variation* by);
 
 /// The field of a key ("E"); null if there is none.
@@ -69,7 +70,7 @@ const OptionField<Material>* material_field(std::string_view key);
 std::optional<double>& property(Material& material, std::string_view key);
 const std::optional<double>& property(const Material& material, std::string_view key);
 
-/// Gives `material` to the named regions (CAD names, physical groups, or "#tag"); empty: to all other
+/// Assigns `material` to the named regions (CAD names, physical groups, or "#tag"). Empty: to all other
 /// regions.
 struct MaterialAssignment {
   std::string material;

@@ -95,7 +95,7 @@ std::optional<AxesMatrix> axes_along(const Vec3& first, const Vec3* second) {
   if (!one || !side) return {};
   const Vec3 rest = minus(*side, scaled(*one, dot(*one, *side)));
   if (length(rest) < parallel) return {};
-  // Once more: what is left of a small rest is not square to the first by itself.
+  // Orthogonalise again: a small rest is not exactly perpendicular to the first.
   const Vec3 two = scaled(rest, 1 / length(rest)), square = minus(two, scaled(*one, dot(*one, two)));
   return matrix_of(*one, scaled(square, 1 / length(square)));
 }

@@ -76,7 +76,7 @@ PatchSurface::Nearest PatchSurface::nearest(const Vec3& point, const Vec3& norma
   for (std::size_t f = 0; f < facets_.size(); ++f) {
     const Facet& facet = facets_[f];
     if (length(minus(point, facet.centre)) - facet.reach >= best.distance) continue;
-    // At an edge the facet beside it is as near.
+    // At an edge the neighbour is equally near.
     if (size > 0 && dot(facet.normal, normal) <= 1e-6 * size) continue;
     double distance = distance_to_triangle(point, corner(facet, 0), corner(facet, 1), corner(facet, 2));
     if (facet.corners() == 4)
@@ -159,7 +159,7 @@ struct Cutter {
       if (within(all[d], p)) inside = !all[d].erases;
     return inside;
   }
-  /// Whether all of the triangle is on the same side of every dab.
+  /// True if the whole triangle is on the same side of each dab.
   bool is_plain(const std::array<Vec3, 3>& t, const Vec3& centre, double reach) const {
     return std::all_of(dabs.begin(), dabs.end(), [&](std::size_t d) {
       return length(minus(centre, all[d].at)) > all[d].radius + reach ||
@@ -168,7 +168,7 @@ struct Cutter {
   }
   void cut(const std::array<Vec3, 3>& t, int depth) const {
     constexpr int deepest = 22;
-    constexpr double share = 1.0 / 12;  // of a radius, of the pieces at a border
+    constexpr double share = 1.0 / 12;  // size of the pieces at a border, relative to a radius
     const Vec3 centre = scaled(plus(plus(t[0], t[1]), t[2]), 1.0 / 3);
     double reach = 0;
     for (const Vec3& p : t) reach = std::max(reach, length(minus(p, centre)));
@@ -176,7 +176,7 @@ struct Cutter {
       if (covers(centre)) out.push_back({facet, t});
       return;
     }
-    // The longest side is halved, so that thin triangles get compact.
+    // Halve the longest side, so that thin triangles get compact.
     std::size_t longest = 0;
     double most = -1;
     for (std::size_t k = 0; k < 3; ++k)
@@ -215,7 +215,7 @@ std::vector<FacetRef> boundary_facets(const SelectionIndex& index) {
 std::vector<PatchDab> dabs_over(const PatchSurface& surface, const std::vector<std::uint8_t>& wanted,
                                 double angle, double left_out) {
   const auto& facets = surface.facets();
-  std::vector<std::size_t> inner, rim;  // rim: others beside them, which a dab would come to first
+  std::vector<std::size_t> inner, rim;  // rim: other facets beside them, which a dab reaches first
   double open_area = 0;
   std::vector<std::uint8_t> in_rim(facets.size(), 0);
   for (std::size_t f = 0; f < facets.size(); ++f) {
@@ -225,12 +225,12 @@ std::vector<PatchDab> dabs_over(const PatchSurface& surface, const std::vector<s
     for (const std::int32_t next : facets[f].beside)
       if (next >= 0 && !wanted[at(next)] && !in_rim[at(next)]) in_rim[at(next)] = 1, rim.push_back(at(next));
   }
-  // Those behind them too: an edge of the first may come nearer than its middle.
+  // The facets behind them too: an edge of the first ones may be nearer than the centre.
   for (std::size_t i = 0, first_ring = rim.size(); i < first_ring; ++i)
     for (const std::int32_t next : facets[rim[i]].beside)
       if (next >= 0 && !wanted[at(next)] && !in_rim[at(next)]) in_rim[at(next)] = 1, rim.push_back(at(next));
   const double allowed = left_out * open_area;
-  // How far a dab may reach that begins at a facet.
+  // Largest radius of a dab that begins at a facet.
   std::vector<double> radius(inner.size(), std::numeric_limits<double>::infinity());
   for (std::size_t i = 0; i < inner.size(); ++i)
     for (const std::size_t r : rim) {
@@ -241,7 +241,7 @@ std::vector<PatchDab> dabs_over(const PatchSurface& surface, const std::vector<s
     }
   std::vector<std::size_t> order(inner.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  // Of those that may reach anywhere the one in the middle of all.
+  // Among facets with equal radius, start near the centre of all.
   Vec3 middle{};
   double area = 0;
   for (const std::size_t f : inner)
@@ -267,7 +267,7 @@ std::vector<PatchDab> dabs_over(const PatchSurface& surface, const std::vector<s
       const std::size_t f = open.back();
       open.pop_back();
       const double distance = length(minus(facets[f].centre, dab.at));
-      // To the corners, so that a finer mesh of a whole face is taken to its border.
+      // Reach to the corners, so that on a finer mesh a whole face is covered up to its border.
       dab.radius = std::max(dab.radius, std::min(limit, distance + facets[f].reach));
       if (!covered[f]) covered[f] = 1, open_area -= facets[f].area;
       for (const std::int32_t next : facets[f].beside) {

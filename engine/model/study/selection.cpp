@@ -55,7 +55,7 @@ Text not_in_mesh(const std::string& name, bool is_surface, bool is_other) {
                   : phrase<"there is no region named \"%1\" in the mesh">(name);
 }
 
-/// Surfaces (dimension 2) or regions (3) that one name means.
+/// Surfaces (dimension 2) or regions (3) with this name.
 std::vector<Index> members_named(const Mesh& mesh, int dimension, const std::string& name,
                                  const Text& place) {
   const auto& entities = dimension == 2 ? mesh.surfaces : mesh.regions;
@@ -133,8 +133,8 @@ Selection collect_facets(const SelectionIndex& index, const Take& take) {
   return selection;
 }
 
-/// Nodes no farther from a shape than `allowed`, those of `also`, and the boundary facets whose nodes are all
-/// such.
+/// Nodes within `allowed` of a shape and nodes of `also`, with the boundary facets whose nodes are all among
+/// them.
 template <class Distance>
 Selection collect_nodes(const SelectionIndex& index, const Distance& distance_of, double allowed,
                         const Text& place, const Text& shape, const std::vector<FacetRef>& also = {}) {
@@ -185,8 +185,8 @@ Vec3 unit_vector(const Vec3& v, const Text& place, const Text& what) {
   return {v[0] / size, v[1] / size, v[2] / size};
 }
 
-/// Of a plane that states none. A body from an image is known to half a voxel; a little less leaves out the
-/// other side of a layer of voxels whose middle the plane goes through.
+/// Tolerance of a plane that states none. A body from an image is known to half a voxel. A little less leaves
+/// out the other side of a layer of voxels if the plane goes through its middle.
 double plane_tolerance(const SelectionIndex& index, const Vec3& normal) {
   constexpr double of_box = 1e-6, of_voxel = 0.499;
   double squares = 0;

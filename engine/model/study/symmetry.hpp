@@ -1,4 +1,4 @@
-// Properties that may depend on direction: the sets of constants that state one, and which of them holds.
+// Properties that may depend on direction: the sets of constants that can state each, and the set in use.
 #pragma once
 
 #include <array>
@@ -33,19 +33,19 @@ struct DirectedProperty {
 
 /// Elasticity, thermal and electric conductivity.
 std::span<const DirectedProperty> directed_properties();
-/// That of which some set has the key; null if there is none.
+/// The property with this key in one of its sets; null if there is none.
 const DirectedProperty* directed_property(std::string_view key);
 
-/// Sets of which the material states some constant.
+/// Sets of which the material states at least one constant.
 std::vector<const PropertySet*> stated_sets(const Material& material, const DirectedProperty& of);
-/// That of which it states most; the isotropic set if there is none.
+/// The set of which it states most constants; the isotropic set if it states none.
 const PropertySet& stated_set(const Material& material, const DirectedProperty& of);
 
-/// Of an elastic set that is complete and not isotropic. Transverse: E_1 = E_a, E_2 = E_3 = E_p,
-/// nu_12 = nu_13 = nu_ap, nu_23 = nu_p, G_12 = G_13 = G_ap, G_23 = E_p / (2 (1 + nu_p)).
+/// Engineering constants of a complete elastic set that is not isotropic. Transverse: E_1 = E_a, E_2 = E_3 =
+/// E_p, nu_12 = nu_13 = nu_ap, nu_23 = nu_p, G_12 = G_13 = G_ap, G_23 = E_p / (2 (1 + nu_p)).
 element::EngineeringConstants engineering_constants(const Material& material);
 
-/// Of conductivities along the directions 1, 2 and 3, W/(m K) or S/m; the set must be complete.
+/// Conductivities along the directions 1, 2 and 3, W/(m K) or S/m. The set must be complete.
 std::array<double, 3> conductivities(const Material& material, const DirectedProperty& of);
 
 /// The largest of the stated Young's moduli, Pa.
@@ -54,18 +54,19 @@ std::optional<double> largest_modulus(const Material& material);
 /// True if the property is the same in all directions across direction 1.
 bool is_same_across(const Material& material, const DirectedProperty& of);
 
-/// The material with its constants written as another set: of an isotropic one the same material, else the
-/// values of direction 1 (and of the plane 1-2) count for all. Values that are not stated stay so.
+/// The material with its constants written as another set. From an isotropic set it stays the same material.
+/// To an isotropic set the values of direction 1 (and of the plane 1-2) hold for all directions. Values that
+/// are not stated stay so.
 Material with_symmetry(Material material, const DirectedProperty& of, Symmetry symmetry);
 
-/// Why an elastic set that is complete has strains of negative energy.
+/// Why a complete elastic set has strains with negative energy.
 struct Instability {
   std::string_view key;  ///< the constant to change
   Text problem, next_step;
 };
-/// None if the energy is positive: |nu_ij| < sqrt(E_i / E_j) for every pair, and
-/// 1 - nu_12 nu_21 - nu_23 nu_32 - nu_13 nu_31 - 2 nu_21 nu_32 nu_13 > 0 (Lempriere, AIAA Journal 6 (1968)
-/// 2226-2227). Moduli are above 0 (material_fields()).
+/// Empty if the energy is positive: |nu_ij| < sqrt(E_i / E_j) for each pair, and 1 - nu_12 nu_21 - nu_23
+/// nu_32 - nu_13 nu_31 - 2 nu_21 nu_32 nu_13 > 0 (Lempriere, AIAA Journal 6 (1968) 2226-2227). Moduli are
+/// above 0 (material_fields()).
 std::optional<Instability> instability(const Material& material);
 
 }  // namespace genba

@@ -28,7 +28,7 @@ Text over(const VariationTable& table) {
   return "z";
 }
 
-/// Without folders: reports are given away.
+/// File name without folders, because reports are given to others.
 std::string without_folders(const std::string& path) {
   return std::filesystem::path(path).filename().string();
 }
@@ -76,7 +76,7 @@ VariationValues values_of(const VariationTable& table, const Text& place) {
   };
 }
 
-/// A formula with one of these variables, each of one letter.
+/// True if the formula contains one of these variables of one letter.
 bool mentions(std::string_view formula, std::string_view variables) {
   const auto belongs = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -88,7 +88,7 @@ bool mentions(std::string_view formula, std::string_view variables) {
   return false;
 }
 
-/// The same, but a value that is not finite is named.
+/// The same, but it throws if a value is not finite.
 VariationValues finite(VariationValues values, const Text& place) {
   return [values = std::move(values), place](std::span<const Vec3> points, double time,
                                              std::span<const double> temperature, std::span<double> out) {

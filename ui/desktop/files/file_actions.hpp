@@ -75,7 +75,7 @@ class FileActions : public QObject {
   void open_with_dialog(bool geometry_only);
   void export_with_dialog(const QString& title, const QString& filter, const QString& ending,
                           const std::function<void(const QString&)>& write, const QString& proposed = {});
-  QString proposed_part(const QString& part, const QString& ending) const;  // "case_part.ending"; "": not saved yet
+  QString proposed_part(const QString& part, const QString& ending) const;  // "": not saved yet
   QString proposed_report() const;         // a name without ending, made from the name of the case
   void offer_report(const QString& path);  // offers to open it
   void ask_picture();

@@ -55,7 +55,7 @@ struct SurfaceMesh {
   std::vector<Index> surface_region;        ///< [surface] its region; -1: not known; empty: solids tell it
   std::shared_ptr<const InnerFaces> inner;  ///< null: none, or not looked for
   std::array<Vec3, 2> box{};                ///< of the mesh, m
-  std::vector<float> node_volume;           ///< [mesh node] its share of the solids, m^3; empty without solids
+  std::vector<float> node_volume;           ///< [mesh node] its share of the solids, m^3; empty: no solids
   std::vector<CoarseSurface> coarse;        ///< from fine to coarse, for pictures that must be drawn fast
   std::vector<std::vector<SurfacePiece>> pieces;  ///< [0: the surface, 1 + i: coarse[i]]; empty for a surface
                                                   ///< with few triangles

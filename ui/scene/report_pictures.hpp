@@ -27,7 +27,7 @@ struct ReportLesion {
 
 struct ReportPictureTask {
   std::shared_ptr<const Results> results;
-  std::string field;  ///< of the first picture; empty: as default_field()
+  std::string field;  ///< of the first picture; empty: Physics::shown_first
   ReportView seen_from = ReportView::oblique;
   bool patient_axes = false;                ///< SceneOptions::patient_axes
   std::vector<FieldPicture> more_fields{};  ///< drawn after the loads

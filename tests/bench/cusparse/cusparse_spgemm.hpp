@@ -17,7 +17,7 @@ struct SpgemmResult {
   Offset nonzeros = 0;
 };
 
-/// A on the device; each run() computes A A anew.
+/// A on the device; each run() computes A A again.
 class CusparseSquare {
  public:
   explicit CusparseSquare(const CsrArrays& a);

@@ -1,4 +1,4 @@
-// What several commands share: options under the same names, and the way to the project that they work on.
+// What several commands share: options with the same names, and how they open their project.
 #pragma once
 
 #include <CLI/App.hpp>

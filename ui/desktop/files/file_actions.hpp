@@ -37,7 +37,7 @@ class FileActions : public QObject {
   static QString example_folder(const QString& name);
   static QStringList recent_files();  ///< newest first; some may be gone
   /// If others changed the file since it was read, shows the differences and asks first. False: not saved, or
-  /// read anew instead.
+  /// read again instead.
   bool save();
   bool save_as();
   /// Asks for a folder of DICOM files.

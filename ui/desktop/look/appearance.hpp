@@ -16,7 +16,7 @@ enum class Appearance { system, light, dark };
 Appearance chosen_appearance();
 void choose_appearance(Appearance appearance);
 /// Gives the application the palette of an appearance. Existing widgets take it over too, but texts with
-/// their own colours do not: so the window is made anew (ui/desktop/window/desktop.hpp).
+/// their own colours do not: so the window is rebuilt (ui/desktop/window/desktop.hpp).
 void apply_appearance(Appearance appearance);
 /// True if the palette has light text on a dark background.
 bool is_dark(const QPalette& palette = QGuiApplication::palette());

@@ -62,7 +62,7 @@ ModelTree::ModelTree(Session& session, QWidget* parent) : QTreeWidget(parent), s
       emit item_selected(item);
       return;
     }
-    // The tree is then made anew. That must not happen while Qt iterates over it.
+    // The tree is then rebuilt. That must not happen while Qt iterates over it.
     QMetaObject::invokeMethod(
         this,
         [this, item] {

@@ -1,5 +1,5 @@
 // A dialog that gives the session work in the background: Run, Stop, progress and a place for the outcome. If
-// another job runs, the work waits in the queue. The dialog stays open if the window is made anew in another
+// another job runs, the work waits in the queue. The dialog stays open if the window is rebuilt in another
 // language.
 #pragma once
 

@@ -52,7 +52,7 @@ class SliceCanvas : public QWidget {
   SliceState& state_;
   SliceWay way_;
   SlicePlane plane_;
-  std::shared_ptr<const ImageVolume> volume_;  ///< that the plane is of
+  std::shared_ptr<const ImageVolume> volume_;  ///< the image of the plane
   QImage picture_;
   bool is_stale_ = true;
   double zoom_ = 1;

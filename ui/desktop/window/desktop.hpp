@@ -1,4 +1,4 @@
-// The window of the program. If language or appearance change, it is made anew around the same session.
+// The window of the program. If language or appearance change, it is rebuilt around the same session.
 #pragma once
 
 #include <QObject>

@@ -24,9 +24,10 @@ bool is_measured(Format format, const PatternStats& stats);
 
 using DeviceMatrices = std::map<Format, std::unique_ptr<DeviceMatrix>>;
 
-/// `kept`: gets the matrices, all of them on the device at once. Candidates of settings_of(), and the
-/// backend's defaults where they are not one of them. Formats that the device refuses are missing and named
-/// on stderr. All formats are built at once: about ten times the matrix in host memory.
+/// Measures the candidates of settings_of(), the default settings of the backend, and for CSR on a GPU the
+/// sweep where it is possible. `kept` gets the matrices; then all of them are on the device at once. Formats
+/// that the device refuses are left out and named on stderr. All formats are built at once: that takes about
+/// ten times the matrix in host memory.
 std::vector<MeasuredProduct> measure_products(Backend& backend, const BenchMatrix& m, ThreadTeam& team,
                                               DeviceMatrices* kept = nullptr,
                                               std::span<const Format> formats = all_formats);

@@ -9,8 +9,8 @@
 
 namespace genba::bench {
 
-/// The peak counts anew from what is resident now. False where the system does not allow it: it then stays
-/// that of the whole process.
+/// Sets the peak to what is resident now. False where the system does not allow it: the peak then stays that
+/// of the whole process.
 inline bool reset_peak_resident() {
   std::FILE* file = std::fopen("/proc/self/clear_refs", "w");
   if (file == nullptr) return false;
@@ -18,7 +18,7 @@ inline bool reset_peak_resident() {
   return std::fclose(file) == 0 && written;
 }
 
-/// Bytes that a stretch of work added at most to what was resident when it began.
+/// The most bytes that a stretch of work added to what was resident when it began.
 class HostPeak {
  public:
   HostPeak() : known_(reset_peak_resident()), before_(peak_resident_bytes()) {}

@@ -1,4 +1,4 @@
-// The matrices that the benches run on: of finite elements, out of files, and drawn by rules.
+// The matrices that the benches run on: from finite elements, from files, and random ones made by rules.
 #pragma once
 
 #include <string>
@@ -17,11 +17,13 @@ enum class Columns {
 
 std::vector<Index> regular_lengths(Index rows);
 std::vector<Index> poisson_lengths(Index rows);
-/// One full row, the others of `others` entries.
+/// Row `full` has an entry in every column; each other row has `others` entries.
 std::vector<Index> arrow_lengths(Index rows, Index full, Index others);
-/// Zipf: the row of rank r has longest / r^s entries, with s such that the mean is 15; in random order.
+/// Zipf: the row of rank r has longest / r^s entries. s is chosen so that the mean is 15. The rows come in
+/// random order.
 std::vector<Index> zipf_lengths(Index rows, Index longest);
-/// A square matrix of these row lengths: one random column in each of `length` equal parts of the row's window.
+/// A square matrix of these row lengths. A row has one random column in each of `length` equal parts of its
+/// window.
 CsrArrays make_arrays(const std::vector<Index>& lengths, Columns columns);
 
 struct BenchMatrix {
@@ -32,8 +34,8 @@ struct BenchMatrix {
   PatternStats stats;  ///< symmetric storage planned where it can be
 };
 
-/// A finite element problem as of parse_request() (its matrix is assembled), a Matrix Market file (.mtx, .mtx.gz), or
-/// "regular|random|poisson|arrow|power-near|power:ROWS". Throws Error(input).
+/// `request` is a finite element problem as in parse_request() (its matrix is assembled), a Matrix Market
+/// file (.mtx, .mtx.gz), or "regular|random|poisson|arrow|power-near|power:ROWS". Throws Error(input).
 BenchMatrix make_bench_matrix(const std::string& request, ThreadTeam& team);
 
 }  // namespace genba::bench

@@ -30,8 +30,10 @@ std::vector<Format> parse_formats(const std::string& text);
 
 std::shared_ptr<const Mesh> make_mesh(const Request& request);
 
-/// Steel: the lowest nodes (of a mesh file, a hundredth of the height) are held (or kept at 293.15 K). A
-/// cube's highest face carries 1 MPa (or 10 kW/m^2), any other mesh its weight (or 1 MW/m^3).
+/// Material: steel. Elasticity: the lowest nodes are held; a cube carries (0.3, 0, 1) MPa on its highest
+/// face, any other mesh its weight. Heat: the lowest nodes are kept at 293.15 K; a cube gets 10 kW/m^2 on its
+/// highest face, any other mesh 1 MW/m^3. In a mesh file the lowest nodes lie in the lowest hundredth of the
+/// height.
 Study make_study(const Mesh& mesh, const Request& request);
 
 /// |a - b| / |b|, 2-norms.

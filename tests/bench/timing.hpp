@@ -20,8 +20,8 @@ struct Timing {
   double median = 0, best = 0, worst = 0;  ///< s per call
 };
 
-/// Starts `batch` calls, waits for the device, and divides; `samples` times, after one batch that does not
-/// count.
+/// Starts `batch` calls, waits for the device, and divides the time by `batch`. Repeats this `samples` times,
+/// after one batch that does not count.
 inline Timing time_calls(const std::function<void()>& call, const std::function<void()>& wait,
                          int samples = 41, int batch = 20) {
   std::vector<double> seconds;
@@ -36,23 +36,23 @@ inline Timing time_calls(const std::function<void()>& call, const std::function<
   return {seconds[seconds.size() / 2], seconds.front(), seconds.back()};
 }
 
-/// Fewer calls where one takes long, so that the worst product does not hold up the others.
+/// As time_calls(), with fewer calls where one takes long: the worst product does not hold up the others.
 inline Timing time_product(const std::function<void()>& call, const std::function<void()>& wait) {
   const double one = time_calls(call, wait, 1, 1).median;
   const int batch = std::clamp(static_cast<int>(0.01 / one), 1, 20);
   return time_calls(call, wait, std::clamp(static_cast<int>(1 / (one * batch)), 5, 41), batch);
 }
 
-/// What takes longer is no choice for anyone; its time alone is shown.
+/// s. A slower product is no choice for anyone: it is not recorded, only its own time is shown.
 inline constexpr double most_seconds_recorded = 5e-3;
 
-/// Products of one recording, so that a host's time to start them hardly counts.
+/// Products in one recording: so many that the time of the host to start it hardly counts.
 inline int recorded_batch(const Timing& one) {
   return std::clamp(static_cast<int>(2e-3 / one.median), 1, 200);
 }
 
-/// s per product of a recording by the host's clock: record(batch), then run() and wait() of it. Infinite
-/// where one alone takes too long to be anyone's choice.
+/// s per product of a recording, by the clock of the host. Calls record(batch), then times run() and wait().
+/// Infinite where one product takes more than most_seconds_recorded.
 template <class Record, class Run, class Wait>
 double recorded_seconds(const Timing& one, Record&& record, Run&& run, Wait&& wait) {
   if (one.median > most_seconds_recorded) return std::numeric_limits<double>::infinity();

@@ -41,7 +41,8 @@ bool is_switch_word(const std::string& text) {
   return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-/// As CLI11 wants them, the last first. It would take a list like [2, 2, 8] apart, but not behind a blank.
+/// The arguments in the order that CLI11 wants, the last first. CLI11 would split a list like [2, 2, 8], but
+/// not after a blank.
 std::vector<std::string> arguments_of(int argc, char** argv) {
   std::vector<std::string> out;
   for (int i = argc - 1; i > 0; --i) {

@@ -40,7 +40,7 @@ StopSignals::StopSignals(CancelToken token) {
       done_.wait(false);
     });
   } catch (const std::system_error&) {
-    // The system grants no thread: this one hears them.
+    // The system grants no thread: this thread gets the signals.
     pthread_sigmask(SIG_UNBLOCK, &stops, nullptr);
   }
 }

@@ -8,10 +8,11 @@
 
 namespace genba {
 
-/// While it lives: the first SIGINT or SIGTERM sets the token, a second one ends the process at once with
-/// code 130. Make one, before any other thread of the program: those threads then leave these signals to it.
-/// Where the system grants no thread, the one that made it hears them. Threads that libraries made before (OpenBLAS does when it is loaded) may get them and do the same. Files
-/// grown too large (SIGXFSZ) become write errors instead of killing the process.
+/// While it lives, the first SIGINT or SIGTERM sets the token. A second one ends the process at once with
+/// code 130. Make one before the program starts another thread: later threads then leave these signals to its
+/// own thread. If the system grants no thread, the thread that made it gets them. Threads that libraries made
+/// before (OpenBLAS does when it is loaded) may get them too, with the same effect. A file that grows too
+/// large (SIGXFSZ) becomes a write error and does not end the process.
 class StopSignals {
  public:
   explicit StopSignals(CancelToken token);

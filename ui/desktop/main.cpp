@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
   genba::return_freed_memory();
   const genba::RuntimeFolder runtime;
   genba::prepare_application();
-  // For the window's own use.
+  // The window starts its own program in this way.
   if (argc == 2 && std::string_view(argv[1]) == genba::WarmUp::argument)
     return genba::WarmUp::child(argc, argv);
   QApplication application(argc, argv);

@@ -1,4 +1,4 @@
-// Twin of report_pdf.cpp where Qt was not found.
+// The functions of report_pdf.cpp for builds without Qt.
 #include "engine/base/error.hpp"
 #include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"

@@ -33,7 +33,7 @@ std::string with_inner_links(std::string pdf, const std::map<std::string, PdfPla
       continue;
     std::string link = "/Dest [" + pages[static_cast<std::size_t>(place->second.page)] + " 0 R /XYZ 0 " +
                        std::to_string(std::lround(place->second.height)) + " 0]";
-    // Offsets of all that follows stand at the end of the file.
+    // The length must not change: the end of the file holds the offsets of all objects.
     const std::size_t room = close + end.size() - at;
     if (link.size() > room) continue;
     link.resize(room, ' ');

@@ -1,4 +1,4 @@
-// Links from one place of a PDF to another. Qt writes them as addresses of the web, which no reader follows.
+// Links from one place of a PDF to another. Qt writes them as web addresses, which no PDF reader follows.
 #pragma once
 
 #include <map>
@@ -11,8 +11,8 @@ struct PdfPlace {
   double height = 0;  ///< above the lower edge of its page, points
 };
 
-/// A PDF of QPdfWriter whose links to "#NAME" lead to the place of that name. As many bytes as before. Links
-/// to names that have no place stay as they are.
+/// Makes the links to "#NAME" in a PDF of QPdfWriter lead to the place of that name. The number of bytes
+/// stays the same. Links to names without a place stay as they are.
 std::string with_inner_links(std::string pdf, const std::map<std::string, PdfPlace>& places);
 
 }  // namespace genba

@@ -31,7 +31,7 @@ Table read_table(const std::string& language) {
   return out;
 }
 
-// It stays where it is as long as the program runs.
+// The table stays in memory until the program ends.
 const Table& table_of(const std::string& language) {
   static std::mutex mutex;
   static std::map<std::string, Table> tables;

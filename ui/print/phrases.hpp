@@ -8,7 +8,7 @@
 
 namespace genba {
 
-/// Any thread; the table is read once. "en" has none: everything stays as it is.
+/// Any thread; the table is read once. "en" has no table: texts stay as they are.
 /// Throws Error(internal_fault) if the program has none of the language.
 Translation translation_into(const std::string& language);
 

@@ -27,7 +27,7 @@ bool has_letters(FcPattern* font, const std::u32string& letters) {
                      [&](char32_t letter) { return FcCharSetHasChar(set, letter) == FcTrue; });
 }
 
-// VTK opens the first face of a file, at its usual weight and width.
+// VTK opens only the first face of a font file, with its usual weight and width.
 bool can_be_opened(FcPattern* font) {
   int index = 0;
   FcChar8* format = nullptr;
@@ -37,7 +37,7 @@ bool can_be_opened(FcPattern* font) {
   return name == "TrueType" || name == "CFF";
 }
 
-// What numbers and units are written with: a label is drawn with one file.
+// Characters of numbers and units: a label is drawn with one font file.
 const std::u32string numbers = U"0123456789.,-+/()%: eEx\u00b0\u00b2\u00b3\u00b5\u00b7\u00d7\u2013\u2026";
 
 struct Wish {
@@ -47,7 +47,7 @@ struct Wish {
   bool bold = false;
 };
 
-/// The best file that has all of the letters; empty: none has.
+/// The best file that has all the letters; empty: there is none.
 std::string font_file(const Wish& wish) {
   const std::unique_ptr<FcPattern, Free> wanted(FcPatternCreate());
   const auto word = [](const std::string& text) { return reinterpret_cast<const FcChar8*>(text.c_str()); };
@@ -73,7 +73,7 @@ std::string font_file(const Wish& wish) {
 PictureTexts fonts_of(const std::string& family) {
   const std::u32string latin = numbers + U"AZaz\u00c4\u00e9\u00f8";
   PictureTexts out;
-  // Names that people give may be Japanese in any language of the interface.
+  // Names that people give may be Japanese, whatever the language of the interface is.
   const std::u32string japanese = U"\u65e5\u672c\u8a9e\u5909\u5f62\u3042\u30a2\u30fc";
   out.font_file = font_file({family, "ja", numbers + U"AZaz" + japanese});
   out.is_whole = !out.font_file.empty();

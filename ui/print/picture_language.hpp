@@ -8,9 +8,9 @@
 
 namespace genba {
 
-/// English is drawn where no font has the letters. `family`: of the fonts around the picture; empty: what
-/// this computer takes for texts without serifs, so that a report is the same from every program. Any thread.
-/// Throws as report_language().
+/// Texts are English where no font has the letters of the language. `family`: the font family of the texts
+/// around the picture. Empty: the sans-serif family of this computer, so that every program makes the same
+/// report. Any thread. Throws as report_language().
 std::shared_ptr<const PictureTexts> picture_texts_in(const std::string& language,
                                                      const std::string& family = {});
 

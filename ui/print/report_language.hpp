@@ -11,11 +11,11 @@ namespace genba {
 /// Codes: "en", "ja".
 std::vector<std::string> report_languages();
 
-/// Throws Error(input) if it is none of report_languages(), or if this build knows no other than English (Qt
-/// 6 was not found).
+/// Throws Error(input) if `code` is none of report_languages(), or if this build has only English (Qt 6 was
+/// not found).
 ReportLanguage report_language(const std::string& code);
 
-/// Writes reports in a language; empty: in that which the case names, else in English. Throws as
+/// Writes reports in `language`. Empty: in the language that the case names, else in English. Throws as
 /// report_language().
 ReportPrinter make_report_printer(const std::string& language);
 

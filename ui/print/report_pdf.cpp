@@ -39,15 +39,15 @@ constexpr int document_width = 680;  // pixels of layout on the printable width
 constexpr int head_height = 26, foot_height = 24;
 constexpr double pixels_per_mm = document_width / 174.0;
 constexpr double pixels_per_point = 96.0 / 72;
-// In English: that can be read without the font.
+// It is in English, which can be read without the font.
 constexpr const char* no_japanese_font =
     "This computer has no font with Japanese letters, so texts of this document may be missing. The HTML "
     "report has them all; fonts-ipafont or fonts-noto-cjk bring such a font.";
 
-/// Begins the second page, and then the appendices.
+/// The attribute of the heading that begins the second page, and of the one that begins the appendices.
 constexpr const char* page_head = " class=\"page\">";
 
-/// Where the appendices begin; 0: it has no such pages.
+/// Where the appendices begin; 0: the document has no such pages.
 qsizetype end_of_fronts(const QString& html) {
   const qsizetype second = html.indexOf(page_head);
   return second < 0 ? 0 : qMax(qsizetype(0), html.indexOf(page_head, second + 1));
@@ -71,8 +71,8 @@ QByteArray png_of(const QString& svg, int width) {
   return bytes;
 }
 
-// Every picture gets both its sizes: with one alone the other is the picture's own in a thread that has no
-// window. None is as tall as a page, which would tear it.
+// Sets width and height of every picture. If only one is set, Qt takes the picture's own value for the other
+// in a thread without a window. No picture is as tall as a page, since the page break would cut it.
 QString with_sized_pictures(const QString& html, QSizeF page, double front_share) {
   static const QRegularExpression image("<img\\b([^>]*?)src=\"data:image/\\w+;base64,([^\"]*)\"([^>]*)>"),
       beside("<table[^>]* class=\"beside\"");
@@ -88,7 +88,7 @@ QString with_sized_pictures(const QString& html, QSizeF page, double front_share
     const QString others = match.captured(1) + match.captured(3);
     out += html.mid(last, match.capturedStart() - last);
     last = match.capturedEnd();
-    if (own.isEmpty()) continue;  // nothing that can be drawn
+    if (own.isEmpty()) continue;  // it cannot be drawn
     QSizeF room(page.width() - margin, most_of_page * page.height());
     if (others.contains("class=\"logo\"")) room = {page.width() / 3, 60};
     if (others.contains("class=\"slice\"")) room = {page.width() / 2, page.height() / 4};
@@ -99,7 +99,7 @@ QString with_sized_pictures(const QString& html, QSizeF page, double front_share
       const auto cells = qMax(qsizetype(1), row.count(QString("<td>")));
       room.setWidth((page.width() - margin) / static_cast<double>(cells) - gap);
     }
-    // The pages before the appendices.
+    // Pictures on the pages before the appendices.
     if (match.capturedStart() < front_end) room *= front_share;
     const QSizeF size = own.scaled(room, Qt::KeepAspectRatio);
     out += QString("<img width=\"%1\" height=\"%2\" src=\"data:image/png;base64,%3\">")
@@ -110,14 +110,14 @@ QString with_sized_pictures(const QString& html, QSizeF page, double front_share
   return out + html.mid(last);
 }
 
-// What Qt's documents do not take from the report's style sheet: width of pictures, room between cells,
-// things at the right.
+// Replaces parts of the report's style sheet that Qt's documents ignore: width of pictures, room between
+// cells, things at the right.
 QString with_simple_layout(QString html) {
   static const QRegularExpression table("<table\\b"), caption("(<figcaption>.*?)</figcaption>"),
       page("<h2([^>]*) class=\"page\">"),
-      // Head and foot are drawn on every page; one table around all would be as wide as its widest row.
+      // Head and foot are drawn on every page. A table around everything would be as wide as its widest row.
       sheet("<table class=\"sheet\">.*?<tbody><tr><td>", QRegularExpression::DotMatchesEverythingOption);
-  // Millimetres, which it does not know, and points, which depend on the screen, as pixels of the page's
+  // Qt does not know millimetres here, and its points depend on the screen. Both become pixels of the page
   // layout.
   static const QRegularExpression millimetres("\\b([0-9.]+)(mm|pt)\\b");
   const qsizetype style_end = qMax(qsizetype(0), html.indexOf("</style>"));
@@ -169,7 +169,7 @@ QString with_pictures_for_svg(const QString& html, int width) {
   return out + html.mid(last);
 }
 
-// The report's own words for it, in its language.
+// The research notice in the words and the language of the report.
 QString notice_of(const QString& html) {
   static const QRegularExpression notice("<span class=\"notice\">([^<]*)</span>");
   const auto match = notice.match(html);
@@ -182,7 +182,7 @@ QString language_of(const QString& html) {
   return match.hasMatch() ? match.captured(1) : "en";
 }
 
-// Empty: there is none with Japanese letters.
+// Empty: no font has Japanese letters.
 QString japanese_family() {
   const QStringList all = QFontDatabase::families(QFontDatabase::Japanese);
   for (const char* wanted : {"Noto Sans CJK JP", "IPAPGothic", "Gothic", "Sans"})
@@ -191,10 +191,10 @@ QString japanese_family() {
   return all.value(0);
 }
 
-/// The first heading after number `moved` that stands alone at the foot of a page, by number; -1 if none. The
-/// first of several in a row.
+/// The number of the first heading after number `moved` that stands alone at the foot of a page; -1 if there
+/// is none. In a row of several headings, the first one counts.
 int lonely_heading(const QTextDocument& document, double page_height, int moved) {
-  document.pageCount();  // lays all of it out
+  document.pageCount();  // lays out the whole document
   const auto page_of = [&](const QTextBlock& block) {
     return static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() / page_height);
   };
@@ -212,14 +212,14 @@ int lonely_heading(const QTextDocument& document, double page_height, int moved)
   return -1;
 }
 
-/// Where the table of contents gets its numbers. Laid out with some: what grew by them would push the foot of
-/// a page over, and all that had begun a new page would begin another one.
+/// The cell of the table of contents that gets a page number. The layout is made with numbers in all cells.
+/// If they were added later, the lines would grow and move all that follows to other pages.
 const QString no_number = "<td class=\"page_of\"></td>";
 QString page_cell(const QString& number) {
   return "<td align=\"right\" class=\"page_of\">" + number + "</td>";
 }
 
-/// The pages of the appendices into the table of contents: as many of the last headings as it has lines.
+/// Writes the pages of the appendices into the table of contents; its lines belong to the last headings.
 QString with_page_numbers(const QTextDocument& document, QString html, double page_height) {
   const QString empty = page_cell("00");
   std::vector<int> pages;
@@ -236,7 +236,7 @@ QString with_page_numbers(const QTextDocument& document, QString html, double pa
   return html;
 }
 
-/// The answer has the first page and the model the second; true where there are no such pages.
+/// True if the answer fits on the first page and the model on the second, or if there are no such pages.
 bool fronts_fit(const QTextDocument& document, double page_height) {
   std::vector<int> pages;
   for (QTextBlock block = document.begin(); block.isValid() && pages.size() < 2; block = block.next())
@@ -247,14 +247,14 @@ bool fronts_fit(const QTextDocument& document, double page_height) {
   return pages.size() < 2 || (pages[0] == 1 && pages[1] == 2);
 }
 
-/// Lays the report out in pages; a heading goes to the page of what it stands over.
+/// Lays the report out in pages. A heading moves to the page of the text below it.
 void lay_out(QTextDocument& document, QString html, QSizeF page) {
   static const QRegularExpression heading("<h([1-6])\\b");
   html.replace(no_number, page_cell("00"));
   for (int moved = -1;;) {
     document.setHtml(html);
     document.setPageSize(page);
-    // Once each: what is taller than a page leaves its heading alone for good.
+    // Each heading moves only once: if the text below is taller than a page, the heading stays alone.
     moved = lonely_heading(document, page.height(), moved);
     auto match = heading.globalMatch(html);
     for (int number = 0; number < moved && match.hasNext(); ++number) match.next();
@@ -268,8 +268,8 @@ void lay_out(QTextDocument& document, QString html, QSizeF page) {
   }
 }
 
-/// Of the names that links lead to. `foot`: of the layout's pages above the lower edge of the paper, points;
-/// `point`: of a pixel of the layout.
+/// The places of the names that links lead to. `foot`: height of the lower edge of a layout page above that
+/// of the paper, points; `point`: points per pixel of the layout.
 std::map<std::string, PdfPlace> named_places(const QTextDocument& document, double page_height, double foot,
                                              double point) {
   std::map<std::string, PdfPlace> out;
@@ -284,7 +284,7 @@ std::map<std::string, PdfPlace> named_places(const QTextDocument& document, doub
   return out;
 }
 
-/// Returns where links lead.
+/// Writes the PDF. Returns the places that links lead to.
 std::map<std::string, PdfPlace> print(QString html, const char* kind, const ReportStamp& stamp,
                                       const std::string& path) {
   const QString language = language_of(html), notice = notice_of(html);
@@ -319,7 +319,7 @@ std::map<std::string, PdfPlace> print(QString html, const char* kind, const Repo
       "}");
   const double scale = writer.width() / static_cast<double>(document_width);
   const QSizeF page(document_width, writer.height() / scale - head_height - foot_height);
-  // Pictures of the first two pages give way, unless that does not help.
+  // The pictures of the first two pages become smaller, unless that does not help.
   const QString drawn = with_pictures_for_svg(html, document_width);
   const bool has_pictures = drawn.left(end_of_fronts(drawn)).contains("<img");
   for (const double share : {1.0, 0.85, 0.7, 1.0}) {
@@ -372,7 +372,7 @@ std::map<std::string, PdfPlace> print(QString html, const char* kind, const Repo
                       writer.pageLayout().margins(QPageLayout::Point).bottom() + foot_height * point, point);
 }
 
-// Qt writes the moment of writing; the stamp's takes its place, in as many bytes.
+// Qt writes the current time as the date. Replaces it by the time of the stamp, with as many bytes.
 void finish(const std::string& path, std::time_t time, const std::map<std::string, PdfPlace>& places) {
   std::string pdf = with_inner_links(read_file(path), places);
   constexpr std::string_view key = "/CreationDate ";
@@ -390,8 +390,8 @@ void finish(const std::string& path, std::time_t time, const std::map<std::strin
 
 /// kind: "report".
 void write_pdf(const std::string& html, const char* kind, const ReportStamp& stamp, const std::string& path) {
-  QHashSeed::setDeterministicGlobalSeed();  // the order of a PDF's objects must not differ from run to run
-  // Its own each time: an application takes out of them what it understands.
+  QHashSeed::setDeterministicGlobalSeed();  // objects of a PDF must have the same order in every run
+  // New ones for each call: an application removes the arguments that it understands.
   int argc = 3;
   char name[] = "genba", option[] = "-platform", value[] = "offscreen";
   char* argv[] = {name, option, value, nullptr};

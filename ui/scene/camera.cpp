@@ -13,7 +13,7 @@ namespace genba {
 
 namespace {
 
-// Right, up and back of a viewer, at right angles.
+// Directions right, up and back of a viewer, at right angles.
 using Frame = std::array<Vec3, 3>;
 
 Vec3 unit_or_zero(const Vec3& a) {
@@ -27,10 +27,10 @@ Frame frame_of(const CameraPose& pose) {
   return {right, cross(back, right), back};
 }
 
-// Of a turn about an axis: w, x, y, z.
+// A turn about an axis as a quaternion: w, x, y, z.
 using Turn = std::array<double, 4>;
 
-// From one frame to another; Shepperd 1978, by the largest part.
+// The turn from one frame to another: Shepperd 1978, by the largest component.
 Turn turn_between(const Frame& from, const Frame& to) {
   double m[3][3] = {};
   for (std::size_t i = 0; i < 3; ++i)
@@ -159,7 +159,7 @@ void fit_points(vtkRenderer* renderer, const std::vector<std::array<float, 3>>& 
   // World units per pixel.
   const double unit = std::max({(high[0] - low[0]) / free_width, (high[1] - low[1]) / free_height, 1e-12});
   const double depth = std::max(high[2] - low[2], unit * height);
-  // The middle of the body goes a little to the left of the window's, the legend has the rest.
+  // The middle of the body is a little left of the window's middle, since the legend needs room.
   const double at[3] = {(low[0] + high[0]) / 2 + 0.35 * legend_pixels * unit, (low[1] + high[1]) / 2,
                         (low[2] + high[2]) / 2};
   double focus[3];

@@ -10,28 +10,30 @@ class vtkRenderer;
 
 namespace genba {
 
-/// The way from what is looked at to the viewer, of any length, and what is up then.
+/// A direction of view. `from`: from the point looked at to the viewer, of any length. `up`: what is up in
+/// the picture.
 struct Side {
   Vec3 from{}, up{};
 };
 Side side_of(ViewDirection direction);
 
-/// Seen from there, about the same point and as large.
+/// The pose seen from `direction`, about the same point and at the same size.
 CameraPose turned(const CameraPose& pose, ViewDirection direction);
 
-/// On the way from one to the other, `share` 0 to 1: by one turn about one axis. At its ends exactly theirs.
+/// The pose between two others; `share`: 0 to 1. It turns about one axis. At 0 and 1 it is exactly one of the
+/// two.
 CameraPose between(const CameraPose& from, const CameraPose& to, double share);
 
-/// Turns the camera; z points up except when looking along it.
+/// Turns the camera about its focus. z points up, except in views along z.
 void look_from(vtkRenderer* renderer, ViewDirection direction);
 
-/// Parallel projection that shows all points and leaves room for the legend at the right (`legend_pixels` of
-/// `width`).
+/// A parallel projection that shows all points and leaves room for the legend at the right (`legend_pixels`
+/// of `width`).
 void fit_points(vtkRenderer* renderer, const std::vector<std::array<float, 3>>& points, int width, int height,
                 double legend_pixels);
 
-/// Turns nothing: `place` comes to the middle and `height` (m) fits into the window; `depth`: m, of all that
-/// is drawn.
+/// Moves the camera without a turn: `place` comes to the middle, and `height` (m) fits into the window.
+/// `depth`: m, of all that is drawn.
 void look_at(vtkRenderer* renderer, const Vec3& place, double height, double depth);
 
 }  // namespace genba

@@ -21,18 +21,18 @@
 namespace genba {
 namespace {
 
-// GLEW of many distributions is built for GLX and reports "no GLX display" under EGL, although every entry
-// point is loaded by then.
+// In many distributions GLEW is built for GLX. Under EGL it reports "no GLX display", although it has loaded
+// every entry point by then.
 class TolerantWindow : public vtkGenericOpenGLRenderWindow {
  public:
   static TolerantWindow* New();
   vtkTypeMacro(TolerantWindow, vtkGenericOpenGLRenderWindow);
 
   std::function<bool()> make_current, is_current;
-  // The width is not asked for in the window of Qt's widget: VTK draws wider lines by a shader there.
+  // In the window of Qt's widget, VTK does not ask for the width and draws wider lines by a shader.
   bool wide_lines_by_shader = false;
-  // A driver compiles a shader of its own for each copy at the end of a frame. The first frame shows the
-  // background alone and leaves the copy of what was drawn to the next one.
+  // Drivers compile a shader of their own for each kind of copy at the end of a frame. So the first frame
+  // shows only the background and leaves the copy of the drawn picture to the next one.
   bool is_blank = false;
 
   void Frame() override {
@@ -120,7 +120,7 @@ class EglContext {
     release();
     if (context_ != EGL_NO_CONTEXT) eglDestroyContext(display_, context_);
     if (surface_ != EGL_NO_SURFACE) eglDestroySurface(display_, surface_);
-    // The display is shared by the process (Qt may use it): it is not terminated.
+    // The display is shared with the process (Qt may use it), so it is not terminated.
   }
   EglContext(const EglContext&) = delete;
   EglContext& operator=(const EglContext&) = delete;
@@ -188,7 +188,7 @@ vtkSmartPointer<vtkRenderWindow> make_own_window(std::function<bool()> make_curr
   window->wide_lines_by_shader = wide_lines_by_shader;
   window->SetOwnContext(0);
   window->SetOffScreenRendering(1);
-  // Nothing is shown: the frame stays in VTK's own buffer, from which it is read.
+  // Nothing is shown. The frame stays in VTK's own buffer and is read from there.
   window->SetFrameBlitModeToNoBlit();
   return window;
 }

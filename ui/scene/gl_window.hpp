@@ -10,18 +10,19 @@ class vtkRenderWindow;
 
 namespace genba {
 
-/// A window for a host that owns the GL context (Qt). Accepts EGL contexts although the system's GLEW was
-/// built for GLX. The caller owns it and calls Delete().
+/// A window for a host that owns the GL context (Qt). Accepts EGL contexts, even if the GLEW of the system
+/// was built for GLX. The caller owns the window and calls Delete().
 vtkGenericOpenGLRenderWindow* make_embedded_window();
 
-/// A window that draws off screen with a context of its own. Tried in order: EGL without a surface (Mesa),
-/// EGL on the first device that works (NVIDIA), the default EGL display, and a GLX window of VTK where
-/// DISPLAY is set.
+/// A window that draws off screen with a context of its own. It tries in this order: EGL without a surface
+/// (Mesa), EGL on each device (NVIDIA), the default EGL display, and a GLX window of VTK where DISPLAY is
+/// set.
 class OffscreenWindow {
  public:
-  /// Throws Error(device) with what was tried and what to install.
+  /// Throws Error(device) that tells what was tried and what to install.
   OffscreenWindow();
-  /// With a context of a window's kind that someone else keeps; draws as a window does.
+  /// Uses a context that someone else keeps, of the kind that a window has. It draws lines as the window of
+  /// Qt does.
   OffscreenWindow(std::function<bool()> make_current, std::function<bool()> is_current);
   ~OffscreenWindow();
   OffscreenWindow(const OffscreenWindow&) = delete;

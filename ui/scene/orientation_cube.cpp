@@ -26,10 +26,10 @@ namespace genba {
 namespace {
 
 constexpr double square = 110;        // nominal pixels
-constexpr double seen = 1.75;         // half of what fits into the square
+constexpr double seen = 1.75;         // half of what the square shows
 constexpr double half = 0.72;         // of the cube
-constexpr double axis = 2.5 * half;   // from the corner where all coordinates are least
-constexpr double least_facing = 0.3;  // cosine; names of faces seen nearly edge on cannot be read
+constexpr double axis = 2.5 * half;   // length, from the corner with the smallest coordinates
+constexpr double least_facing = 0.3;  // cosine; names of faces seen nearly edge-on cannot be read
 constexpr double caption_place = 1.32;
 
 std::size_t axis_of(std::size_t face) {
@@ -84,7 +84,7 @@ std::optional<ViewDirection> cube_face(const CubeSight& sight, double right, dou
   for (std::size_t c = 0; c < 3; ++c) from[c] = seen * (right * aside[c] + up * sight.up[c]);
   for (std::size_t face = 0; face < 6; ++face) {
     const std::size_t a = axis_of(face);
-    if (!(side_of(face) * sight.ahead[a] < 0)) continue;  // looks away
+    if (!(side_of(face) * sight.ahead[a] < 0)) continue;  // faces away from the viewer
     const double way = (side_of(face) * half - from[a]) / sight.ahead[a];
     bool is_inside = true;
     for (std::size_t c = 0; c < 3; ++c)
@@ -103,14 +103,14 @@ struct OrientationCube::State {
   bool dark = false;
   std::optional<ViewDirection> lit;
   CubeSight sight;
-  double width = 0, height = 0;  // pixels of its square, as far as the window has it
+  double width = 0, height = 0;  // pixels of its square inside the window
   std::array<vtkCaptionActor2D*, 3> captions() {
     return {axes->GetXAxisCaptionActor2D(), axes->GetYAxisCaptionActor2D(), axes->GetZAxisCaptionActor2D()};
   }
   void paint();
 };
 
-// The more a face looks to the viewer, the lighter it is: no light is needed, and no shader for it.
+// A face is lighter the more it faces the viewer. So no light source and no shader for it is needed.
 void OrientationCube::State::paint() {
   const Colour ink = dark ? Colour{0.94, 0.95, 0.97} : Colour{0.12, 0.14, 0.18};
   for (std::size_t i = 0; i < faces.size(); ++i) {
@@ -238,7 +238,7 @@ void OrientationCube::follow(vtkRenderer* main, int width, int height, double pi
   vtkCamera* of_main = main->GetActiveCamera();
   of_main->GetDirectionOfProjection(s.sight.ahead.data());
   of_main->GetViewUp(s.sight.up.data());
-  // What is called up need not be at a right angle to the way ahead.
+  // The camera's up direction may not be at a right angle to the direction of view.
   const Vec3 aside = right_of(s.sight);
   const double size = length(aside);
   if (!(size > 0)) return;
@@ -248,9 +248,9 @@ void OrientationCube::follow(vtkRenderer* main, int width, int height, double pi
   camera->SetPosition(-5 * s.sight.ahead[0], -5 * s.sight.ahead[1], -5 * s.sight.ahead[2]);
   camera->SetViewUp(s.sight.up.data());
   camera->SetParallelScale(seen);
-  camera->SetClippingRange(1, 9);  // bounds of axes are not known before they are drawn
+  camera->SetClippingRange(1, 9);  // the bounds of axes are not known before they are drawn
   const Vec3 right = right_of(s.sight);
-  // Beside the names of faces, not over them.
+  // Captions stand beside the names of faces, not over them.
   const auto caption = [&](std::size_t c, const char* name) {
     Vec3 tip{-half, -half, -half};
     tip[c] += caption_place * axis;

@@ -1,5 +1,5 @@
-// The cube at the bottom left that turns with the view: its faces have names, and one is the way to a view
-// from its side.
+// The cube at the bottom left, which turns with the view. Its faces have names. A click on a face leads to
+// the view from that side.
 #pragma once
 
 #include <array>
@@ -16,17 +16,17 @@ class vtkRenderWindow;
 
 namespace genba {
 
-/// In the order of ViewDirection: +x, -x, +y, -y, +z, -z.
+/// Names of faces, in the order of ViewDirection: +x, -x, +y, -y, +z, -z.
 using CubeNames = std::array<std::string, 6>;
-/// "+X" and so on; of a patient the sides where axes of images (right-handed LPS) end: L R P A S I.
+/// "+X" and so on. Of a patient: the sides to which the axes of images (right-handed LPS) point: L R P A S I.
 CubeNames cube_names(bool of_patient);
 
-/// Who looks at the cube: unit vectors, ahead from the viewer on.
+/// The direction from which the cube is seen: unit vectors. `ahead`: away from the viewer.
 struct CubeSight {
   Vec3 ahead{}, up{};
 };
-/// The nearest face under a place of the cube's square, counted from its middle in half heights of the
-/// square.
+/// The nearest face under a place in the square of the cube. The place is counted from the middle of the
+/// square, in halves of its height.
 std::optional<ViewDirection> cube_face(const CubeSight& sight, double right, double up);
 
 class OrientationCube {
@@ -39,11 +39,11 @@ class OrientationCube {
   void set_names(const CubeNames& names, const PictureTexts& texts);
   void set_drawn(bool drawn);
   void set_tile(int left, int bottom);  ///< TiledRenderer::set_tile
-  /// Follows the direction of `main`'s camera; called before every drawing.
+  /// Takes the direction of `main`'s camera. Call it before every drawing.
   void follow(vtkRenderer* main, int width, int height, double pixel);
-  /// As it was drawn last; pixels from the bottom left of the window.
+  /// The face at a place, as the cube was drawn last; pixels from the bottom left of the window.
   std::optional<ViewDirection> face_at(double x, double y) const;
-  /// The face under the mouse; false: it was so.
+  /// Marks the face under the mouse. False: it was marked already.
   bool light_up(std::optional<ViewDirection> face);
 
  private:

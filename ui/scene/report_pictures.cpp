@@ -11,7 +11,7 @@ namespace {
 
 /// "+x -y +z"
 std::string axes_of(const CameraPose& pose) {
-  constexpr double least = 0.25;  // of the direction: what is seen nearly edge on is not named
+  constexpr double least = 0.25;  // of the direction; an axis seen nearly edge-on is not named
   double size = 0;
   Vec3 from{};
   for (std::size_t c = 0; c < 3; ++c) from[c] = pose.place[c] - pose.focus[c], size += from[c] * from[c];
@@ -58,7 +58,7 @@ void look(Scene& scene, ReportView view) {
   }
 }
 
-/// Where the colours end before the field does.
+/// Tells where the colours end, if they end before the field does.
 Text with_range(const Text& caption, const Field* field, const SceneFacts& facts) {
   if (!facts.robust || !field) return caption;
   const auto value = [&](double si) { return format_quantity(si, field->kind, 4); };
@@ -94,7 +94,7 @@ Text field_caption(const Results& results, const Scene& scene) {
   return with_range(plain_field_caption(field, scene), field, scene.facts());
 }
 
-/// With the time, of a step that has times.
+/// Adds the time if the step has times.
 Text timed(const Results& results, const Text& caption) {
   return results.moment ? phrase<"At %1: %2">(time_text(*results.moment), caption) : caption;
 }
@@ -111,7 +111,7 @@ SceneOptions first_picture_options(const ReportPictureTask& task) {
 
 namespace {
 
-/// All frames have the colours of one range and one scale of the deformation.
+/// All frames have one range of colours and one scale of the deformation.
 void add_frames(std::vector<ReportPictureStep>& out, const ReportPictureTask& task) {
   const auto scale = std::make_shared<double>(-1);
   for (const ReportFrame& frame : task.frames) {
@@ -119,7 +119,7 @@ void add_frames(std::vector<ReportPictureStep>& out, const ReportPictureTask& ta
     const bool is_first = &frame == task.frames.data();
     out.push_back({"",
                    [task, frame, shown, scale, is_first](Scene& scene) {
-                     if (is_first) {  // that of the first picture: the one before may be undeformed
+                     if (is_first) {  // the scale of the first picture; the last one may be undeformed
                        scene.show_results(task.results, task.surface);
                        scene.set_options(first_picture_options(task));
                        *scale = scene.facts().deformation_scale;

@@ -1,4 +1,4 @@
-// Which pictures a report has, and how a scene is set up for each; drawn in one go or in parts.
+// Which pictures a report has, and how a scene is set up for each. They are drawn at once or in parts.
 #pragma once
 
 #include <functional>
@@ -12,13 +12,13 @@
 
 namespace genba {
 
-/// The first picture at another time.
+/// The first picture at another time of the step.
 struct ReportFrame {
-  std::size_t number = 0, of = 0;  ///< from 1, of all
+  std::size_t number = 0, of = 0;  ///< its number from 1, of how many
   std::function<std::shared_ptr<const Results>()> load;
 };
 
-/// A surface of equal value, which bounds a lesion.
+/// A lesion: its border is a surface of equal value.
 struct ReportLesion {
   Text caption;
   std::string field;
@@ -27,32 +27,32 @@ struct ReportLesion {
 
 struct ReportPictureTask {
   std::shared_ptr<const Results> results;
-  std::string field;  ///< of the first picture; empty: von_mises or temperature
+  std::string field;  ///< of the first picture; empty: Physics::shown_first
   ReportView seen_from = ReportView::oblique;
   bool patient_axes = false;                ///< SceneOptions::patient_axes
-  std::vector<FieldPicture> more_fields{};  ///< after the loads
-  std::vector<ReportLesion> lesions{};      ///< after those
-  std::vector<ReportFrame> frames{};        ///< after lesions
-  std::optional<std::array<double, 2>> frame_range{};  ///< SI, of the colours of all frames; none: of each its own
+  std::vector<FieldPicture> more_fields{};  ///< drawn after the loads
+  std::vector<ReportLesion> lesions{};      ///< drawn after more_fields
+  std::vector<ReportFrame> frames{};        ///< drawn after the lesions
+  std::optional<std::array<double, 2>> frame_range{};  ///< SI, of all frames; none: each has its own
   std::shared_ptr<const ConditionGlyphs> conditions;
-  std::optional<QualityMeasure> quality;     ///< also the mesh coloured by the shapes of its elements
-  std::shared_ptr<const ImageVolume> image;  ///< also planes of it under the geometry; null: none
+  std::optional<QualityMeasure> quality;     ///< also draws the mesh coloured by the quality of its elements
+  std::shared_ptr<const ImageVolume> image;  ///< also draws planes of it under the geometry; null: none
   ImageView view;
   std::shared_ptr<const PictureTexts> texts;  ///< null: English
-  /// Made before, on any thread; null: by the scene.
+  /// What was made before, on any thread; null: the scene makes it.
   std::shared_ptr<const SurfaceMesh> surface;
   std::shared_ptr<const PreparedField> prepared;
 };
 
 struct ReportPictureStep {
-  std::string file;                           ///< name beside the report; empty: in it only
-  std::function<void(Scene&)> set_up;         ///< in the order of the steps
-  std::function<Text(const Scene&)> caption;  ///< when it is set up; it says where from
+  std::string file;                           ///< name beside the report; empty: only inside it
+  std::function<void(Scene&)> set_up;         ///< call them in the order of the steps
+  std::function<Text(const Scene&)> caption;  ///< after set_up(); tells the direction of view
   PictureRole role = PictureRole::view;
 };
 
-/// Fills in which fields the case wants and where from. `task.results` must be there. Inline, since the scene
-/// alone does not link the application.
+/// Fills in which fields the case wants, and from where they are seen. `task.results` must be set. It is
+/// inline because the scene alone does not link the application.
 inline void choose_pictures(ReportPictureTask& task, const Project& project) {
   const auto [first, second, third] = field_pictures(project, *task.results);
   task.field = first.field;
@@ -65,7 +65,7 @@ inline void choose_pictures(ReportPictureTask& task, const Project& project) {
                               std::string(wish.of().name), wish.above});
 }
 
-/// The frames that the case asks for; `task.results` must be there.
+/// Fills in the frames that the case asks for. `task.results` must be set.
 inline void choose_frames(ReportPictureTask& task, const FramePictures& pictures) {
   task.frame_range = pictures.range;
   for (std::size_t k = 0; k < pictures.frames.size(); ++k)
@@ -74,17 +74,17 @@ inline void choose_frames(ReportPictureTask& task, const FramePictures& pictures
 }
 
 /// The field, loads and constraints, more fields, then what else the task asks for. `task` is copied. Setting
-/// up throws Error(input) if the results have no such field.
+/// a picture up throws Error(input) if the results have no such field.
 std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task);
 
-/// How much larger letters and lines are drawn (Scene::Png::scale): pictures that stand three beside each
-/// other are a third as wide on the page.
+/// How much larger letters and lines are drawn (Scene::Png::scale). Three pictures in one row are a third as
+/// wide on the page.
 inline double beside_scale(PictureRole role) {
   constexpr double beside = 3.2;
   return role == PictureRole::model || role == PictureRole::field ? beside : 1;
 }
 
-/// Of the first picture, before one is set up: for prepare_field().
+/// The options of the first picture before it is set up, for prepare_field().
 SceneOptions first_picture_options(const ReportPictureTask& task);
 
 }  // namespace genba

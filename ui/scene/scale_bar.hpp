@@ -1,4 +1,4 @@
-// A length to compare with, at the bottom right of the picture. Views are parallel projections: it holds for
+// A bar of known length at the bottom right of the picture. Views are parallel projections, so it holds at
 // all depths.
 #pragma once
 
@@ -19,9 +19,9 @@ class ScaleBar {
   void set_text_colour(const Colour& colour);
   void set_texts(std::shared_ptr<const PictureTexts> texts);  ///< never null
   void show(bool visible);
-  /// `pixel`: size of a nominal pixel in real ones. Before every drawing.
+  /// Call it before every drawing. `pixel`: size of a nominal pixel in real ones.
   void place(double metres_a_pixel, int width, double pixel);
-  /// m; 0: nothing to compare with.
+  /// Length that the bar stands for, m; 0: there is no bar.
   double length() const;
 
  private:

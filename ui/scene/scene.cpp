@@ -149,7 +149,7 @@ void Scene::clear() {
   s.picks.show_probes({});
   s.picks.show_patch({});
   s.picks.show_shape({});
-  // A place of a cut means nothing in the next body.
+  // The place of a cut has no meaning for the next body.
   s.options.cut = CutKind::none;
   s.options.parts.clear();
   s.options.iso_surfaces = 0;
@@ -303,7 +303,7 @@ std::optional<CutHandle> Scene::cut_handle() const {
 void Scene::set_moving(bool moving) {
   State& s = *state_;
   s.moving = moving;
-  // A software driver draws every sample: they are most of the time of a picture with few triangles.
+  // A software driver draws every sample; in a picture with few triangles they take most of the time.
   if (vtkRenderWindow* window = s.renderer->GetRenderWindow()) window->SetMultiSamples(moving ? 0 : samples);
 }
 
@@ -363,14 +363,14 @@ bool Scene::State::draw_part() {
   part = whole ? nullptr : &now;
   const auto begin = std::chrono::steady_clock::now();
   vtkRenderWindow* window = renderer->GetRenderWindow();
-  // The window keeps what it shows until the picture is whole, and the parts add up.
-  // Nor does it show one without soft light in between.
+  // The window keeps what it shows until the picture is complete: the parts add up. It also does not show a
+  // picture without soft light in between.
   const bool comes_again = attached && soft_light.wanted(soft_wish());
   window->SetSwapBuffers(last && !comes_again);
   renderer->SetErase(first);
   cube.set_drawn(last);
   window->Render();
-  // A software driver puts its work off: it would all wait for the last part.
+  // A software driver delays its work. Without this, all of it would wait for the last part.
   window->WaitForCompletion();
   if (!whole)
     pace.drew(std::max(now.body.last - now.body.first, now.cut.last - now.cut.first),

@@ -15,7 +15,7 @@
 namespace genba {
 namespace {
 
-constexpr double tile_pixels = 1.8e6;  // what a software driver clears, blends and reads in some 30 ms
+constexpr double tile_pixels = 1.8e6;  // a software driver clears, blends and reads these in some 30 ms
 
 std::string png_of(vtkImageData* image) {
   vtkNew<vtkPNGWriter> writer;

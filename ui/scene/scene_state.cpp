@@ -27,7 +27,7 @@ namespace {
 
 constexpr int smooth_colours = 256;
 constexpr double legend_room = 130;  // nominal pixels
-constexpr int most_at_once = 3;      // pieces that are drawn without parts where the pace allows it
+constexpr int most_at_once = 3;      // pieces drawn without parts if the pace allows it
 
 }  // namespace
 
@@ -63,7 +63,8 @@ std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions) {
 
 namespace {
 
-// A body before its mesh has no edges of elements; it and its mesh lie as near as their facets follow it.
+// A body before its mesh has no edges of elements. It and its mesh differ in place as much as their facets
+// differ from the true surface.
 bool same_place(const SurfaceMesh& a, const SurfaceMesh& b) {
   constexpr double share = 0.04;
   const bool is_mesh = !a.element_edges.empty() && !b.element_edges.empty();
@@ -87,7 +88,7 @@ void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
     picks.show_patch({});
     picks.show_shape({});
     if (!new_surface) new_surface = prepare_surface(*new_mesh);
-    // An image was fitted into the window as the body it holds.
+    // The view of an image was fitted already, and the body lies in the image.
     const bool is_first = !surface && !planes.visible();
     if (is_first || (surface && !same_place(*surface, *new_surface))) fit_wanted = true;
     surface = std::move(new_surface);
@@ -188,10 +189,10 @@ void Scene::State::draw_options() {
   facts.field_min = (drawn.min - unit.offset) / unit.scale;
   facts.field_max = (drawn.max - unit.offset) / unit.scale;
   facts.robust = robust && (low > drawn.min || high < drawn.max);
-  // A constant field still needs an interval to be drawn in.
+  // A constant field also needs an interval of values.
   if (!(high > low)) high = low + std::max(1e-12, std::abs(low) * 1e-6);
   const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
-  // A band beyond each end: all values there have its colour.
+  // One more band beyond each end, for all values there.
   const BeyondColours beyond = beyond_colours(options.map);
   std::vector<Colour> all = colours;
   double from = low, to = high;
@@ -214,7 +215,7 @@ void Scene::State::draw_options() {
   body.mark_extrema(options.extrema_labels ? &drawn : nullptr, text, background, *texts);
 }
 
-// Without those on hidden bodies; the key of the picture names all conditions.
+// The signs without those on hidden bodies. The key in the picture still names all conditions.
 std::shared_ptr<const ConditionGlyphs> Scene::State::seen_signs() const {
   if (body.looks().hidden.empty()) return glyphs;
   auto out = std::make_shared<ConditionGlyphs>(*glyphs);
@@ -241,7 +242,8 @@ void Scene::State::draw_mesh_colours() {
 
 void Scene::State::draw_section() {
   const bool inside = results && needs_section(options);
-  // A section of other results, or of another field, would lie; one of another place is on its way.
+  // A section of other results or of another field would be wrong. One at another place stays until the new
+  // one comes.
   if (!inside ||
       (section_task && (section_task->results != results || section_task->options.field != options.field ||
                         section_task->options.component != options.component))) {
@@ -249,7 +251,7 @@ void Scene::State::draw_section() {
     section_task.reset();
     cut.reset();
   }
-  // As large as the mesh: kept only while sections of these results are looked at.
+  // The volume is as large as the mesh. It is kept only while sections of these results are shown.
   if (!inside)
     volume.reset();
   else if (!volume || volume_of != results)
@@ -261,7 +263,7 @@ void Scene::State::draw_section() {
   const bool through = (inside && (options.vectors || options.streamlines || options.iso_at)) ||
                        (planes.visible() && options.image.see_through);
   const bool clips = inside && !hides && options.cut == CutKind::clip;
-  // Clipped and translucent things have shaders of their own.
+  // Clipped and translucent things need shaders of their own.
   if (clips != clipped || body.opaque() == through) known = {}, section_known = {};
   clipped = clips;
   body.show_faces(hides ? 0 : through ? 0.25 : 1);
@@ -314,7 +316,7 @@ void Scene::State::layout(bool fill) {
 }
 
 void Scene::State::widen_lines(double pixel) {
-  constexpr double usual = 1100 / 720.0;  // of a picture 1100 pixels high
+  constexpr double usual = 1100 / 720.0;  // value for a picture 1100 pixels high
   const auto factor = static_cast<float>(std::max(1.0, pixel / usual));
   for (vtkProp* prop : props_of(renderer))
     if (auto* actor = vtkActor::SafeDownCast(prop)) {
@@ -337,14 +339,14 @@ bool is_flat(vtkProp* prop) {
 
 }  // namespace
 
-// Pieces of the body are alike, and so are those of a section.
+// Pieces of the body need the same shaders, and so do those of a section. They are left out here.
 std::vector<vtkProp*> Scene::State::unknown() const {
   std::vector<vtkProp*> out;
   bool text = false;
   for (vtkProp* prop : props_of(renderer)) {
     if (!prop->GetVisibility() || body.owns(prop) || section.owns(prop) || known[moving].count(prop))
       continue;
-    // One text compiles what all texts need.
+    // One text compiles the shaders of all texts.
     const bool is_text = prop->IsA("vtkTextActor");
     if (!is_text || !text) out.push_back(prop);
     text = text || is_text;
@@ -352,8 +354,8 @@ std::vector<vtkProp*> Scene::State::unknown() const {
   return out;
 }
 
-// Opaque: pieces of the body and of the section first, then all else. Translucent: what is behind its faces
-// comes before them.
+// Opaque: first the pieces of the body and of the section, then the rest. Translucent: what is behind the
+// faces comes before them.
 void Scene::State::make_plan() {
   plan.clear();
   body.choose_level(moving, metres_a_pixel(), false);
@@ -402,7 +404,7 @@ Scene::State::Part Scene::State::next_part() {
 void Scene::State::before_draw() {
   if (!renderer->GetDraw()) return;
   layout(!part);
-  // It looks at the whole picture: parts cannot add up to it.
+  // Soft light needs the whole picture; parts cannot add up to it.
   soft_light.begin(*renderer, soft_wish(), part ? 0 : diagonal(facts.box));
   const auto all = props_of(renderer);
   auto& drawn = known[moving];
@@ -413,7 +415,7 @@ void Scene::State::before_draw() {
     section_known[moving] = section_known[moving] || section.pieces() > 0;
     return;
   }
-  // What is seen through would be twice as strong where it is drawn again.
+  // A translucent thing that is drawn twice would look twice as strong.
   const auto was_drawn_alone = [&](const vtkProp* prop) {
     return std::any_of(plan.begin(), plan.begin() + static_cast<std::ptrdiff_t>(planned),
                        [&](const Part& one) { return one.own == prop; });

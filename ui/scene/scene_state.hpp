@@ -1,4 +1,4 @@
-// What a scene holds. Only for the sources of this folder.
+// The state of a scene. Only for the sources of this folder.
 #pragma once
 
 #include <vtkCallbackCommand.h>
@@ -33,19 +33,19 @@ class vtkProperty;
 
 namespace genba {
 
-constexpr int samples = 4;  // a pixel, of a picture that stands still
+constexpr int samples = 4;  // per pixel, of a picture at rest
 
 std::vector<vtkProp*> props_of(vtkRenderer* renderer);
 std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions);
 
-/// Blends translucent faces in the order they come. VTK's own way (order independent) draws nothing in the
-/// window of Qt's widget, and takes a picture's worth of extra passes in software.
+/// Blends translucent faces in the order in which they are drawn. The order-independent way of VTK draws
+/// nothing in the window of Qt's widget, and costs many extra passes in software.
 class BlendingRenderer : public TiledRenderer {
  public:
   static BlendingRenderer* New();
   vtkTypeMacro(BlendingRenderer, TiledRenderer);
-  /// The window's texts and copies switch the depth test off, and VTK switches it on only where it clears:
-  /// parts that add up do not.
+  /// Switches the depth test on. Texts and copies of the window switch it off, and VTK switches it on only
+  /// where it clears. The later parts of a picture do not clear.
   void DeviceRenderOpaqueGeometry(vtkFrameBufferObjectBase* buffer) override;
   void DeviceRenderTranslucentPolygonalGeometry(vtkFrameBufferObjectBase* /*buffer*/) override {
     UpdateTranslucentPolygonalGeometry();
@@ -64,19 +64,19 @@ struct Scene::State {
   PreparedField shown;  // of the results and the field that are drawn
   bool fit_wanted = true;
   bool moving = false;
-  /// What an event draws of a picture.
+  /// What one event draws of a picture.
   struct Part {
     Pieces body{}, cut{};              // of the body, of the section
-    vtkProp* own = nullptr;            // alone, beside them
-    bool space = false, flat = false;  // all others that are in space, that lie on the picture
+    vtkProp* own = nullptr;            // this one alone, beside the pieces
+    bool space = false, flat = false;  // all other things in space, all that lie flat on the picture
   };
-  std::vector<Part> plan;      // of the picture that is drawn in parts: a piece or a thing each
+  std::vector<Part> plan;      // of a picture drawn in parts: one piece or one thing each
   std::size_t planned = 0;     // how many of them are drawn
   const Part* part = nullptr;  // being drawn; null: a whole picture
   PiecePace pace;
-  bool overtaken = false;  // a whole picture came between the parts
-  // What was drawn once with the samples of a moving and of a resting picture: the first time compiles
-  // shaders.
+  bool overtaken = false;  // a whole picture was drawn between the parts
+  // Things that were drawn once with the samples of a moving and of a resting picture. The first drawing
+  // compiles shaders.
   std::array<std::set<const vtkProp*>, 2> known;
   std::array<bool, 2> section_known{};
   bool clipped = false;
@@ -89,9 +89,10 @@ struct Scene::State {
 
   std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
   vtkRenderWindow* attached = nullptr;
-  double screen_scale = 1;  ///< of its window
+  double screen_scale = 1;  ///< of the attached window
   bool offscreen_alpha = false;
-  // A picture off screen is drawn tile by tile, so that neither an event nor the memory grows with it.
+  // A picture off screen is drawn tile by tile, so that neither the time of an event nor the memory grows
+  // with it.
   struct Tile {
     int left = 0, bottom = 0, width = 0, height = 0;  // pixels of the picture
     vtkSmartPointer<vtkUnsignedCharArray> pixels;     // once it is read
@@ -99,12 +100,13 @@ struct Scene::State {
   std::vector<Tile> tiles;
   std::size_t tile = 0;  // being drawn
   bool tile_drawn = false;
-  /// A picture for a file is the same on every computer, and tiles of one would not fit together.
+  /// SoftLight::where_fast means off in a picture for a file: that must be the same on every computer. A
+  /// picture of several tiles has no soft light, since its tiles would not fit together.
   SoftLight soft_wish() const;
   void begin_picture(const Png& wanted);
   void begin_tile(const Tile& tile);
-  void read_tile(Tile& tile);  // in its context
-  /// The bytes of what was read, on any thread.
+  void read_tile(Tile& tile);  // call it in the context of the window
+  /// Makes the bytes of the tiles that were read; on any thread.
   std::function<std::string()> take_picture();
   void make_offscreen(std::unique_ptr<OffscreenWindow> given = nullptr);
   vtkNew<BlendingRenderer> renderer;
@@ -113,7 +115,7 @@ struct Scene::State {
   SoftLightPass soft_light;
   std::shared_ptr<const SectionTask> section_task;  // of the section that is drawn
   std::shared_ptr<const Section> cut;               // that section
-  std::shared_ptr<SectionVolume> volume;            // while a section of the results is wanted
+  std::shared_ptr<SectionVolume> volume;            // kept while sections of the results are wanted
   std::shared_ptr<const Results> volume_of;
   std::shared_ptr<const ConditionGlyphs> glyphs;
   std::shared_ptr<const SurfaceQuality> quality;
@@ -132,7 +134,7 @@ struct Scene::State {
 
   Colour ink() const { return options.dark ? Colour{0.92, 0.93, 0.95} : Colour{0.10, 0.11, 0.13}; }
   Colour paper() const { return options.dark ? Colour{0.11, 0.12, 0.14} : Colour{1, 1, 1}; }
-  /// At the bottom and at the top of the picture.
+  /// Background colours at the bottom and at the top of the picture.
   std::array<Colour, 2> papers() const;
 
   void take(std::shared_ptr<const Mesh> new_mesh, std::shared_ptr<const SurfaceMesh> new_surface);
@@ -141,12 +143,12 @@ struct Scene::State {
   void draw_mesh_colours();
   std::shared_ptr<const ConditionGlyphs> seen_signs() const;
   SectionTask task() const { return {results, options, facts.deformation_scale, volume}; }
-  /// fill: makes the arrays of all that is drawn; without it only the pieces drawn next make theirs.
+  /// fill: makes the arrays of all that is drawn; else only the pieces that are drawn next make theirs.
   void layout(bool fill);
   double metres_a_pixel() const;
-  /// Lines of pictures larger than usual get thicker with them.
+  /// Makes lines thicker in pictures larger than usual.
   void widen_lines(double pixel);
-  std::map<vtkProperty*, float> line_width;  // of a picture of usual size
+  std::map<vtkProperty*, float> line_width;  // in a picture of usual size
   void before_draw();
   void put_into(vtkRenderWindow* window);
 };

@@ -26,8 +26,8 @@ namespace {
 
 constexpr double slow = 40;  // ms
 constexpr int most_slow = 3;
-constexpr double reach = 0.1, bias = 0.002;  // of the size of what is drawn
-constexpr unsigned int directions = 64;      // looked into from every pixel
+constexpr double reach = 0.1, bias = 0.002;  // shares of the size of what is drawn
+constexpr unsigned int directions = 64;      // directions tested for every pixel
 
 }  // namespace
 

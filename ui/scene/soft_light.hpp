@@ -1,5 +1,5 @@
-// Ambient occlusion: corners and gaps of what is drawn get darker. Pictures take passes more for it, so that
-// it is for graphics cards.
+// Ambient occlusion: darkens corners and gaps. It needs more drawing passes, so it is meant for graphics
+// cards.
 #pragma once
 
 #include <chrono>
@@ -12,14 +12,14 @@ class vtkRenderer;
 
 namespace genba {
 
-/// Whether the name that OpenGL gives its driver is that of one that draws without a graphics card.
+/// True if `name`, which OpenGL gives its driver, is that of a driver without a graphics card.
 bool is_software_driver(std::string_view name);
 
-/// Watches how long pictures take. The first compiles shaders: it does not count.
+/// Watches how long pictures take. The first picture does not count, since it compiles shaders.
 class FastEnough {
  public:
   void drew(double ms);
-  /// Not once three in a row were slow; for good then, or the light would come and go.
+  /// False once three pictures in a row were slow. It stays false, or the light would come and go.
   bool holds() const;
 
  private:
@@ -27,16 +27,17 @@ class FastEnough {
   int slow_ = 0;
 };
 
-/// Draws the renderer's gradient where nothing opaque is: the pass clears with one colour. Within a picture,
-/// after what is opaque.
+/// Draws the gradient of the renderer where nothing opaque is, since the pass clears with one colour. Call it
+/// within a picture, after the opaque things.
 void paint_gradient_behind(vtkRenderer& renderer);
 
 class SoftLightPass {
  public:
-  /// Before every picture, its context current. `size`: m, of what is drawn; 0: this picture goes without.
+  /// Call it before every picture with its context current. `size`: m, of what is drawn; 0: no soft light in
+  /// this picture.
   void begin(vtkRenderer& renderer, SoftLight wish, double size);
-  void end();  ///< after it
-  /// As far as is known: the driver is asked with the first picture that wishes it.
+  void end();  ///< call it after the picture
+  /// As far as it is known: the driver is asked before the first picture that wishes it.
   bool wanted(SoftLight wish) const;
   bool used() const { return used_; }  ///< in the last picture
 

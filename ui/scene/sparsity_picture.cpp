@@ -23,7 +23,7 @@ constexpr Pixel white{255, 255, 255}, frame_grey{128, 128, 128};
 constexpr int picture_margin = 24, title_room = 44, scale_room = 78, least_width = 560, readable_size = 640;
 constexpr int colours = 256;
 
-/// An image written from the top left, as matrices are.
+/// An image that is addressed from the top left, like a matrix.
 class Canvas {
  public:
   Canvas(int width, int height, const PictureTexts& texts) : width_(width), height_(height), texts_(texts) {
@@ -48,7 +48,7 @@ class Canvas {
     fill(left + width, top - 1, 1, height + 2, frame_grey);
   }
 
-  /// Dark text whose box begins at (left, top), or ends at `left` if it is anchored to the right.
+  /// Dark text. Its box begins at (left, top); with `from_right` it ends at `left`.
   void text(const std::string& words, int left, int top, int size, bool from_right = false) {
     vtkNew<vtkTextProperty> style;
     style->SetFontSize(size);
@@ -99,7 +99,7 @@ class Canvas {
   unsigned char* pixels_ = nullptr;  ///< of image_, from the lower left
 };
 
-/// From the lightest to the darkest: viridis read backwards, without its yellow end, which white drowns.
+/// From the lightest to the darkest: viridis backwards, without its yellow end, which is too weak on white.
 std::array<Pixel, colours> scale_colours() {
   const std::vector<Colour> map = sample(ColourMap::viridis, colours * 5 / 4);
   std::array<Pixel, colours> out;
@@ -112,7 +112,7 @@ std::array<Pixel, colours> scale_colours() {
 }  // namespace
 
 std::string share_text(double share) {
-  // What is not quite full does not say so.
+  // A share just below 100 % gets more digits, so that it is not shown as 100 %.
   return percent_text(share, share > 0.99 ? 3 : 2);
 }
 

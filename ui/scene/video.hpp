@@ -1,4 +1,4 @@
-// Pictures one after another as a video.
+// Writes pictures one after another as a video.
 #pragma once
 
 #include <functional>
@@ -6,9 +6,10 @@
 
 namespace genba {
 
-/// An Ogg Theora file (.ogv; browsers and most players show it) with `rate` frames a second. `frame(i)` gives
-/// PNG bytes, all of one size. Throws Error(file) if the file cannot be written, Error(internal_fault) for
-/// pictures of different size, and what `frame` throws; nothing is left then.
+/// Writes an Ogg Theora file (.ogv; browsers and most players show it) with `rate` frames a second.
+/// `frame(i)` returns PNG bytes; all pictures have one size. Throws Error(file) if the file cannot be
+/// written, Error(internal_fault) for pictures of different sizes, and what `frame` throws. Then no file is
+/// left.
 void write_video(const std::string& path, int rate, int frames, const std::function<std::string(int)>& frame);
 
 }  // namespace genba

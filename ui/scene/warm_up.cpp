@@ -56,7 +56,7 @@ void warm_up_shaders(std::unique_ptr<OffscreenWindow> window) {
   Scene scene(std::move(window));
   scene.show_results(results);
   const SceneOptions plain = scene.options();
-  // With the samples of a picture at rest and of one that moves.
+  // Once with the samples of a picture at rest, once with those of a moving one.
   const auto draw = [&] {
     for (const bool moving : {false, true}) {
       scene.set_moving(moving);

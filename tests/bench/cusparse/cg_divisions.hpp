@@ -1,11 +1,11 @@
-// The divisions of a conjugate gradient whose scalars are on the device, which no library call does.
+// The divisions of scalars in a conjugate gradient on the device. cuSPARSE and cuBLAS have no call for them.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 namespace genba::bench {
 
-/// On the device.
+/// The scalars of the iteration, in device memory.
 struct LibraryScalars {
   double rho, curvature, alpha, minus_alpha, next_rho, beta, one, zero;
 };

@@ -8,18 +8,18 @@
 
 namespace genba::bench {
 
-/// Jacobi's preconditioner, all scalars on the device (pointer mode device), nothing waits: an iteration is
-/// SpMV (CSR, prepared), 2 dots, 2 axpys, dgmm for the diagonal, geam for the direction, and two kernels of
-/// one thread that divide.
+/// Jacobi preconditioner. All scalars are on the device (pointer mode device), so the host waits for nothing.
+/// One iteration is SpMV (CSR, prepared), 2 dots, 2 axpys, dgmm for the preconditioner, geam for the new
+/// direction, and two kernels of one thread that divide.
 class CusparseCg {
  public:
-  /// second: CSR_ALG2 instead of ALG1.
+  /// `second`: SpMV by CSR_ALG2; else by CSR_ALG1.
   CusparseCg(const CsrArrays& a, const std::vector<double>& b, bool second);
   ~CusparseCg();
 
   void start();             ///< x = 0
-  void iterate(int count);  ///< on its stream
-  void record(int count);   ///< of run_recorded, a CUDA graph
+  void iterate(int count);  ///< starts them on its stream; does not wait
+  void record(int count);   ///< as a CUDA graph for run_recorded()
   void run_recorded();
   void wait();
   std::vector<double> solution();

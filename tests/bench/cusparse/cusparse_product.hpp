@@ -15,9 +15,9 @@ const char* to_string(CusparseKind kind);
 
 std::string cusparse_version();
 
-/// Entries that its slices of 32 rows in their own order store.
+/// Entries that SELL with slices of 32 rows stores, with its padding; rows stay in their order.
 Offset sell_entries(const CsrArrays& a);
-/// Of more, preparing them takes longer than a bench should.
+/// With more entries the benches leave SELL out: cuSPARSE takes too long to prepare it.
 inline constexpr Offset most_sell_entries = 400'000'000;
 
 class CusparseProduct {
@@ -28,7 +28,7 @@ class CusparseProduct {
   ~CusparseProduct();
 
   void multiply();
-  /// Notes `count` products for run_recorded().
+  /// Records `count` products as a CUDA graph for run_recorded().
   void record(int count);
   void run_recorded();
   void wait();
@@ -41,8 +41,8 @@ class CusparseProduct {
   std::unique_ptr<State> state_;
 };
 
-/// Bytes read and written per second by a device-to-device copy of 4 GiB (or an eighth of the memory), the
-/// median of 20.
+/// Bytes read and written per second by a device-to-device copy; median of 20. It copies 4 GiB, or an eighth
+/// of the device memory where that is less.
 double copy_bandwidth();
 
 }  // namespace genba::bench

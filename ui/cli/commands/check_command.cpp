@@ -83,21 +83,21 @@ int check(Session& session, const CheckArguments& arguments) {
     tell_steps(service.pipeline().mesh().get());
   };
   if (!arguments.mesh && !geometry_is_wrong && !checked.empty()) {
-    if (is_of_elements(project->geometry)) {  // reading it is all there is to do
+    if (is_of_elements(project->geometry)) {  // its check only reads it
       try {
         mesh();
       } catch (const Error& e) {
         tell({{CheckPart::geometry, {}, {{true, e.place().english(), e.problem(), e.next_step()}}}});
       }
     } else {
-      at = checked.front();  // its geometry is that of all
+      at = checked.front();  // all steps have the same geometry
       tell({check_size(with_step_at_hand(*project, at), console)});
     }
     console.clear_line();
   }
   if (errors == 0 && arguments.mesh) mesh();
   if (errors == 0 && arguments.mesh) {
-    // A plan needs no numbers of other steps.
+    // A plan needs no values that the step takes from other steps.
     service.edit("plan", [](const Project& all) { return without_what_is_taken(all); });
     service.run_inline(Stage::plan, console);
     console.clear_line();

@@ -1,4 +1,5 @@
-// The commands of genba-cli. Each adds itself to the parser and leaves a function that runs it.
+// The commands of genba-cli. Each function adds a command to the parser. A command that is given sets
+// Session::action.
 #pragma once
 
 #include <CLI/App.hpp>

@@ -24,7 +24,7 @@ struct CompareArguments {
   bool overwrite = false;
 };
 
-/// On the mesh of the case before where nothing touches it.
+/// Computes the results; the mesh of the case before is used again if nothing changes it.
 std::shared_ptr<const Results> compute(StepPipelines& pipelines, const Project& project, const Text& log_line,
                                        Console& console) {
   console.log(LogLevel::info, log_line);

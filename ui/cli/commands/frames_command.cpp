@@ -31,7 +31,8 @@ struct FramesArguments {
   ConsoleOptions console;
 };
 
-/// In a folder of frames, or in an output folder: those of its set, else those of a run that has not ended.
+/// Looks in `folder`; then, as in an output folder, for the frames of its set, else for those of a run that
+/// has not ended.
 std::vector<std::string> series_of_folder(const fs::path& folder) {
   for (const fs::path& place : {folder, folder / frames_name, folder / unfinished_frames_name})
     if (auto found = series_in(place.string()); !found.empty()) return found;
@@ -121,7 +122,7 @@ Vec3 parse_place(const std::string& text) {
   return point;
 }
 
-/// To the file that was asked for, else to standard output.
+/// Writes the table to the file that was asked for, else to standard output.
 void give(const std::string& table, const FramesArguments& arguments) {
   if (arguments.out.empty())
     print_text(table);

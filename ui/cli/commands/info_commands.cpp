@@ -47,7 +47,7 @@ void add_info_commands(CLI::App& app, Session& session) {
   add("devices", "Lists the devices it can compute on", devices);
   add("version", "Prints versions", version);
 
-  // Started by a run for its pictures; of no use to a person, so it is not listed.
+  // A run starts this command for its pictures. It is of no use to people, so it is hidden.
   auto handed = std::make_shared<std::pair<std::string, int>>();
   CLI::App* draw = app.add_subcommand("draw-pictures", "")->group("");
   draw->add_option("folder", handed->first)->required();

@@ -27,7 +27,7 @@ int manual(const CLI::App& app, const ManualArguments& arguments) {
     return 0;
   }
   if (!arguments.html.empty() || !arguments.pdf.empty()) {
-    // Refused before anything is written.
+    // Errors come before anything is written.
     const std::string text = whole_manual(arguments.language);
     if (!arguments.pdf.empty()) require_pdf();
     if (!arguments.html.empty()) write_text_atomically(arguments.html, text);

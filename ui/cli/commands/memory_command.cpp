@@ -35,7 +35,7 @@ void print_json(const Json& json) {
   print_text(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
-/// What a case, or one of its steps, takes by the estimate before its mesh.
+/// What a case, or one of its steps, needs by the estimate before its mesh.
 struct Estimate {
   SizeBeforeMesh guess;
   double budget = 0;
@@ -81,7 +81,7 @@ Json json_of(const Estimate& of, const Project& project) {
           {"largest_mesh", row(of.finest)}};
 }
 
-/// The largest moment of several steps.
+/// The stage with the largest need among several steps.
 struct LargestMoment {
   std::string step, stage;
   std::int64_t bytes = 0;
@@ -107,7 +107,8 @@ std::vector<std::size_t> steps_that_run(const Project& project) {
   return out;
 }
 
-/// Before the mesh, of every step that is on: a mesh that fits all of them is as coarse as the coarsest.
+/// The estimate before the mesh, for every step that is on. The coarsest mesh that a step needs fits all
+/// steps.
 int estimate_steps(Session& session, const MemoryArguments& arguments, const Project& project,
                    Console& console) {
   Json list = Json::array();
@@ -136,7 +137,7 @@ int estimate_steps(Session& session, const MemoryArguments& arguments, const Pro
   return 0;
 }
 
-/// The mesh is that of all steps, the options are those of the one.
+/// The mesh belongs to all steps, the options to this step.
 Project with_change(const Project& project, std::size_t i, const Project& changed_step) {
   Project out = with_step_at_hand(project, i);
   out.solve = changed_step.solve;
@@ -146,7 +147,7 @@ Project with_change(const Project& project, std::size_t i, const Project& change
 }
 
 void plan_steps(Service& service, const Project& project, Monitor& monitor) {
-  // A plan needs no numbers of other steps.
+  // A plan needs no values that a step takes from other steps.
   service.edit("plan", [&](const Project&) { return without_what_is_taken(project); });
   service.run_inline(Stage::plan, monitor);
 }
@@ -157,10 +158,11 @@ std::optional<std::size_t> first_that_does_not_fit(const Service& service) {
   return {};
 }
 
-/// Changes step after step until all fit, and writes the case. whole: with what steps take from others.
+/// Changes one step after another until all fit, and writes the case. whole: the case with what steps take
+/// from others.
 void make_steps_fit(const MemoryArguments& arguments, Service& service, Project whole, Monitor& monitor) {
   std::vector<Text> changes;
-  // A coarser mesh for one step may be needed once more for another.
+  // A coarser mesh for one step may be followed by a still coarser one for another step.
   const std::size_t most_changes = 2 * step_count(whole);
   while (const auto i = first_that_does_not_fit(service)) {
     const Pipeline& pipeline = service.pipelines().of(*i);
@@ -182,7 +184,7 @@ void make_steps_fit(const MemoryArguments& arguments, Service& service, Project 
                  shown_text(change.english()).c_str());
 }
 
-/// The tables of all steps, with the name of the step before each line.
+/// Adds the table of a step; each line begins with the name of the step.
 void add_csv(const std::string& table, const std::string& step_name, std::string& into) {
   std::size_t begin = 0;
   for (bool is_head = true; begin < table.size(); is_head = false) {
@@ -202,7 +204,7 @@ FrameNeed frames_of(const Pipeline& pipeline) {
   return foretell_frames(*pipeline.project(), *pipeline.planned()->problem);
 }
 
-/// Of a transient step that is planned; no steps of another one.
+/// The work of a transient step that is planned; other steps have none.
 StepWork work_of(const Pipeline& pipeline) {
   const Project& project = *pipeline.project();
   if (!project.study.transient || project.times.empty()) return {};
@@ -220,7 +222,7 @@ Json work_json(const StepWork& work) {
   return {{"steps", work.steps}, {"iterations_a_step", work.iterations}, {"seconds", work.seconds}};
 }
 
-/// Of every step that is on, on one mesh.
+/// For every step that is on, on one mesh.
 int memory_of_steps(Session& session, const MemoryArguments& arguments, Service& service, Console& console) {
   const Project whole = *service.project();
   if (arguments.before_mesh || arguments.largest_mesh || !arguments.card.empty())
@@ -326,7 +328,7 @@ int memory(Session& session, const MemoryArguments& arguments) {
     if (!change)
       throw Error(ErrorKind::memory, arguments.case_path, phrase<"no change of options makes it fit">(),
                   phrase<"Use a coarser mesh or a larger device">());
-    // Written once it is known to fit.
+    // The case is written when the change is known to fit.
     if (change->other_mesh) {
       Pipeline trial;
       trial.apply(std::make_shared<const Project>(change->project));

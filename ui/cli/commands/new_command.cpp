@@ -58,7 +58,7 @@ int make_case(const NewArguments& arguments) {
     print_text(service.project()->notes + "\n");
   std::vector<Finding> findings;
   const auto project = service.project();
-  // What is wrong with a mesh is best known before the work on a case.
+  // Errors of a mesh are told before the person works on the case.
   if (is_of_elements(project->geometry)) {
     try {
       Monitor quiet;

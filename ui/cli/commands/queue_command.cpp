@@ -28,7 +28,7 @@ std::string queue_json(const std::vector<QueuedCase>& cases) {
   return list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-/// A case that cannot be read does not stop the others: it counts by its own file.
+/// A case that cannot be read does not stop the others: then its own file counts.
 std::vector<std::string> files_of_cases(const QueueArguments& arguments) {
   std::vector<std::string> files = arguments.paths;
   for (const std::string& path : arguments.paths) try {

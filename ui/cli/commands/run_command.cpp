@@ -36,7 +36,7 @@ void write_extras(Service& service, const RunArguments& arguments) {
   service.add_output("line.csv", line_csv(results, ends[0], ends[1]));
 }
 
-/// What is written beside the output folder.
+/// The files that are written beside the output folder.
 std::vector<NamedOutput> named_outputs(const RunArguments& arguments) {
   std::vector<NamedOutput> out = {{"--surface", arguments.surface}, {"--animation", arguments.animation}};
   if (!arguments.animation.empty() && !is_video(arguments.animation))
@@ -45,7 +45,7 @@ std::vector<NamedOutput> named_outputs(const RunArguments& arguments) {
   return out;
 }
 
-/// The mesh beside the case, where it fits.
+/// Takes the mesh kept beside the case, if it fits.
 void take_kept_mesh(Service& service, Monitor& monitor) {
   try {
     const auto kept = read_keep(service.project(), monitor, false);

@@ -50,7 +50,7 @@ int study(Session& session, StudyArguments arguments) {
     throw Error(ErrorKind::input, phrase<"study">(), phrase<"--vary and --values are needed">(),
                 phrase<"--list shows what can be varied">());
   const std::string folder = folder_for(project, arguments.out);
-  // All values are looked at before a folder is made.
+  // All values are checked before a folder is made.
   for (const std::string& value : arguments.values) (void)with_parameter(project, arguments.vary, value);
   const OutputWish wish = output_wish(project, folder, OutputSet::study, names_of(OutputSet::study),
                                       {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite});

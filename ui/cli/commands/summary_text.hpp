@@ -13,7 +13,7 @@ std::string worst_text(const MeshedGeometry& meshed);
 /// Regions and surfaces with the names and numbers by which conditions can name them.
 std::string names_text(const Mesh& mesh);
 std::string run_text(const Pipeline& pipeline);
-/// Of every step that was run, below its name where there are several.
+/// The texts of all steps that were run, each below the name of its step where there are several.
 std::string run_text(const StepPipelines& pipelines);
 
 }  // namespace genba

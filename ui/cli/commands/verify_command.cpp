@@ -20,7 +20,7 @@ struct VerifyArguments {
   bool list = false;
 };
 
-/// As the case file and the other commands take them.
+/// The options with the names and forms that the case file and the other commands take.
 SolveOptions stated_options(const VerifyArguments& arguments) {
   SolveOptions options;
   for (const auto& [key, value] :
@@ -30,7 +30,7 @@ SolveOptions stated_options(const VerifyArguments& arguments) {
   return options;
 }
 
-/// Told before minutes are spent.
+/// Checks the folder before minutes are spent.
 void require_folder(const std::string& file) {
   if (file.empty()) return;
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
@@ -40,7 +40,7 @@ void require_folder(const std::string& file) {
                 phrase<"Make it, or name another file for --json">());
 }
 
-/// What is there is worth having when it was stopped, too.
+/// Writes what is there, also after a stop.
 void write_all(const VerifyArguments& arguments, const VerificationRun& run) {
   if (!arguments.json_file.empty()) write_text_atomically(arguments.json_file, verification_json(run));
 }

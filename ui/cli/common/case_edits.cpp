@@ -155,7 +155,7 @@ void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<
         ->type_name("")
         ->expected(1)
         ->take_all()
-        ->allow_extra_args(false)  // what follows is the input
+        ->allow_extra_args(false)  // what follows is the input file
         ->group(heading);
   };
   add_repeated(
@@ -208,7 +208,7 @@ Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
     else
       set(project.mesh, mesh_fields(), edit);
   }
-  // With its field, which may have come after it.
+  // The limit needs its field, which may come after it.
   if (!project.report.limit.empty()) (void)limit_of(project.report, *project.study.physics);
   (void)parse_picture_times(project.report.picture_times);
   return project;

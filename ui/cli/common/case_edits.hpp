@@ -1,5 +1,5 @@
-// Options of the command line that stand for values of the case file; made from the field tables, not written
-// twice.
+// Options of the command line that change values of the case. They are made from the option tables and not
+// written a second time.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -10,24 +10,26 @@
 
 namespace genba {
 
-/// One value given on the command line: {"solver", "tolerance", "1e-9"}; with an empty group what --set was
-/// given: {"", "", "solver.tolerance=1e-9"}.
+/// One value given on the command line: {"solver", "tolerance", "1e-9"}. A value of --set has no group and no
+/// key: {"", "", "solver.tolerance=1e-9"}.
 struct CaseEdit {
   std::string group, key, value;
 };
 
 /// Adds --tolerance, --preconditioner, ...: one option for every field of the solver.
 void add_solver_options(CLI::App& command, std::vector<CaseEdit>& edits);
-/// Adds --<prefix>size, ... for every field of the mesher.
+/// Adds --<prefix>size, ... for every field of the mesher, and --<prefix>size-on, --<prefix>size-at and
+/// --<prefix>layers-on.
 void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<CaseEdit>& edits);
-/// Adds --set group.key=value, for both groups.
+/// Adds --set group.key=value for the groups solver, mesh, report and transient.
 void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits);
 
-/// The project with all edits made, in their order; those of the solver in every step. Throws Error(input)
-/// naming group and key.
+/// The project after all edits, in their order. Values of the solver are set in every step, values of
+/// transient in every transient step. Throws Error(input) that names group and key.
 Project apply_edits(Project project, const std::vector<CaseEdit>& edits);
 
-/// True of "--keep-triangles" and others of these that may stand without a value, for "true".
+/// True of options with a boolean value, like "--keep-triangles". They may stand without a value, which then
+/// is "true".
 bool is_switch(const std::string& argument);
 
 }  // namespace genba

@@ -10,7 +10,7 @@ OptionEntry option_entry(const CLI::Option& option) {
   for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
   out.value = option.get_items_expected_max() == 0 ? std::string() : option.get_type_name();
   out.is_positional = out.names.empty();
-  // Behind a colon stands what a value is checked by; a list of words is worth showing.
+  // After a colon stands the check of a value. Only a list of words is worth showing.
   if (out.value.find('{') == std::string::npos) out.value = out.value.substr(0, out.value.find(':'));
   if (out.is_positional)
     out.names.push_back(out.value.empty() ? option.get_name() : out.value.substr(0, out.value.find(':')));

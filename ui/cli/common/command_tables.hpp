@@ -8,8 +8,8 @@
 namespace genba {
 
 struct OptionEntry {
-  std::vector<std::string> names;  ///< "-o", "--out"; a positional's own word
-  std::string value;               ///< what follows it; empty: nothing
+  std::vector<std::string> names;  ///< "-o", "--out"; of a positional argument its word
+  std::string value;               ///< word for its value; empty: it takes none
   std::string help, group;
   bool is_positional = false, is_required = false;
 };
@@ -18,11 +18,11 @@ struct CommandEntry {
   std::vector<std::string> path;  ///< {"frames", "probe"}; empty: the program itself
   std::string help;
   std::vector<OptionEntry> options;
-  std::vector<CommandEntry> commands;  ///< below it
+  std::vector<CommandEntry> commands;  ///< its subcommands
   std::string name() const;            ///< "frames probe"
 };
 
-/// Without what is not for people.
+/// Hidden commands and options are left out.
 CommandEntry command_entry(const CLI::App& program);
 
 }  // namespace genba

@@ -15,7 +15,7 @@ namespace genba {
 struct ConsoleOptions {
   bool quiet = false;    ///< only warnings and errors
   bool verbose = false;  ///< details too
-  std::string log_file;  ///< also written here, with times; empty: nowhere
+  std::string log_file;  ///< the log goes here too, with times; empty: nowhere
 };
 
 /// Writes to stderr only. Throws Error(file) if the log file cannot be opened.
@@ -45,8 +45,8 @@ class Console final : public Monitor {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), last_shown_{};
 };
 
-/// Lines for standard output, made readable (engine/base/text/shown_text.hpp): names of files and of what
-/// is in them, and JSON with them, which stays JSON.
+/// Prints a text of several lines to standard output and makes it readable (engine/base/text/shown_text.hpp):
+/// it may hold names of files and of what is in them. JSON stays JSON.
 void print_text(std::string_view text);
 
 }  // namespace genba

@@ -25,7 +25,7 @@ std::string dashed(const CommandEntry& command) {
   return out;
 }
 
-/// Signs that roff reads as its own.
+/// Escapes the characters that roff would interpret.
 std::string roff(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -81,7 +81,7 @@ std::string options_text(const CommandEntry& of) {
   return out;
 }
 
-/// Each command, those below it too.
+/// Visits each command and the commands below it.
 void each_command(const CommandEntry& from, const std::function<void(const CommandEntry&)>& visit) {
   visit(from);
   for (const CommandEntry& below : from.commands) each_command(below, visit);
@@ -151,7 +151,8 @@ std::string below_names(const CommandEntry& command) {
   return out;
 }
 
-/// First line in single quotes of a shell. bash and zsh end and begin the quotes around one; fish escapes.
+/// The first line of the text in single quotes of a shell. For a quote inside, bash and zsh end and begin the
+/// quotes again; fish escapes it.
 std::string quoted(std::string text, bool is_fish) {
   text = text.substr(0, text.find('\n'));
   std::string out = "'";
@@ -166,7 +167,7 @@ std::string quoted(std::string text, bool is_fish) {
   return out + "'";
 }
 
-/// Names of files come from the shell itself where nothing else is known.
+/// Where nothing else is known, the shell itself completes names of files.
 std::string bash_script(const CommandEntry& program) {
   std::string cases;
   each_command(program, [&](const CommandEntry& command) {

@@ -12,9 +12,9 @@ namespace genba {
 
 /// A page for man(1), roff. `of` is `program` itself or one of its commands.
 std::string manual_page(const CommandEntry& program, const CommandEntry& of);
-/// File names ("genba-cli.1", "genba-cli-run.1") and pages, one of the program and one a command.
+/// File names ("genba-cli.1", "genba-cli-run.1") and pages: one for the program and one for each command.
 std::vector<std::pair<std::string, std::string>> manual_pages(const CommandEntry& program);
-/// The command of this name. Throws Error(input) with the nearest ones.
+/// The command of this name. Throws Error(input) that lists the most similar names.
 const CommandEntry& named_command(const CommandEntry& program, std::string_view name);
 
 enum class Shell { bash, zsh, fish };

@@ -1,4 +1,4 @@
-// Files that a command is told to write, held against those that it reads.
+// Checks that a command does not write over a file that it reads.
 #pragma once
 
 #include <functional>
@@ -14,13 +14,13 @@ struct NamedOutput {
   std::string path;    ///< empty: not asked for
 };
 
-/// What a command reads that is given a case, a geometry, an image or a matrix: the file itself and all that a
-/// case names, with its edits. Throws what reading the case throws.
+/// The files that a command reads when `input` is a case, a geometry, an image or a matrix: the file itself
+/// and all files that a case names, before and after `edits`. Throws as read_case().
 std::vector<std::string> files_read(const std::string& input, const std::vector<CaseEdit>& edits = {});
 
-/// To be called before anything is written, the log too. Throws Error(input) naming the option if an output is
-/// one of the files that `inputs` gives, by whatever name or link, or if two outputs are one file. `inputs` is
-/// asked only where an output is there already.
+/// Call it before anything is written, the log too. Throws Error(input) that names the option if an output is
+/// one of the files of `inputs`, by whatever name or link, or if two outputs are the same file. `inputs` is
+/// called only if an output exists already.
 void require_outputs(const std::vector<NamedOutput>& outputs,
                      const std::function<std::vector<std::string>()>& inputs);
 

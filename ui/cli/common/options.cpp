@@ -246,7 +246,7 @@ WrittenFiles compute_and_write(Service& service, const ComputeArguments& argumen
 
 void print_written(const Service& service, const WrittenFiles& written) {
   std::printf("\nWritten to %s:", shown_text(service.output_folder()).c_str());
-  const bool has_several = service.pipelines().count() > 1;  // each has a folder in there
+  const bool has_several = service.pipelines().count() > 1;  // each step has a folder inside
   for (const std::string& file : written.files) {
     const std::filesystem::path path(file);
     std::printf(

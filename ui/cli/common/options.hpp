@@ -1,4 +1,4 @@
-// What several commands share: options under the same names, and the way to the project that they work on.
+// What several commands share: options with the same names, and how they open their project.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -24,10 +24,10 @@ void add_quiet_and_json(CLI::App& command, Session& session, ConsoleOptions& con
 /// Opens a case file, or makes a starting case around a geometry. `unit`: text of --unit, may be empty.
 void open_case_or_geometry(Service& service, const std::string& input, const std::string& unit);
 
-/// Where files go: `out`, or the project's folder if that is empty.
+/// The folder that files go to: `out`, or the output folder of the project if `out` is empty.
 std::string folder_for(const Project& project, const std::string& out);
 
-/// Of the commands that compute a case and write results and report.
+/// Arguments of the commands that compute a case and write results and report.
 struct ComputeArguments {
   std::string case_path, step, out, question;
   std::vector<CaseEdit> edits;
@@ -36,25 +36,26 @@ struct ComputeArguments {
   std::string language;  ///< of the report; empty: that of the case, else English
   ExtraPictures pictures;
 };
-/// --language, else that of the case, else English.
+/// The code of the language: `asked` (--language), else that of the case, else English.
 std::string language_of_report(const std::string& asked, const Project& project);
 void add_report_language(CLI::App& command, std::string& language);  ///< --language
 void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json);
 
 /// --step
 void add_step(CLI::App& command, std::string& step);
-/// The step of --step at hand; without one the last that is on. Throws Error(input) that lists the steps.
+/// Puts the step of --step at hand; without --step the last one that is on. Throws Error(input) that lists
+/// the steps.
 Project with_chosen_step(Project project, const std::string& step);
-/// The same of a service, and what is to be run then: without --step all.
+/// The same in a service. Returns what is to be run: the step at hand, or all steps without --step.
 StepsToRun choose_step(Service& service, const std::string& step);
 
 void add_overwrite(CLI::App& command, bool& overwrite);  ///< --overwrite
 
-/// Throws Error(input) if a file to be written is read (ui/cli/common/named_outputs.hpp); `more` beside the
-/// log.
+/// Checks the log and `more`. Throws Error(input) if a file to be written is read
+/// (ui/cli/common/named_outputs.hpp).
 void require_outputs(const ComputeArguments& arguments, std::vector<NamedOutput> more = {});
-/// Opens the case with its edits. What can be refused before the work is refused here: no PDF printer, a
-/// wrong date of the report.
+/// Opens the case with its edits. Refuses before the work what can be refused then: a PDF without a printer,
+/// an image picture without an image, a wrong date or language of the report.
 void open_to_compute(Service& service, const ComputeArguments& arguments);
 
 /// Pictures for the report, or none and a warning.
@@ -68,8 +69,8 @@ void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measu
 struct WrittenFiles : WrittenOutputs {
   bool picture_missing = false;  ///< asked for, and could not be drawn
 };
-/// Prepares the output folder, runs `work` and writes outputs with pictures. A folder that was not there
-/// before is taken away again if nothing was written. `leave`: what is written beside.
+/// Prepares the output folder, runs `work` and writes outputs with pictures. Removes a folder that it made if
+/// nothing was written into it. `leave`: names of further files; its permissions are set from `arguments`.
 WrittenFiles compute_and_write(Service& service, const ComputeArguments& arguments, Console& console,
                                OutputLeave leave, const std::function<void()>& work);
 /// "Written to FOLDER: ..."

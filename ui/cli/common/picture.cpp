@@ -23,7 +23,7 @@ namespace {
 constexpr int video_rate = 20;  // frames a second
 constexpr int video_periods = 3;
 
-/// Texts keep their share of the picture.
+/// Scales texts with the picture.
 Scene::Png png_of(const PictureLook& look) {
   constexpr PictureSize usual{1600, 1100};
   const PictureSize size = look.size.value_or(usual);
@@ -33,7 +33,7 @@ Scene::Png png_of(const PictureLook& look) {
 
 using SortedJson = nlohmann::json;
 
-/// What the process that draws is asked for.
+/// What the drawing process is to draw.
 struct Wishes {
   ExtraPictures extra;
   std::string animation;  ///< empty: the pictures of a report
@@ -102,7 +102,7 @@ PictureProcess process_for(const Pipeline& pipeline, const Wishes& wishes) {
       .wishes = format_wishes(wishes),
       .fields = std::move(fields),
       .time_limit = wishes.extra.time_limit};
-  // The refusal names the fields that there are.
+  // The error names the fields that exist.
   for (const std::string& field : out.fields)
     if (!results.find(field)) {
       out.fields.clear();
@@ -111,7 +111,7 @@ PictureProcess process_for(const Pipeline& pipeline, const Wishes& wishes) {
   return out;
 }
 
-/// Of the case, or a file from the command line.
+/// The image of the case, or a file from the command line.
 std::shared_ptr<const ImageVolume> image_for(const Project& project, const ExtraPictures& extra,
                                              Monitor& monitor) {
   return load_image(project, extra.image_path.empty() ? image_of(project) : extra.image_path, monitor);

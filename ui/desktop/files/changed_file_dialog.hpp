@@ -1,4 +1,5 @@
-// The case file was changed by another program or window since it was read: what differs, and what to do.
+// Asks what to do if another program or window changed the case file since it was read. It lists the
+// differences.
 #pragma once
 
 #include <vector>
@@ -18,7 +19,7 @@ class ChangedFileDialog : public GrowingDialog {
   enum class Answer { cancel, overwrite, save_elsewhere, reload };
 
   ChangedFileDialog(const QString& file, const std::vector<CaseDifference>& differences, QWidget* parent);
-  /// After exec().
+  /// Call it after exec().
   Answer answer() const { return answer_; }
 
   QTreeWidget* list;

@@ -1,4 +1,4 @@
-// The case with copies of its files, for another computer (app/collect.hpp).
+// Saves the case with copies of its files, for another computer (app/collect.hpp).
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ class CollectDialog : public WorkDialog {
 
  public:
   explicit CollectDialog(Session& session, QWidget* parent = nullptr);
-  QLineEdit* parent_edit() { return parent_; }  ///< the folder that the new one is made in
+  QLineEdit* parent_edit() { return parent_; }  ///< the new folder is made in this one
   QLineEdit* name_edit() { return name_; }
   QCheckBox* results_box() { return results_; }
 

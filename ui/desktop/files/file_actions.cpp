@@ -41,7 +41,7 @@
 namespace genba {
 namespace {
 constexpr int most_recent = 8;
-// "*.step *.STEP ...": file dialogs tell cases apart.
+// "*.step *.STEP ...": file dialogs distinguish upper and lower case.
 QString geometry_patterns() {
   QStringList out;
   for (const std::string& ending : geometry_endings()) out << "*" + qt(ending) << "*" + qt(ending).toUpper();
@@ -166,7 +166,7 @@ bool FileActions::is_openable(const QString& path) {
 }
 
 bool FileActions::open(const QString& path) {
-  // While a job runs the session refuses; no question about changes then.
+  // While a job runs, the session refuses: then do not ask about changes.
   if (!session_.running() && !may_discard()) return false;
   std::vector<ImageSeries> series;
   if (!session_.running()) {
@@ -178,7 +178,7 @@ bool FileActions::open(const QString& path) {
   auto* dialog = new SeriesDialog(series, &window_);
   connect(
       dialog, &SeriesDialog::chosen, this, [this, path](int number) { open_series(path, number); },
-      Qt::QueuedConnection);  // when the dialog is gone
+      Qt::QueuedConnection);  // after the dialog is closed
   dialog->open();
   return false;
 }
@@ -261,7 +261,7 @@ void FileActions::open_with_dialog(bool geometry_only) {
   if (!path.isEmpty()) open(path);
 }
 
-// What is typed goes into the case; what it cannot take is told once it is saved without.
+// Gives the case what is typed. What it cannot take is told after it is saved without it.
 QString FileActions::settle() {
   std::vector<Leftover> left = session_.unsettled().settle();
   std::erase_if(left, [](const Leftover& one) { return one.kind == Leftover::Kind::dialog; });
@@ -286,7 +286,7 @@ bool FileActions::save() {
   return may_overwrite(qt(project->path), saved) ? save_to(qt(project->path)) : saved;
 }
 
-/// False where saving is not to go on; `saved` tells whether it was done elsewhere.
+/// False if saving must not continue. `saved` tells whether it was saved elsewhere.
 bool FileActions::may_overwrite(const QString& path, bool& saved) {
   const auto project = session_.project();
   const auto on_disk = session_.service().changed_on_disk();
@@ -383,7 +383,7 @@ void FileActions::offer_report(const QString& path) {
   box->setTextFormat(Qt::PlainText);
   box->setModal(false);
   box->setAttribute(Qt::WA_DeleteOnClose);
-  box->setAttribute(Qt::WA_ShowWithoutActivating);  // who goes on working is not interrupted
+  box->setAttribute(Qt::WA_ShowWithoutActivating);  // does not interrupt a person who continues to work
   auto* open = box->addButton(tr("&Open"), QMessageBox::ActionRole);
   open->setObjectName("open_report");
   connect(open, &QAbstractButton::clicked, this,
@@ -401,7 +401,7 @@ void FileActions::ask_picture() {
         proposed_part(qt(view_.active().options().field.empty() ? "mesh" : view_.active().options().field),
                       "png"));
   };
-  connect(dialog, &PictureDialog::chosen, this, go_on, Qt::QueuedConnection);  // when the dialog is gone
+  connect(dialog, &PictureDialog::chosen, this, go_on, Qt::QueuedConnection);  // after the dialog is closed
   dialog->open();
 }
 

@@ -27,33 +27,34 @@ class FileActions : public QObject {
   void fill(QMenu* menu);
   void refresh();
 
-  /// Of a folder or file with several DICOM series asks for one first: false until it is chosen.
+  /// If a folder or file holds several DICOM series, asks for one first and returns false.
   bool open(const QString& path);
-  /// A case of a template around a file; an empty path asks for one.
+  /// Opens a new case of a template around a file; an empty path asks for the file.
   bool open_template(const QString& name, QString path = {});
-  /// Copies an example of the program to example_folder(), unless it is there already, and opens it.
+  /// Opens an example of the program. It copies the example to example_folder() first, unless it is there
+  /// already.
   bool open_example(const QString& name);
   static QString example_folder(const QString& name);
   static QStringList recent_files();  ///< newest first; some may be gone
-  /// Where the file was changed by others since it was read, that is shown and asked about first. False: not
-  /// saved, or read anew instead.
+  /// If others changed the file since it was read, shows the differences and asks first. False: not saved, or
+  /// read again instead.
   bool save();
   bool save_as();
   /// Asks for a folder of DICOM files.
   void open_folder();
   /// Asks for the file.
   void export_report(bool as_pdf);
-  // Pictures and reports are of what is shown now, drawn and written beside the window; signals tell, or a
-  // message.
+  // Pictures and reports show what is shown now. They are drawn and written in the background; a signal or a
+  // message tells the end.
   bool export_picture(const QString& path, const PictureChoice& choice = {});
-  /// Deformed as it is shown; .stl or .obj, in mm.
+  /// The body deformed as it is shown; .stl or .obj, in mm.
   bool export_surface(const QString& path);
   bool export_report_html(const QString& path) { return write_report(path, false); }
   bool export_report_pdf(const QString& path) { return write_report(path, true); }
   bool export_vtu(const QString& path);
-  /// Extremes, probes and reactions: three tables whose names begin as `path` does.
+  /// Extremes, probes and reactions, as three tables. Their names begin with `path`.
   bool export_numbers(const QString& path);
-  /// Asks about unsaved changes; false: the person wants to stay.
+  /// Asks about unsaved changes; false: the person cancels.
   bool may_discard();
   static bool is_openable(const QString& path);
 
@@ -61,7 +62,7 @@ class FileActions : public QObject {
 
  signals:
   void picture_written(const QString& path);
-  void saved();  ///< the case, to its file
+  void saved();  ///< the case was saved to its file
   void report_written(const QString& path);
 
  private:
@@ -74,9 +75,9 @@ class FileActions : public QObject {
   void open_with_dialog(bool geometry_only);
   void export_with_dialog(const QString& title, const QString& filter, const QString& ending,
                           const std::function<void(const QString&)>& write, const QString& proposed = {});
-  QString proposed_part(const QString& part, const QString& ending) const;  // "case_part.ending"; "": not saved yet
-  QString proposed_report() const;         // a name without ending, from the case's
-  void offer_report(const QString& path);  // to open it
+  QString proposed_part(const QString& part, const QString& ending) const;  // "": not saved yet
+  QString proposed_report() const;         // a name without ending, made from the name of the case
+  void offer_report(const QString& path);  // offers to open it
   void ask_picture();
   bool write_report(const QString& path, bool as_pdf);
   QString start_folder() const;

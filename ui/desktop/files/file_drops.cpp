@@ -40,7 +40,7 @@ bool FileDrops::eventFilter(QObject* watched, QEvent* event) {
   const QString path = own ? dropped_file(drop->mimeData()) : QString();
   if (path.isEmpty()) return false;
   drop->acceptProposedAction();
-  // Later: the program that the file comes from waits for the end of this event.
+  // Not now: the program that the file comes from waits for the end of this event.
   if (type == QEvent::Drop) QTimer::singleShot(0, &files_, [this, path] { files_.open(path); });
   return true;
 }

@@ -1,4 +1,4 @@
-// Files dropped anywhere in a window are opened, over fields that take text too.
+// Opens files that are dropped anywhere in a window, even over text fields.
 #pragma once
 
 #include <QObject>

@@ -1,4 +1,4 @@
-// Whether mesh and last results are kept beside the case, what that takes, and what is there.
+// Chooses whether mesh and last results are kept beside the case. It tells their size, and what is kept now.
 #pragma once
 
 #include "ui/desktop/widgets/growing_dialog.hpp"

@@ -14,7 +14,7 @@
 namespace genba {
 namespace {
 
-/// What a worker was told, for the window's log.
+/// Keeps the warnings of a worker for the log of the window.
 class Lines final : public Monitor {
  public:
   void log(LogLevel level, const Text& message) override {
@@ -55,7 +55,7 @@ std::optional<KeptWork> KeepWork::to_keep() const {
   auto work = work_to_keep(service.pipelines(), [&](std::size_t i) { return service.output_folder(i); });
   const auto& kept = session_.kept();
   if (!work || !kept || kept->mesh != work->mesh) return work;
-  // The last results stay, also where the case was edited since.
+  // The last results stay, even if the case was edited since.
   for (const KeptStep& step : kept->steps)
     if (!work->find(step.name)) work->steps.push_back(step);
   return work;
@@ -153,7 +153,7 @@ void KeepWork::read() {
 }
 
 void KeepWork::arrived(int number, const std::shared_ptr<const KeptWork>& kept) {
-  // A run that began meanwhile makes its own.
+  // A run that began meanwhile makes its own mesh and results.
   if (!kept || number != number_ || session_.running() || session_.mesh()) return;
   written_ = mark_of(session_.project()->path, *kept);
   session_.show_kept(kept);

@@ -1,5 +1,5 @@
-// Mesh and last results beside the case (app/keep/keep.hpp): read when a case is opened, written when it is
-// saved and after its runs, beside the window.
+// Keeps mesh and last results beside the case (app/keep/keep.hpp). They are read when a case is opened, and
+// written when it is saved and after its runs. A worker does both.
 #pragma once
 
 #include <QObject>
@@ -20,20 +20,20 @@ class KeepWork : public QObject {
 
  public:
   explicit KeepWork(Session& session, QObject* parent);
-  ~KeepWork() override;  ///< what is under way is finished first
+  ~KeepWork() override;  ///< waits for the worker
   bool busy() const { return busy_ > 0; }
   /// What would be written now; nothing without a mesh.
   std::optional<KeptWork> to_keep() const;
-  /// Writes it where the case wants that, has a file, and something else lies there.
+  /// Writes it if the case wants that and has a file, unless the same is there already.
   void write();
-  /// Takes away what lies beside the case; told by a message. False: there was nothing, or it failed.
+  /// Removes what lies beside the case, and tells it in the log. False: there was nothing, or it failed.
   bool remove();
 
  signals:
-  void changed();  ///< reading or writing ended, or what was there is gone
+  void changed();  ///< reading or writing ended, or what was there was removed
 
  private:
-  /// What lies on disk, so that the same is not written again.
+  /// What lies on disk. The same is not written again.
   struct Written {
     std::string path;
     std::weak_ptr<const MeshedGeometry> mesh;
@@ -44,9 +44,9 @@ class KeepWork : public QObject {
   void read();
   void arrived(int number, const std::shared_ptr<const KeptWork>& kept);
   Session& session_;
-  QThreadPool worker_;  // one thread: what is written last stays
+  QThreadPool worker_;  // one thread: the last thing written stays
   Written written_;
-  int number_ = 0;  // of the case that is open: what is brought of another is dropped
+  int number_ = 0;  // of the open case: what a worker brings for another case is dropped
   int busy_ = 0;
 };
 

@@ -38,7 +38,7 @@ void RecoveryBar::show_next() {
     const Project project = work.project();
     name = project.path.empty() ? tr("the unsaved case \"%1\"").arg(qt(project.title))
                                 : QFileInfo(qt(project.path)).fileName();
-  } catch (const std::exception&) {  // recover() tells why
+  } catch (const std::exception&) {  // recover() reports the error
   }
   QString text = tr("Genba did not end as it should. Changes of %1 that were not saved were kept at %2.")
                      .arg(name, qt(work.modified_at()));

@@ -1,4 +1,5 @@
-// Offers unsaved work that a crash left behind: recover or discard, above the view, one case at a time.
+// A bar above the view that offers unsaved work which a crash left behind: recover or discard, one case at a
+// time.
 #pragma once
 
 #include <deque>
@@ -15,16 +16,17 @@ class RecoveryBar : public OfferBar {
 
  public:
   explicit RecoveryBar(Session& session, QWidget* parent = nullptr);
-  /// Looks into the journal folder and shows itself if there is something to offer.
+  /// Looks into the journal folder. Shows itself if there is something to offer.
   void look();
-  /// Goes on offering what `before` offered.
+  /// Continues to offer what `before` offered.
   void take_over(RecoveryBar& before);
   QPushButton *recover_button, *discard_button;
 
  signals:
-  /// Before unsaved changes of the case that is open would be replaced; sets `go_on` to false to stay.
+  /// Emitted before unsaved changes of the open case are replaced. A listener sets `go_on` to false to
+  /// prevent it.
   void about_to_replace(bool& go_on);
-  /// The work is open; sets `kept` to false if its old entry in the journal must stay.
+  /// The work is open. A listener sets `kept` to false if the old entry must stay in the journal.
   void recovered(bool& kept);
 
  private:

@@ -30,7 +30,7 @@ constexpr int pause_ms = 400;
 
 constexpr int picture_width = 480, picture_height = 330;  // as they are drawn
 
-/// Grey areas where pictures will be: drawing them takes long.
+/// Grey areas in the place of pictures, since drawing takes long.
 std::vector<ReportPicture> empty_pictures() {
   constexpr int width = 240, height = 165;
   const std::vector<std::uint8_t> pixels(static_cast<std::size_t>(width) * height, 0);
@@ -44,7 +44,7 @@ std::vector<ReportPicture> empty_pictures() {
   return out;
 }
 
-/// The pages before the appendices, without the sheet around them that repeats head and foot.
+/// The pages before the appendices, without the surrounding table that repeats head and foot.
 QString first_pages(const std::string& html) {
   QString text = qt(html);
   const qsizetype body = text.indexOf("<tbody><tr><td>"), appendices = text.indexOf("<h2 id=\"appendix-A\"");
@@ -53,7 +53,7 @@ QString first_pages(const std::string& html) {
   return text.mid(begin, appendices - begin);
 }
 
-/// Pictures as wide as the preview, and those that stand beside each other less so.
+/// Makes pictures as wide as the preview, and pictures in a row narrower.
 QString with_sizes(const QString& text) {
   constexpr int alone = 330, beside = 130;
   const QString picture = "<img alt=";
@@ -78,7 +78,7 @@ QString shown_problem(const std::exception_ptr& problem) {
   }
 }
 
-/// Fields of an analysis to choose from; first what an empty text stands for.
+/// Fields of an analysis to choose from. The first entry tells what an empty text means.
 OptionForm::Choices field_choices(const Physics& physics, const QString& usual) {
   OptionForm::Choices out{{"", usual}};
   const auto add = [&](const FieldKind& field) {
@@ -111,7 +111,7 @@ ReportDialog::ReportDialog(Session& session, QWidget* parent)
   preview_->setObjectName("report_preview");
   preview_->setOpenLinks(false);
   preview_->setMinimumWidth(300);
-  // Paper is white in every look of the window.
+  // The paper is white whatever the look of the window is.
   QPalette paper = preview_->palette();
   paper.setColor(QPalette::Base, Qt::white);
   paper.setColor(QPalette::Text, Qt::black);
@@ -190,7 +190,7 @@ void ReportDialog::begin_preview() {
     return other.results == key.results && other.language == key.language && other.times == key.times &&
            std::ranges::equal(other.fields, key.fields, same_field);
   };
-  // Until the new ones are there the last of these results stand for them.
+  // Until the new pictures are there, the last ones of the same results are shown.
   if (drawn_.results != key.results) pictures_.clear();
   say(!same(drawn_));
   write_preview(make, number);
@@ -222,7 +222,7 @@ void ReportDialog::write_preview(const Make& make, int number) {
   });
 }
 
-// A worker makes what is drawn, the window draws it part by part, and a worker packs it.
+// A worker prepares the pictures, the window draws them part by part, and a worker packs them.
 void ReportDialog::draw_pictures(const Make& make, int number, const PictureKey& key,
                                  const std::shared_ptr<const Project>& project) {
   const auto take = [this, make, number, key](std::vector<ReportPicture> pictures) {

@@ -1,4 +1,4 @@
-// What the report holds, and how its pages begin; kept with the case.
+// Chooses what the report holds and how its pages begin. The choices are kept with the case.
 #pragma once
 
 #include <QThreadPool>
@@ -31,7 +31,7 @@ class ReportDialog : public GrowingDialog {
 
  private:
   void refresh();
-  /// What pictures depend on.
+  /// What the pictures depend on.
   struct PictureKey {
     std::shared_ptr<const Results> results;
     std::array<FieldPicture, 3> fields;
@@ -52,8 +52,8 @@ class ReportDialog : public GrowingDialog {
   QThreadPool worker_;  // one thread: previews come one after the other
   int wanted_ = 0;      // number of the last preview asked for
   ReportArtist* artist_;
-  std::vector<ReportPicture> pictures_;  // the last ones
-  PictureKey drawn_;                     // what they show
+  std::vector<ReportPicture> pictures_;  // those of the last preview
+  PictureKey drawn_;                     // what pictures_ show
 };
 
 }  // namespace genba

@@ -1,4 +1,5 @@
-// Which of several DICOM series of a folder or file is opened: what tells them apart, nothing of a patient.
+// Asks which of several DICOM series of a folder or file is opened. It tells how they differ, and nothing
+// about a patient.
 #pragma once
 
 #include <vector>

@@ -13,7 +13,7 @@ class StartPage : public QScrollArea {
 
  public:
   explicit StartPage(QWidget* parent = nullptr);
-  /// Recent files anew; those that are gone are greyed.
+  /// Lists the recent files again; files that no longer exist are grey.
   void refresh();
 
   QPushButton *open_button, *new_button, *folder_button;

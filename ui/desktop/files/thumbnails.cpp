@@ -19,10 +19,10 @@ namespace {
 
 constexpr QSize largest{192, 132};
 constexpr int wait = 300;       // ms, until the view has settled
-constexpr int most_tries = 40;  // for one that goes on being busy
+constexpr int most_tries = 40;  // for a view that stays busy
 constexpr const char* images_key = "start/pictures_of_images";
 
-// Empty: nothing is kept.
+// Empty: pictures cannot be kept.
 QString folder() {
   const std::string cache = cache_folder();
   return cache.empty() ? QString() : qt(cache) + "/pictures";
@@ -64,7 +64,7 @@ bool Thumbnails::keeps_images() {
 
 void Thumbnails::keep_images(bool on) {
   QSettings().setValue(images_key, on);
-  // Which of them show images cannot be told from their names.
+  // Their names do not tell which of them show images.
   if (!on) remove_but({});
 }
 
@@ -98,7 +98,7 @@ void Thumbnails::take() {
     make_private_folder(utf8(folder()));
     write_private_text(utf8(folder() + "/" + picture_file_name(path)), bytes.toStdString());
   } catch (const Error&) {
-    return;  // nobody misses it
+    return;  // a missing picture does no harm
   }
   QStringList kept{picture_file_name(path)};
   for (const QString& recent : FileActions::recent_files()) kept << picture_file_name(recent);

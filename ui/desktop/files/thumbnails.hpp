@@ -1,6 +1,6 @@
-// Small pictures of recent files for the start page, as the view showed them when a case was saved or run.
-// They lie in the user's cache folder under names that tell nothing. Cases with images get none unless the
-// user wants them: a scan may show whom it is of.
+// Small pictures of recent files for the start page. They show the view when a case was saved or run. They
+// lie in the user's cache folder; their names tell nothing. Cases with images get no picture unless the user
+// wants it: a scan may show whose it is.
 #pragma once
 
 #include <QImage>
@@ -20,10 +20,10 @@ class Thumbnails : public QObject {
 
  public:
   Thumbnails(Session& session, SceneView& view, FileActions& files, QObject* parent);
-  /// Of a recent file; null: there is none.
+  /// The picture of a recent file; null: there is none.
   static QImage of(const QString& path);
   static bool may_be_kept(const Project& project);
-  /// Of cases with images; false takes all pictures away.
+  /// Whether cases with images get pictures. Setting it to false removes all pictures.
   static bool keeps_images();
   static void keep_images(bool on);
 

@@ -35,7 +35,7 @@
 namespace genba {
 namespace {
 
-constexpr int frame_ms = 100;  // of a frame that plays, at least
+constexpr int frame_ms = 100;  // the shortest time of a frame while playing
 
 }  // namespace
 
@@ -77,7 +77,7 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
                           QStyle::SP_ArrowUp, [this] { show_envelope({}); });
   above_button = button("frame_time_above", tr("Time above a value..."), QStyle::SP_BrowserReload,
                         [this] { ask_time_above(); });
-  // Those of the system have no lines that an ink could follow.
+  // The icons of the system are not drawn in the text colour.
   export_button->setIcon(line_icon("film"));
   plot_button->setIcon(line_icon("plot"));
   step_->setObjectName("frame_step");
@@ -95,7 +95,7 @@ FrameBar::FrameBar(Session& session, SceneView& view, QWidget* parent)
   range_->setToolTip(tr("Range of the colours"));
   range_->addItem(tr("Range of this frame"));
   range_->addItem(tr("Range of all frames"));
-  constexpr int letters = 14;  // of the wide ones, for either text
+  constexpr int letters = 14;  // wide characters; enough for both texts
   range_->setMinimumContentsLength(letters);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(6, 2, 6, 2);
@@ -175,7 +175,7 @@ void FrameBar::opened() {
   const std::size_t count = store_->count();
   setVisible(count > 1);
   if (count < 2) return;
-  // Results that are there are those of the last time.
+  // Results that are there belong to the last time.
   now_ = std::min(session_.frame_shown().value_or(count - 1), count - 1);
   shown_ = session_.shown_results() != nullptr;
   {
@@ -250,7 +250,7 @@ void FrameBar::ask_time_above() {
   });
 }
 
-// All frames are read for it: not by the window.
+// It reads all frames, so a worker does it.
 void FrameBar::show_envelope(std::optional<double> above) {
   const auto reader = store_->reader();
   const auto like = session_.shown_results();
@@ -280,7 +280,7 @@ void FrameBar::show_envelope(std::optional<double> above) {
           self->envelope_ = results;
           self->enveloped_ = field;
           self->session_.show_frame(results, self->now_);
-          // The picture takes the field once it has the results.
+          // The field can be chosen after the picture has the results.
           connect(
               &self->view_, &SceneView::content_changed, self,
               [self, name] {

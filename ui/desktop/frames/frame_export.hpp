@@ -1,4 +1,4 @@
-// What the bar of frames offers of all of them: pictures, a video, curves over time.
+// Exports all frames from the frame bar: pictures, a video, curves over time.
 #pragma once
 
 #include <QObject>
@@ -18,9 +18,9 @@ class FrameExport : public QObject {
 
  public:
   FrameExport(Session& session, FrameBar& bar, SceneView& view, PictureExport& pictures, QWidget& window);
-  /// The active view over all frames, with colours of one range.
+  /// Writes the active view for all frames; the colours have one range.
   void write(const QString& path);
-  /// The field shown, over time, in a window of its own.
+  /// Plots the field shown over time, in a window of its own.
   FramePlot* plot();
 
  private:

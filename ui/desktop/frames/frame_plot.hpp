@@ -1,5 +1,5 @@
-// The field shown over all frames of a step: its smallest and largest value, and its values at the probes of
-// the case, as curves and CSV.
+// The field shown over all frames of a step, as curves and CSV: its smallest and largest value, and its
+// values at the probes of the case.
 #pragma once
 
 #include <QDialog>
@@ -17,15 +17,15 @@ namespace genba {
 
 class Session;
 
-/// What is plotted: a field and one of its components, -1 its magnitude.
+/// What is plotted: a field and one of its components; -1: its magnitude.
 struct FrameCurvesWish {
   std::shared_ptr<const FrameReader> reader;
   std::string field;
   int component = -1;
   std::vector<Probe> probes;
 };
-/// Curves over the frames, SI; those of points outside of the mesh have none. Reads frames: for a worker.
-/// Throws Error as FrameReader does, Error(input) for a field that the frames do not have.
+/// Curves over the frames, SI. Points outside of the mesh have no curve. frame_curves() reads frames, so call
+/// it on a worker. Throws Error as FrameReader does, Error(input) if the frames do not have the field.
 struct FrameCurves {
   QuantityKind kind = QuantityKind::dimensionless;
   std::vector<double> at, smallest, largest;                        ///< [frame]
@@ -38,7 +38,7 @@ class FramePlot : public QDialog {
 
  public:
   FramePlot(Session& session, QWidget* parent);
-  /// Reads on a worker, then draws.
+  /// Reads the frames on a worker, then draws.
   void show_curves(const FrameCurvesWish& wish);
   bool reading() const { return reading_; }
   /// All curves in one table. Throws Error(file).
@@ -51,7 +51,7 @@ class FramePlot : public QDialog {
   Session& session_;
   QLabel* hint_;
   std::array<PlotAxis, 2> axes_;
-  int asked_ = 0;  // what a worker brings of an earlier one is dropped
+  int asked_ = 0;  // what a worker brings for an earlier request is dropped
   bool reading_ = false;
 };
 

@@ -166,7 +166,7 @@ void FrameStore::want(std::size_t i, bool forwards) {
   wanted_ = i;
   forwards_ = forwards;
   asked_ = true;
-  bad_.erase(i);  // it may be whole by now
+  bad_.erase(i);  // the file may be complete by now
   let_go();
   if (held_.count(i)) {
     asked_ = false;

@@ -1,5 +1,4 @@
-// Frames of a step from disk, read beside the window: the one that is wanted, and some of those that come
-// next.
+// Frames of a step from disk, read in the background: the frame that is wanted, and some that come next.
 #pragma once
 
 #include <QObject>
@@ -16,40 +15,41 @@
 
 namespace genba {
 
-/// Smallest and largest value of a field over all frames, SI, by Extremum's names ("displacement:magnitude").
+/// Smallest and largest value of a field over all frames, SI. Keys are the names of Extremum
+/// ("displacement:magnitude").
 using FrameRanges = std::map<std::string, std::array<double, 2>, std::less<>>;
-/// Of the table beside the frames (app/frames/frame_extremes.hpp); lines that are none are passed over.
+/// Reads the table beside the frames (app/frames/frame_extremes.hpp). Lines that are not valid are skipped.
 FrameRanges frame_ranges(const std::string& table);
 
-/// By which the table names a component of a field, -1 its magnitude: "displacement:x".
+/// The name of a field component in that table: "displacement:x"; -1: the magnitude.
 std::string extreme_key(const Field& field, int component);
 
 class FrameStore : public QObject {
   Q_OBJECT
 
  public:
-  /// Frames that are held at once, and their bytes; one is held however large it is.
+  /// Most frames that are held at once, and their bytes; one frame is held however large it is.
   static constexpr std::size_t most_frames = 4;
   static constexpr std::int64_t most_bytes = std::int64_t{256} << 20;
 
   explicit FrameStore(QObject* parent);
-  /// Reads what a .pvd lists. mesh: that the frames must be of; else there are none. like: results
-  /// whose locator may serve; may be null.
+  /// Reads the frames that a .pvd file lists. mesh: if the frames are of another mesh, there are none. like:
+  /// results whose point locator is used if they are of the same mesh; may be null.
   void open(const std::string& pvd, std::shared_ptr<const Mesh> mesh, const Physics& physics,
             std::shared_ptr<const Results> like);
   void close();
   std::size_t count() const { return reader_ ? reader_->frames().size() : 0; }
   double at(std::size_t i) const { return reader_->frames()[i].at; }
   QuantityKind over() const { return reader_ ? reader_->over() : QuantityKind::time; }
-  std::size_t nearest(double at) const;  ///< of as near ones the earlier; there is one
+  std::size_t nearest(double at) const;  ///< of two equally near ones the earlier; needs one frame
   const FrameRanges& ranges() const { return ranges_; }
-  /// Null where nothing is open.
+  /// Null if nothing is open.
   const std::shared_ptr<const FrameReader>& reader() const { return reader_; }
   /// Asks for frame `i`, from 0, and for those that follow it, forwards or backwards.
   void want(std::size_t i, bool forwards = true);
-  /// Null where it is not held.
+  /// Null if it is not held.
   std::shared_ptr<const Results> frame(std::size_t i) const;
-  /// Reads frame `i`, from 0, on any thread; lives as long as it is wanted. Throws as FrameReader::read().
+  /// Reads frame `i`, from 0, on any thread. It may outlive the store. Throws as FrameReader::read().
   using Load = std::function<std::shared_ptr<const Results>(std::size_t i)>;
   Load load() const;
   std::size_t held() const { return held_.size(); }
@@ -57,14 +57,14 @@ class FrameStore : public QObject {
 
  signals:
   void opened();               ///< count() may be 0
-  void arrived(qulonglong i);  ///< the frame that is wanted
+  void arrived(qulonglong i);  ///< the wanted frame is there
   void failed(const Text& message);
 
  private:
   void read_next();
   void let_go();
   std::vector<std::size_t> order() const;  ///< the wanted one, then what comes next
-  int series_ = 0;                         // what a worker brings of another is dropped
+  int series_ = 0;                         // what a worker brings for another series is dropped
   bool reading_ = false;
   std::shared_ptr<const FrameReader> reader_;
   std::shared_ptr<const Mesh> mesh_;

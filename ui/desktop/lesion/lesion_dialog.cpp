@@ -22,7 +22,7 @@
 namespace genba {
 namespace {
 
-/// By names of the mesh or the body, else of the label table; a region without a name by its number.
+/// Names of the mesh or the body, else of the label table. A region without a name has its number.
 std::vector<std::string> known_regions(const Session& session) {
   std::vector<std::string> out;
   const auto add = [&](const std::string& name) {
@@ -126,7 +126,7 @@ void LesionDialog::show_field(int field) {
   for (std::size_t i = 0; i < above_.size(); ++i) above_[i]->setVisible(static_cast<int>(i) == field);
 }
 
-// What the case names stays there to be taken away, also where the body has it no more.
+// Names in the case stay in the list, so that they can be removed even if the body no longer has them.
 void LesionDialog::list_regions(const std::vector<std::string>& chosen) {
   std::vector<std::string> names = known_regions(session_);
   for (const std::string& name : chosen)

@@ -1,4 +1,4 @@
-// One lesion that a case asks for: field and threshold, regions whose margin is measured, label image.
+// Edits one lesion that a case asks for: field and threshold, regions whose margin is measured, label image.
 #pragma once
 
 #include <array>
@@ -20,13 +20,13 @@ class LesionDialog : public GrowingDialog {
   Q_OBJECT
 
  public:
-  /// row: of output.lesions; -1: a new one is added.
+  /// row: index into output.lesions; -1: a new one is added.
   LesionDialog(Session& session, int row, QWidget* parent);
   QLineEdit* name() { return name_; }
   QComboBox* field() { return field_; }
-  /// Of the field that is chosen.
+  /// The threshold of the chosen field.
   QuantityEdit* above();
-  /// A line a region, with a tick.
+  /// One line for each region, with a check box.
   QListWidget* around() { return around_; }
   QComboBox* image() { return image_; }
   void accept() override;
@@ -39,7 +39,7 @@ class LesionDialog : public GrowingDialog {
   QLineEdit* name_;
   QLabel* name_error_;
   QComboBox* field_;
-  std::array<QuantityEdit*, lesion_fields.size()> above_{};  ///< one is seen
+  std::array<QuantityEdit*, lesion_fields.size()> above_{};  ///< one is visible
   QListWidget* around_;
   QComboBox* image_;
 };

@@ -1,4 +1,4 @@
-// The lesions that a case asks for, output.lesions: a list, and a dialog for each.
+// The lesions that a case asks for (output.lesions): a list, and a dialog for each.
 #pragma once
 
 #include <QPointer>
@@ -12,7 +12,7 @@ namespace genba {
 class LesionDialog;
 class Session;
 
-/// Hidden where no step computes temperatures and no lesion is asked for.
+/// It is hidden if no step computes temperatures and no lesion is asked for.
 class LesionForm : public QWidget {
   Q_OBJECT
 
@@ -23,7 +23,7 @@ class LesionForm : public QWidget {
   QPushButton *add_button, *change_button, *remove_button, *show_button;
 
  signals:
-  /// Number of the lesion whose surface is to be shown, or no longer.
+  /// Number of the lesion whose surface is to be shown, or hidden if it is shown.
   void show_wanted(int row);
 
  private:

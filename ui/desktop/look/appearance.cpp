@@ -104,8 +104,8 @@ QIcon inked(const QIcon& from) {
   return out;
 }
 
-// Fusion draws the buttons of docks for a light ground only. Titles of docks are drawn here, since a style
-// sheet of the application makes every widget twice as slow to make.
+// Fusion draws the buttons of docks for a light background only. Titles of docks are drawn here: a style
+// sheet of the application would make every widget twice as slow to create.
 class Style final : public QProxyStyle {
  public:
   Style() : QProxyStyle("Fusion") {}
@@ -142,7 +142,7 @@ class Style final : public QProxyStyle {
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override {
     constexpr int title_margin = 4, beside_tab_text = 10;
     if (metric == PM_DockWidgetTitleMargin) return title_margin;
-    // Narrow docks have room for the names of all that share their place.
+    // The names of all docks in one place must fit, also in narrow docks.
     if (metric == PM_TabBarTabHSpace && widget && qobject_cast<const QMainWindow*>(widget->parentWidget()))
       return beside_tab_text;
     return QProxyStyle::pixelMetric(metric, option, widget);

@@ -1,4 +1,4 @@
-// Light or dark: the colours of the widgets, and the few inks that stand for something.
+// Light or dark: the colours of widgets, and the few text colours that have a meaning.
 #pragma once
 
 #include <QGuiApplication>
@@ -12,27 +12,28 @@ namespace genba {
 
 enum class Appearance { system, light, dark };
 
-/// What the user chose; remembered.
+/// What the user chose; it is remembered.
 Appearance chosen_appearance();
 void choose_appearance(Appearance appearance);
-/// Gives the application the palette of an appearance. Widgets made before it take it over too, texts with
-/// inks of their own do not: the window is made anew (ui/desktop/window/desktop.hpp).
+/// Gives the application the palette of an appearance. Existing widgets take it over too, but texts with
+/// their own colours do not: so the window is rebuilt (ui/desktop/window/desktop.hpp).
 void apply_appearance(Appearance appearance);
-/// The palette in use has light text on dark paper.
+/// True if the palette has light text on a dark background.
 bool is_dark(const QPalette& palette = QGuiApplication::palette());
 
-// Inks that can be read on the paper of a palette, by default the one in use: contrast 4.5 or more.
+// Text colours that can be read on the background of a palette, by default the one in use: contrast 4.5 or
+// more.
 QColor error_ink();
 QColor warning_ink();
 QColor good_ink(const QPalette& palette = QGuiApplication::palette());
 QColor quiet_ink();
 
-/// A one-coloured icon of the style in the ink of texts: the style draws it for light paper.
+/// An icon of the style in the text colour. The style itself draws it for a light background.
 QIcon inked_icon(QStyle::StandardPixmap which);
-/// The program's style, whose icons can be seen on dark too.
+/// The style of the program. Its icons can be seen on a dark background too.
 QStyle* make_style();
 
-/// Paper and border of a bar that tells something.
+/// Background and border of a bar with a message.
 struct BarColours {
   QColor paper, border;
 };

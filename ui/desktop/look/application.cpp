@@ -20,13 +20,13 @@ static void load_resources() {
 
 namespace genba {
 
-// Qt keeps the rights of a file that is there.
+// Qt keeps the permissions of an existing file.
 void keep_settings_private() {
   const QString path = QSettings().fileName();
   try {
     make_private_folder(utf8(QFileInfo(path).absolutePath()));
   } catch (const Error&) {
-    return;  // nothing can be kept there either
+    return;  // no settings can be stored there anyway
   }
   QFile file(path);
   if (!file.exists() && !file.open(QIODevice::WriteOnly)) return;
@@ -34,7 +34,7 @@ void keep_settings_private() {
 }
 
 void prepare_application() {
-  // What VTK draws with; its own anti-aliasing happens in a frame buffer, so none is asked for here.
+  // The format that VTK draws with. VTK does its anti-aliasing in a frame buffer, so none is requested here.
   QSurfaceFormat format;
   format.setRenderableType(QSurfaceFormat::OpenGL);
   format.setVersion(3, 2);
@@ -52,7 +52,8 @@ void prepare_application() {
 }
 
 void style_application() {
-  // Files, legends and panels show the same numbers everywhere; Qt took the system's locale for both.
+  // Files, legends and panels show numbers in the same way everywhere. Qt used the locale of the system for
+  // both.
   use_decimal_points();
   QLocale::setDefault(QLocale::c());
   load_resources();

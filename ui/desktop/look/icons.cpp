@@ -27,7 +27,7 @@ const QByteArray& drawing(const QString& name) {
   return bytes;
 }
 
-// Drawn when it is seen: the palette may have changed by then.
+// It is drawn when it is shown: the palette may have changed by then.
 class LineIcon final : public QIconEngine {
  public:
   LineIcon(QString name, Ink ink) : name_(std::move(name)), ink_(std::move(ink)) {}

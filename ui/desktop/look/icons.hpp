@@ -1,15 +1,15 @@
-// The program's own icons: strokes of one colour on a grid of 20 pixels, resources/icons.
+// The icons of the program: strokes of one colour on a grid of 20 pixels, from resources/icons.
 #pragma once
 
 #include <QIcon>
 
 namespace genba {
 
-/// `name`: of the file, "open". It is drawn in the ink of texts of the palette in use, paler where it is
-/// disabled, as large as it is needed.
+/// `name`: of the file, "open". The icon has the text colour of the palette in use, paler if it is disabled.
+/// It is drawn in any size.
 QIcon line_icon(const QString& name);
 
-/// How something stands, in calm colours that are told apart by their shapes too.
+/// A state, in calm colours. The marks differ in shape too.
 enum class Mark { good, info, warning, error };
 QIcon mark_icon(Mark mark);
 

@@ -16,7 +16,7 @@
 namespace genba {
 namespace {
 
-// Qt's own words, where a system lacks Qt's translations.
+// Qt's own words, for systems without Qt's translations.
 [[maybe_unused]] constexpr const char* qt_words[] = {
     QT_TRANSLATE_NOOP("QPlatformTheme", "OK"),
     QT_TRANSLATE_NOOP("QPlatformTheme", "Cancel"),
@@ -56,12 +56,12 @@ QString& used() {
   return code;
 }
 
-/// Ours, and the buttons of Qt's own dialogs: one translator, since every one that is installed or removed
-/// has all widgets hear of it.
+/// Translates our texts and the buttons of Qt's own dialogs. It is one translator, since all widgets are
+/// notified for every translator that is installed or removed.
 class Texts final : public QTranslator {
  public:
   void load(const QString& code) {
-    // What fails to load is empty: English.
+    // A file that fails to load is empty: then texts are English.
     std::ignore = own_.load(":/genba/translations/genba_" + code + ".qm");
     std::ignore = qt_own_.load("qtbase_" + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
   }
@@ -136,7 +136,7 @@ QString shown_word(std::string_view english) {
 }
 
 QString shown_group(const std::string& group) {
-  // As a word of its own it means another thing.
+  // As a word of its own, "own" has another meaning.
   return group == "own" ? QCoreApplication::translate("genba::MaterialGroups", "own") : shown_word(group);
 }
 

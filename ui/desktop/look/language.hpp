@@ -1,6 +1,6 @@
-// The language of the interface. Texts of the widgets go through tr(); sentences that come from below are
-// Texts and words of tables (options, fields, templates) are English there: both are translated where they
-// are shown, by ui/print/phrases.hpp.
+// The language of the interface. Texts of widgets go through tr(). Sentences from lower layers (Text) and
+// words of tables (options, fields, templates) are English there; ui/print/phrases.hpp translates them where
+// they are shown.
 #pragma once
 
 #include <QString>
@@ -15,28 +15,28 @@ namespace genba {
 
 struct Language {
   QString code;  ///< "en", "ja"
-  QString name;  ///< in itself: "English", "日本語"
+  QString name;  ///< in its own language: "English", "日本語"
 };
 const std::vector<Language>& languages();
 
-/// A code, or empty: the system's where it is one of languages(), else English. Remembered.
+/// A code. Empty: the language of the system if languages() has it, else English. It is remembered.
 QString chosen_language();
 void choose_language(const QString& code);
-/// The code in use: what apply_language() was given, or what the system's came to.
+/// The code in use: that of apply_language(), or what the language of the system gave.
 QString used_language();
-/// Loads what tr() and shown() answer with from now on; texts made before stay
+/// Loads the translations for tr() and shown(). Texts made before stay as they are
 /// (ui/desktop/window/desktop.hpp).
 void apply_language(const QString& code);
 
-/// In the language in use; what has no translation stays English.
+/// The text in the language in use. A text without a translation stays English.
 QString shown(const Text& text);
-/// All that an error says; what another exception says as it is.
+/// The whole text of an Error; the what() of other exceptions.
 QString shown_error(const std::exception& error);
-/// Problem and next step, where the place is seen.
+/// Problem and next step without the place, for where the place is visible.
 QString shown_problem(const Error& error);
-/// A word of a table.
+/// A word of a table, translated.
 QString shown_word(std::string_view english);
-/// Group of the material library.
+/// A group of the material library, translated.
 QString shown_group(const std::string& group);
 
 }  // namespace genba

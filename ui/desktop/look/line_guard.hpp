@@ -1,5 +1,5 @@
-// A line that is too narrow for its value shows the beginning, with its sign, then "…", and all of it as a
-// tool tip.
+// For lines that are too narrow for their value: they show the beginning, with its sign, then "…", and the
+// whole value as a tool tip.
 #pragma once
 
 #include <QAbstractSpinBox>
@@ -15,7 +15,7 @@ namespace genba {
 
 class LineGuard final : public QObject {
  public:
-  /// Of a widget that is about to be shown.
+  /// Call it for a widget that is about to be shown.
   void watch(QWidget* widget) {
     auto* line = qobject_cast<QLineEdit*>(widget);
     if (!line || line->property(known).toBool() || qobject_cast<QComboBox*>(line->parentWidget()) ||
@@ -23,7 +23,7 @@ class LineGuard final : public QObject {
       return;
     line->setProperty(known, true);
     line->installEventFilter(this);
-    // After its owner has taken the text: what is modified then was not taken yet.
+    // It runs after the owner took the text: a line that is still modified was not taken.
     connect(line, &QLineEdit::editingFinished, line, [line] { line->setModified(false); });
     connect(line, &QLineEdit::textChanged, this, [line] {
       if (!line->hasFocus() && !line->isModified()) line->home(false);
@@ -43,8 +43,8 @@ class LineGuard final : public QObject {
         return false;
       }
       case QEvent::Show:
-        // Filled in before it was shown: it begins at its beginning. A proposal that is chosen to be typed
-        // over stays so.
+        // The text was filled in before the line was shown: show its beginning. A selected proposal stays
+        // selected.
         if (!line->hasFocus() && !line->isModified() && !line->hasSelectedText()) line->home(false);
         mark(line);
         return false;
@@ -68,7 +68,7 @@ class LineGuard final : public QObject {
  private:
   static constexpr const char* known = "line_is_guarded";
 
-  /// Of buttons inside the line.
+  /// The width of buttons inside the line.
   static int kept_free(const QLineEdit* line) {
     int shown = 0;
     for (const QAction* action : line->actions()) shown += action->isVisible();

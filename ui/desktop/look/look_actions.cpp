@@ -25,7 +25,7 @@ void LookActions::fill(QMenu* menu) {
       emit chosen();
     });
   };
-  // Found by those who cannot read the language in use.
+  // People who cannot read the language in use must find this menu.
   QMenu* words = menu->addMenu(tr("Lan&guage") + (tr("Lan&guage") == "Lan&guage" ? "" : " (Language)"));
   auto* languages_group = new QActionGroup(words);
   add(words, languages_group, tr("As the &system"), "language_system", chosen_language().isEmpty(),

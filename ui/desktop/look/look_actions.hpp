@@ -15,7 +15,7 @@ class LookActions : public QObject {
   void fill(QMenu* menu);
 
  signals:
-  void chosen();  ///< another one, which is remembered; the window is to be made anew
+  void chosen();  ///< a choice was made and is remembered; the window must be rebuilt
 };
 
 }  // namespace genba

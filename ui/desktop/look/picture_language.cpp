@@ -10,7 +10,7 @@
 namespace genba {
 
 std::shared_ptr<const PictureTexts> picture_texts() {
-  // What the system calls a font by may be a name for several: the family that is drawn with.
+  // The name of a system font may stand for several families. This is the family that is drawn.
   return picture_texts_in(utf8(used_language()), utf8(QFontInfo(QGuiApplication::font()).family()));
 }
 

@@ -1,4 +1,4 @@
-// The language of the interface in pictures, with a font of this computer that has its letters.
+// The language of the interface for pictures, with a font of this computer that has its letters.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,7 @@
 
 namespace genba {
 
-/// For the language and the font in use; English where no font has its letters.
+/// For the language and the font in use. English if no font has the letters of the language.
 std::shared_ptr<const PictureTexts> picture_texts();
 
 }  // namespace genba

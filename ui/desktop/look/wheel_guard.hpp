@@ -1,4 +1,4 @@
-// The wheel over a field that has no focus scrolls the page that the field stands in; it changes no value.
+// The wheel over a field without the focus scrolls the page around the field. It changes no value.
 #pragma once
 
 #include <QAbstractSlider>
@@ -13,7 +13,7 @@ namespace genba {
 
 class WheelGuard final : public QObject {
  public:
-  /// Of a widget that is about to be shown.
+  /// Call it for a widget that is about to be shown.
   void watch(QWidget* widget) {
     const bool is_field = qobject_cast<QComboBox*>(widget) || qobject_cast<QAbstractSpinBox*>(widget) ||
                           qobject_cast<QAbstractSlider*>(widget);
@@ -33,7 +33,7 @@ class WheelGuard final : public QObject {
         event->accept();
         return true;
       }
-    // Nothing scrolls here. A slider is there to be turned.
+    // Nothing scrolls here. A slider may be turned by the wheel.
     if (qobject_cast<QAbstractSlider*>(field)) return false;
     event->ignore();
     return true;

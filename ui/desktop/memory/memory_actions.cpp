@@ -52,7 +52,7 @@ void MemoryActions::refresh() {
     name = project->path.empty() ? project->title : std::filesystem::path(project->path).filename().string();
   panel_.pattern()->set_plan(planned, name);
   panel_.fit_button->setEnabled(!outdated && !session_.running());
-  // What was solved is in memory already.
+  // The memory of a finished solve is in use already.
   panel_.shares()->set(MemoryShares::of({host_total_bytes(), host_available_bytes(), resident_bytes()},
                                         planned && !session_.solution() ? &planned->plan : nullptr));
   if (!session_.has_project()) return panel_.set_process({});
@@ -113,7 +113,7 @@ void MemoryActions::make_it_fit() {
   });
 }
 
-// Says what keeps the mesh as large as it is.
+// The error tells what keeps the mesh as large as it is.
 void MemoryActions::refuse(const Text& problem, const MeasuredMesh& measured) const {
   const Text shape = governed_by_shape(measured);
   if (shape.empty())
@@ -131,8 +131,8 @@ void MemoryActions::apply(const FitChange& change) {
                                             .arg(shown(change.what), bytes_text(change.peak)));
 }
 
-// What another mesh takes is known once it is made: meshed and planned beside the window, the case changes
-// only if it fits then.
+// What another mesh needs is known only after it is made. It is meshed and planned in the background, and the
+// case changes only if it fits.
 void MemoryActions::try_out(const FitChange& change, const Project& before, const MeasuredMesh& measured) {
   struct Trial {
     FitChange change;

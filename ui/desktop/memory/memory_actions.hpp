@@ -1,4 +1,4 @@
-// What the memory panel shows of the session, and its buttons.
+// Fills the memory panel with what the session knows, and runs its buttons.
 #pragma once
 
 #include <QObject>
@@ -16,8 +16,8 @@ class MemoryActions : public QObject {
  public:
   MemoryActions(Session& session, MemoryPanel& panel, QObject* parent);
   void refresh();
-  /// Applies the cheapest change that makes the case fit, as one edit; another mesh is tried first. Says so
-  /// if there is none, and what governs the size of the mesh.
+  /// Applies the cheapest change that makes the case fit, as one edit. Another mesh is tried out first. If
+  /// there is none, a message tells it and what governs the size of the mesh.
   void make_it_fit();
   void save_csv(const QString& path);
 

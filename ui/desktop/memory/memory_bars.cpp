@@ -95,7 +95,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
   }
   std::int64_t largest = 1;
   for (const PlanRow& row : plan_->rows) largest = std::max(largest, plan_need(*plan_, row));
-  // The budget joins the scale unless it would squeeze the bars.
+  // The scale includes the budget unless that would make the bars too short.
   const bool budget_shown = plan_->budget <= 3 * largest;
   const double scale = static_cast<double>(width() - 2 * bar_margin - 2) /
                        static_cast<double>(budget_shown ? std::max(largest, plan_->budget) : largest);
@@ -113,7 +113,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     if (!row.fits) label += tr("  does not fit");
     if (!row.indexable) label += tr("  needs 64-bit pointers");
     painter.drawText(QRect(bar_margin, y, width() - 2 * bar_margin, line), Qt::AlignLeft, label);
-    // In a narrow panel the matrix alone; the bar and its tip tell the rest.
+    // A narrow panel tells the matrix alone; the bar and its tool tip tell the rest.
     const QString matrix = precise_bytes_text(row.kept.total());
     const QString both = tr("%1, needs %2").arg(matrix, precise_bytes_text(plan_need(*plan_, row)));
     const QFontMetrics letters(face);

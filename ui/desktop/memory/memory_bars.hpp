@@ -1,4 +1,4 @@
-// One stacked bar a storage format: what its bytes hold, against the budget.
+// One stacked bar for each storage format: what its bytes hold, compared with the budget.
 #pragma once
 
 #include <QColor>
@@ -18,9 +18,9 @@ class MemoryBars : public QWidget {
   explicit MemoryBars(QWidget* parent = nullptr);
   void set_plan(std::shared_ptr<const MemoryPlan> plan);
   int bar_count() const;
-  /// A mark on the bar that was chosen: what the run has held so far; nothing: none.
+  /// A mark on the bar of the chosen format: what the run has held so far; nothing: no mark.
   void set_measured(std::optional<std::int64_t> bytes);
-  std::int64_t planned_peak() const;  ///< of the bar that was chosen; 0: none
+  std::int64_t planned_peak() const;  ///< of the chosen format; 0: none
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {240, sizeHint().height()}; }
 
@@ -29,7 +29,7 @@ class MemoryBars : public QWidget {
     QColor colour;
     std::int64_t bytes;
   };
-  /// What one format's peak is made of, in the order drawn.
+  /// The parts of the peak of one format, in the order drawn.
   static std::vector<Part> parts(const MemoryPlan& plan, const PlanRow& row);
 
  protected:
@@ -39,7 +39,7 @@ class MemoryBars : public QWidget {
 
  private:
   int bar_height() const;
-  std::vector<QRect> legend(int width) const;  ///< places of the parts' names, below the bars
+  std::vector<QRect> legend(int width) const;  ///< where the names of the parts stand, below the bars
   std::shared_ptr<const MemoryPlan> plan_;
   std::optional<std::int64_t> measured_;
 };

@@ -118,7 +118,7 @@ QString run_name(const RunName& run) {
   return {};
 }
 
-/// Does the plan that the panel shows hold for it?
+/// Whether the plan in the panel holds for this run.
 bool is_of_the_case(const RunName& run) {
   return run.part == RunPart::whole || (run.part == RunPart::level && run.number == 1);
 }
@@ -135,7 +135,7 @@ QString now_text(const MemoryOfRun& run) {
              : MemoryPanel::tr("<b>Running:</b> %1 measured so far").arg(precise_bytes_text(run.held));
 }
 
-/// A line a run; the one under way is bold.
+/// One line for each run; the one under way is bold.
 QString runs_table(const std::vector<MemoryOfRun>& runs) {
   const auto line = [](const QString& tag, const QStringList& cells) {
     QString out = "<tr>";
@@ -157,7 +157,7 @@ QString runs_table(const std::vector<MemoryOfRun>& runs) {
   return out + "</table>";
 }
 
-/// A line a stage; the largest is bold.
+/// One line for each stage; the largest is bold.
 QString process_table(const ProcessMemory& process) {
   const auto cell = [](const QString& text, bool is_bold) {
     const QString joint = text.toHtmlEscaped().replace(' ', "&nbsp;");
@@ -227,7 +227,7 @@ MemoryPanel::MemoryPanel(QWidget* parent)
 }
 
 void MemoryPanel::set_runs(const std::vector<MemoryOfRun>& runs) {
-  // What a run of the case alone held stands below, with its results.
+  // The peak of a single run of the case stands below, with its results.
   const MemoryOfRun* own = nullptr;
   for (const MemoryOfRun& run : runs)
     if (run.running && is_of_the_case(run.name)) own = &run;
@@ -297,8 +297,8 @@ QString MemoryPanel::notes() const {
   return notes_->text();
 }
 
-// Tables fit without scrolling sideways where the view keeps its share of the window all the same. Once after
-// all texts of a change.
+// Makes the panel so wide that its tables need no horizontal scrolling, as long as the view keeps its share
+// of the window. This happens once after all texts of a change.
 bool MemoryPanel::eventFilter(QObject* watched, QEvent* event) {
   const bool new_texts = watched == widget() && event->type() == QEvent::LayoutRequest;
   const bool new_width = watched == window_ && event->type() == QEvent::Resize;

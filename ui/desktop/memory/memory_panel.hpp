@@ -1,4 +1,4 @@
-// The memory-budget panel: does it fit, with which format, and what the others would take.
+// The memory panel: does the case fit, with which format, and what other formats need.
 #pragma once
 
 #include <QPointer>
@@ -26,23 +26,23 @@ class MemoryPanel : public QScrollArea {
 
  public:
   explicit MemoryPanel(QWidget* parent = nullptr);
-  /// Null: nothing planned. `outdated`: the case was edited since.
+  /// Null: nothing is planned. `outdated`: the case was edited since.
   void set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated);
-  /// The whole program stage by stage; without stages that are known nothing is shown.
+  /// The memory of the whole program, stage by stage. Nothing is shown if no stage is known.
   void set_process(const ProcessMemory& process);
   QString process() const;
-  /// What the runs of a job hold so far, or held at most, beside what was predicted for each.
+  /// What the runs of a job hold so far, or held at most, beside what was predicted for each run.
   void set_runs(const std::vector<MemoryOfRun>& runs);
-  /// What is shown of them; empty: nothing.
+  /// The text that set_runs() shows; empty: nothing.
   QString live() const;
   const MemoryBars* bars() const { return bars_; }
-  /// Who holds how much of the memory of the computer and of the card.
+  /// Who holds how much memory of the computer and of the card.
   MemoryShares* shares() { return shares_; }
   WhatIfForm* what_if() { return what_if_; }
-  /// Runs of the pattern by their length, drawn below the facts.
+  /// Runs of consecutive columns in the pattern by their length, drawn below the facts.
   Plot* runs() { return runs_; }
   PatternPicture* pattern() { return pattern_; }
-  /// What stands below everything: what was measured, the tuner's trials. Rich text.
+  /// The notes at the bottom: what was measured, the trials of the tuner. Rich text.
   void set_notes(const QString& html);
   QString notes() const;
   QPushButton *fit_button, *csv_button;
@@ -54,7 +54,7 @@ class MemoryPanel : public QScrollArea {
  private:
   void fit_tables();
   static constexpr int least_width = 236;
-  QPointer<QWidget> window_;  // of the dock
+  QPointer<QWidget> window_;  // that the dock stands in
   QLabel *verdict_, *live_;
   MemoryBars* bars_;
   MemoryShares* shares_;

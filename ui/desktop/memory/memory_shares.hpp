@@ -1,4 +1,4 @@
-// A bar a memory, the computer's and the card's: who holds how much of it.
+// One bar for the memory of the computer and one for that of the card: who holds how much.
 #pragma once
 
 #include <QColor>
@@ -22,13 +22,14 @@ class MemoryShares : public QWidget {
   struct Memory {
     QString name;
     std::int64_t total;
-    std::vector<Share> shares;  ///< in the order drawn; together the total
+    std::vector<Share> shares;  ///< in the order drawn; their sum is the total
   };
   /// Memory of the computer, bytes.
   struct Host {
     std::int64_t total, available, own;  ///< own: of this program
   };
-  /// plan: of a solve that is yet to come, and where; may be null. What is not known is left out.
+  /// plan: of a solve that is not done yet; it tells the device too; may be null. What is not known is left
+  /// out.
   static std::vector<Memory> of(const Host& host, const MemoryPlan* plan);
 
   explicit MemoryShares(QWidget* parent = nullptr);

@@ -20,7 +20,7 @@
 namespace genba {
 namespace {
 
-constexpr int small_factor = 4;  // cells of the small picture in one
+constexpr int small_factor = 4;  // cells of the fine picture in one of the small one, each way
 constexpr int readable_side = 500;
 
 QImage image_of(const SparsityPixels& cells) {
@@ -76,7 +76,7 @@ void PatternCanvas::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
 }
 
-/// Carries progress over to the window.
+/// Passes progress on to the window.
 class PatternPicture::Watch final : public Monitor {
  public:
   Watch(QPointer<PatternPicture> owner, CancelToken token, int number)
@@ -86,7 +86,7 @@ class PatternPicture::Watch final : public Monitor {
     const int now = static_cast<int>(100 * fraction);
     if (now < told_ + 5) return;
     told_ = now;
-    // The destructor waits for the worker, so that the owner lives here.
+    // The destructor waits for the worker, so the owner still exists here.
     QMetaObject::invokeMethod(
         owner_,
         [self = owner_, number = number_, now] {

@@ -1,4 +1,4 @@
-// The sparsity pattern of the planned matrix as a picture, small; a click shows it large.
+// The sparsity pattern of the planned matrix as a small picture; a click shows it large.
 #pragma once
 
 #include <QDialog>
@@ -12,15 +12,15 @@
 
 namespace genba {
 
-/// The picture itself and what stands around it.
+/// The picture, and the facts beside it.
 struct PatternImage {
   PatternDensity density;
-  QImage fine, coarse;  ///< a pixel a cell; coarse: for small windows, where single cells would be lost
+  QImage fine, coarse;  ///< one pixel per cell; coarse: for small windows, which would lose single cells
   double least = 1, most = 0;  ///< share of the places of a cell that hold a nonzero
   std::string name;            ///< of the case
 };
 
-/// Draws the picture as large as it gets.
+/// Draws the picture as large as it fits.
 class PatternCanvas : public QWidget {
   Q_OBJECT
 
@@ -41,20 +41,20 @@ class PatternCanvas : public QWidget {
   std::shared_ptr<const PatternImage> image_;
 };
 
-/// Counts on a worker; what it has so far is told in place of the picture.
+/// Counts the nonzeros on a worker. Its progress stands in the place of the picture.
 class PatternPicture : public QWidget {
   Q_OBJECT
 
  public:
   explicit PatternPicture(QWidget* parent = nullptr);
   ~PatternPicture() override;
-  /// Null: there is none. `name`: of the case.
+  /// Null: there is no plan. `name`: of the case.
   void set_plan(std::shared_ptr<const PlannedSystem> planned, const std::string& name);
-  /// Null while there is none yet.
+  /// Null until there is one.
   std::shared_ptr<const PatternImage> image() const { return image_; }
   /// The large picture in a window of its own.
   void enlarge();
-  /// PNG, as `genba-cli inspect --picture` writes it, on the worker: saved() or failed() tells.
+  /// Writes the PNG of `genba-cli inspect --picture` on the worker. saved() or failed() tells the end.
   void save(const QString& path);
 
  signals:
@@ -74,11 +74,11 @@ class PatternPicture : public QWidget {
   PatternCanvas* canvas_;
   QThreadPool worker_;
   CancelToken stop_;
-  std::shared_ptr<const PlannedSystem> planned_;  ///< still to be drawn
-  const void* drawn_ = nullptr;                   ///< the plan that the picture is of, or will be
+  std::shared_ptr<const PlannedSystem> planned_;  ///< not drawn yet
+  const void* drawn_ = nullptr;                   ///< the plan of the picture, or of the one under way
   std::string name_;
   std::shared_ptr<const PatternImage> image_;
-  int number_ = 0;  ///< of the picture under way; older ones are thrown away
+  int number_ = 0;  ///< of the picture under way; older ones are dropped
 };
 
 }  // namespace genba

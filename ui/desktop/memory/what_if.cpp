@@ -25,8 +25,8 @@
 namespace genba {
 namespace {
 
-constexpr int steps_an_octave = 50;  // of the slider: twice the size
-constexpr int octaves = 4;           // each way
+constexpr int steps_an_octave = 50;  // steps of the slider for twice the size
+constexpr int octaves = 4;           // in each direction
 constexpr double gib = 1024.0 * 1024 * 1024;
 
 struct Order {
@@ -124,7 +124,7 @@ void WhatIfForm::set(Base base, const MeshOptions& asked) {
   if (!(base_.middle > 0)) base_.middle = base_.measured->size;
   asked_ = asked;
   if (same && !learned) return;
-  if (same) return show_estimate();  // what the person tries out stays
+  if (same) return show_estimate();  // what the person is trying out stays
   const TransientOptions* how = in_time();
   for (QWidget* row :
        {static_cast<QWidget*>(step_), static_cast<QWidget*>(end_), static_cast<QWidget*>(frames_)})
@@ -185,8 +185,8 @@ QString WhatIfForm::text() const {
 void WhatIfForm::show_estimate() {
   if (!base_.planned || !base_.measured) return;
   SolveOptions wanted = base_.planned_with;
-  // What the plan has taken anyhow is as planned: of a multigrid that was sketched, not an upper estimate
-  // anew.
+  // What the form leaves as planned keeps the numbers of the plan: for example those of a multigrid that was
+  // sketched, not a new upper estimate.
   const MemoryPlan& taken = base_.planned->plan;
   if (const int p = precision_->currentData().toInt(); p >= 0 && p != static_cast<int>(taken.precision))
     wanted.precision = static_cast<SolvePrecision>(p);
@@ -199,7 +199,7 @@ void WhatIfForm::show_estimate() {
   const int card = card_->currentData().toInt();
   const double budget = card ? card_budget(card * gib) : static_cast<double>(plan.budget);
   const WhatIf guess = what_if(measured, plan, kind, size());
-  // On a CPU mesh and assembly lie in the same memory, as the plan counts them.
+  // On a CPU, mesh and assembly lie in the same memory as the solve, and the plan counts them too.
   const auto need = [&](const WhatIf::Row& row) { return card ? row.peak : need_of(plan, row); };
   const bool fits = need(guess.smallest()) <= budget;
   size_text_->setText(length_text(size()));

@@ -23,17 +23,17 @@ class WhatIfForm : public QWidget {
 
  public:
   explicit WhatIfForm(QWidget* parent = nullptr);
-  /// What is scaled: a mesh that was measured and its plan, or an estimate before there is one.
+  /// What is scaled: the plan of a measured mesh, or before it an estimate.
   struct Base {
     std::shared_ptr<const PlannedSystem> planned;  ///< null: the form is hidden
     SolveOptions planned_with;
     std::optional<MeasuredMesh> measured;
-    double middle = 0;  ///< m, element size in the middle of the slider
+    double middle = 0;  ///< m, element size at the middle of the slider
     bool is_estimate = false;
     FrameNeed frames{};    ///< of the step at hand
-    std::string output{};  ///< folder where they go
+    std::string output{};  ///< folder that frames are written to
   };
-  /// asked: size and order that the case asks for now.
+  /// asked: the mesh options of the case, with its size and order.
   void set(Base base, const MeshOptions& asked);
 
   QSlider* slider() { return slider_; }
@@ -41,7 +41,7 @@ class WhatIfForm : public QWidget {
   QComboBox* card_box() { return card_; }
   QComboBox* precision_box() { return precision_; }
   QComboBox* preconditioner_box() { return preconditioner_; }
-  // Shown of a transient step.
+  // These are shown for a transient step only.
   QuantityEdit* step_edit() { return step_; }
   QuantityEdit* end_edit() { return end_; }
   QSpinBox* frames_box() { return frames_; }

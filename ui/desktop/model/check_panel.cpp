@@ -46,7 +46,7 @@ QLabel* text_label(const QString& text, Qt::TextFormat format = Qt::PlainText) {
   return label;
 }
 
-// A capital, as at the start of a sentence; the name of a file ("bone.stl: ...") stays as it is.
+// Begins with a capital, as a sentence does. The name of a file ("bone.stl: ...") stays as it is.
 QString sentence_text(const Finding& finding) {
   QString text = in_form_words(shown(finding.problem));
   const QString first = text.section(' ', 0, 0);
@@ -58,7 +58,7 @@ QString sentence_text(const Finding& finding) {
   return text + " " + (next.endsWith('.') ? next : CheckPanel::tr("%1.", "end of a sentence").arg(next));
 }
 
-/// What a finding says is not computed and not acknowledged; empty if it says something else.
+/// What a finding reports as not computed and not acknowledged; empty for other findings.
 std::string not_computed(const Finding& finding) {
   constexpr std::string_view folder = "not_computed/";
   return finding.is_error && finding.place.starts_with(folder) ? finding.place.substr(folder.size())
@@ -77,7 +77,7 @@ CheckPanel::CheckPanel(Session& session, QWidget* parent)
   refresh();
 }
 
-/// The case with lost selections replaced by what looks like them; null where there is nothing to replace.
+/// The case with lost selections replaced by similar ones; null if there is nothing to replace.
 std::shared_ptr<const Project> CheckPanel::reattached(const Project& project) const {
   const auto meshed = session_.pipeline().mesh();
   if (!meshed) return nullptr;
@@ -106,7 +106,7 @@ QPushButton* CheckPanel::acknowledge_button(const std::string& name) {
 void CheckPanel::refresh() {
   if (rows_) {
     rows_->hide();
-    rows_->deleteLater();  // one of its buttons may have led here
+    rows_->deleteLater();  // one of its buttons may have called this function
     rows_ = nullptr;
   }
   errors_ = warnings_ = 0;
@@ -140,7 +140,7 @@ void CheckPanel::refresh() {
       connect(text, &QLabel::linkActivated, this, [this](const QString& link) {
         if (const auto number = linked_element(link)) emit element_wanted(*number);
       });
-      // Beside a button a sentence would have a dozen short lines.
+      // Beside a button, a sentence would have a dozen short lines.
       grid->addWidget(text, line++, 1, 1, 2);
       if (const std::string name = not_computed(finding); !name.empty()) {
         grid->addWidget(acknowledge_button(name), line++, 1, Qt::AlignLeft);

@@ -1,5 +1,5 @@
-// The check list before a run: what is there, what is missing or doubtful, and a button to where it is
-// mended.
+// The check list before a run: what is there, what is missing or doubtful. A button leads to the place where
+// it is corrected.
 #pragma once
 
 #include <QScrollArea>
@@ -24,7 +24,7 @@ class CheckPanel : public QScrollArea {
 
  signals:
   void select_item(ModelItem item);
-  void element_wanted(qint64 number);  ///< that a finding names
+  void element_wanted(qint64 number);  ///< an element that a finding names
 
  private:
   std::shared_ptr<const Project> reattached(const Project& project) const;

@@ -1,4 +1,4 @@
-// Constraints and loads as one list of conditions: what the tree shows and the form edits.
+// Constraints and loads as one list of conditions. The tree shows this list, and the form edits it.
 #pragma once
 
 #include <QString>
@@ -10,14 +10,15 @@ namespace genba {
 
 QString title(const ConditionKind* kind);
 
-/// All conditions of a study: constraints first, then loads.
+/// All conditions of a study: the constraints, then the loads.
 std::vector<Condition> conditions_of(const Study& study);
-/// Replaces number `index` of conditions_of(), which may move between constraints and loads. Its number then.
+/// Replaces condition number `index` of conditions_of(). It may move between constraints and loads. Returns
+/// its new number.
 std::size_t replace_condition(Study& study, std::size_t index, const Condition& condition);
 void add_condition(Study& study, const Condition& condition);
 void remove_condition(Study& study, std::size_t index);
 
-/// What it does, with units, and where.
+/// What the condition does, with units, and where.
 QString shown_condition(const Condition& condition);
 
 }  // namespace genba

@@ -1,4 +1,4 @@
-// Asks for a new constraint or load; stays open beside the view so that surfaces can be clicked.
+// Asks for a new constraint or load. It stays open beside the view, so that surfaces can be clicked.
 #pragma once
 
 #include "ui/desktop/model/condition.hpp"

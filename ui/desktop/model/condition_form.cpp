@@ -25,12 +25,12 @@ namespace {
 
 constexpr int fixed_rows = 3;  // kind, name, place
 
-/// The field that says how much, which comes first.
+/// The field with the amount. It comes first.
 std::size_t main_field(const ConditionKind& kind) {
   return static_cast<std::size_t>(std::max(kind.amount, 0));
 }
 
-/// "fixed", "pressure": in the tree and in the picture there is no room for a title.
+/// "fixed", "pressure": tree and picture have no room for a title.
 QString short_name(const Condition& condition) {
   const ConditionKind& kind = *condition.kind;
   const bool is_zero = !kind.all_zero.empty() && condition.varies.empty() &&
@@ -102,7 +102,7 @@ QuantityEdit* ConditionForm::value_edit() {
 }
 
 void ConditionForm::build_values() {
-  // A field that goes is not asked for what was typed in it.
+  // A field that is removed must not report what was typed in it.
   for (QuantityEdit* edit : values_) edit->blockSignals(true);
   if (regions_) regions_->blockSignals(true);
   while (layout_->rowCount() > fixed_rows) layout_->removeRow(fixed_rows);
@@ -163,14 +163,14 @@ void ConditionForm::ask_size() {
     try {
       now[c] = parse_quantity(utf8(values_[first]->edit(c)->text()), field.kind, "value");
     } catch (const Error&) {
-      // Nothing that the dialog could begin with.
+      // Not a number: the dialog begins with 0.
     }
   }
   std::optional<Vec3> outward;
   if (kind_->has_selector() && outward_)
     if (const auto where = where_->read()) outward = outward_(*where);
   auto* dialog = new ForceDialog(shown_word(field.label), field.kind, now, outward, window());
-  // The form may be of another kind, or gone, by then.
+  // By then the form may have another kind, or no longer exist.
   connect(dialog, &ForceDialog::chosen, values_[first],
           [this, edit = values_[first]](const Vec3& value, const QString& source) {
             for (std::size_t c = 0; c < 3; ++c) {
@@ -230,7 +230,7 @@ void ConditionForm::ask_variation(std::size_t field, std::size_t component) {
     try {
       question.constant = parse_quantity(utf8(edit->edit(component)->text()), of.kind, "value");
     } catch (const Error&) {
-      // Nothing that a constant could begin with.
+      // Not a number: there is no constant to begin with.
     }
   }
   question.show = [form = QPointer<ConditionForm>(this), value, kind = kind_, title = question.title,
@@ -250,7 +250,7 @@ void ConditionForm::ask_variation(std::size_t field, std::size_t component) {
     context.show(seen);
   };
   auto* dialog = new VariationDialog(std::move(question), window());
-  // The form may be of another kind, or gone, by then.
+  // By then the form may have another kind, or no longer exist.
   connect(dialog, &VariationDialog::chosen, edit, [this, edit, value, component](const VaryAnswer& answer) {
     edit->set(component, answer.constant);
     vary(value, answer.by ? &*answer.by : nullptr);

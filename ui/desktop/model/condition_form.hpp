@@ -1,4 +1,4 @@
-// One constraint or load: its kind, name, place and values.
+// The form of one constraint or load: its kind, name, place and values.
 #pragma once
 
 #include <QWidget>
@@ -31,33 +31,33 @@ class ConditionForm : public QWidget {
   void set_kind(const ConditionKind* kind);
   const ConditionKind* kind() const { return kind_; }
   void set(const Condition& condition);
-  /// Nothing if a field is wrong; the reason is shown at it.
+  /// Nothing if a field is wrong; the field shows the reason.
   std::optional<Condition> read();
 
   SelectorForm* selector() { return where_; }
-  /// The plane, box or sphere where it acts, as far as it is right; nothing of other places.
+  /// The plane, box or sphere where the condition acts, if its fields are valid; nothing for other places.
   std::optional<Selector> place() const;
   QLineEdit* name_edit() { return name_; }
-  /// Numbers may vary: what their editor is to know of the case. Before set_context().
+  /// Numbers may vary: `context` tells their editor about the case. Call it before set_context().
   void set_vary_context(std::function<VaryContext()> context) { vary_context_ = std::move(context); }
-  /// Where a place looks, out of the body (ui/desktop/model/force_dialog.hpp).
+  /// `outward` returns the direction out of the body at a place (ui/desktop/model/force_dialog.hpp).
   void set_outward(std::function<std::optional<Vec3>(const Selector&)> outward) {
     outward_ = std::move(outward);
   }
-  /// How numbers are written. Before set_context().
+  /// How numbers are written. Call it before set_context().
   void set_writer(std::function<std::string(double, QuantityKind)> writer);
   const std::vector<VaryingValue>& varies() const { return varies_; }
   void set_varies(std::vector<VaryingValue> varies);
-  /// That of the field which says how much.
+  /// The edit of the field that holds the amount.
   QuantityEdit* value_edit();
-  /// Where a vector may be given by size and direction; null: the kind has none.
+  /// Opens a dialog that asks for a vector by size and direction; null: the kind has no vector.
   QPushButton* size_button() { return by_size_; }
-  /// Of field number `field` of the kind.
+  /// The edit of field number `field` of the kind.
   QuantityEdit* value_edit(std::size_t field) { return values_.at(field); }
 
  signals:
-  void varied();  ///< a number varies otherwise than before
-  void edited();  ///< a field was filled in, right or wrong
+  void varied();  ///< the variation of a number changed
+  void edited();  ///< a field was filled in, valid or not
 
  private:
   void build_values();
@@ -71,12 +71,12 @@ class ConditionForm : public QWidget {
   QLabel* where_label_;
   SelectorForm* where_;
   QFormLayout* layout_;
-  std::vector<QuantityEdit*> values_;  ///< of the fields of the kind chosen
+  std::vector<QuantityEdit*> values_;  ///< the edits of the chosen kind's fields
   void ask_size();
   QLineEdit* regions_ = nullptr;
   QPushButton* by_size_ = nullptr;
   std::function<std::optional<Vec3>(const Selector&)> outward_;
-  std::vector<const ConditionKind*> kinds_;  ///< in the order of the box
+  std::vector<const ConditionKind*> kinds_;  ///< in the order of kind_box_
   const ConditionKind* kind_;
   std::function<VaryContext()> vary_context_;
   std::function<std::string(double, QuantityKind)> writer_;

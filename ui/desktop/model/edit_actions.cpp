@@ -40,7 +40,7 @@ EditActions::EditActions(Session& session, ModelTree& tree, QMainWindow& window)
           [this] { session_.guarded([&] { remove_item(session_, tree_.selected()); }); });
   connect(&tree_, &ModelTree::item_selected, this, &EditActions::refresh);
   tree_.setContextMenuPolicy(Qt::CustomContextMenu);
-  // Once the step that was clicked is at hand.
+  // Queued: first the step that was clicked is put at hand.
   connect(&tree_, &QWidget::customContextMenuRequested, this, &EditActions::show_context,
           Qt::QueuedConnection);
   session_.unsettled().add(this, [this] {
@@ -151,7 +151,7 @@ ConditionDialog* EditActions::add_condition(const ConditionKind* kind) {
   });
   if (selection_ && kind->has_selector())
     if (const auto where = selection_()) dialog_->form()->selector()->set(*where);
-  // At the edge of the window, so that the body is seen and its faces can be clicked.
+  // The dialog stands at the edge of the window, so that the body can be seen and its faces clicked.
   const QRect around = window_.geometry(), screen = window_.screen()->availableGeometry();
   const QSize size = dialog_->size();
   dialog_->move(std::max(screen.left(), std::min(around.right(), screen.right()) - size.width()),

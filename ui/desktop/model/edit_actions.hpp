@@ -28,19 +28,19 @@ class EditActions : public QObject {
   /// Opens the dialog for a new condition.
   ConditionDialog* add_condition(const ConditionKind* kind);
   ConditionDialog* dialog() const { return dialog_; }
-  /// The dialog while it is seen; a closed one lives until the next turn of the event loop.
+  /// The dialog while it is visible. A closed one lives until the next turn of the event loop.
   ConditionDialog* open_form() const { return dialog_ && dialog_->isVisible() ? dialog_.data() : nullptr; }
-  /// The dialog as far as it was filled in, for the next window's; nothing: none is open.
+  /// The open dialog as it is filled in, for the next window; nothing: none is open.
   struct OpenDialog {
     const ConditionKind* kind;
     FormDraft draft;
     std::vector<VaryingValue> varies;
     QRect place;          ///< on the screen
-    PatchSelector patch;  ///< of its place
+    PatchSelector patch;  ///< of the place in the dialog
   };
   std::optional<OpenDialog> open_dialog() const;
   void reopen(const OpenDialog& dialog);
-  /// Where a new condition acts to begin with, if it says.
+  /// Tells where a new condition acts at first, if anything is selected.
   void set_selection(std::function<std::optional<Selector>()> selection) {
     selection_ = std::move(selection);
   }
@@ -50,11 +50,11 @@ class EditActions : public QObject {
 
  signals:
   void surfaces_named(const QStringList& names);
-  /// The menu of the tree's selected row is about to be shown; others may add to it.
+  /// The context menu of the tree's selected row is about to be shown; others may add actions.
   void context_filled(QMenu* menu);
-  void condition_added();  ///< by the dialog
-  void patch_wanted(const PatchSelector& now);  ///< the dialog's is to be painted in the view
-  void place_changed();                         ///< of the dialog, which may have closed
+  void condition_added();  ///< the dialog added one
+  void patch_wanted(const PatchSelector& now);  ///< the patch of the dialog is to be painted in the view
+  void place_changed();                         ///< the place in the dialog changed, or the dialog closed
 
  private:
   Session& session_;

@@ -16,7 +16,8 @@ ModelPart parent_of(ModelPart part) {
                                         : part;
 }
 
-// Number of "name" in "materials/name/key" among the names; "#2" is the second of those without one.
+// The index of "name" in "materials/name/key" among the names. "#2" stands for the second entry if that has
+// no name.
 int named(const std::string& place, std::string_view folder, const std::vector<std::string>& names) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     std::string path(folder);

@@ -1,4 +1,4 @@
-// What is incomplete or wrong in a project, by the item of the tree where it is mended.
+// What is incomplete or wrong in a project, by the item of the tree where it is corrected.
 #pragma once
 
 #include <QStringList>
@@ -19,16 +19,17 @@ struct ItemFindings {
   QString text() const { return (errors + warnings).join("\n"); }
 };
 
-/// The check list of what is open: with the mesh and the plan where they are current.
+/// The check list of the open case. It uses the mesh and the plan if they are current.
 std::vector<CheckRow> check_list(const Session& session);
 
-/// What the label table of the image gives to regions; empty where it cannot be read, which check_list()
-/// tells.
+/// The materials that the label table of the image gives to regions. Empty if the table cannot be read;
+/// check_list() tells that.
 std::vector<LabelMaterial> label_materials(const Session& session);
 
-/// The item of the tree where a finding is mended: the material or condition it names, else the part's.
+/// The item of the tree where a finding is corrected: the material or condition that it names, else the item
+/// of the part.
 ModelItem item_of(const Project& project, CheckPart part, const Finding& finding);
-/// Findings of an item and of all below it.
+/// The findings of an item and of all items below it.
 ItemFindings findings_of(const Project& project, const std::vector<CheckRow>& rows, ModelItem item);
 
 }  // namespace genba

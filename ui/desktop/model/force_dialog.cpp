@@ -212,7 +212,7 @@ void ForceDialog::accept() {
                  .arg(cited.section(',', 0, 0), cited.section('(', 1, 1).section(')', 0, 0));
   }
   Vec3 value = scaled(*along, *size);
-  // Round-off of a direction along an axis is no component.
+  // Round-off of a direction along an axis is not a component.
   for (double& x : value)
     if (std::abs(x) < 1e-12 * std::abs(*size)) x = 0;
   QDialog::accept();

@@ -1,5 +1,5 @@
-// A vector by its size and its direction: two points, components, or the normal of the place that it acts on;
-// forces of joints by body weight.
+// Asks for a vector by its size and its direction. The direction comes from two points, components, or the
+// normal of the place where it acts. The force of a joint comes from the body weight.
 #pragma once
 
 #include <optional>
@@ -18,25 +18,25 @@ namespace genba {
 
 class QuantityEdit;
 
-/// Mean peak resultant force of a joint, measured in patients by implants.
+/// The mean peak of the resultant force in a joint, measured in patients by implants.
 struct JointForce {
   const char* what;    ///< "Hip, walking", translated by the dialog
   int percent;         ///< of body weight
   const char* source;  ///< as it is cited
 };
 const std::vector<JointForce>& joint_forces();
-/// N, of a body's weight.
+/// N; `body_mass`: kg.
 double joint_force(const JointForce& of, double body_mass);
 
-/// Out of the body where a selection acts, of unit length; nothing where that is not known without its nodes.
-/// `mesh`: with facets, or null.
+/// The direction out of the body where a selection acts, of unit length. Nothing if it is not known without
+/// nodes. `mesh`: with facets, or null.
 std::optional<Vec3> outward_of(const Selector& where, const Mesh* mesh);
 
 class ForceDialog : public GrowingDialog {
   Q_OBJECT
 
  public:
-  /// `outward`: of the place, nothing if it is not known.
+  /// `outward`: the direction out of the body at the place; nothing if it is not known.
   ForceDialog(const QString& title, QuantityKind kind, const Vec3& now, std::optional<Vec3> outward,
               QWidget* parent);
 
@@ -50,7 +50,7 @@ class ForceDialog : public GrowingDialog {
   void accept() override;
 
  signals:
-  /// source: a name that tells where the size is from; empty: it was typed.
+  /// source: a name that tells where the size comes from; empty: it was typed.
   void chosen(const Vec3& value, const QString& source);
 
  private:

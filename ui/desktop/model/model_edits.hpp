@@ -11,10 +11,10 @@ namespace genba {
 
 class Session;
 
-/// Adds a copy under a name that is not taken; the first material of a study goes to all regions. Returns its
-/// place in the tree.
+/// Adds a copy under a free name. The first material of a study is given to all regions. Returns its item in
+/// the tree.
 ModelItem add_material(Session& session, Material material);
-/// Adds a condition of this kind with empty values to be filled in. Returns its place in the tree.
+/// Adds `condition`. Returns its item in the tree.
 ModelItem add_condition(Session& session, const Condition& condition);
 /// Removes a material or a condition.
 void remove_item(Session& session, ModelItem item);

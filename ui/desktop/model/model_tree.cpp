@@ -23,7 +23,7 @@ namespace {
 constexpr int part_role = Qt::UserRole, index_role = Qt::UserRole + 1, step_role = Qt::UserRole + 2;
 enum State { plain, good, warning, wrong };
 constexpr int eye_column = 1;
-// More rows than these are folded away until they are asked for.
+// Larger groups of rows are closed at first.
 constexpr int most_open_bodies = 30, most_open_faces = 12;
 
 ModelItem item_of(const QTreeWidgetItem* item) {
@@ -47,7 +47,7 @@ ModelTree::ModelTree(Session& session, QWidget* parent) : QTreeWidget(parent), s
   setColumnCount(2);
   setIndentation(16);
   setSelectionMode(QAbstractItemView::ExtendedSelection);
-  setTextElideMode(Qt::ElideMiddle);  // parts of one file often differ in the last letters alone
+  setTextElideMode(Qt::ElideMiddle);  // names of parts in one file often differ only at the end
   setMouseTracking(true);
   header()->setStretchLastSection(false);
   header()->setMinimumSectionSize(1);
@@ -62,7 +62,7 @@ ModelTree::ModelTree(Session& session, QWidget* parent) : QTreeWidget(parent), s
       emit item_selected(item);
       return;
     }
-    // The tree is made anew then: not while Qt walks over it.
+    // The tree is then rebuilt. That must not happen while Qt iterates over it.
     QMetaObject::invokeMethod(
         this,
         [this, item] {
@@ -173,7 +173,7 @@ void ModelTree::refresh() {
   for (const auto& [item, was_open] : open)
     if (QTreeWidgetItem* same = find(item)) same->setExpanded(was_open);
   QTreeWidgetItem* same = find(before);
-  // A fold that is closed stays so.
+  // A closed branch stays closed.
   const QModelIndex index = indexFromItem(same ? same : topLevelItem(0));
   selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
   for (const ModelItem item : marked)
@@ -275,7 +275,7 @@ void ModelTree::keyPressEvent(QKeyEvent* event) {
     QTreeWidget::keyPressEvent(event);
 }
 
-// step: -1 of the one at hand, which alone is checked.
+// step: -1: the one at hand; only that one is checked.
 void ModelTree::put_step(QTreeWidgetItem* parent, const Study& study, int step,
                          const std::vector<CheckRow>& rows) {
   const auto findings = [&](ModelPart part, int index = -1) {
@@ -311,7 +311,7 @@ QTreeWidgetItem* ModelTree::find(ModelItem item) const {
 }
 
 void ModelTree::select(ModelItem item) {
-  // Whatever keys are held down.
+  // The modifier keys have no effect here.
   if (QTreeWidgetItem* found = find(item))
     setCurrentItem(found, 0, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
 }

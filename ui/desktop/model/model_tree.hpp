@@ -1,6 +1,6 @@
-// The model as a tree: Geometry, Mesh, Materials, Supports and loads, Analysis, Results. Each
-// step of several has its conditions and its analysis below a node of its own. Bodies and named faces stand
-// below the geometry.
+// The model as a tree: Geometry, Mesh, Materials, Supports and loads, Analysis, Results. If a case has
+// several steps, each has a node with its conditions and its analysis. Bodies and named faces stand below the
+// geometry.
 #pragma once
 
 #include <QIcon>
@@ -19,7 +19,7 @@ struct Study;
 enum class ModelPart {
   geometry,
   body,        ///< index into the regions of Session::pickable_mesh()
-  faces,       ///< all below that have a name
+  faces,       ///< the node of all named faces
   face,        ///< index into its surfaces
   face_set,    ///< index into its sets
   case_faces,  ///< index into Project::faces
@@ -35,23 +35,23 @@ enum class ModelPart {
   report
 };
 
-/// One item of the tree: what it is and, for materials, steps, conditions and fields, its number.
+/// One item of the tree: its kind, and for materials, steps, conditions and fields its number.
 struct ModelItem {
   ModelPart part = ModelPart::geometry;
   int index = -1;
-  int step = -1;  ///< that it belongs to, where that is not the one at hand
+  int step = -1;  ///< the step it belongs to; -1: the one at hand, or none
   bool operator==(const ModelItem&) const = default;
 };
 
-/// A body, or faces with a name, as a row.
+/// The row of a body or of named faces.
 struct PartRow {
   ModelItem item;
   QString text, hint;
   QIcon icon;
-  bool hidden = false;  ///< of bodies, which have an eye
+  bool hidden = false;  ///< only bodies can be hidden; they have an eye
 };
 
-/// What a step computes: a physics is steady unless the step goes through time.
+/// The title of what a step computes: the physics, steady unless the step is transient.
 QString analysis_title(const Physics& physics, bool is_transient);
 
 class ModelTree : public QTreeWidget {
@@ -59,20 +59,20 @@ class ModelTree : public QTreeWidget {
 
  public:
   explicit ModelTree(Session& session, QWidget* parent = nullptr);
-  /// Shows the project and the pipeline's state; keeps the selection where the item still exists.
+  /// Shows the project and the state of the pipeline. Keeps the selection if its item still exists.
   void refresh();
   void select(ModelItem item);
   ModelItem selected() const;
   QTreeWidgetItem* find(ModelItem item) const;
-  /// The number of the step that the item is of or below; -1: of none, or the case has one step.
+  /// The number of the step that holds the item; -1: none, or the case has one step.
   int step_of(const QTreeWidgetItem* item) const;
-  /// What stands below the geometry: bodies, then named faces. Asked at every refresh().
+  /// `rows` returns what stands below the geometry: bodies, then named faces. Every refresh() calls it.
   void set_parts(std::function<std::vector<PartRow>()> rows) { parts_ = std::move(rows); }
-  /// Bodies and faces whose rows are selected.
+  /// The selected rows of bodies and faces.
   std::vector<ModelItem> selected_parts() const;
-  /// Selects these rows of bodies and faces and no others of them; the page stays.
+  /// Selects exactly these rows among bodies and faces; the page stays.
   void mark_parts(const std::vector<ModelItem>& items);
-  /// The rows that something in the view stands for light up; none: none do.
+  /// Highlights the rows of what is under the mouse in the view; empty: no row.
   void light_parts(const std::vector<ModelItem>& items);
   static bool is_part(ModelPart part);
 
@@ -81,12 +81,12 @@ class ModelTree : public QTreeWidget {
   void parts_selected();  ///< by the mouse or keys
   void part_entered(ModelItem item);
   void part_left();
-  void eye_clicked(ModelItem body);  ///< or Space on it
-  /// It belongs to another step than the one at hand; `then`: the item once that one is.
+  void eye_clicked(ModelItem body);  ///< or Space was pressed on its row
+  /// The item belongs to another step than the one at hand. `then`: the item after that step is at hand.
   void step_wanted(int step, ModelItem then);
 
  protected:
-  /// A click on an eye does nothing else.
+  /// A click on an eye has no other effect.
   void mousePressEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
@@ -102,7 +102,7 @@ class ModelTree : public QTreeWidget {
   void put_step(QTreeWidgetItem* parent, const Study& study, int step, const std::vector<CheckRow>& rows);
   Session& session_;
   std::function<std::vector<PartRow>()> parts_;
-  ModelItem entered_;  // a part, or the geometry: none
+  ModelItem entered_;  // a body or face; the geometry stands for none
   bool on_eye_ = false;
 };
 

@@ -16,7 +16,7 @@ QString number_of(const GeometricEntity& entity) {
   return QString("#%1").arg(entity.tag);
 }
 
-// Bodies that a name of an assignment stands for: a body, its number, or a set of bodies.
+// The bodies that a name in an assignment selects: a body, its number, or a set of bodies.
 std::set<std::size_t> bodies_named(const Mesh& mesh, const std::string& name) {
   std::set<std::size_t> out;
   for (std::size_t i = 0; i < mesh.regions.size(); ++i) {
@@ -29,7 +29,7 @@ std::set<std::size_t> bodies_named(const Mesh& mesh, const std::string& name) {
   return out;
 }
 
-// Without the bodies `taken`; a set that holds some of them is written out.
+// The names without the bodies `taken`. A set that holds some of them is replaced by its other bodies.
 std::vector<std::string> names_without(const Mesh& mesh, const std::vector<std::string>& names,
                                        const std::set<std::size_t>& taken) {
   std::vector<std::string> out;
@@ -97,7 +97,7 @@ void assign_material(Session& session, const Mesh& mesh, const std::vector<std::
     for (MaterialAssignment& assignment : all) {
       const bool was_rest = assignment.regions.empty();
       assignment.regions = names_without(mesh, assignment.regions, taken);
-      // Without names it would be given to all others.
+      // An assignment without names would apply to all other bodies.
       if (was_rest || !assignment.regions.empty()) kept.push_back(std::move(assignment));
     }
     all = std::move(kept);

@@ -11,7 +11,7 @@
 namespace genba {
 namespace {
 
-constexpr int size = 16, scale = 2;  // drawn for fine screens too
+constexpr int size = 16, scale = 2;  // drawn for high-resolution screens too
 
 template <class Draw>
 QIcon drawn(const Draw& draw) {

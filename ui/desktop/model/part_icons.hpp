@@ -6,9 +6,9 @@
 
 namespace genba {
 
-/// In the ink of texts.
+/// In the text colour.
 QIcon eye_icon(bool open);
-/// The colour of a body; the more it is seen through, the more of a chequered ground shows.
+/// The colour of a body. The more transparent it is, the more a chequered background shows.
 QIcon body_icon(const QColor& colour, double opacity);
 QIcon face_icon();
 

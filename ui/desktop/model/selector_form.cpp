@@ -154,7 +154,7 @@ SelectorForm::SelectorForm(QWidget* parent)
     connect(edit, &QuantityEdit::edited, this, &SelectorForm::edited);
 }
 
-// Only the page that is shown asks for room.
+// Only the visible page needs room.
 void SelectorForm::show_page(int index) {
   for (int i = 0; i < pages_->count(); ++i)
     pages_->widget(i)->setSizePolicy(QSizePolicy::Preferred,
@@ -255,7 +255,7 @@ void SelectorForm::propose_needle() {
   const auto& [low, high] = *box_;
   const double size = length(minus(high, low));
   if (!(size > 0)) return;
-  // To what can be told apart: a thousandth of the body.
+  // Rounded to what can be distinguished: a thousandth of the body.
   const double step = std::pow(10.0, std::floor(std::log10(size)) - 3);
   const auto rounded = [&](double x) { return std::round(x / step) * step; };
   Vec3 tip{};
@@ -305,7 +305,7 @@ void SelectorForm::set(const Selector& selector) {
   }
 }
 
-// What is typed already stays.
+// Numbers that are typed already stay.
 void SelectorForm::start_place() {
   const int kind = kind_->currentIndex();
   if (!body_ || kind < plane_kind || kind > sphere_kind) return;
@@ -363,7 +363,7 @@ std::optional<Selector> SelectorForm::read_patch() {
     const auto radius = patch_radius_->read_one(), angle = patch_angle_->read_one();
     if (!at || !radius || !angle) return std::nullopt;
     PatchDab dab{*at, *radius, *angle};
-    // The normal is that of the point that was clicked.
+    // The normal belongs to the point that was clicked.
     if (!patch_.dabs.empty() && patch_.dabs[0].at == *at) dab.normal = patch_.dabs[0].normal;
     patch_.dabs = {dab};
   }

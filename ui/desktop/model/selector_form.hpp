@@ -1,5 +1,5 @@
-// Where a condition acts: named surfaces, or a plane, box, sphere, needle, point or direction that survives a
-// remesh.
+// The place where a condition acts: named surfaces, or a plane, box, sphere, needle, point or direction,
+// which stay valid on another mesh.
 #pragma once
 
 #include <QWidget>
@@ -29,20 +29,20 @@ class SelectorForm : public QWidget {
 
  public:
   explicit SelectorForm(QWidget* parent = nullptr);
-  /// Surfaces that can be ticked; null: none known before the geometry is meshed, names are typed.
+  /// Surfaces that can be ticked. Null: none is known before the geometry is meshed; names are typed.
   void set_mesh(const Mesh* mesh);
-  /// Names that the case gives, listed before those of the mesh; to be called before set_mesh(). False: they
-  /// are those that it knows.
+  /// Names of faces in the case. They are listed before those of the mesh, so call it before set_mesh().
+  /// False: they did not change.
   bool set_case_faces(const std::vector<NamedFaces>& faces);
   /// How numbers are written.
   void set_writer(const std::function<std::string(double, QuantityKind)>& writer);
   void set(const Selector& selector);
-  /// Nothing if a field is wrong; the reason is shown at it.
+  /// Nothing if a field is wrong; the field shows the reason.
   std::optional<Selector> read();
-  /// The plane, box or sphere as far as it is right, without a word about what is wrong; nothing of other
-  /// kinds.
+  /// The plane, box or sphere if its fields are valid; shows no error. Nothing for other kinds.
   std::optional<Selector> place() const;
-  /// Of the body: a plane, box or sphere that is chosen begins there, so that it is seen and can be dragged.
+  /// `box`: of the body. A plane, box or sphere that is chosen begins there, so that it can be seen and
+  /// dragged.
   void offer_start(std::function<std::optional<std::array<Vec3, 2>>()> box) { body_ = std::move(box); }
 
   QComboBox* kind_box() { return kind_; }
@@ -50,16 +50,16 @@ class SelectorForm : public QWidget {
   /// Ticks or unticks a surface by its name or "#tag".
   void toggle_name(const QString& name);
   QStringList names() const;
-  /// A patch can be painted in the view from here.
+  /// Shows the button that starts painting in the view.
   void offer_painting();
   bool is_patch() const;
-  /// As the form has it, right or wrong.
+  /// As it is in the form, valid or not.
   const PatchSelector& patch() const { return patch_; }
 
  signals:
   void paint_wanted(const PatchSelector& now);
   void names_changed(const QStringList& names);
-  void edited();  ///< a field was filled in, a surface ticked or another kind chosen
+  void edited();  ///< a field was filled in, a surface was ticked or another kind was chosen
 
  private:
   void show_page(int index);
@@ -69,7 +69,8 @@ class SelectorForm : public QWidget {
   void start_place();
   std::optional<Selector> read_patch();
   std::optional<Selector> read_needle();
-  /// A needle of which nothing is typed reaches from the top of the body to its middle: to be dragged from there.
+  /// If no field of a needle is filled in, proposes one from the top of the body to its middle. It can be
+  /// dragged from there.
   void propose_needle();
   std::vector<QuantityEdit*> number_fields() const;
   QComboBox* kind_;
@@ -83,11 +84,11 @@ class SelectorForm : public QWidget {
   QuantityEdit *needle_entry_, *needle_tip_, *needle_radius_, *needle_active_;
   QLineEdit* patch_name_;
   QLabel* patch_facts_;
-  QWidget* patch_fields_;  ///< of a patch of one dab
+  QWidget* patch_fields_;  ///< for a patch of one dab
   QPushButton* paint_;
   PatchSelector patch_;
   QLabel* in_common_;
-  std::optional<AllOfSelector> all_of_;  ///< shown and kept, edited in the case file only
+  std::optional<AllOfSelector> all_of_;  ///< shown and kept; only the case file can edit it
   double plane_tolerance_ = -1;
   std::vector<NamedFaces> case_faces_;
   std::function<std::optional<std::array<Vec3, 2>>()> body_;

@@ -83,7 +83,7 @@ QWidget* StepActions::make_bar() {
     out->setToolTip(action->toolTip());
     out->setAccessibleName(action->text().remove('&'));
     out->setFocusPolicy(Qt::TabFocus);
-    // A default action gives its text anew whenever it changes.
+    // A default action sets its text again whenever it changes.
     connect(action, &QAction::changed, out, [out, text] { out->setText(text); });
     return out;
   };

@@ -1,4 +1,4 @@
-// Adding, copying, ordering and switching off steps, from the Edit menu, the tree's context menu and a small
+// Adds, copies, moves and switches off steps: from the Edit menu, the context menu of the tree and a small
 // bar below it.
 #pragma once
 
@@ -21,11 +21,11 @@ class StepActions : public QObject {
 
  public:
   StepActions(Session& session, ModelTree& tree, QObject* parent);
-  /// All of them, as a menu.
+  /// A menu with all actions.
   QMenu* make_menu(QWidget* parent);
-  /// Hidden where the case has one step.
+  /// The bar is hidden if the case has one step.
   QWidget* make_bar();
-  /// What can be done to the item at hand, for the tree's context menu.
+  /// Adds what can be done to the current item to the context menu of the tree.
   void fill_context(QMenu* menu);
   void refresh();
 
@@ -33,7 +33,7 @@ class StepActions : public QObject {
 
  private:
   QMenu* make_add_menu(QWidget* parent);
-  std::size_t chosen() const;  ///< the step of the tree's item, else the one at hand
+  std::size_t chosen() const;  ///< the step of the current item in the tree, else the one at hand
   void act(const std::function<void(std::size_t step)>& edit);
   void ask_name();
   Session& session_;

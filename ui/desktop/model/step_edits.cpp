@@ -29,7 +29,7 @@ void name_all(std::vector<Step>& all) {
     if (all[i].name.empty()) all[i].name = numbered_name(all, i + 1);
 }
 
-/// Puts a step behind number `i` and at hand.
+/// Adds a step after number `i` and puts it at hand.
 Project with_new_step(Project project, Step made, std::size_t i) {
   std::vector<Step> all = steps(project);
   name_all(all);
@@ -42,7 +42,7 @@ void follow_name(Variation& by, const std::string& before, const std::string& af
   if (auto* field = std::get_if<VariationField>(&by.by); field && field->step == before) field->step = after;
 }
 
-/// Where a step that is at hand lies after `all` was sorted anew; names are kept.
+/// Where the step at hand is after `all` was sorted again; names stay the same.
 std::size_t index_of_step(const std::vector<Step>& all, const std::string& name) {
   const auto found = std::ranges::find(all, name, &Step::name);
   return found == all.end() ? 0 : static_cast<std::size_t>(found - all.begin());

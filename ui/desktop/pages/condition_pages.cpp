@@ -1,4 +1,4 @@
-// Pages of conditions: what may be added, and one of them.
+// Pages of conditions: one to add conditions, and one for each condition.
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -53,7 +53,7 @@ void ConditionsPage::refresh() {
 }
 
 namespace {
-/// In the case file, of number `index` of conditions_of().
+/// The place in the case file of number `index` of conditions_of().
 std::string case_file_place(const Study& study, std::size_t index) {
   const std::size_t constraints = study.constraints.size();
   return index < constraints ? "/constraints/" + std::to_string(index) + "/"
@@ -78,7 +78,7 @@ ConditionPage::ConditionPage(Session& session, std::size_t index)
     return shown_quantity(*session_.project(), case_file_place(study, index_), value, kind);
   });
   connect(form_, &ConditionForm::edited, this, &ConditionPage::apply);
-  // Queued: the field that asks is made anew by the edit.
+  // Queued: the edit builds the field that emits this again.
   connect(form_, &ConditionForm::varied, this, &ConditionPage::apply, Qt::QueuedConnection);
   connect(form_->selector(), &SelectorForm::names_changed, this, &PropertyPage::surfaces_named);
   connect(form_->selector(), &SelectorForm::paint_wanted, this, &PropertyPage::patch_wanted);
@@ -99,12 +99,12 @@ void ConditionPage::refresh() {
     form_->set_mesh(mesh.get());
   physics_ = study.physics;
   listed_ = mesh;
-  // Text being typed survives changes elsewhere.
+  // Text that is being typed stays if something else changes.
   if (!fresh && !shown_.empty() && shown_.front() == now) return;
   shown_ = {now};
   touched_ = false;
   form_->set(now);
-  // Named faces alone are chosen by clicks, and not every kind has a place.
+  // Clicks choose only named faces, and not every kind has a place.
   choosing_->setVisible(now.kind->has_selector());
   if (fresh) choosing_->setChecked(now.kind->has_selector() && form_->selector()->names().isEmpty());
 }
@@ -156,7 +156,7 @@ bool ConditionPage::patch_painted(const PatchSelector& patch) {
 }
 
 void ConditionPage::apply() {
-  // What the form came from may have been removed or replaced meanwhile.
+  // The condition behind the form may have been removed or replaced meanwhile.
   const auto all = conditions_of(session_.project()->study);
   if (shown_.empty() || index_ >= all.size() || !(all[index_] == shown_.front())) return;
   const auto condition = form_->read();
@@ -167,7 +167,7 @@ void ConditionPage::apply() {
   std::vector<std::string> typed;
   for (const QLineEdit* edit : form_->findChildren<QLineEdit*>())
     if (!edit->isReadOnly() && edit->isVisibleTo(form_)) typed.push_back(utf8(edit->text().trimmed()));
-  shown_ = {*condition};  // as the form shows it, with units as they were typed
+  shown_ = {*condition};  // as in the form, with units as they were typed
   const bool done = session_.guarded([&] {
     session_.edit(tr("change %1").arg(qt(condition->name)), [&](Project project) {
       index_ = replace_condition(project.study, place, *condition);

@@ -18,7 +18,7 @@ namespace {
 constexpr int most_layers = 50;
 constexpr double most_growth = 3;
 
-// For a line that follows what is typed: errors wait for OK.
+// For a line that follows the typing: errors wait for OK.
 std::optional<double> typed(QuantityEdit* edit, QuantityKind kind) {
   try {
     return parse_quantity(utf8(edit->edit(0)->text()), kind, "");

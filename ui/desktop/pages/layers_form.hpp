@@ -1,4 +1,4 @@
-// Boundary layers, mesh.layers.
+// The boundary layers of the mesh (mesh.layers).
 #pragma once
 
 #include "ui/desktop/pages/places_form.hpp"
@@ -27,7 +27,7 @@ class LayersDialog : public PlaceDialog {
   Q_OBJECT
 
  public:
-  /// row: of mesh.layers; -1: new layers are added.
+  /// row: index into mesh.layers; -1: new layers are added.
   LayersDialog(Session& session, int row, QWidget* parent);
   QuantityEdit* first() { return first_; }
   QSpinBox* count() { return count_; }
@@ -43,7 +43,7 @@ class LayersDialog : public PlaceDialog {
   QSpinBox* count_;
   QuantityEdit* growth_;
   QLabel* together_;   ///< thickness of all layers
-  QLineEdit* region_;  ///< that they lie in; empty: below outer faces
+  QLineEdit* region_;  ///< region that the layers lie in; empty: below outer faces
 };
 
 }  // namespace genba

@@ -1,4 +1,4 @@
-// The library as a list to choose from.
+// The page of all materials: the library as a list to choose from.
 #pragma once
 
 #include "ui/desktop/pages/property_panel.hpp"

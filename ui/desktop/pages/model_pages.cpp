@@ -1,4 +1,4 @@
-// Pages of what the user states: geometry, materials.
+// Pages of the user's input: geometry, materials.
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -86,7 +86,7 @@ GeometryPage::GeometryPage(Session& session)
   });
   column->addWidget(findings_);
   column->addWidget(facts_);
-  // Only this: what is being typed above stays.
+  // Updates only this: what is being typed above stays.
   connect(&session_.before_mesh(), &BeforeMesh::size_changed, this, &GeometryPage::show_facts);
   connect(unit_, &QComboBox::activated, this, [this](int row) {
     const double metres = unit_->itemData(row).toDouble();
@@ -123,9 +123,9 @@ void GeometryPage::refresh() {
   if (is_image) {
     auto options = describe_options(project->geometry.image, image_fields());
     show_typed(options, *project, "/geometry/");
-    // The brush in the slices writes them.
+    // The brush in the slices edits them.
     std::erase_if(options, [](const OptionView& option) { return option.key == "label_edits"; });
-    // Tetrahedra have the element size instead.
+    // Tetrahedra use the element size instead.
     if (project->mesh.kind != MeshKind::hex8)
       std::erase_if(options, [](const OptionView& option) { return option.key == "coarsen"; });
     image_form_->set_options(options);
@@ -170,7 +170,7 @@ void GeometryPage::show_facts() {
 
 namespace {
 
-/// Directions by place of the first regions that the material has; null: others, or none.
+/// The varying directions of the first regions that have this material; null: constant directions, or none.
 const VaryingAxes* varying_axes(const Study& study, std::size_t material) {
   const std::string& name = study.materials.at(material).name;
   const auto first = std::ranges::find(study.assignments, name, &MaterialAssignment::material);
@@ -189,7 +189,7 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
       axes_(new OptionForm) {
   name_->setObjectName("material_name");
   regions_->setObjectName("material_regions");
-  error_->setObjectName("material_unassigned");  // of the case, not of what is typed
+  error_->setObjectName("material_unassigned");  // about the case, not about what is typed
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("Name"), name_);
@@ -205,7 +205,7 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
   connect(keep_button, &QPushButton::clicked, this, &MaterialPage::keep);
   connect(name_, &QLineEdit::editingFinished, this, &MaterialPage::rename);
   connect(regions_, &QLineEdit::editingFinished, this, &MaterialPage::assign);
-  // Another symmetry or kind of axes has other fields: the form is made anew once its own event is over.
+  // Another symmetry or kind of axes has other fields: the form is built again after its own event has ended.
   form_->set_apply([this](const std::string& key, const std::string& text) {
     if (property_of_choice(key) != nullptr) {
       QMetaObject::invokeMethod(
@@ -270,7 +270,7 @@ void MaterialPage::ask_axes_variation(const std::string& key) {
   question.constant = axes->values[*number];
   if (const Variation* by = variation_of(*axes, *number)) question.by = *by;
   question.context = vary_context(session_);
-  question.context.earlier.clear();  // directions come from no step
+  question.context.earlier.clear();  // directions cannot come from a step
   ask(std::move(question), material, key, [this, key](const VaryAnswer& answer) {
     vary_axes(key, answer.by ? &*answer.by : nullptr, answer.constant);
   });
@@ -330,7 +330,7 @@ void MaterialPage::ask(VaryQuestion question, const Material& material, const st
   dialog->open();
 }
 
-// A property that varies is set all the same; where nothing was stated, to what its first value is.
+// A property that varies must have a value too. If none was given, it gets the first value of the variation.
 void MaterialPage::vary(const std::string& key, const Variation* by, std::optional<double> constant) {
   session_.guarded([&] {
     const std::string name = session_.project()->study.materials.at(index_).name;
@@ -408,7 +408,7 @@ void MaterialPage::refresh() {
 }
 
 QStringList MaterialPage::settle() {
-  // It may have been removed meanwhile.
+  // The material may have been removed meanwhile.
   const auto& materials = session_.project()->study.materials;
   if (index_ >= materials.size() || shown_value(name_) != qt(materials[index_].name)) return {};
   return PropertyPage::settle();

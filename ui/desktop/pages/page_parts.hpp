@@ -1,4 +1,4 @@
-// What pages of properties have in common.
+// Parts that several property pages use.
 #pragma once
 
 class QLabel;
@@ -11,9 +11,9 @@ struct ItemFindings;
 
 /// Wraps; its text can be selected.
 QLabel* text_label();
-/// Without margins, the layout of the page.
+/// A layout for the page, without margins.
 QVBoxLayout* column_of(QWidget* page);
-/// Errors and warnings in their colours; hidden where there are none.
+/// Shows errors and warnings in their colours; hides the label if there are none.
 void show_findings(QLabel* label, const ItemFindings& findings);
 
 }  // namespace genba

@@ -19,7 +19,7 @@
 namespace genba {
 namespace {
 
-// Names of the selector that mean faces of themselves.
+// Names in a selector that select faces on their own.
 void collect_names(const Selector& where, std::set<std::string>& names) {
   if (const auto* named = std::get_if<NamedSelector>(&where))
     names.insert(named->names.begin(), named->names.end());
@@ -85,7 +85,7 @@ void PartPage::refresh_body() {
     material_->addItem(qt(material.name), qt(material.name));
   int row = material_->findData(assigned);
   if (row < 0) {
-    // None, or one of the label table.
+    // No material, or one of the label table.
     material_->insertItem(0, assigned.isEmpty() ? tr("none") : assigned, QString());
     row = 0;
   }

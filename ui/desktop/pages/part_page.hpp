@@ -1,4 +1,4 @@
-// A body or named faces: what they are, the material of a body, the conditions of faces.
+// The page of a body or of named faces: what they are, the material of a body, the conditions of faces.
 #pragma once
 
 #include "ui/desktop/pages/property_panel.hpp"
@@ -14,7 +14,7 @@ class PartPage : public PropertyPage {
  public:
   PartPage(Session& session, ModelItem item);
   void refresh() override;
-  /// There is such a body, face or set now.
+  /// True if such a body, face or set exists now.
   static bool has(const Session& session, ModelItem item);
 
  private:

@@ -1,4 +1,4 @@
-// Mesh options that hold in places: a list on the mesh page, and a dialog for each entry.
+// Mesh options that hold at certain places: a list on the mesh page, and a dialog for each entry.
 #pragma once
 
 #include <QPointer>
@@ -15,8 +15,7 @@ namespace genba {
 class SelectorForm;
 class Session;
 
-/// One entry: where it holds, and below that what a derived class asks for. Clicks on faces in the view tick
-/// them.
+/// One entry: its place, and below that the fields of a derived class. Clicks on faces in the view tick them.
 class PlaceDialog : public GrowingDialog {
   Q_OBJECT
 
@@ -41,7 +40,7 @@ class PlacesForm : public QWidget {
   void refresh();
   QListWidget* list() { return list_; }
   QPushButton *add_button, *change_button, *remove_button;
-  /// For the open dialog, if there is one. False: there is none.
+  /// Passes a clicked face to the open dialog. False: no dialog is open.
   bool surface_clicked(const QString& name);
 
  signals:

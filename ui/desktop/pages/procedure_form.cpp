@@ -59,7 +59,7 @@ void ProcedureForm::refresh() {
   options_->set_options(transient ? describe_options(*transient, transient_fields())
                                   : std::vector<OptionView>());
   if (!transient) return;
-  // What tissue alone asks for is not in the way of metal.
+  // Options that only tissue needs are hidden for other materials.
   const bool has_dose = transient->dose != DoseVariant::none;
   for (const char* row : {"dose_above", "dose_below"}) options_->show_row(row, has_dose);
   options_->show_row("dose_cut_off", transient->dose == DoseVariant::cem43_cut_off);

@@ -1,4 +1,4 @@
-// How the step at hand is solved, and the options of that procedure.
+// How the step at hand is solved, with the options of that procedure.
 #pragma once
 
 #include <QWidget>

@@ -31,7 +31,7 @@ struct Results;
 struct VaryAnswer;
 struct VaryQuestion;
 
-/// Where the case lies, or, unsaved, its geometry.
+/// The folder of the case; if it is not saved yet, that of its geometry.
 inline QString folder_of(const Project& project) {
   const std::string& file = project.path.empty() ? project.geometry.path : project.path;
   return QFileInfo(QString::fromStdString(file)).absolutePath();
@@ -49,7 +49,7 @@ class GeometryPage : public PropertyPage {
   void show_facts();
   void find_missing();
   Session& session_;
-  QPushButton* find_;  ///< shown where a file is missing
+  QPushButton* find_;  ///< shown if a file is missing
   QComboBox* unit_;
   QLabel *file_, *unit_label_;
   OptionForm* image_form_;
@@ -84,7 +84,7 @@ class MaterialPage : public PropertyPage {
   OptionForm* form() { return form_; }
 
  private:
-  std::string within() const;  ///< of the material in the case file
+  std::string within() const;  ///< place of the material in the case file
   void rename();
   void assign();
   void keep();
@@ -92,7 +92,8 @@ class MaterialPage : public PropertyPage {
   void set_axes(const std::string& key, const std::string& text);
   void ask_variation(const std::string& key);
   void ask_axes_variation(const std::string& key);
-  /// Opens the editor of a number of `material`; `take` gets the answer, if that is still the page's.
+  /// Opens the editor of a number of `material`. `take` gets the answer if the page still shows that
+  /// material.
   void ask(VaryQuestion question, const Material& material, const std::string& key,
            const std::function<void(const VaryAnswer&)>& take);
   void vary_axes(const std::string& key, const Variation* by, std::optional<double> constant);
@@ -131,8 +132,8 @@ class ConditionPage : public PropertyPage {
   std::optional<ConditionDraft> draft() override;
   void restore(const ConditionDraft& draft) override;
   ConditionForm* form() { return form_; }
-  void apply();  ///< what the form holds, if all of it is right
-  /// Clicks in the view choose surfaces of this condition; on at first where it has none.
+  void apply();  ///< gives the case what the form holds, if all of it is valid
+  /// Clicks in the view choose surfaces of this condition. It is on at first if the condition has none.
   QPushButton* choosing() { return choosing_; }
 
  protected:
@@ -145,8 +146,8 @@ class ConditionPage : public PropertyPage {
   QPushButton* choosing_;
   std::vector<Condition> shown_;  // one at most
   const Physics* physics_ = nullptr;
-  std::weak_ptr<const Mesh> listed_;  // whose faces the form lists
-  bool touched_ = false;              ///< the form may hold what the case does not
+  std::weak_ptr<const Mesh> listed_;  // the form lists its faces
+  bool touched_ = false;              ///< the form may differ from the case
 };
 
 class AnalysisPage : public PropertyPage {
@@ -183,8 +184,8 @@ class ResultsPage : public PropertyPage {
   Session& session_;
   LesionForm* lesions_;
   QLabel* text_;
-  /// What a worker found of these results: the answer in words, largest values that grow with refinement.
-  /// Null: not looked for.
+  /// What a worker found in these results: the answer in words, and largest values that grow with refinement.
+  /// Null: not searched yet.
   std::shared_ptr<const Results> judged_;
   std::vector<Text> answer_, peaks_;
   QPointer<QWidget> viewport_;  ///< of the panel

@@ -60,7 +60,7 @@ QString model_part_title(ModelPart part) {
   return {};
 }
 
-// In resources/help/pages.html.
+// Topics of resources/help/pages.html.
 QString topic_of(ModelPart part) {
   switch (part) {
     case ModelPart::geometry:
@@ -95,7 +95,7 @@ QString topic_of(ModelPart part) {
 
 PropertyPage* make_page(Session& session, ModelItem item) {
   const auto project = session.project();
-  if (!project || item.step >= 0) return nullptr;  // a step has pages while it is at hand
+  if (!project || item.step >= 0) return nullptr;  // only the step at hand has pages
   const auto index = static_cast<std::size_t>(item.index);
   switch (item.part) {
     case ModelPart::geometry:
@@ -130,7 +130,7 @@ PropertyPage* make_page(Session& session, ModelItem item) {
   return nullptr;
 }
 
-// The name of the row that something stands in.
+// The label of the row that a widget stands in.
 QString row_name(const QWidget& page, QWidget* in) {
   const auto forms = page.findChildren<QFormLayout*>();
   for (QWidget* at = in; at && at != &page; at = at->parentWidget())
@@ -151,7 +151,7 @@ QStringList PropertyPage::settle() {
   for (QLineEdit* edit : findChildren<QLineEdit*>())
     if (edit->isModified() && !edit->isReadOnly() && edit->isVisibleTo(this)) typed.emplace_back(edit);
   for (const QPointer<QLineEdit>& edit : typed) {
-    if (edit) emit edit->editingFinished();  // else its form was made anew
+    if (edit) emit edit->editingFinished();  // null: its form was built again
   }
   QStringList left;
   for (QLabel* label : findChildren<QLabel*>("field_error")) {
@@ -172,7 +172,7 @@ PropertyPanel::PropertyPanel(Session& session, QWidget* parent)
   column_->addWidget(title_);
   column_->addStretch(1);
   session_.unsettled().add(this, [this] { return settle(); });
-  // What is typed belongs to the case before.
+  // What is typed belongs to the case that was open before.
   connect(&session_, &Session::opened, this, [this] {
     drafts_.clear();
     drop_page();
@@ -226,7 +226,7 @@ ModelItem PropertyPanel::unsettled_item() const {
   return {ModelPart::condition, static_cast<int>(drafts_.front().index)};
 }
 
-// What was removed or changed otherwise meanwhile has no draft any more.
+// A condition that was removed or changed otherwise meanwhile has no draft any more.
 void PropertyPanel::drop_old_drafts() {
   const auto project = session_.project();
   std::erase_if(drafts_, [&](const ConditionDraft& draft) { return !is_of(draft, *project); });
@@ -243,7 +243,7 @@ void PropertyPanel::restore_draft_of_page() {
   page_->restore(draft);
 }
 
-// What is typed goes into the case; what the case cannot take is kept, or told.
+// Gives the case what is typed. What the case cannot take is kept as a draft, or a message tells it.
 void PropertyPanel::leave_page() {
   const QScopedValueRollback leaving(leaving_, true);
   const QStringList left = page_->settle();
@@ -264,7 +264,8 @@ void PropertyPanel::show_item(ModelItem item) {
 
 void PropertyPanel::drop_page() {
   if (!page_) return;
-  // What is typed in a page belongs to the case as it was: hiding an editor with the focus would take it.
+  // What is typed in the page belongs to the old state of the case. Without this, hiding an editor with the
+  // focus would apply it.
   for (QObject* child : page_->findChildren<QObject*>()) child->blockSignals(true);
   page_->hide();
   page_->deleteLater();
@@ -282,7 +283,7 @@ void PropertyPanel::replace_page(ModelItem item) {
   HelpActions::set_topic(this, topic_of(item.part));
   column_->insertWidget(1, page_);
   connect(page_, &PropertyPage::select_item, this, [this](ModelItem wanted) {
-    if (!leaving_) emit select_item(wanted);  // else another one was chosen already
+    if (!leaving_) emit select_item(wanted);  // else another item was chosen already
   });
   connect(page_, &PropertyPage::surfaces_named, this, &PropertyPanel::surfaces_named);
   connect(page_, &PropertyPage::patch_wanted, this, &PropertyPanel::patch_wanted);
@@ -292,7 +293,7 @@ void PropertyPanel::replace_page(ModelItem item) {
   connect(page_, &PropertyPage::lesion_wanted, this, &PropertyPanel::lesion_wanted);
   page_->refresh();
   restore_draft_of_page();
-  // Who works in the form goes on there.
+  // A person who works in the form continues there.
   if (focused) QTimer::singleShot(0, page_, [page = page_] { focus_first(page); });
 }
 

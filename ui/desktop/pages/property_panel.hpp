@@ -1,5 +1,4 @@
-// What the selected item of the tree is made of, as a form. Every edit goes through the session, so that it
-// can be undone.
+// The form of the selected item of the tree. Every edit goes through the session, so that it can be undone.
 #pragma once
 
 #include <QScrollArea>
@@ -19,46 +18,46 @@ namespace genba {
 class SceneView;
 class Session;
 
-/// A condition whose form holds what the case cannot take yet; it is there again when its page comes back.
+/// A condition with a form that the case cannot take yet. It is restored when its page comes back.
 struct ConditionDraft {
   std::string step;  ///< name of the step that was at hand
   std::size_t index;
-  Condition base;  ///< the condition of the case that it is to become of
+  Condition base;  ///< the condition in the case that the draft changes
   const ConditionKind* kind;
   std::vector<VaryingValue> varies;
   FormDraft fields;
   QStringList problems;
 };
 
-/// One page of the panel; filled anew after every change of the project.
+/// One page of the panel. It is filled again after every change of the project.
 class PropertyPage : public QWidget {
   Q_OBJECT
 
  public:
   using QWidget::QWidget;
   virtual void refresh() = 0;
-  /// Gives the case what is typed. What is left is wrong, and marked at its field: which, and why.
+  /// Gives the case what is typed. Returns which fields are not valid, and why; they are marked.
   virtual QStringList settle();
-  /// After settle(): what is left, for restore() of the item's next page.
+  /// Call it after settle(): what is left, for restore() of the next page of this item.
   virtual std::optional<ConditionDraft> draft() { return {}; }
   virtual void restore(const ConditionDraft& /*draft*/) {}
-  /// By its handles in the view; done: they were let go.
+  /// A place was moved by its handles in the view. done: the handle was released.
   virtual void place_moved(const Selector& /*where*/, bool /*done*/) {}
 
  signals:
   void select_item(ModelItem item);
-  /// Surfaces by name that the page talks about.
+  /// The names of the surfaces that the page is about.
   void surfaces_named(const QStringList& names);
-  void patch_wanted(const PatchSelector& now);  ///< that of the page is to be painted in the view
+  void patch_wanted(const PatchSelector& now);  ///< the patch of the page is to be painted in the view
   void condition_wanted(const ConditionKind* kind);
   void report_wanted(bool as_pdf);
   void element_wanted(qint64 number);
-  void lesion_wanted(int row);  ///< its surface in the view, or no longer
+  void lesion_wanted(int row);  ///< its surface is to be shown in the view, or hidden
 
  public slots:
-  /// In the view; true: the page shows it as chosen.
+  /// A surface was clicked in the view. True: the page takes it as chosen.
   virtual bool surface_clicked(const QString& /*name*/) { return false; }
-  /// In the view; true: the page has a patch, which it is now.
+  /// A patch was painted in the view. True: the page has a patch and takes this one.
   virtual bool patch_painted(const PatchSelector& /*patch*/) { return false; }
 };
 
@@ -67,18 +66,18 @@ class PropertyPanel : public QScrollArea {
 
  public:
   explicit PropertyPanel(Session& session, QWidget* parent = nullptr);
-  void show_item(ModelItem item);  ///< takes what is typed in the page before
-  /// After a change of the case: keeps the page where it is the same item's, else drops what is typed in it.
+  void show_item(ModelItem item);  ///< takes over what is typed in the page before
+  /// After a change of the case: keeps the page if it shows the same item; else drops what is typed in it.
   void show_item_if_new(ModelItem item);
   void refresh();
   PropertyPage* page() { return page_; }
-  /// Gives the case what is typed in the page; what is left here and in drafts.
+  /// Gives the case what is typed in the page. Returns what is left in the page and in drafts.
   std::vector<Leftover> settle();
-  /// After settle(): whether something is left still.
+  /// Call it after settle(): whether something is left.
   bool has_leftovers() const;
-  /// Where the first of what is left is mended.
+  /// The item where the first leftover is corrected.
   ModelItem unsettled_item() const;
-  /// For the panel of the next window.
+  /// Moves the drafts to the panel of the next window.
   std::vector<ConditionDraft> take_drafts();
   void set_drafts(std::vector<ConditionDraft> drafts);
 
@@ -89,7 +88,7 @@ class PropertyPanel : public QScrollArea {
   void condition_wanted(const ConditionKind* kind);
   void report_wanted(bool as_pdf);
   void element_wanted(qint64 number);
-  void lesion_wanted(int row);  ///< its surface in the view, or no longer
+  void lesion_wanted(int row);  ///< its surface is to be shown in the view, or hidden
 
  private:
   void leave_page();
@@ -103,7 +102,7 @@ class PropertyPanel : public QScrollArea {
   PropertyPage* page_ = nullptr;
   ModelItem item_;
   std::vector<ConditionDraft> drafts_;
-  bool leaving_ = false;  ///< what is typed goes into the case before the page is replaced
+  bool leaving_ = false;  ///< what is typed is given to the case before the page is replaced
 };
 
 }  // namespace genba

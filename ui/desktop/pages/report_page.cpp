@@ -15,7 +15,7 @@
 namespace genba {
 namespace {
 
-// Text being typed is left alone.
+// Does not touch text that is being typed.
 void show_text(QPlainTextEdit* edit, const std::string& text) {
   if (!edit->hasFocus() && utf8(edit->toPlainText()) != text) edit->setPlainText(qt(text));
 }
@@ -51,7 +51,7 @@ ReportPage::ReportPage(Session& session)
   form->addRow(tr("Notes"), notes_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  // First what the page is for: in a small window the rest is reached by scrolling.
+  // The purpose of the page comes first: in a small window the rest is reached by scrolling.
   column->addWidget(pdf_);
   column->addWidget(html_);
   column->addWidget(choices_);
@@ -91,7 +91,7 @@ void ReportPage::refresh() {
 }
 
 bool ReportPage::eventFilter(QObject* watched, QEvent* event) {
-  // With its signals blocked the page goes, and the case may be another one.
+  // Blocked signals mean that the page is being removed; another case may be open.
   if (event->type() == QEvent::FocusOut && !watched->signalsBlocked()) apply();
   return PropertyPage::eventFilter(watched, event);
 }

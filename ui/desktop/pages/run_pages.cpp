@@ -1,4 +1,4 @@
-// Pages of what the program computes with and finds: mesh, analysis, results.
+// Pages of what the program computes with and what it finds: mesh, analysis, results.
 #include <QApplication>
 #include <QComboBox>
 #include <QFormLayout>
@@ -36,7 +36,7 @@
 namespace genba {
 namespace {
 
-/// Not inlined: where GCC 12 sees the object, it warns of writes of kinds that it has no members of.
+/// Not inlined: if GCC 12 sees the object, it warns about writes to members that the object does not have.
 [[gnu::noinline]] void set_formulation(ElementFormulations& elements, const std::string& key,
                                        const std::string& text) {
   set_option(elements, find_option(formulation_fields(), key, "elements"), text, "elements/" + key);
@@ -52,7 +52,7 @@ QString row(const QString& name, const QString& value, bool narrow = false) {
          "</td></tr>";
 }
 
-// Elements that the value names are links.
+// Elements that the value names become links.
 QString linked_row(const QString& name, const QString& value) {
   return "<tr><td>" + name + "&nbsp;&nbsp;</td><td>" + with_element_links(value) + "</td></tr>";
 }
@@ -149,7 +149,7 @@ AnalysisPage::AnalysisPage(Session& session)
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("Physics"), physics_);
-  // Before the many options of a transient procedure, which needs them.
+  // The times stand above the many options of a transient procedure, which needs them.
   form->addRow(tr("Times"), times_);
   form->addRow(tr("Procedure"), procedure_);
   form->addRow(tr("Node order"), order_);
@@ -218,7 +218,7 @@ ResultsPage::ResultsPage(Session& session)
   connect(lesions_, &LesionForm::show_wanted, this, &PropertyPage::lesion_wanted);
 }
 
-// The page itself is never narrower than its table.
+// The page itself is never narrower than its table, so the panel's width is used.
 void ResultsPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (viewport_) return;
@@ -239,7 +239,7 @@ void ResultsPage::fit() {
   if (std::exchange(narrow_, narrow) != narrow) refresh();
 }
 
-// All elements are read for it: not by the window.
+// It reads all elements, so a worker does it.
 void ResultsPage::look_for_peaks() {
   const auto results = session_.pipeline().results();
   const auto planned = session_.planned();
@@ -264,7 +264,8 @@ void ResultsPage::look_for_peaks() {
 
 namespace {
 
-/// Tables of the lesions that the case asks for; why they cannot be shown where a region is gone.
+/// Tables of the lesions that the case asks for. If a region no longer exists, the text tells why they cannot
+/// be shown.
 QString lesions_text(Session& session, const std::shared_ptr<const Results>& results,
                      const std::function<QString(const QString&, const QString&)>& row) {
   const auto project = session.project();
@@ -315,13 +316,13 @@ void ResultsPage::refresh() {
       tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "
          "align=right>max</td></tr>");
   text += narrow_ ? head.remove("<td></td>") : head;
-  // What a single node bears depends on the mesh; whole constraints stand below.
+  // The reaction of a single node depends on the mesh. Those of whole constraints stand below.
   const std::string_view nodal = results->physics->reaction.name;
   for (const Extremum& e : results->extrema) {
     if (!nodal.empty() && e.field.substr(0, e.field.find(':')) == nodal) continue;
     const DisplayUnit unit = display_unit(e.kind);
     const ShownEnds ends = shown_ends(e.min, e.max, e.kind);
-    // The unit wraps with the title where the panel is narrow.
+    // In a narrow panel the unit wraps with the title.
     const QString symbol = unit.symbol.empty() ? QString() : ", " + qt(unit.symbol);
     text += QString(narrow_ ? "<tr><td colspan=2>%1</td></tr><tr><td align=right>%2</td><td "
                               "align=right>%3</td></tr>"

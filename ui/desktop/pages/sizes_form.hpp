@@ -1,4 +1,4 @@
-// Element sizes in places, mesh.sizes.
+// Element sizes at certain places (mesh.sizes).
 #pragma once
 
 #include "ui/desktop/pages/places_form.hpp"
@@ -23,7 +23,7 @@ class SizeDialog : public PlaceDialog {
   Q_OBJECT
 
  public:
-  /// row: of mesh.sizes; -1: a new one is added.
+  /// row: index into mesh.sizes; -1: a new one is added.
   SizeDialog(Session& session, int row, QWidget* parent);
   QuantityEdit* size() { return size_; }
   void accept() override;

@@ -1,4 +1,4 @@
-// The step at hand, where a case has several: its name, and whether it is run.
+// The page of the step at hand, if a case has several: its name, and whether it is run.
 #pragma once
 
 #include "ui/desktop/pages/property_panel.hpp"

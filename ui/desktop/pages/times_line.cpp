@@ -32,7 +32,7 @@ std::vector<double> evenly(double from, double by, double to) {
         ErrorKind::input, phrase<"times">(),
         phrase<"from %1 by %2 there is no way to %3">(shown_time(from), shown_time(by), shown_time(to)),
         phrase<"State from, by, to: \"0 s : 0.5 s : 10 s\"">());
-  // Half a millionth of a step more, for the last one is rarely met exactly.
+  // Half a millionth of a step is added, since the last time is rarely met exactly.
   const double count = std::floor((to - from) / by + 5e-7) + 1;
   if (count > most_times)
     throw Error(ErrorKind::input, phrase<"times">(), phrase<"these are more than 100,000 times">(),
@@ -68,7 +68,7 @@ std::string times_text(const std::vector<double>& times) {
     try {
       if (parse_times(range) == times) return range;
     } catch (const Error&) {
-      // A list then.
+      // Then it is written as a list.
     }
   }
   std::string text;

@@ -1,5 +1,5 @@
-// The times of the frames of the step at hand as one line: "0 s, 1 s, 10 s", or "0 s : 0.5 s : 10 s" from,
-// by, to.
+// The times of the frames of the step at hand as one line: "0 s, 1 s, 10 s", or "0 s : 0.5 s : 10 s" (from,
+// by, to).
 #pragma once
 
 #include <QString>
@@ -15,10 +15,10 @@ namespace genba {
 
 class Session;
 
-/// s, ascending. Throws Error(input) that names the number that is wrong or does not ascend, or where there
+/// s, ascending. Throws Error(input) that names the number that is wrong or does not ascend, or if there
 /// would be more than 100,000.
 std::vector<double> parse_times(const std::string& text);
-/// The text that parse_times() reads back to the same numbers.
+/// A text that parse_times() reads back to the same numbers.
 std::string times_text(const std::vector<double>& times);
 
 class TimesLine : public QWidget {

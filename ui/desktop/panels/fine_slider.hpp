@@ -1,4 +1,4 @@
-// A slider over a range of real numbers, by steps so small that nobody sees them.
+// A slider over a range of real numbers. Its steps are too small to be seen.
 #pragma once
 
 #include <QSlider>
@@ -7,7 +7,7 @@ namespace genba {
 
 inline constexpr int slider_steps = 1000;
 
-/// From 0 to slider_steps.
+/// Sets the range from 0 to slider_steps.
 inline void make_fine(QSlider& slider) {
   slider.setRange(0, slider_steps);
   slider.setPageStep(slider_steps / 20);

@@ -110,7 +110,7 @@ ImagePanel::ImagePanel(Session& session, SceneView& view, QWidget* parent)
   connect(&view_, &SceneView::content_changed, this, [this] {
     if (view_.has_content() && std::exchange(hides_at_mesh_, false)) {
       change([](ImageView& v) { v.shown = false; });
-      view_.fit();  // to the body, which may be small in its image
+      view_.fit();  // shows the body, which may be small in its image
     }
     refresh();
   });
@@ -141,7 +141,7 @@ void ImagePanel::look() {
   of.unit = project->geometry.unit;
   of.image.series = project->geometry.image.series;
   if (body_ == of) return;
-  // The window before this one has shown it.
+  // The window before this one showed it already.
   const bool is_shown = !body_ && view_.image();
   body_ = std::move(of);
   if (is_shown) hides_at_mesh_ = true;
@@ -175,8 +175,8 @@ void ImagePanel::read(const QString& path, bool is_body) {
         [self, token, volume, problem, is_body] {
           if (!self || token.requested()) return;
           self->loading_ = false;
-          // Nobody asked for the slices: a mesh that came first stays alone, and the check list and the run
-          // tell what is wrong with the image.
+          // The person did not ask for the slices. If a mesh came first, only the mesh is shown. The check
+          // list and the run tell what is wrong with the image.
           const bool is_late = is_body && self->view_.has_content();
           if (volume && !is_late) {
             self->view_.show_image(volume);
@@ -212,7 +212,7 @@ void ImagePanel::read_window() {
 }
 
 void ImagePanel::add_part(QWidget* part) {
-  // What is set of the case comes before the planes of the view.
+  // The settings of the case come before the planes of the view.
   auto* column = qobject_cast<QVBoxLayout*>(widget()->layout());
   column->insertWidget(column->indexOf(shown_), part);
 }

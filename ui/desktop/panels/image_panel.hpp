@@ -1,4 +1,4 @@
-// An image under the geometry: which planes, where, window and level.
+// The panel of an image under the geometry: which planes are shown, their places, window and level.
 #pragma once
 
 #include <QScrollArea>
@@ -30,10 +30,10 @@ class ImagePanel : public QScrollArea {
   ~ImagePanel() override;
   /// Takes over what the view shows.
   void refresh();
-  /// Reads an image beside the window and shows it; a failure becomes a message.
+  /// Reads an image in the background and shows it. A failure becomes a message.
   void load(const QString& path) { read(path, false); }
   bool loading() const { return loading_; }
-  /// Above what is set of the view.
+  /// Adds a widget above the settings of the view.
   void add_part(QWidget* part);
 
   QPushButton* own_button() { return own_; }
@@ -42,11 +42,11 @@ class ImagePanel : public QScrollArea {
   QSlider* window_slider() { return window_; }
 
  signals:
-  void refreshed();  ///< what the view shows may be another image, or shown otherwise
+  void refreshed();  ///< the view may show another image, or show it otherwise
 
  private:
   void change(const std::function<void(ImageView&)>& edit);
-  // An image that is the geometry is seen by its slices until there is a mesh of it.
+  // An image that is the geometry is shown by slices until it is meshed.
   void look();
   void read(const QString& path, bool is_body);
   void read_window();
@@ -61,9 +61,9 @@ class ImagePanel : public QScrollArea {
   QLabel *facts_, *grey_;
   QWidget* form_;
   bool loading_ = false;
-  std::optional<GeometrySpec> body_;  // whose slices are shown, or were to be
-  bool hides_at_mesh_ = false;        // nobody asked for the slices
-  Text failure_;                      // why they are not
+  std::optional<GeometrySpec> body_;  // whose slices are shown, or should be
+  bool hides_at_mesh_ = false;        // the slices were not asked for
+  Text failure_;                      // why there are no slices
   CancelToken cancel_;
 };
 

@@ -24,9 +24,9 @@ class LinePanel : public QScrollArea {
   LinePanel(Session& session, SceneView& view, QWidget* parent = nullptr);
   void refresh();
   bool export_csv(const QString& path);
-  /// Where the frames of the step at hand are read from; null: there are none.
+  /// `frames` returns the reader of the frames of the step at hand; null: there are none.
   void set_frames(std::function<std::shared_ptr<const FrameReader>()> frames);
-  /// The field in view along the line over all frames, on a worker; told in the log.
+  /// Writes the field in view along the line for all frames, on a worker. The log tells the end.
   void export_frames(const QString& path);
   bool writing() const { return writing_; }
 
@@ -46,7 +46,7 @@ class LinePanel : public QScrollArea {
   bool writing_ = false;
   QLabel* hint_;
   Plot* plot_;
-  int clicks_ = 0;  // still to come
+  int clicks_ = 0;  // that are still expected
 };
 
 }  // namespace genba

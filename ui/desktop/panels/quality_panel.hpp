@@ -1,4 +1,4 @@
-// The shapes of elements: colours in the view, histogram, the worst ones and the way to each.
+// The quality of the elements: colours in the view, a histogram, the worst elements and the way to each.
 #pragma once
 
 #include <QScrollArea>
@@ -23,7 +23,8 @@ class QualityPanel : public QScrollArea {
   QualityPanel(Session& session, SceneView& view, QWidget* parent = nullptr);
   /// Takes over what the view shows.
   void refresh();
-  /// Marks the element of the mesh shown and moves the camera there; says so where there is none.
+  /// Marks the element of the mesh shown and moves the camera there. A message tells if there is no such
+  /// element.
   void go_to(qint64 number);
 
   QComboBox* measure_box() { return measure_; }
@@ -40,7 +41,7 @@ class QualityPanel : public QScrollArea {
   Plot* histogram_;
   QTableWidget* list_;
   QLineEdit* number_;
-  const void* listed_ = nullptr;  // the rating in the list
+  const void* listed_ = nullptr;  // the rating that the list shows
 };
 
 }  // namespace genba

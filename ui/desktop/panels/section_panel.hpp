@@ -1,4 +1,4 @@
-// What of the inside of the body is shown: cutting plane, iso-surfaces, threshold, arrows.
+// What is shown inside the body: cutting plane, iso-surfaces, threshold, arrows.
 #pragma once
 
 #include <QScrollArea>
@@ -37,7 +37,7 @@ class SectionPanel : public QScrollArea {
  private:
   void change(const std::function<void(SceneOptions&)>& edit);
   void read_threshold();
-  double low() const;  ///< m, where the slider begins
+  double low() const;  ///< m, at the lower end of the slider
   double high() const;
   Session& session_;
   SceneView& view_;
@@ -50,7 +50,7 @@ class SectionPanel : public QScrollArea {
   QSpinBox* iso_;
   QuantityEdit *range_min_ = nullptr, *range_max_ = nullptr;
   QVBoxLayout* range_;
-  int range_kind_ = -1;  // of the two edits; a QuantityKind
+  int range_kind_ = -1;  // QuantityKind of the two edits
 };
 
 }  // namespace genba

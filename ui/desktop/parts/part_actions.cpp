@@ -239,13 +239,13 @@ void PartActions::add_name_actions(QMenu* menu) {
 
 void PartActions::rows_selected() {
   std::vector<ModelItem> items = tree_.selected_parts();
-  // Bodies or faces, as the row that was clicked.
+  // Either bodies or faces, like the row that was clicked.
   const bool bodies = tree_.selected().part == ModelPart::body;
   if (ModelTree::is_part(tree_.selected().part))
     std::erase_if(items, [&](const ModelItem& item) { return (item.part == ModelPart::body) != bodies; });
   const QScopedValueRollback busy(is_busy_, true);
   if (items.empty()) {
-    // What was picked in the view stays, for the form that comes.
+    // What was picked in the view stays for the form that follows.
     if (of_rows_ && view_.picked() == *of_rows_) view_.pick({view_.filter(), {}});
     of_rows_.reset();
     return;
@@ -286,7 +286,7 @@ void PartActions::change(const std::vector<std::size_t>& bodies, const std::func
   view_.set_parts(looks);
 }
 
-// Of several rows that are selected all follow the one that is clicked.
+// If several rows are selected, all get the state of the one that is clicked.
 void PartActions::toggle(ModelItem body) {
   const auto mesh = listed();
   const auto index = static_cast<std::size_t>(body.index);
@@ -429,7 +429,7 @@ void PartActions::add_to(QMenu* menu) {
   connect(all, &QAction::triggered, this, &PartActions::show_all);
 }
 
-// On what is picked already, where it lies under the mouse, else on what lies there.
+// The menu acts on what is picked if that is under the mouse, else on what is there.
 void PartActions::show_context(const QPoint& at) {
   if (!session_.has_project()) return;
   const Picked under = view_.active().picked_at(at), picked = view_.picked();

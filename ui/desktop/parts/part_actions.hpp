@@ -1,5 +1,5 @@
-// Bodies and named faces: their rows in the tree, what the tree and the view light up for each other, and the
-// menus of both.
+// Bodies and named faces: their rows in the tree, what tree and view highlight for each other, and the
+// context menus of both.
 #pragma once
 
 #include <QObject>
@@ -26,18 +26,19 @@ class PartActions : public QObject {
 
  public:
   PartActions(Session& session, ModelTree& tree, SceneView& view, EditActions& edits, QObject* parent);
-  /// "Bodies" of the View menu: acts on what is selected.
+  /// Fills "Bodies" of the View menu. Its actions act on what is selected.
   void fill(QMenu* menu);
-  /// Bodies are picked by their rows, not in the view: they are not meant as the place of a condition.
+  /// True if bodies were picked by their rows and not in the view. They are then not meant as the place of a
+  /// condition.
   bool shows_bodies_of_rows() const;
 
  private:
-  std::shared_ptr<const Mesh> listed() const;  ///< whose bodies and faces have rows
+  std::shared_ptr<const Mesh> listed() const;  ///< the mesh whose bodies and faces have rows
   std::vector<PartRow> rows() const;
-  /// Bodies or faces of the mesh that the view shows.
+  /// The bodies or faces of the items, in the mesh that the view shows.
   Picked picked_of(const std::vector<ModelItem>& items) const;
   std::vector<ModelItem> items_of(const Picked& picked) const;
-  /// Bodies that are selected, or whose faces are, [region of listed()].
+  /// Bodies that are selected or have selected faces, [region of listed()].
   std::vector<std::size_t> chosen_bodies() const;
   void rows_selected();
   void light_rows();
@@ -51,9 +52,9 @@ class PartActions : public QObject {
   void add_to(QMenu* menu);
   void add_body_actions(QMenu* menu, const std::vector<std::size_t>& bodies);
   void add_face_actions(QMenu* menu);
-  /// Names for what is picked, which the case keeps.
+  /// Actions that name what is picked; the case keeps the name.
   void add_name_actions(QMenu* menu);
-  /// The index into Project::faces of the name that stands for exactly these faces; -1: none.
+  /// The index into Project::faces of the name for exactly these faces; -1: none.
   int named_by_case(const Picked& picked) const;
   void ask_name(const QString& title, const QString& now,
                 const std::function<void(const std::string&)>& take);
@@ -62,8 +63,8 @@ class PartActions : public QObject {
   ModelTree& tree_;
   SceneView& view_;
   EditActions& edits_;
-  std::optional<Picked> of_rows_;  ///< what the rows that are selected put into the view
-  bool is_busy_ = false;           ///< the tree tells the view
+  std::optional<Picked> of_rows_;  ///< what the selected rows picked in the view
+  bool is_busy_ = false;           ///< the tree changes the view
 };
 
 }  // namespace genba

@@ -48,7 +48,7 @@ constexpr ModeText mode_texts[] = {
                        "Click: all that is connected and turns by no more than the angle; with Shift it is "
                        "erased")}};
 
-/// Three digits or more, never as a power of ten.
+/// Three digits or more, never with a power of ten.
 QString area_text(double area) {
   const double square_mm = area * 1e6;
   const bool is_large = square_mm >= 1000;
@@ -94,7 +94,7 @@ PatchBar::PatchBar(Session& session, SceneView& view, QWidget* parent)
     connect(action, &QAction::toggled, button, &QToolButton::setChecked);
     connect(action, &QAction::triggered, this, [this, button, mode = entry.mode] {
       button->setChecked(true);
-      // The menu begins a patch; "Paint in the view" of a condition goes on with its own.
+      // The menu begins a new patch. "Paint in the view" of a condition continues its own patch.
       if (shows_place_ && !open_action->isChecked()) {
         emit new_patch_wanted();
         tool_->set_dabs({});
@@ -198,7 +198,7 @@ void PatchBar::leave_condition() {
 }
 
 void PatchBar::paint(const PatchSelector& patch) {
-  // What is painted already is what a form without a patch waits for.
+  // A form without a patch gets what is painted already.
   if (patch.dabs.empty() && open_action->isChecked() && !tool_->dabs().empty())
     return emit patch_changed(this->patch());
   name_->setText(qt(patch.name));
@@ -211,7 +211,7 @@ void PatchBar::show_place(const Selector* where, const QString& of) {
   of_ = of;
   const auto* patch = where ? std::get_if<PatchSelector>(where) : nullptr;
   if (!patch) {
-    // What is being painted stays.
+    // A patch that is being painted stays.
     if (shows_place_) tool_->set_dabs({}), name_->clear();
     shows_place_ = false;
     return show_facts();

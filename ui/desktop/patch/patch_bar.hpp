@@ -1,4 +1,4 @@
-// Below the view while a patch is painted: tools, sizes, what the patch is, and what to do with it.
+// The bar below the view while a patch is painted: tools, sizes, facts of the patch, and what to do with it.
 #pragma once
 
 #include <QWidget>
@@ -29,19 +29,18 @@ class PatchBar : public QWidget {
   PatchBar(Session& session, SceneView& view, QWidget* parent = nullptr);
   PatchTool& tool() { return *tool_; }
   PlaceTool& place_tool() { return *place_tool_; }
-  /// What is painted, for a new condition; nothing while the bar is closed or nothing is.
+  /// The painted patch, for a new condition; nothing if the bar is closed or nothing is painted.
   std::optional<PatchSelector> selection() const;
   PatchSelector patch() const;
-  /// Opens the bar to paint on at a patch.
+  /// Opens the bar and continues to paint a patch.
   void paint(const PatchSelector& patch);
-  /// Closes if what is painted is the place of a condition by now.
+  /// Closes the bar if what is painted is the place of a condition by now.
   void leave_condition();
-  /// The place of the condition that is looked at: a patch is seen in the view, a plane, box or sphere has
-  /// handles there. Null: it has none of these.
-  /// `of`: the name of the condition.
+  /// Shows the place of the condition that is looked at: a patch is drawn in the view, a plane, box, sphere
+  /// or needle gets handles there. Null: no place. `of`: the name of the condition.
   void show_place(const Selector* where, const QString& of = {});
 
-  /// Of the Select menu: the tools, and whether the bar is there.
+  /// Adds the tools to the Select menu, and the action that opens the bar.
   void fill(QMenu* menu);
   QAction* open_action;
   QActionGroup* modes() { return modes_; }
@@ -56,7 +55,7 @@ class PatchBar : public QWidget {
   void patch_changed(const PatchSelector& patch);
   void condition_wanted(const ConditionKind* kind);
   void said(const QString& text);
-  void new_patch_wanted();  ///< another than that of the condition that is looked at
+  void new_patch_wanted();  ///< another patch than that of the condition that is looked at
 
  private:
   void open(bool on);

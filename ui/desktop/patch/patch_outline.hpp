@@ -1,4 +1,4 @@
-// The ring of a brush or the line of a lasso over the picture.
+// Draws the ring of a brush or the line of a lasso over the picture.
 #pragma once
 
 #include <QPolygon>
@@ -11,7 +11,7 @@ class PatchOutline : public QWidget {
 
  public:
   explicit PatchOutline(QWidget* parent);
-  /// Around a point, pixels of the parent; nothing of a lasso is shown any more.
+  /// A ring around a point, pixels of the parent; the line of a lasso is removed.
   void show_ring(const QPoint& middle, double radius);
   void show_line(const QPolygon& line);
 

@@ -19,12 +19,12 @@ namespace genba {
 namespace {
 
 constexpr double start_radius = 1.0 / 20;  // of the body's diagonal
-constexpr double apart = 0.5;              // radii, of dabs of a stroke
+constexpr double apart = 0.5;              // distance between dabs of a stroke, in radii
 constexpr std::size_t most_dabs = 2000, most_history = 200;
 constexpr int lasso_points = 3000;
 constexpr double smallest_lasso = 6;  // pixels
 
-// The number that a text in mm gives, so that it is shown as that text; 10^exponent mm is its step.
+// The number that a text in mm gives, so that it is shown with few digits. Its step is 10^exponent mm.
 double on_step(double metres, double exponent) {
   const double count = std::round(metres * 1e3 / std::pow(10.0, exponent)) + 0.0;
   const double mm = exponent < 0 ? count / std::pow(10.0, -exponent) : count * std::pow(10.0, exponent);
@@ -63,7 +63,8 @@ double PatchTool::radius() const {
   return radius_ > 0 ? radius_ : length_of_three_digits(start_radius * diagonal());
 }
 
-// Digits that a person can read in the case file: a millionth of the body is far below any facet.
+// Rounds to digits that a person can read in the case file. A millionth of the body is far smaller than any
+// facet.
 Vec3 PatchTool::rounded(const Vec3& place) const {
   const double size = diagonal();
   if (!(size > 0)) return place;
@@ -73,7 +74,7 @@ Vec3 PatchTool::rounded(const Vec3& place) const {
   return out;
 }
 
-// A canvas is made of what is in the picture while there is something to paint or to show.
+// While there is something to paint or to show, a canvas is made of what is in the picture.
 void PatchTool::follow_view() {
   if (!view_) return;
   const auto mesh = view_->picked_on();
@@ -190,7 +191,7 @@ bool PatchTool::paint(ScenePane& pane, const SurfaceHit& hit, bool first) {
   if (mode_ == PatchMode::sphere) dab.angle = std::numbers::pi;
   if (mode_ == PatchMode::grow) dab.radius = length_of_three_digits(1.01 * diagonal());
   last_ = hit.place;
-  // A stroke over what was painted already adds nothing.
+  // A stroke over a painted place adds nothing.
   if (mode_ == PatchMode::brush)
     for (auto old = dabs_.rbegin(); old != dabs_.rend() && old->erases == erasing_; ++old)
       if (old->angle == dab.angle && old->radius == reach && dot(old->normal, dab.normal) > 0.9 &&
@@ -214,7 +215,7 @@ bool PatchTool::press(ScenePane& pane, const QMouseEvent& event) {
   const SurfaceHit hit = pane.picks().point_at(at.x(), at.y());
   if (hit.triangle < 0) return false;
   stroking_ = true;
-  if (erasing_ && dabs_.empty()) return true;  // there is nothing yet
+  if (erasing_ && dabs_.empty()) return true;  // there is nothing to remove
   paint(pane, hit, true);
   return true;
 }

@@ -21,13 +21,13 @@ class SceneView;
 struct SurfaceHit;
 
 enum class PatchMode {
-  brush,   ///< a drag paints, a dab every half radius
+  brush,   ///< a drag paints; a dab every half radius
   sphere,  ///< a click takes what lies within the radius, around corners too
-  lasso,   ///< a line drawn around it takes what is seen inside
-  grow     ///< a click takes what is connected and turns by no more than the angle
+  lasso,   ///< takes what is seen inside a line that is drawn
+  grow     ///< a click takes connected facets whose normals turn by no more than the angle
 };
 
-/// Shift takes away. A left drag that begins beside the body turns it, but for a lasso.
+/// With Shift, all modes remove. A left drag that begins beside the body turns it, except for a lasso.
 class PatchTool : public QObject, public PaneTool {
   Q_OBJECT
 
@@ -35,27 +35,27 @@ class PatchTool : public QObject, public PaneTool {
   explicit PatchTool(SceneView& view, QObject* parent = nullptr);
   ~PatchTool() override;
 
-  /// Nothing: the mouse is the view's, the patch stays in the picture.
+  /// Nothing: the view gets the mouse, and the patch stays in the picture.
   void set_mode(std::optional<PatchMode> mode);
   std::optional<PatchMode> mode() const { return mode_; }
   void set_radius(double radius) { radius_ = radius; }  ///< m; 0: a twentieth of the body
   double radius() const;
-  void set_angle(double angle) { angle_ = angle; }  ///< rad, of brush, lasso and angle
+  void set_angle(double angle) { angle_ = angle; }  ///< rad, for brush, lasso and grow
   double angle() const { return angle_; }
 
   const std::vector<PatchDab>& dabs() const { return dabs_; }
-  /// Shown, and painted on. No change that is told.
+  /// Shows these dabs; painting continues from them. changed() is not emitted.
   void set_dabs(std::vector<PatchDab> dabs);
   void undo();
   void clear();
   bool can_undo() const { return !history_.empty(); }
-  /// Of what is in the picture.
+  /// The picture of what is painted.
   const PatchPicture& picture() const { return picture_; }
-  /// The surface is being made ready on a worker; what is painted meanwhile is shown then.
+  /// A worker prepares the surface. What is painted meanwhile is shown afterwards.
   bool preparing() const { return preparing_; }
 
   bool pane_event(ScenePane& pane, QEvent& event) override;
-  /// Has the mouse while there is no mode; null: the view. Borrowed.
+  /// Gets the mouse while there is no mode; null: the view gets it. Borrowed.
   void set_below(PaneTool* below) { below_ = below; }
 
  signals:
@@ -86,10 +86,10 @@ class PatchTool : public QObject, public PaneTool {
   std::vector<PatchDab> dabs_;
   std::vector<std::vector<PatchDab>> history_;
   std::shared_ptr<PatchCanvas> canvas_;
-  std::shared_ptr<const Mesh> wanted_;  // that a canvas is being made of
+  std::shared_ptr<const Mesh> wanted_;  // the mesh that a canvas is being made of
   bool preparing_ = false;
   PatchPicture picture_;
-  std::vector<PatchDab> before_;  // the stroke
+  std::vector<PatchDab> before_;  // the dabs before the stroke
   bool stroking_ = false, erasing_ = false;
   Vec3 last_{};
   QPolygon line_;

@@ -51,7 +51,7 @@ std::optional<std::size_t> PlaceTool::handle_at(ScenePane& pane, const QPoint& a
   return out;
 }
 
-// To what a pixel can mean: a hundred thousandth of the body.
+// Rounds to what a pixel can mean: a hundred thousandth of the body.
 Selector PlaceTool::rounded(Selector where) const {
   const auto corners = box();
   const double size = length(minus(corners[1], corners[0]));

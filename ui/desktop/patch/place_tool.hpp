@@ -1,4 +1,4 @@
-// Handles of the plane, box or sphere that a condition acts in, in the view.
+// Handles in the view for the plane, box, sphere or needle where a condition acts.
 #pragma once
 
 #include <QObject>
@@ -18,7 +18,7 @@ class PlaceTool : public QObject, public PaneTool {
 
  public:
   explicit PlaceTool(SceneView& view, QObject* parent = nullptr);
-  /// Null, or another kind: nothing is drawn. Nothing changes while a handle is dragged.
+  /// Null or another kind: nothing is drawn. While a handle is dragged, nothing changes.
   void show_place(const Selector* where);
   const std::optional<Selector>& place() const { return place_; }
   bool dragging() const { return handle_.has_value(); }
@@ -26,7 +26,7 @@ class PlaceTool : public QObject, public PaneTool {
 
  signals:
   void dragged();  ///< a handle moves the place
-  void moved();    ///< it was let go elsewhere
+  void moved();    ///< it was released at another place
 
  private:
   void draw();
@@ -39,7 +39,7 @@ class PlaceTool : public QObject, public PaneTool {
   std::optional<std::size_t> handle_;
   Selector before_;
   QPoint pressed_at_;
-  bool is_over_ = false;  // the mouse, a handle
+  bool is_over_ = false;  // the mouse is over a handle
 };
 
 }  // namespace genba

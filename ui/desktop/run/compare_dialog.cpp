@@ -160,7 +160,7 @@ void CompareDialog::refresh() {
     }
   }
   table_->resizeColumnsToContents();
-  table_->resizeRowsToContents();  // letters of another font may be taller than the rows
+  table_->resizeRowsToContents();  // another font may be taller than the rows
   show_->setEnabled(!c.fields.empty());
   back_->setEnabled(!c.fields.empty());
   if (!c.fields.empty() && !working())

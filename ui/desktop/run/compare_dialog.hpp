@@ -1,4 +1,4 @@
-// The difference of the results in view and those of another case, as a table and as fields in the view.
+// Compares the results in view with those of another case: a table, and differences as fields in the view.
 #pragma once
 
 #include "app/study/compare.hpp"
@@ -18,13 +18,13 @@ class CompareDialog : public WorkDialog {
   explicit CompareDialog(Session& session, QWidget* parent = nullptr);
   QComboBox* other_box() { return other_; }
   ParameterBox* parameter_box() { return parameter_; }
-  /// The other value of the parameter; or PLACE=VALUE, of any place in the case file.
+  /// The other value of the parameter; or PLACE=VALUE for any place in the case file.
   QLineEdit* change_edit() { return change_; }
   QTableWidget* table() { return table_; }
   QPushButton* show_button() { return show_; }
 
  signals:
-  /// To be shown in the view in place of the results.
+  /// The difference is to be shown in the view in place of the results.
   void show_wanted(std::shared_ptr<const Results> difference);
 
  protected:

@@ -25,7 +25,7 @@ LogPanel::LogPanel(QWidget* parent) : QPlainTextEdit(parent) {
   setLineWrapMode(QPlainTextEdit::WidgetWidth);
   setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
   setObjectName("log");
-  // The end stays in view when the panel gets lower, or a scroll bar takes of its height.
+  // The end stays visible when the panel gets lower or a scroll bar takes some of its height.
   QScrollBar* bar = verticalScrollBar();
   connect(bar, &QScrollBar::valueChanged, this, [this, bar](int at) { at_end_ = at == bar->maximum(); });
   connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int end) {

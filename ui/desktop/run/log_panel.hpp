@@ -1,4 +1,4 @@
-// What happened, line by line.
+// The log, line by line.
 #pragma once
 
 #include <QPlainTextEdit>
@@ -19,13 +19,13 @@ class LogPanel : public QPlainTextEdit {
 
  public:
   explicit LogPanel(QWidget* parent = nullptr);
-  void add(const LogLine& line);  ///< now
+  void add(const LogLine& line);  ///< with the time now
   void restore(const LogEntry& entry);
   const QVector<LogEntry>& entries() const { return entries_; }
 
  private:
   QVector<LogEntry> entries_;
-  bool at_end_ = true;  ///< the last line is in view
+  bool at_end_ = true;  ///< the last line is visible
 };
 
 }  // namespace genba

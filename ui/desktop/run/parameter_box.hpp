@@ -1,4 +1,4 @@
-// A value of the case, picked by its name as the tree has it, or typed as its place in the case file.
+// Chooses a value of the case: by its name as in the tree, or by a typed place in the case file.
 #pragma once
 
 #include <QComboBox>
@@ -14,11 +14,11 @@ class ParameterBox : public QComboBox {
  public:
   /// `may_be_none`: the first entry stands for no value.
   explicit ParameterBox(Session& session, bool may_be_none = false);
-  /// All names in the language of now; a place that was typed stays.
+  /// Writes all names in the language in use; a typed place stays.
   void rename();
-  /// In the case file, of what is picked or typed; empty: none.
+  /// The place in the case file of what is picked or typed; empty: none.
   std::string path() const;
-  /// Of what is picked, in the case as it was when the box was made; empty: not known.
+  /// The value of what is picked, when the box was made; empty: not known.
   QString value_now() const;
   QString name_of(const std::string& path) const;
 

@@ -102,7 +102,7 @@ void QueueDialog::run() {
   for (QueuedCase& c : cases_)
     if (c.state == QueueState::stopped) c = {.path = c.path};
   ask_folders();
-  // It outlives the dialog where that is closed meanwhile, and ends in the thread that it draws in.
+  // It outlives a dialog that is closed meanwhile. It is deleted in the thread that it draws in.
   const std::shared_ptr<ReportArtist> artist(new ReportArtist, [](ReportArtist* a) { a->deleteLater(); });
   start([this, cases = cases_, post = poster(), artist, memory = &session().service().run_memory(),
          language = utf8(used_language())](Monitor& monitor) mutable {
@@ -131,7 +131,7 @@ void QueueDialog::ask_folders() {
     try {
       objection = output_objection(read_case(c.path));
     } catch (const Error&) {
-      continue;  // told when it is its turn
+      continue;  // the error is told when the case is run
     }
     if (objection.empty()) continue;
     objections << shown(objection);
@@ -164,7 +164,7 @@ void QueueDialog::refresh() {
   }
   for (const int c : {0, 1, 2}) table_->resizeColumnToContents(c);
   table_->resizeRowsToContents();
-  // Letters of another font are taller than those that the rows were measured by.
+  // Another font may be taller than the one that the rows were measured with.
   for (int r = 0; r < table_->rowCount(); ++r)
     table_->setRowHeight(r, table_->rowHeight(r) + table_->fontMetrics().height() / 2);
   add_->setEnabled(!working());

@@ -1,4 +1,4 @@
-// Several cases, run one after the other.
+// Runs several cases one after the other.
 #pragma once
 
 #include "app/run_queue.hpp"
@@ -17,10 +17,10 @@ class QueueDialog : public WorkDialog {
   const std::vector<QueuedCase>& cases() const { return cases_; }
 
  protected:
-  /// Runs what waits, and again what was stopped.
+  /// Runs the cases that wait, and runs again those that were stopped.
   void check() const override;
   void run() override;
-  void ask_folders();  ///< about cases that write where files of the person may lie
+  void ask_folders();  ///< for cases that write where other files of the person may lie
   void refresh() override;
   void retranslate() override;
 

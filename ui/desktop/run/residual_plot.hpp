@@ -12,7 +12,8 @@ class ResidualPlot : public Plot {
  public:
   explicit ResidualPlot(QWidget* parent = nullptr);
   void clear();
-  /// A sample that steps back begins another solve (studies, refinements, queues), which is then shown alone.
+  /// A sample with a smaller iteration than the last one begins another solve (studies, refinements, queues).
+  /// Then only that one is shown.
   void add(const QVector<ResidualSample>& samples);
   void set_tolerance(double tolerance);
   const QVector<ResidualSample>& samples() const { return samples_; }

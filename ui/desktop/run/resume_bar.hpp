@@ -1,4 +1,4 @@
-// Offers to go on with a solve of the open case that was stopped, or that ended with its program.
+// Offers to continue a solve of the open case that was stopped, or whose program ended.
 #pragma once
 
 #include "ui/desktop/widgets/offer_bar.hpp"
@@ -12,7 +12,7 @@ class ResumeBar : public OfferBar {
 
  public:
   explicit ResumeBar(Session& session, QWidget* parent = nullptr);
-  /// Looks into the results folder and shows itself if there is something to go on with.
+  /// Looks into the results folder. Shows itself if there is a solve to continue.
   void look();
   QPushButton *resume_button, *discard_button;
 

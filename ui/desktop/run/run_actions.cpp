@@ -68,12 +68,13 @@ void RunActions::fill(QMenu* menu) {
   menu->addAction(stop_action);
 }
 
-// The job may outlive these actions, the session's never.
+// The job may outlive these actions, but never the session.
 void RunActions::start_or_wait(JobKind kind, Stage last) {
   session_.waiting().add(kind, [session = &session_, last] { session->start(last); });
 }
 
-// What is typed goes into the case first; what the case cannot take is not run without.
+// Gives the case what is typed. False if a field of a page is not valid. all: also if a condition or an open
+// dialog is left.
 bool RunActions::settled(bool all) {
   std::vector<Leftover> left = session_.unsettled().settle();
   if (!all) std::erase_if(left, [](const Leftover& one) { return one.kind != Leftover::Kind::page; });

@@ -26,7 +26,7 @@ class RunActions : public QObject {
   /// Starts all stages, unless the check list has errors.
   void run();
 
-  /// Runs, then solves on finer meshes to see how much the results depend on the mesh.
+  /// Runs, then solves on finer meshes: it shows how much the results depend on the mesh.
   void refine(RefinementKind kind);
 
   QAction *mesh_action, *plan_action, *run_action, *refine_action, *adapt_action, *study_action,
@@ -34,7 +34,7 @@ class RunActions : public QObject {
 
  signals:
   void not_ready();  ///< the check list has errors
-  void not_settled(const QString& what);  ///< something typed cannot be taken: which field, and why
+  void not_settled(const QString& what);  ///< a typed value is not valid: which field, and why
   void study_wanted();
   void compare_wanted();
   void queue_wanted();

@@ -29,7 +29,7 @@ QTableWidgetItem* cell(const QString& text) {
   return item;
 }
 
-// "4 mm; 3 mm; 2 mm": a list has commas of its own.
+// "4 mm; 3 mm; 2 mm": the separator is no comma, since a value may be a list with commas.
 std::vector<std::string> values_of(const QString& text) {
   std::vector<std::string> out;
   for (const QString& part : text.split(';', Qt::SkipEmptyParts))
@@ -124,7 +124,7 @@ void StudyDialog::run() {
         show_rows();
       });
     };
-    // Runs of the same case that are there from a study that was stopped are taken over.
+    // A stopped study left runs of the same case: they are used again.
     *made = run_study(*project, path, values, monitor, row_done, {folder, true}, memory);
   });
 }
@@ -169,8 +169,8 @@ void StudyDialog::show_rows() {
   show_column();
 }
 
-// Across the columns of numbers that are in sight, whose widths they leave as they are, in as many lines as
-// they need.
+// An error is written across the visible columns of numbers. The widths of the columns stay, and the row gets
+// as many lines as it needs.
 void StudyDialog::show_errors() {
   const int sight = table_->viewport()->width() - table_->columnWidth(0);
   int columns = 1, width = table_->columnWidth(1);
@@ -180,7 +180,7 @@ void StudyDialog::show_errors() {
     const int usual = table_->verticalHeader()->defaultSectionSize();
     const QString text = shown(shown_.rows[static_cast<std::size_t>(r)].error);
     if (text.isEmpty()) {
-      table_->resizeRowToContents(r);  // letters of another font may be taller than the rows
+      table_->resizeRowToContents(r);  // another font may be taller than the rows
       table_->setRowHeight(r, std::max(usual, table_->rowHeight(r)));
       continue;
     }
@@ -201,7 +201,7 @@ void StudyDialog::show_column() {
   }
   const StudyColumn& column = shown_.columns[static_cast<std::size_t>(c)];
   const DisplayUnit unit = display_unit(column.kind);
-  // Values without a number of their own (words, lists) stand at 1, 2, 3.
+  // Values that are no numbers (words, lists) stand at 1, 2, 3.
   PlotCurve curve;
   curve.style = PlotCurve::Style::marks;
   bool numbers = true;

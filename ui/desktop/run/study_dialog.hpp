@@ -1,4 +1,4 @@
-// A parameter study: one value of the case in several values, as a table and a plot.
+// A parameter study: runs the case for several values of one parameter; shows a table and a plot.
 #pragma once
 
 #include <optional>
@@ -24,7 +24,7 @@ class StudyDialog : public WorkDialog {
   QLineEdit* values_edit() { return values_; }
   QTableWidget* table() { return table_; }
   Plot* plot() { return plot_; }
-  /// Table, CSV and HTML into a file, by its ending. Throws Error.
+  /// Saves table and plots as HTML if the path ends with .html; else the table as CSV. Throws Error.
   void save(const QString& path) const;
 
  protected:
@@ -46,7 +46,7 @@ class StudyDialog : public WorkDialog {
   Plot* plot_;
   QPushButton* save_;
   QFormLayout *form_, *plotted_;
-  std::shared_ptr<StudyTable> made_;  ///< written by the worker, read when it is done
+  std::shared_ptr<StudyTable> made_;  ///< the worker writes it; it is read when the work is done
   StudyTable shown_;
 };
 

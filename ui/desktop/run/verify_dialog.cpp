@@ -187,7 +187,7 @@ void VerifyDialog::refresh() {
   kept_->setText(kept.join('\n'));
   kept_->setVisible(!kept.isEmpty());
   if (working()) return;
-  VerificationRun run = shown_;  // without the cases that were not asked for
+  VerificationRun run = shown_;  // without the cases that were not run
   std::erase_if(run.cases, [](const CaseOutcome& c) {
     return c.state != VerificationState::passed && c.state != VerificationState::failed;
   });

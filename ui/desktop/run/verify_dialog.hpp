@@ -1,4 +1,4 @@
-// Cases with known answers, computed on this computer.
+// Computes cases with known answers on this computer.
 #pragma once
 
 #include "app/verify/verification.hpp"
@@ -20,7 +20,7 @@ class VerifyDialog : public WorkDialog {
   QComboBox* device_box() const { return device_; }
 
  protected:
-  /// All cases, or those that are ticked.
+  /// Runs all cases, or those that are ticked.
   void check() const override;
   void run() override;
   void refresh() override;
@@ -31,7 +31,7 @@ class VerifyDialog : public WorkDialog {
   std::vector<std::string> ticked() const;
   void fill();
   void show_outcome(std::size_t i);
-  VerificationRun shown_;  ///< a copy of what the worker has
+  VerificationRun shown_;  ///< a copy of what the worker made
   QLabel *intro_, *kept_, *device_label_;
   QComboBox* device_;
   QTreeWidget* table_;

@@ -44,7 +44,7 @@ WorkDialog::WorkDialog(Session& session, JobKind kind, QWidget* parent)
   all->addLayout(column_, 1);
   all->addWidget(line_);
   all->addLayout(buttons);
-  run_button->setDefault(true);  // of this dialog, once it is in it
+  run_button->setDefault(true);  // works only after it is in the dialog
   connect(run_button, &QPushButton::clicked, this, &WorkDialog::ask_to_run);
   connect(stop_button, &QPushButton::clicked, this, [this] {
     if (working_)
@@ -138,7 +138,7 @@ void WorkDialog::start(const std::function<void(Monitor&)>& work) {
 }
 
 std::function<void(std::function<void()>)> WorkDialog::poster() {
-  // The pointer is looked at in the GUI's thread only.
+  // The pointer is read in the GUI thread only.
   return [self = QPointer<WorkDialog>(this), session = &session_](const std::function<void()>& what) {
     QMetaObject::invokeMethod(
         session,

@@ -1,5 +1,5 @@
-// A dialog that gives the session work in the background: Run, Stop, progress and a place for the outcome.
-// Asked for while a job runs, the work waits in line. It lives on where its window is made anew in another
+// A dialog that gives the session work in the background: Run, Stop, progress and a place for the outcome. If
+// another job runs, the work waits in the queue. The dialog stays open if the window is rebuilt in another
 // language.
 #pragma once
 
@@ -25,30 +25,31 @@ class WorkDialog : public QDialog {
   WorkDialog(Session& session, JobKind kind, QWidget* parent);
   ~WorkDialog() override;
   QPushButton *run_button, *stop_button;
-  /// True from Run to the end of the work.
+  /// True from the start of the work to its end.
   bool working() const { return working_; }
-  /// From Run to the start of the work, while another job runs.
+  /// True from Run to the start of the work, while another job runs.
   bool waiting() const { return waiting_; }
 
  signals:
-  void done();  ///< the work ended, well or not
+  void done();  ///< the work ended, with or without success
 
  protected:
-  /// Starts the work; an error or a stop is told in the dialog's line.
+  /// Starts the work. The dialog's line tells an error or a stop.
   void start(const std::function<void(Monitor&)>& work);
-  /// Throws what is wrong with the form, before the work starts or waits.
+  /// Checks the form before the work starts or waits; throws what is wrong.
   virtual void check() const {}
-  /// Reads the form and starts; throws what is wrong.
+  /// Reads the form and starts the work; throws what is wrong.
   virtual void run() = 0;
-  virtual void refresh() {}        ///< in the GUI's thread, at the end
-  virtual void retranslate() = 0;  ///< all texts, in the language now; called by the derived constructor
-  /// Calls `what` in the GUI's thread, if the dialog still lives then. For the worker.
+  virtual void refresh() {}        ///< in the GUI thread, at the end
+  virtual void retranslate() = 0;  ///< sets all texts in the language in use; call it in the constructor
+  /// Returns a function that the worker calls. It runs `what` in the GUI thread if the dialog still lives
+  /// then.
   std::function<void(std::function<void()>)> poster();
   void say(const QString& text, bool bad = false);
-  virtual QString working_text() const;  ///< said from the start of the work to its end
+  virtual QString working_text() const;  ///< shown from the start of the work to its end
   Session& session() const { return session_; }
   QVBoxLayout* column() { return column_; }
-  /// The first size, by the size of letters, within the screen.
+  /// Sets the first size in letters and lines, within the screen.
   void open_with(int letters, int lines);
   void changeEvent(QEvent* event) override;
   void translate_buttons();

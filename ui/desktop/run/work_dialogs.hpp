@@ -1,5 +1,5 @@
-// Opens the dialogs of studies, comparisons, queues and verification, and hands them on to the next window with what they
-// show and what they wait for.
+// Opens the dialogs of studies, comparisons, queues and verification. Hands them on to the next window with
+// what they show and what they wait for.
 #pragma once
 
 #include <QObject>
@@ -19,10 +19,10 @@ class WorkDialogs : public QObject {
 
  public:
   WorkDialogs(Session& session, RunActions& runs, SceneView& view, QWidget& window);
-  ~WorkDialogs() override;  ///< deletes those that are open
+  ~WorkDialogs() override;  ///< deletes the open ones
 
   using Open = std::vector<std::unique_ptr<WorkDialog>>;
-  /// Those that are open, without a window.
+  /// Takes the open dialogs out of the window.
   Open take();
   void adopt(Open dialogs);
 

@@ -20,7 +20,7 @@ Autosave::~Autosave() {
 
 void Autosave::project_changed() {
   if (session_.service().modified()) {
-    // Not started anew by every edit: someone who types without a pause is saved too.
+    // An edit does not restart the timer: so the edits of a person who never pauses are saved too.
     if (!timer_.isActive()) timer_.start();
     return;
   }

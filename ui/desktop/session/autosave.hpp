@@ -1,4 +1,4 @@
-// Keeps unsaved edits in the journal (app/journal.hpp), beside the GUI thread.
+// Keeps unsaved edits in the journal (app/journal.hpp). A worker writes it.
 #pragma once
 
 #include <QObject>
@@ -19,15 +19,15 @@ class Autosave : public QObject {
 
  public:
   explicit Autosave(Session& session, QObject* parent = nullptr);
-  ~Autosave() override;  ///< removes the journal: what was not saved by now is not wanted
+  ~Autosave() override;  ///< removes the journal: what is not saved by now is not wanted
 
-  /// ms from an edit to its journal at the latest, writing itself not counted.
+  /// ms, the longest time from an edit to the start of its writing.
   static constexpr int interval = 2000;
-  /// Writes now and waits for it; false if the journal could not be written.
+  /// Writes what is pending now and waits for it. False if the journal could not be written.
   bool flush();
 
  signals:
-  void failed(const Text& message);  ///< said once
+  void failed(const Text& message);  ///< emitted once
 
  private:
   void project_changed();
@@ -36,7 +36,7 @@ class Autosave : public QObject {
   QTimer timer_;
   std::shared_ptr<Journal> journal_;
   QThreadPool writer_;                // one thread: writes stay in order
-  std::atomic<bool> written_ = true;  // the last one
+  std::atomic<bool> written_ = true;  // the last write succeeded
   bool failure_told_ = false;
 };
 

@@ -9,7 +9,8 @@
 namespace genba {
 namespace {
 
-// What the estimate reads beside the geometry; the element size itself is tried out in the panel.
+// The input of the estimate besides the geometry. The element size is not part of it: the panel tries sizes
+// out.
 bool same_input(const Project& a, const Project& b) {
   return a.mesh.kind == b.mesh.kind && a.study.physics == b.study.physics && a.solve == b.solve;
 }
@@ -22,7 +23,7 @@ BeforeMesh::BeforeMesh(Session& session) : QObject(&session), session_(session) 
   timer_.setInterval(300);
   connect(&timer_, &QTimer::timeout, this, &BeforeMesh::begin);
   connect(&session_, &Session::project_changed, this, &BeforeMesh::look);
-  connect(&session_, &Session::finished, this, &BeforeMesh::look);  // a job that failed before the mesh
+  connect(&session_, &Session::finished, this, &BeforeMesh::look);  // a job may have failed before the mesh
 }
 
 BeforeMesh::~BeforeMesh() {
@@ -45,14 +46,14 @@ void BeforeMesh::look() {
     estimated_from_.reset();
     estimate_.reset();
     failure_ = {};
-    // A reading of this geometry goes on.
+    // If this geometry is being read, the reading continues.
     if (is_other || is_read_) {
       stop_.request();
       ++number_;
       is_busy_ = false;
     }
   }
-  // A mesh tells by itself, and so does the job that makes it.
+  // If there is a mesh, or a job that makes one, the mesh tells its size.
   if (!is_busy_ && !session_.running() && !session_.pipeline().mesh()) timer_.start();
 }
 
@@ -69,7 +70,7 @@ void BeforeMesh::take_row(CheckRow row) {
   emit size_changed();
 }
 
-// The destructor waits for the worker, so that what is posted finds `this` or nothing.
+// The destructor waits for the worker. A posted event finds `this` or nothing.
 void BeforeMesh::read(const std::shared_ptr<const Project>& project) {
   stop_ = CancelToken();
   is_busy_ = true;

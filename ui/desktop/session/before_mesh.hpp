@@ -1,5 +1,5 @@
-// Reads the geometry of the open case on a worker until there is a mesh, once for all who ask: is its size
-// doubtful, and what would its mesh take?
+// Reads the geometry of the open case on a worker until there is a mesh. Everybody who asks shares it: is the
+// size of the geometry doubtful, and what would its mesh need?
 #pragma once
 
 #include <QObject>
@@ -23,13 +23,14 @@ class BeforeMesh : public QObject {
  public:
   explicit BeforeMesh(Session& session);
   ~BeforeMesh() override;
-  /// Warnings of check_size() (app/check/checklist.hpp) about the geometry as it is now; none while they are
-  /// not known. What cannot be read is a warning too: a run reads it anew.
+  /// Warnings of check_size() (app/check/checklist.hpp) about the current geometry; empty while they are not
+  /// known. A geometry that cannot be read gives only a warning, since a run reads it again.
   const std::vector<Finding>& findings() const { return row_.findings; }
   Text box() const { return row_.facts; }  ///< "100 x 20 x 20 mm"; empty while it is not known
-  /// Of the geometry, elements and physics as they are now; null while it is not known, or cannot be.
+  /// The estimate for the current geometry, elements and physics. Null while it is not known, or if there is
+  /// none.
   std::shared_ptr<const SizeBeforeMesh> estimate() const { return estimate_; }
-  const Text& failure() const { return failure_; }  ///< why it cannot be; empty: it is not known yet
+  const Text& failure() const { return failure_; }  ///< why there is none; empty: not known yet
 
  signals:
   void size_changed();
@@ -45,9 +46,9 @@ class BeforeMesh : public QObject {
   QTimer timer_;
   QThreadPool worker_;
   CancelToken stop_;
-  int number_ = 0;  ///< of the work under way; what older ones tell is thrown away
+  int number_ = 0;  ///< of the work under way; results of older work are dropped
   bool is_busy_ = false;
-  std::optional<GeometrySpec> of_;  ///< resolved; what is known is about it
+  std::optional<GeometrySpec> of_;  ///< resolved; the geometry that the facts below are about
   bool is_read_ = false;
   CheckRow row_;
   std::shared_ptr<const MeasuredBody> body_;

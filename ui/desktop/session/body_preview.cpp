@@ -9,7 +9,7 @@
 
 namespace genba {
 
-/// Hands progress over to the window's thread, ten times a second at most.
+/// Passes progress to the window's thread, at most ten times a second.
 class BodyPreview::Teller final : public Monitor {
  public:
   Teller(CancelToken token, std::function<void(double)> tell)
@@ -34,7 +34,7 @@ BodyPreview::BodyPreview(Session& session) : QObject(&session), session_(session
   connect(&session_, &Session::project_changed, this, &BodyPreview::look);
   connect(&session_, &Session::stage_done, this, &BodyPreview::look);
   connect(&session_, &Session::kept_shown, this, [this] {
-    meshed_ = body_source(*session_.project()).geometry;  // also of a mesh that is outdated
+    meshed_ = body_source(*session_.project()).geometry;  // the mesh may be outdated
     look();
   });
 }
@@ -58,7 +58,7 @@ void BodyPreview::look() {
   const auto project = session_.project();
   if (!project || !session_.has_project()) return;
   BodySource now = body_source(*project);
-  // A mesh that is there shows the body, also after its options were edited.
+  // An existing mesh shows the body, even after its options were edited.
   if (session_.pipeline().mesh()) meshed_ = now.geometry;
   const bool is_shown = session_.mesh() && meshed_ == now.geometry;
   if (is_shown) {
@@ -68,14 +68,14 @@ void BodyPreview::look() {
     if (was_busy) emit changed();
     return;
   }
-  if (of_ == now) return;  // it is there, or on its way
+  if (of_ == now) return;  // it is there, or being made
   forget();
   of_ = std::move(now);
   if (has_body(*of_)) make();
   emit changed();
 }
 
-// The destructor waits for the worker, so that what is posted finds `this` or nothing.
+// The destructor waits for the worker. A posted event finds `this` or nothing.
 void BodyPreview::make() {
   stop_ = CancelToken();
   is_busy_ = true;

@@ -1,5 +1,5 @@
-// Makes the body of the open case ready to be seen before there is a mesh of it, on a worker: anew for every
-// other geometry, and not while a mesh shows it.
+// Prepares the body of the open case for the view before it is meshed, on a worker. It begins again for
+// another geometry, and does nothing while a mesh shows the body.
 #pragma once
 
 #include <QObject>
@@ -22,16 +22,16 @@ class BodyPreview : public QObject {
  public:
   explicit BodyPreview(Session& session);
   ~BodyPreview() override;
-  /// Of the geometry as it is now; null while it is not there, and where a mesh of it is shown.
+  /// The body of the current geometry. Null if there is none, or if a mesh of it is shown.
   const std::shared_ptr<const PreparedBody>& body() const { return body_; }
-  /// A body is being made, or the faces of one that is there are being found.
+  /// A body is being made, or the faces of a body are being found.
   bool busy() const { return is_busy_; }
-  /// Why there is none, or none with faces; empty: nothing is known against it.
+  /// Why there is no body, or no faces of it; empty: no failure is known.
   const Text& failure() const { return failure_; }
   void stop();
 
  signals:
-  void changed();  ///< body(), busy() or failure()
+  void changed();  ///< of body(), busy() or failure()
   void progressed(double fraction);
 
  private:
@@ -43,10 +43,10 @@ class BodyPreview : public QObject {
   Session& session_;
   QThreadPool worker_;
   CancelToken stop_;
-  int number_ = 0;  ///< of the work under way; what older ones tell is thrown away
+  int number_ = 0;  ///< of the work under way; results of older work are dropped
   bool is_busy_ = false;
-  std::optional<BodySource> of_;        ///< what body_ is, or was to be, made from
-  std::optional<GeometrySpec> meshed_;  ///< of the session's mesh
+  std::optional<BodySource> of_;        ///< the source that body_ was, or should be, made from
+  std::optional<GeometrySpec> meshed_;  ///< the geometry of the session's mesh
   std::shared_ptr<const PreparedBody> body_;
   Text failure_;
 };

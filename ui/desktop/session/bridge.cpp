@@ -11,7 +11,7 @@
 namespace genba {
 namespace {
 constexpr int delivery_interval = 50;  // ms
-constexpr qint64 event_share = 20;     // ms of an event after which the next one goes on
+constexpr qint64 event_share = 20;     // ms of work in one event
 }  // namespace
 
 // Filled by the worker, emptied by the GUI thread.
@@ -30,7 +30,7 @@ struct Bridge::Mailbox {
   std::mutex mutex;
   Content content;
   bool delivery_planned = false;
-  Bridge* bridge = nullptr;  // null once the bridge is gone
+  Bridge* bridge = nullptr;  // null after the bridge is destroyed
 
   template <class Change>
   void put(Change change) {

@@ -1,4 +1,4 @@
-// The one place where a worker's event becomes a queued Qt signal.
+// The only place where an event of a worker becomes a queued Qt signal.
 #pragma once
 
 #include <QMetaType>
@@ -17,8 +17,9 @@ struct LogLine {
   Text text;
 };
 
-/// Lives in the GUI thread and emits what the listener heard, in its order, at most about 20 times a second
-/// however fast the worker talks. Work that takes long to show is spread over several events.
+/// Lives in the GUI thread. Emits what the listener heard, in the same order, at most about 20 times a
+/// second, however fast the worker reports. If the signals take long to show, they are spread over several
+/// events.
 class Bridge : public QObject {
   Q_OBJECT
 
@@ -26,7 +27,7 @@ class Bridge : public QObject {
   explicit Bridge(QObject* parent = nullptr);
   ~Bridge() override;
 
-  /// A listener for one job. It may outlive the bridge; then it is not heard any more.
+  /// A listener for one job. It may outlive the bridge; then it has no effect.
   std::shared_ptr<JobListener> make_listener();
 
  signals:

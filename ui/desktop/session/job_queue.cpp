@@ -9,7 +9,7 @@ namespace genba {
 
 JobQueue::JobQueue(Session& session) : QObject(&session), session_(session) {
   connect(&session, &Session::finished, this, [this](JobState state) {
-    // What failed or was stopped would fail the next ones too, or was meant to end.
+    // What made a job fail would make the next ones fail too; a person who stops a job means all.
     if (state != JobState::succeeded) clear();
     start_next_later();
   });
@@ -66,7 +66,7 @@ QStringList JobQueue::names() const {
   return out;
 }
 
-// Later: others hear of the end of a job first.
+// Not at once: others get the end of a job first.
 void JobQueue::start_next_later() {
   QTimer::singleShot(0, this, &JobQueue::start_next);
 }
@@ -77,7 +77,7 @@ void JobQueue::start_next() {
   waiting_.pop_front();
   emit changed();
   job.start();
-  // One that is refused at its start has no end to wait for.
+  // A job that is refused at its start emits no end.
   if (!session_.running()) start_next_later();
 }
 

@@ -1,6 +1,6 @@
-// Jobs that were asked for while another one runs: they wait and start one after the other, each with the
-// case as it is then. A mesh or a run asked for twice waits once. Belongs to the session, so that what waits
-// outlives a window.
+// Jobs that were asked for while another one runs. They wait and start one after the other, each with the
+// case as it is then. A mesh or a run that is asked for twice waits once. A job that fails or is stopped
+// clears the queue. The session owns it, so that waiting jobs outlive a window.
 #pragma once
 
 #include <QObject>
@@ -20,12 +20,13 @@ class JobQueue : public QObject {
 
  public:
   explicit JobQueue(Session& session);
-  /// Starts the job, or lets it wait. `owner`: who has at most one job waiting, for remove().
+  /// Starts the job, or lets it wait. `owner`: the key for holds() and remove(); an owner has at most one
+  /// waiting job of a kind.
   void add(JobKind kind, const std::function<void()>& start, const QObject* owner = nullptr);
   bool holds(const QObject* owner) const;
   void remove(const QObject* owner);
   void clear();
-  /// What people are told waits.
+  /// The names of the waiting jobs, for people.
   QStringList names() const;
 
  signals:

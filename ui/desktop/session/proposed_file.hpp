@@ -1,4 +1,4 @@
-// Where what is exported of a case goes, until a person says otherwise.
+// Proposes a file for an export of a case.
 #pragma once
 
 #include <QDir>
@@ -9,7 +9,7 @@
 
 namespace genba {
 
-/// "FOLDER/bracket_PART.ENDING" beside "bracket.case.json"; of a case without a file its name alone.
+/// "FOLDER/bracket_PART.ENDING" beside "bracket.case.json"; the name alone if the case has no file.
 inline QString proposed_file(const Session& session, const QString& part, const QString& ending) {
   const auto project = session.project();
   const QString name = part + "." + ending;

@@ -1,4 +1,4 @@
-// What was opened last, remembered on this computer.
+// The files that were opened last, remembered on this computer.
 #pragma once
 
 #include <QSettings>
@@ -8,7 +8,7 @@ namespace genba {
 
 inline constexpr const char* recent_files_setting = "files/recent";
 
-/// Newest first; some may be gone.
+/// Newest first; some may no longer exist.
 inline QStringList recent_files() {
   return QSettings().value(recent_files_setting).toStringList();
 }

@@ -29,7 +29,7 @@ Session::Session(QObject* parent)
     emit stage_done(stage);
   });
   connect(bridge_, &Bridge::finished, this, [this](JobState state, const Text& error) {
-    // The worker has said its last word; only its return is waited for.
+    // The worker has reported its end; this waits only for its return.
     service_->wait();
     running_ = false;
     if (state == JobState::succeeded && runs_all_ && !step_is_chosen_) show_last_step();
@@ -211,7 +211,7 @@ void Session::show_last_step() {
   const auto before = project();
   std::size_t last = step_count(*before) - 1;
   while (last > 0 && !step(*before, last).is_on) --last;
-  // Who types stays with the step that it is typed for.
+  // A person who is typing stays at the step that the text is for.
   if (last == step_at_hand(*before) || !unsettled_.settle().empty() || project() != before) return;
   put_at_hand(last);
 }
@@ -226,7 +226,7 @@ bool Session::put_at_hand(std::size_t i) {
 }
 
 void Session::forget_other_step() {
-  // Names tell steps apart: their numbers change where one is moved. The only step may have none.
+  // Names identify steps: their numbers change if one is moved. A single step may have no name.
   const auto now = project();
   if (!now || now->step_name == step_) return;
   step_ = now->step_name;
@@ -282,7 +282,7 @@ void Session::begin_job(Stage last, const std::function<void()>& begin) {
   emit message_settled();
   running_ = true;
   running_to_ = last;
-  // Listeners hear of the start before anything that the worker says.
+  // Listeners get started() before any report of the worker.
   emit started(last);
   if (guarded(begin)) return;
   running_ = false;

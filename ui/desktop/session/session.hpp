@@ -1,4 +1,4 @@
-// The service as the widgets see it: every failure becomes a message, every change a signal.
+// The service for widgets: every failure becomes a message, every change a signal.
 #pragma once
 
 #include <QObject>
@@ -35,94 +35,93 @@ class Session : public QObject {
   bool running() const { return running_; }
   Stage running_to() const { return running_to_; }
 
-  // The newest outputs of the project that is open; they stay while newer ones are made or after an edit.
+  // The newest outputs of the open project. They stay after an edit and while newer ones are made.
   std::shared_ptr<const MeshedGeometry> mesh() const { return mesh_; }
   std::shared_ptr<const PlannedSystem> planned() const { return planned_; }
   /// The options that planned() was made with.
   const SolveOptions& planned_with() const { return planned_with_; }
-  /// Of the mesh that planned() was made on.
+  /// The measured mesh that planned() was made on.
   const std::optional<MeasuredMesh>& measured_mesh() const { return measured_; }
   std::shared_ptr<const Solution> solution() const { return solution_; }
   std::shared_ptr<const Results> results() const { return results_; }
-  /// results() where they are those of the case as it is: of a run, or kept beside it.
+  /// results() if they are those of the case as it is: from a run, or kept beside the case. Else null.
   std::shared_ptr<const Results> current_results() const;
-  /// What lies beside the case, as it was read or written last; null: nothing.
+  /// What lies beside the case, as it was last read or written; null: nothing.
   const std::shared_ptr<const KeptWork>& kept() const { return kept_; }
-  /// What is told of results() where they are kept ones and no run made them since; else null.
+  /// Facts about results() if they are the kept ones and no run made them since; else null.
   const KeptStep* kept_results() const;
-  /// Shows them, and the next run takes the mesh if it fits. To be called while no job runs.
+  /// Shows kept work; the next run takes its mesh if it fits. Call it only while no job runs.
   void show_kept(std::shared_ptr<const KeptWork> kept);
-  /// They are written, or taken away (null).
+  /// Kept work was written, or removed (null).
   void set_kept(std::shared_ptr<const KeptWork> kept) { kept_ = std::move(kept); }
-  /// What views show: values that vary, a frame of the step at hand that was chosen, else results().
+  /// What views show: values that vary, else the chosen frame of the step at hand, else results().
   std::shared_ptr<const Results> shown_results() const {
     return values_ ? values_ : frame_ ? frame_ : results_;
   }
-  /// Number of that frame, from 0.
+  /// The number of the frame that is shown, from 0.
   std::optional<std::size_t> frame_shown() const;
   void show_frame(std::shared_ptr<const Results> frame, std::size_t number);
-  /// Values that vary as a field on the mesh, before a run; null: none any more.
+  /// Shows varying values as a field on the mesh, before a run. Null: shows them no longer.
   void show_values(std::shared_ptr<const Results> values);
   std::shared_ptr<const Results> values_shown() const { return values_; }
 
-  /// A case file (.json) or a geometry file. While a job runs it is refused with a message.
+  /// Opens a case file (.json) or a geometry file. While a job runs, it is refused with a message.
   bool open(const QString& path, int series = 0);
-  /// A case of a template (app/start/templates.hpp) around a geometry; refused like open().
+  /// Opens a new case of a template (app/start/templates.hpp) around a geometry; refused like open().
   bool open_template(const QString& name, const QString& path);
   /// Opens unsaved work; refused like open().
   bool recover(const LostWork& work);
   bool save(const QString& path);
 
-  /// Edits that a form has read: failures are thrown to the form, which shows them at the field.
+  /// Applies an edit of a form. Errors are thrown to the form, which shows them at the field.
   void edit(const QString& label, const std::function<Project(Project)>& change);
   void undo();
   void redo();
-  /// Puts a step at hand; outputs are those of that step then. False, and told, where a job runs. After a run
-  /// of all steps the last one is at hand, unless a person chose one since the first run.
+  /// Puts a step at hand; the outputs are then those of that step. False with a message if a job runs. After
+  /// a run of all steps the last step is put at hand, unless a person chose one since the first run.
   bool show_step(std::size_t i);
 
-  /// resume: goes on with the solve that service().interrupted() tells of.
+  /// resume: continues the solve of service().interrupted().
   void start(Stage last, bool resume = false);
-  /// Other work on the worker's thread (Service::start_work); started(Stage::mesh) and finished() are told.
+  /// Runs other work on the worker's thread (Service::start_work). Emits started(Stage::mesh) and finished().
   void start_work(const std::function<void(Monitor&)>& work);
-  /// Runs, then refines the mesh (app/study/refinement.hpp); goes on with what is left of one that was
-  /// stopped.
+  /// Runs, then refines the mesh (app/study/refinement.hpp). Continues a refinement that was stopped.
   void start_refinement(const RefinementOptions& options);
-  /// The job that runs, else the making of the body.
+  /// Stops the job that runs; if none runs, the preparation of the body.
   void stop();
-  /// Jobs asked for while one runs.
+  /// The jobs that were asked for while one runs.
   JobQueue& waiting() { return *waiting_; }
-  /// Into the log, and above the view.
+  /// Writes to the log and to the message bar above the view.
   void say(LogLevel level, const Text& text);
-  /// What reading the geometry tells before there is a mesh.
+  /// What is known of the geometry before there is a mesh.
   BeforeMesh& before_mesh() const { return *before_mesh_; }
-  /// The body as it is seen until there is a mesh.
+  /// The body that is shown until there is a mesh.
   BodyPreview& body_preview() const { return *body_preview_; }
-  /// What faces are picked and named on: the mesh, else the body before it; null: there are no faces.
+  /// The mesh that faces are picked and named on: the mesh, or before it the body. Null: there are no faces.
   std::shared_ptr<const Mesh> pickable_mesh() const;
 
-  /// What forms hold that the case does not.
+  /// What is typed in forms and not in the case yet.
   Unsettled& unsettled() { return unsettled_; }
 
-  /// Runs `action`; an error becomes a message. True if there was none.
+  /// Runs `action`; an error becomes a message. True if there was no error.
   bool guarded(const std::function<void()>& action);
-  /// False, and told, if the file at `path` is one that the case is read from.
+  /// False with a message if the case reads the file at `path`.
   bool may_write(const QString& path);
 
  signals:
-  void opened();           ///< another project is there
+  void opened();           ///< another project is open
   void project_changed();  ///< after opened(), edits, undo, redo, save
   void started(Stage last);
   void progressed(const Text& stage, double fraction);
   void residuals(const QVector<ResidualSample>& samples);
   void stage_done(Stage stage);
-  void kept_shown();                                    ///< mesh() and results() are those beside the case
-  void mesh_came_back();                                ///< with undo or redo: mesh() is an earlier one again
+  void kept_shown();                                    ///< mesh() and results() are the kept ones
+  void mesh_came_back();                                ///< by undo or redo: mesh() is an earlier one again
   void values_changed();                                ///< show_values() was called
-  void step_shown();                                    ///< another step is at hand, by whatever way
+  void step_shown();                                    ///< another step is at hand, for whatever reason
   void finished(JobState state, const QString& error);  ///< error: in the language in use
   void logged(const LogLine& line);
-  void message(LogLevel level, const QString& text);  ///< to be shown until read or replaced
+  void message(LogLevel level, const QString& text);  ///< to be shown until it is read or replaced
   void message_settled();                             ///< the last message no longer applies
 
  private:
@@ -134,7 +133,7 @@ class Session : public QObject {
   void walk(void (Service::*way)());
   bool put_at_hand(std::size_t step);
   void show_last_step();
-  /// Outputs of another step than the one at hand are none of the project's.
+  /// Drops the outputs of a step that is no longer at hand.
   void forget_other_step();
   std::unique_ptr<Service> service_;
   Bridge* bridge_;
@@ -145,8 +144,8 @@ class Session : public QObject {
   bool running_ = false;
   bool has_project_ = false;
   bool runs_all_ = false;        ///< the job is a run of all steps to their results
-  bool was_run_ = false;         ///< such a job was started, of the project that is open
-  bool step_is_chosen_ = false;  ///< by a person, who saw results or waits for them
+  bool was_run_ = false;         ///< such a job was started for the open project
+  bool step_is_chosen_ = false;  ///< by a person, who sees results or waits for them
   Stage running_to_ = Stage::done;
   std::shared_ptr<const MeshedGeometry> mesh_;
   std::shared_ptr<const PlannedSystem> planned_;
@@ -156,7 +155,7 @@ class Session : public QObject {
   std::shared_ptr<const Results> results_, frame_, values_;
   std::shared_ptr<const KeptWork> kept_;
   std::size_t frame_number_ = 0;  // of frame_
-  std::string step_;              ///< name of the one that the outputs are of
+  std::string step_;              ///< name of the step that the outputs belong to
 };
 
 }  // namespace genba

@@ -1,4 +1,4 @@
-// A monitor of work beside the window: it shows nothing and can be stopped.
+// A monitor of work in the background: it shows nothing, and the work can be stopped.
 #pragma once
 
 #include <utility>

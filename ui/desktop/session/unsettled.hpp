@@ -1,4 +1,4 @@
-// What is typed in forms and not in the case yet. Whoever runs, saves or closes asks here first.
+// What is typed in forms and not in the case yet. Code that runs, saves or closes the case asks here first.
 #pragma once
 
 #include <QPointer>
@@ -12,8 +12,8 @@ namespace genba {
 struct Leftover {
   enum class Kind {
     page,       ///< a field of a page
-    condition,  ///< a constraint or load that is not complete: meshing does without
-    dialog      ///< a dialog that was not confirmed yet
+    condition,  ///< a constraint or load that is not complete; meshing ignores it
+    dialog      ///< a dialog that is not confirmed yet
   };
   Kind kind;
   QString text;  ///< which field, and why
@@ -21,7 +21,7 @@ struct Leftover {
 
 class Unsettled {
  public:
-  /// settle: gives the case what is typed, and tells what is left. It counts while its owner lives.
+  /// settle: gives the case what is typed, and returns what is left. It is called while its owner lives.
   void add(QObject* owner, std::function<std::vector<Leftover>()> settle) {
     forms_.push_back({owner, std::move(settle)});
   }

@@ -19,7 +19,7 @@ std::vector<std::int64_t> counted(std::span<const float> values, double low, dou
   return count;
 }
 
-/// The value that a share of the voxels is below.
+/// The value such that `share` of the voxels are below it.
 double share_below(const std::vector<std::int64_t>& count, double low, double high, double share) {
   std::int64_t all = 0;
   for (const std::int64_t n : count) all += n;
@@ -54,7 +54,7 @@ GreyCounts count_greys(const ImageVolume& image) {
     out.dark = low;
     out.bright = high;
   }
-  // A few voxels of metal or of padding would leave all others in one bin.
+  // Without this, a few voxels of metal or padding would leave all others in one bin.
   out.low = share_below(count, low, high, 0.0005);
   out.high = share_below(count, low, high, 0.9995);
   const double room = 0.02 * (out.high - out.low);
@@ -93,7 +93,7 @@ double brightest_class(const GreyCounts& greys) {
         last_best = b;
       }
     }
-  // No value lies between the last two classes: halfway.
+  // No value lies between the last two classes: the middle is taken.
   const double best = 0.5 * static_cast<double>(first_best + last_best);
   return greys.low + (greys.high - greys.low) * best / static_cast<double>(n);
 }

@@ -32,7 +32,7 @@ double GreyHistogram::place_of(double value) const {
 double GreyHistogram::value_at(double place) const {
   const double share = std::clamp(place / std::max(1, width()), 0.0, 1.0);
   const double value = counts_.low + share * (counts_.high - counts_.low);
-  // As many digits as a pixel is worth.
+  // As many digits as a pixel can show.
   const double unit = std::pow(10.0, std::floor(std::log10((counts_.high - counts_.low) / std::max(1, width()))));
   return std::round(value / unit) * unit;
 }

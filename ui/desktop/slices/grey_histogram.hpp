@@ -1,4 +1,4 @@
-// How often grey values occur, with the window and the thresholds, which are dragged on it.
+// The histogram of grey values. The window and the thresholds are drawn on it; thresholds can be dragged.
 #pragma once
 
 #include <QWidget>
@@ -15,7 +15,7 @@ class GreyHistogram : public QWidget {
   explicit GreyHistogram(SliceState& state, QWidget* parent = nullptr);
   void set_counts(GreyCounts counts);
   const GreyCounts& counts() const { return counts_; }
-  /// Where a value stands, pixels.
+  /// The place of a value in the widget, pixels.
   double place_of(double value) const;
 
   QSize sizeHint() const override { return {260, 90}; }

@@ -36,7 +36,7 @@ SliceCanvas::SliceCanvas(SliceState& state, SliceWay way, QWidget* parent)
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_OpaquePaintEvent);
-  // The right button is for window and level.
+  // The right button changes window and level.
   setContextMenuPolicy(Qt::PreventContextMenu);
   connect(&state_, &SliceState::changed, this, &SliceCanvas::refresh);
   refresh();
@@ -104,7 +104,7 @@ void SliceCanvas::paintEvent(QPaintEvent*) {
   painter.drawImage(in, picture_);
   painter.setPen(QPen(cross_ink, 1));
   const QPointF cross = place_of(state_.cross());
-  constexpr double gap = 6;  // what is under the cross stays seen
+  constexpr double gap = 6;  // what is under the cross stays visible
   painter.drawLine(QPointF(in.left(), cross.y()), QPointF(cross.x() - gap, cross.y()));
   painter.drawLine(QPointF(cross.x() + gap, cross.y()), QPointF(in.right(), cross.y()));
   painter.drawLine(QPointF(cross.x(), in.top()), QPointF(cross.x(), cross.y() - gap));
@@ -134,7 +134,7 @@ void SliceCanvas::paint_letters(QPainter& painter) {
   const std::size_t across = plane_.across;
   const Vec3 place = centre_of(*volume_, cross);
   const std::size_t patient = way_ == SliceWay::axial ? 2 : way_ == SliceWay::coronal ? 1 : 0;
-  // Numbers of slices are those of the file.
+  // The number of the slice is that in the file.
   write(inner, Qt::AlignLeft | Qt::AlignTop,
         tr("%1  %2 of %3\n%4 mm")
             .arg(slice_title(way_))
@@ -285,7 +285,7 @@ void SliceCanvas::wheelEvent(QWheelEvent* event) {
   if ((event->modifiers() & Qt::ControlModifier) != 0) {
     const double before = zoom_;
     zoom_ = std::clamp(zoom_ * std::exp2(steps / 4), 1.0, 32.0);
-    // What is under the pointer stays there.
+    // The place under the pointer stays there.
     const QPointF from_middle = event->position() - QPointF(width() / 2.0, height() / 2.0);
     shift_ = zoom_ == 1 ? QPointF() : from_middle - (from_middle - shift_) * (zoom_ / before);
     update();

@@ -1,4 +1,5 @@
-// One slice of an image: cross-hair, letters, number and place; what the mouse, the wheel and keys do to it.
+// One slice of an image with cross-hair, letters of directions, number and place. It handles the mouse, the
+// wheel and keys.
 #pragma once
 
 #include <QImage>
@@ -10,18 +11,19 @@
 
 namespace genba {
 
-/// Left button: the tool; right button: window (across) and level (up: brighter); wheel and Page Up and Down: the slice;
-/// arrows: the cross-hair; Ctrl and wheel: nearer and farther, around the pointer; Home: all of the slice.
+/// Left button: the tool. Right button: window (across) and level (up: brighter). Wheel, Page Up and Page
+/// Down: another slice. Arrow keys: the cross-hair. Ctrl and wheel: zoom about the pointer. Home: the whole
+/// slice.
 class SliceCanvas : public QWidget {
   Q_OBJECT
 
  public:
   SliceCanvas(SliceState& state, SliceWay way, QWidget* parent = nullptr);
   const SlicePlane& plane() const { return plane_; }
-  /// Where a voxel of the slice is drawn, and the voxel at a place; nothing outside.
+  /// Where a voxel of the slice is drawn, and the voxel at a place; nothing outside of the image.
   QPointF place_of(const std::array<Index, 3>& voxel) const;
   std::optional<std::array<Index, 3>> voxel_at(const QPointF& place) const;
-  /// Where a side of the crop box is drawn: of axis right (0) or down (1), its first or last voxel.
+  /// Where a side of the crop box is drawn: of axis 0 (right) or 1 (down), at the first or the last voxel.
   double crop_side(int axis, bool last) const;
   QString told() const { return told_; }
 
@@ -50,14 +52,14 @@ class SliceCanvas : public QWidget {
   SliceState& state_;
   SliceWay way_;
   SlicePlane plane_;
-  std::shared_ptr<const ImageVolume> volume_;  ///< that the plane is of
+  std::shared_ptr<const ImageVolume> volume_;  ///< the image of the plane
   QImage picture_;
   bool is_stale_ = true;
   double zoom_ = 1;
-  QPointF shift_;  ///< pixels, of the middle of the slice from that of the widget
+  QPointF shift_;  ///< pixels, from the middle of the widget to that of the slice
   QPointF pressed_;
   std::array<double, 2> window_before_{};
-  double turned_ = 0;  ///< of the wheel, in its own steps
+  double turned_ = 0;  ///< by the wheel, in its own steps
   /// Sides of the crop box that are dragged: [axis] -1: none, 0: the one drawn first, 1: last.
   std::array<int, 2> crop_sides_{-1, -1};
   bool is_painting_ = false;

@@ -36,7 +36,7 @@ constexpr int typing_pause = 150;  // ms
 constexpr double bone_from = 226;  // HU
 constexpr std::size_t many_labels = 30;
 
-/// What stands in the form; of labels the box alone.
+/// The keys in the form; for labels only the box.
 std::set<std::string> form_keys(bool is_threshold_or_grey) {
   if (!is_threshold_or_grey) return {"lower", "upper", "crop"};
   return {"lower", "upper", "crop", "open_voxels", "close_voxels", "min_piece", "keep_pieces", "fill_holes"};
@@ -195,7 +195,7 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
           [this](const std::shared_ptr<const ImageVolume>& of, const std::map<std::int64_t, ShownLabel>& labels) {
             if (of == state_.volume() && !draft_.is_threshold()) {
               state_.set_labels(labels);
-              // Many values may be grey ones after all.
+              // Many values: they may be grey values after all.
               suggest_->setVisible(labels.size() > many_labels);
             }
             show_brush();
@@ -214,7 +214,7 @@ SlicePanel::SlicePanel(Session& session, SliceState& state, QWidget* parent)
   connect(&worker_, &SliceWorker::lesions_found, this,
           [this](const std::shared_ptr<const ImageVolume>& of,
                  const std::shared_ptr<const std::vector<std::uint8_t>>& bits) {
-            // Results may be gone by now.
+            // The results may no longer exist.
             if (of == state_.volume() && !outlined_.expired()) state_.set_lesions(bits->empty() ? nullptr : bits);
           });
   connect(&session_, &Session::project_changed, this, &SlicePanel::refresh);
@@ -236,7 +236,7 @@ void SlicePanel::take_volume(std::shared_ptr<const ImageVolume> volume, bool is_
     outlined_.reset();
     histogram_->set_counts({});
     state_.set_volume(volume);
-    state_.set_labels({});  // those of the image before
+    state_.set_labels({});  // removes those of the image before
     show_brush();
     if (volume) worker_.look_through(volume);
   }
@@ -247,7 +247,7 @@ void SlicePanel::looked_through(const SliceFacts& facts) {
   if (facts.volume != state_.volume()) return;
   known_ = facts;
   histogram_->set_counts(facts.greys);
-  // Values of labels are all shown, grey values but for a few.
+  // All values of labels are shown; of grey values 1 % at each end is left out.
   if (state_.low() == facts.volume->min && state_.high() == facts.volume->max && !facts.may_be_labels)
     emit window_wanted(facts.greys.dark, facts.greys.bright);
   shown_.reset();
@@ -304,7 +304,7 @@ void SlicePanel::show_options() {
   hear_typing();
   try {
     state_.set_crop(shown_crop(*shown_, *state_.volume()));
-  } catch (const Error&) {  // told with the mask, and by the check of the mesh
+  } catch (const Error&) {  // the mask and the check of the mesh report it
     state_.set_crop(whole_box(state_.volume()->cells));
   }
   if (has_labels)
@@ -316,11 +316,11 @@ void SlicePanel::show_options() {
     state_.set_edits(has_labels && state_.volume()->thinned == 1
                          ? edited_voxels(shown_->label_edits, state_.volume()->cells, "geometry/label_edits")
                          : EditedVoxels());
-  } catch (const Error&) {  // told by the mesh
+  } catch (const Error&) {  // the mesh stage reports it
     state_.set_edits({});
   }
   show_brush();
-  // Also where thresholds stay: other options make another mask.
+  // Even with the same thresholds, other options make another mask.
   state_.set_mask(nullptr);
   show_draft(*shown_);
 }
@@ -363,7 +363,7 @@ void SlicePanel::show_brush() {
   state_.set_brush(brush_label_->currentData().toInt(), brush_size_->value());
 }
 
-// Labels lie over the image that they were drawn on, where the case names it.
+// Shows the labels over the image that they were drawn on, if the case names it.
 void SlicePanel::show_grey() {
   const auto project = session_.project();
   const bool has_labels = !shown_->is_threshold() && known_ && known_->may_be_labels;
@@ -389,13 +389,13 @@ void SlicePanel::hear_typing() {
       ImageOptions draft = draft_;
       try {
         set_option(draft, find_option(image_fields(), key, "geometry"), utf8(text.trimmed()), key);
-      } catch (const Error&) {  // said once the field is left
+      } catch (const Error&) {  // reported when the field is left
         return;
       }
       show_draft(draft);
     });
   }
-  // The page of the geometry has editors of the same names.
+  // The geometry page has editors with the same names.
   for (const std::string& key : form_keys(true))
     if (QWidget* editor = form_->editor(key)) editor->setObjectName(qt("slice_" + key));
 }
@@ -425,7 +425,7 @@ void SlicePanel::show_pieces() {
   const auto mask = state_.mask();
   pieces_->setVisible(draft_.is_threshold());
   if (!mask) {
-    // While the next mask is found the list stays, so that nothing jumps.
+    // The list stays while the next mask is made, so that the layout does not jump.
     pieces_->setEnabled(false);
     if (!failure_.empty()) pieces_->setRowCount(0);
     return;

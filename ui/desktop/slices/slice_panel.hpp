@@ -1,4 +1,4 @@
-// What is done to the slices of an image: window, thresholds, pieces, crop box. Edits are those of the case.
+// Tools for the slices of an image: window, thresholds, pieces, crop box. Edits go into the case.
 #pragma once
 
 #include <QTimer>
@@ -29,7 +29,7 @@ class SlicePanel : public QWidget {
 
  public:
   SlicePanel(Session& session, SliceState& state, QWidget* parent = nullptr);
-  /// The image of the slices, or none. is_body: the case's mesh is made from it.
+  /// The image of the slices; null: none. is_body: the mesh of the case is made from it.
   void take_volume(std::shared_ptr<const ImageVolume> volume, bool is_body);
 
   OptionForm* form() { return form_; }
@@ -42,7 +42,7 @@ class SlicePanel : public QWidget {
   QSpinBox* brush_size() { return brush_size_; }
   QPushButton* forget_button() { return forget_edits_; }
   QString facts() const;
-  /// Counts, a mask or labels are being found, or are about to be.
+  /// Counts, a mask or labels are under way, or will start soon.
   bool busy() const { return worker_.busy() || later_.isActive(); }
 
  signals:
@@ -69,13 +69,13 @@ class SlicePanel : public QWidget {
   Session& session_;
   SliceState& state_;
   SliceWorker worker_;
-  QTimer later_;  ///< the mask of what is being typed
+  QTimer later_;  ///< starts the mask while something is typed
   std::optional<SliceFacts> known_;
-  std::string grey_path_;  ///< of the image of grey values under labels; empty: none is wanted
+  std::string grey_path_;  ///< the image with grey values under labels; empty: none is wanted
   bool is_body_ = false;
   std::optional<ImageOptions> shown_;  ///< of the case, in the form
   ImageOptions draft_;                 ///< with thresholds as they are typed
-  // What the outlines of lesions are of.
+  // What the outlines of lesions belong to.
   std::weak_ptr<const Results> outlined_;
   std::vector<LesionWish> outlined_wishes_;
   Text failure_;                       ///< why there is no mask
@@ -89,7 +89,7 @@ class SlicePanel : public QWidget {
   QComboBox* brush_label_;
   QSpinBox* brush_size_;
   QPushButton* forget_edits_;
-  QWidget* body_;  ///< what is about the case's own image
+  QWidget* body_;  ///< the widgets for the case's own image
   OptionForm* form_;
   QTableWidget* pieces_;
   QLabel* facts_;

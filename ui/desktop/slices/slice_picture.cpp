@@ -12,7 +12,7 @@ QRgb mixed(int grey, QRgb ink, double share) {
   return qRgb(channel(qRed(ink)), channel(qGreen(ink)), channel(qBlue(ink)));
 }
 
-/// Colour over a voxel; 0: none.
+/// The colour over a voxel; 0: none.
 class Overlay {
  public:
   explicit Overlay(const SliceState& state) : state_(state) {

@@ -10,7 +10,7 @@
 namespace genba {
 namespace {
 
-/// [x, y, z of the patient] the axis of the image that stands for it: the choice that fits best in all.
+/// [x, y, z of the patient] the axis of the image for it; the assignment with the best total fit.
 std::array<std::size_t, 3> axes_of_patient(const ImageVolume& image) {
   std::array<std::size_t, 3> order{0, 1, 2}, best = order;
   double most = -1;
@@ -39,7 +39,8 @@ SlicePlane slice_plane(const ImageVolume& image, SliceWay way) {
   out.across = axes[across];
   out.right = axes[right];
   out.down = axes[down];
-  // To the left and to the back on the right, the back below in an axial slice, the feet below in others.
+  // On the right is the left of the patient; in a sagittal slice the back. At the bottom is the back in an
+  // axial slice, else the feet.
   out.right_is_back = image.steps[out.right][right] < 0;
   out.down_is_back = (image.steps[out.down][down] < 0) == (way == SliceWay::axial);
   const Vec3 to_right = scaled(image.steps[out.right], out.right_is_back ? -1 : 1),

@@ -1,4 +1,4 @@
-// How a slice of an image lies before the eye: by the directions of its axes in the patient.
+// How a slice of an image is oriented on the screen, by the directions of its axes in the patient.
 #pragma once
 
 #include <array>
@@ -10,27 +10,28 @@ namespace genba {
 
 enum class SliceWay { axial, coronal, sagittal };
 
-/// A slice normal to an axis of the image, as radiologists look at it: axial from the feet, coronal from the
-/// front, sagittal from the left.
+/// A slice normal to an axis of the image, in the orientation that radiologists use: axial seen from the
+/// feet, coronal from the front, sagittal from the left.
 struct SlicePlane {
   std::size_t across = 2, right = 0, down = 1;  ///< axes of the image
-  bool right_is_back = false, down_is_back = false;  ///< towards lower numbers of voxels
+  bool right_is_back = false, down_is_back = false;  ///< the direction goes to lower voxel numbers
   std::string letters_left, letters_right, letters_top, letters_bottom;
   double step_right = 1, step_down = 1, step_across = 1;  ///< m, from one voxel to the next
   std::array<Index, 3> cells{};
-  /// Columns and rows of the picture.
+  /// Numbers of columns and rows of the picture.
   Index columns() const { return cells[right]; }
   Index rows() const { return cells[down]; }
   Index slices() const { return cells[across]; }
-  /// Number along its axis of the image of a column or row of the picture, and back.
+  /// The voxel number, along its axis of the image, of a column or a row of the picture; and the column or
+  /// row of a number.
   Index along_right(Index column) const { return right_is_back ? cells[right] - 1 - column : column; }
   Index along_down(Index row) const { return down_is_back ? cells[down] - 1 - row : row; }
 };
 
-/// The axis of the image nearest to the way; oblique images keep their own axes.
+/// The slice across the axis of the image that is nearest to `way`. Oblique images keep their own axes.
 SlicePlane slice_plane(const ImageVolume& image, SliceWay way);
 
-/// "L", or "LP" where it leans by more than 15 degrees: R L A P S I.
+/// "L"; "LP" if the direction leans by more than 15 degrees. Letters: R L A P S I.
 std::string direction_letters(const Vec3& direction);
 
 /// "L 12.3  P 4.0  S 80.1 mm" of a place in patient coordinates.

@@ -125,7 +125,7 @@ void SliceState::paint(const std::array<Index, 3>& centre, std::size_t right, st
       if (v[right] < 0 || v[right] >= volume_->cells[right] || v[down] < 0 || v[down] >= volume_->cells[down])
         continue;
       const std::size_t at = voxel_number(*volume_, v);
-      // What is as the image has it again is no edit.
+      // A voxel with its old label again is no edit.
       if (std::llround(static_cast<double>(volume_->values[at])) == brush_label_)
         edits_.erase(at);
       else

@@ -1,4 +1,4 @@
-// What the slices of an image share: the cross-hair, the window, what is laid over.
+// The state that all slices of an image share: the cross-hair, the window, and what is laid over.
 #pragma once
 
 #include <QColor>
@@ -29,13 +29,14 @@ class SliceState : public QObject {
   using QObject::QObject;
 
   const std::shared_ptr<const ImageVolume>& volume() const { return volume_; }
-  /// Another image: the cross-hair goes to its middle, nothing is laid over. Null: none.
+  /// Sets another image: the cross-hair goes to its middle, and nothing is laid over. Null: no image.
   void set_volume(std::shared_ptr<const ImageVolume> volume);
 
-  /// Grey values at the voxels of an image of labels, drawn instead of them; null: the image's own values.
+  /// Grey values at the voxels of a label image. They are drawn instead of the labels; null: the values of
+  /// the image are drawn.
   void set_grey(std::shared_ptr<const ImageVolume> grey);
   const std::shared_ptr<const ImageVolume>& grey() const { return grey_; }
-  /// What is drawn from black to white.
+  /// The image that is drawn from black to white.
   const ImageVolume& drawn() const { return grey_ ? *grey_ : *volume_; }
 
   const std::array<Index, 3>& cross() const { return cross_; }
@@ -51,40 +52,43 @@ class SliceState : public QObject {
   // What is laid over.
   double opacity() const { return opacity_; }
   void set_opacity(double opacity);
-  /// Voxels between the two are the body, as it is being typed; the mask takes over once it is there.
+  /// While thresholds are typed, voxels between them are drawn as the body. The mask replaces them as soon as
+  /// it is there.
   void set_thresholds(std::optional<double> lower, std::optional<double> upper);
   const std::optional<double>& lower() const { return lower_; }
   const std::optional<double>& upper() const { return upper_; }
   bool has_thresholds() const { return lower_ || upper_; }
   void set_mask(std::shared_ptr<const Mask> mask);
   const std::shared_ptr<const Mask>& mask() const { return mask_; }
-  /// Of an image of labels; empty: it has grey values.
+  /// The labels of a label image; empty: the image has grey values.
   void set_labels(std::map<std::int64_t, ShownLabel> labels);
   const std::map<std::int64_t, ShownLabel>& labels() const { return labels_; }
-  /// Labels that were mended, over those of the image.
+  /// Labels that were edited, in place of those of the image.
   void set_edits(EditedVoxels edits);
   const EditedVoxels& edits() const { return edits_; }
   std::int64_t label_at(std::size_t voxel) const;
-  /// [voxel] bit i: in the lesion number i (app/lesion/lesion_image.hpp), whose outline is drawn; null: none.
+  /// [voxel] bit i: the voxel lies in lesion number i (app/lesion/lesion_image.hpp), whose outline is drawn;
+  /// null: none.
   void set_lesions(std::shared_ptr<const std::vector<std::uint8_t>> bits);
   const std::shared_ptr<const std::vector<std::uint8_t>>& lesions() const { return lesions_; }
-  /// What the brush paints, and across how many voxels.
+  /// The label that the brush paints, and its diameter in voxels.
   void set_brush(int label, int size);
-  /// Of labels, all of whose voxels are there.
+  /// True for a label image whose voxels are all there (not thinned).
   bool can_paint() const { return volume_ && !labels_.empty() && volume_->thinned == 1; }
-  /// A round dab in the plane of a slice.
+  /// Paints a round dab in the plane of a slice.
   void paint(const std::array<Index, 3>& centre, std::size_t right, std::size_t down);
-  /// In voxels of the image shown.
+  /// The crop box, in voxels of the image shown.
   const CropBox& crop() const { return crop_; }
   void set_crop(const CropBox& box);
 
-  /// "L 12.3  P 4.0  S 80.1 mm, 345 HU, femur".
+  /// "L 12.3  P 4.0  S 80.1 mm  345 HU  femur".
   QString told(const std::array<Index, 3>& voxel) const;
-  /// What a voxel is called: "label 3", "body", "piece 2 (left out)"; empty: nothing.
+  /// The name of what a voxel belongs to: a label, "piece 2", "piece 2, left out", "filled cavity"; empty:
+  /// nothing.
   QString name_at(const std::array<Index, 3>& voxel) const;
 
  signals:
-  void changed();         ///< anything that is drawn
+  void changed();         ///< anything that is drawn has changed
   void cross_moved();     ///< by the user
   void window_dragged();  ///< by the user
   void piece_clicked(int number);

@@ -23,7 +23,7 @@ class Stopping final : public Monitor {
   CancelToken token_;
 };
 
-/// Hues as far from each other as they get, label after label.
+/// Hues of labels that follow each other differ as much as possible.
 QColor label_colour(std::int64_t label) {
   constexpr double golden = 0.618033988749895;
   const double turn = static_cast<double>(label) * golden;
@@ -41,7 +41,7 @@ SliceWorker::~SliceWorker() {
   pool_.waitForDone();
 }
 
-// work(monitor) returns what is done in the window's thread then.
+// work(monitor) returns a function that is then called in the window's thread.
 template <class Work>
 void SliceWorker::start(CancelToken& token, Work work) {
   token.request();
@@ -108,7 +108,7 @@ void SliceWorker::find_lesions(std::shared_ptr<const ImageVolume> volume, std::s
     try {
       *bits = lesion_bits(*project, *results, *volume, monitor);
     } catch (const std::bad_alloc&) {
-      bits->clear();  // without an outline
+      bits->clear();  // no outline is drawn
     }
     return [this, volume, bits] { emit lesions_found(volume, bits); };
   });

@@ -1,4 +1,4 @@
-// What takes longer than a window may wait: counts of grey values, masks, labels.
+// Work on slices that takes too long for the window: counts of grey values, masks, labels.
 #pragma once
 
 #include <QObject>
@@ -15,14 +15,14 @@
 
 namespace genba {
 
-/// What is known of an image once it was looked through.
+/// What is known of an image after all its voxels were read.
 struct SliceFacts {
   std::shared_ptr<const ImageVolume> volume;
   GreyCounts greys;
   bool may_be_labels = false;
 };
 
-/// The newest request counts; an older one is stopped.
+/// Only the newest request of a kind counts; an older one is stopped.
 class SliceWorker : public QObject {
   Q_OBJECT
 
@@ -30,28 +30,28 @@ class SliceWorker : public QObject {
   explicit SliceWorker(QObject* parent = nullptr);
   ~SliceWorker() override;
   void look_through(std::shared_ptr<const ImageVolume> volume);
-  /// Of the voxels in memory, by the code that the mesher runs; options are those of the file's voxels.
+  /// Makes the mask of the voxels in memory with the code of the mesher. options: for the voxels of the file.
   void make_mask(std::shared_ptr<const ImageVolume> volume, const ImageOptions& options);
   void find_labels(std::shared_ptr<const ImageVolume> volume, std::shared_ptr<const Project> project);
-  /// The case's image of grey values at the voxels of its image of labels; runs genba-mesher.
+  /// Reads the grey values of the case's image at the voxels of its label image; runs genba-mesher.
   void load_grey(std::shared_ptr<const ImageVolume> volume, std::shared_ptr<const Project> project);
-  /// Which voxels lie in the lesions that the case asks for (app/lesion/lesion_image.hpp).
+  /// Finds the voxels in the lesions that the case asks for (app/lesion/lesion_image.hpp).
   void find_lesions(std::shared_ptr<const ImageVolume> volume, std::shared_ptr<const Project> project,
                     std::shared_ptr<const Results> results);
-  /// A request for a mask under way, or one that waits, is no longer wanted.
+  /// A mask that is under way or waits is no longer wanted.
   void forget_mask();
   bool busy() const { return busy_ > 0; }
 
  signals:
   void looked_through(const SliceFacts& facts);
-  /// mask null: why there is none.
+  /// mask null: `why` tells why there is none.
   void mask_made(std::shared_ptr<const ImageVolume> volume, std::shared_ptr<const Mask> mask, const Text& why);
   void labels_found(std::shared_ptr<const ImageVolume> volume,
                     const std::map<std::int64_t, ShownLabel>& labels);
-  /// bits empty: the results have none of their fields.
+  /// bits empty: the results have no field of a lesion.
   void lesions_found(std::shared_ptr<const ImageVolume> volume,
                      std::shared_ptr<const std::vector<std::uint8_t>> bits);
-  /// facts.volume null: why there is none.
+  /// facts.volume null: `why` tells why there is none.
   void grey_loaded(std::shared_ptr<const ImageVolume> of, const SliceFacts& facts, const Text& why);
 
  private:

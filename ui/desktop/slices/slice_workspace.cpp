@@ -53,7 +53,7 @@ SliceWorkspace::SliceWorkspace(Session& session, SceneView& view, ImagePanel& im
   // Only what a person chose is remembered.
   connect(show_action_, &QAction::triggered, this, [](bool on) { QSettings().setValue(shown_key, on); });
   connect(&session_, &Session::finished, this, [this] {
-    // Results want the room; the action brings the slices back.
+    // Results need the room; the action shows the slices again.
     if (session_.pipeline().results()) show_action_->setChecked(false);
   });
   later_.setSingleShot(true);
@@ -77,7 +77,7 @@ void SliceWorkspace::set_main_is_view(bool is_view) {
   arrange();
 }
 
-// Signals of a session that another window has taken over are none of this one's.
+// Signals of a session that another window took over must not act here.
 void SliceWorkspace::look() {
   if (telling_) return;
   const auto project = session_.project();
@@ -124,7 +124,7 @@ void SliceWorkspace::tell_view() {
   SceneOptions options = view_.options();
   for (std::size_t a = 0; a < 3; ++a)
     options.image.at[a] = (state_->cross()[a] + 0.5) / state_->volume()->cells[a];
-  // The planes of the view have the labels, not what lies under them in the slices.
+  // The planes of the view show the labels, not the grey values under them.
   if (!state_->grey()) {
     options.image.low = state_->low();
     options.image.high = state_->high();

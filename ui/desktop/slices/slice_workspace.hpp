@@ -1,4 +1,5 @@
-// Axial, coronal and sagittal slices around the 3D view, in step with its planes.
+// Axial, coronal and sagittal slices around the 3D view. They follow the planes of the view, and the planes
+// follow them.
 #pragma once
 
 #include <QSplitter>
@@ -16,8 +17,9 @@ class SliceCanvas;
 class SlicePanel;
 class SliceState;
 
-/// Four windows: axial beside the main widget, coronal and sagittal below. Slices are there while the view has
-/// an image, the main widget shows it, and show_action is on. Results turn it off, another image on again.
+/// Four areas: axial beside the main widget, coronal and sagittal below. The slices are shown while the view
+/// has the image that the case's mesh is made from, the main widget shows the view, and show_action is on.
+/// Results switch it off; a new image restores the choice of the person.
 class SliceWorkspace : public QSplitter {
   Q_OBJECT
 
@@ -27,16 +29,16 @@ class SliceWorkspace : public QSplitter {
   const std::array<SliceCanvas*, 3>& canvases() const { return canvases_; }
   SliceCanvas& canvas(int i) { return *canvases_[static_cast<std::size_t>(i)]; }
   SliceState& state() { return *state_; }
-  /// Stands in the image panel.
+  /// The panel of the slices; it stands in the image panel.
   SlicePanel& panel() { return *panel_; }
-  /// As it was chosen last.
+  /// Restores what was chosen last.
   void restore();
   QAction* show_action() const { return show_action_; }
-  /// What the main widget shows is no view: no slices beside it.
+  /// False: the main widget shows no view, so there are no slices beside it.
   void set_main_is_view(bool is_view);
 
  signals:
-  void body_arrived();  ///< the image that the mesh will be made of is seen for the first time
+  void body_arrived();  ///< the image that the mesh is made from is seen for the first time
 
  private:
   void look();
@@ -51,9 +53,9 @@ class SliceWorkspace : public QSplitter {
   std::array<SliceCanvas*, 3> canvases_{};
   QSplitter *above_, *below_;
   QAction* show_action_;
-  QTimer later_;  ///< the 3D view is drawn anew at its own pace
+  QTimer later_;  ///< limits how often the 3D view is drawn
   bool main_is_view_ = true, is_body_ = false, telling_ = false;
-  bool is_open_ = true, was_open_ = false;  ///< slices are seen; they were once
+  bool is_open_ = true, was_open_ = false;  ///< the slices are visible; they were visible once
 };
 
 }  // namespace genba

@@ -25,7 +25,8 @@ namespace genba {
 namespace {
 
 using Over = VariationTable::Over;
-// The text of a cell as it was made, and the number that it stands for: one that nobody touched stays exact.
+// The text that a cell was filled with, and its exact number. A cell that nobody edits keeps the exact
+// number.
 constexpr int text_role = Qt::UserRole, number_role = Qt::UserRole + 1;
 
 QString trimmed_text(const QTableWidget& rows, int row, int column) {
@@ -90,7 +91,7 @@ TableEdit::TableEdit(const QString& title, QuantityKind kind, const QString& fol
   connect(over_, &QComboBox::currentIndexChanged, this, [this] {
     if (filling_) return;
     {
-      // What is written stays and is read anew: numbers of metres are none of seconds.
+      // The texts stay and are read again, since a number of metres is not one of seconds.
       const QScopedValueRollback filling(filling_, true);
       for (int row = 0; row < rows_->rowCount(); ++row)
         if (auto* item = rows_->item(row, 0)) item->setData(number_role, {});

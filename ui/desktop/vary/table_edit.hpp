@@ -1,4 +1,5 @@
-// A table that a value varies by: rows with units in the heads, pasted or read from a file.
+// Edits the table of a value that varies: rows, with units in the heads. Rows can be pasted or read from a
+// file.
 #pragma once
 
 #include <QWidget>
@@ -15,12 +16,12 @@ class TableEdit : public QWidget {
   Q_OBJECT
 
  public:
-  /// title: of the values. folder: where files are looked for.
+  /// title: name of the values. folder: where the file dialog begins.
   TableEdit(const QString& title, QuantityKind kind, const QString& folder);
   void set(const VariationTable& table);
-  /// Throws Error(input) naming the first wrong row.
+  /// Throws Error(input) that names the first wrong row.
   VariationTable table() const;
-  /// Rows in the place of those from `row` on; an error is shown below.
+  /// Replaces the rows from `row` on by rows in `text`. An error is shown below the table.
   void put_rows(const QString& text, int row);
   void import(const QString& path);
   QTableWidget* rows() { return rows_; }
@@ -49,9 +50,9 @@ class TableEdit : public QWidget {
   bool filling_ = false;
 };
 
-/// Kind of what a table is over.
+/// The kind of the quantity that a table is over.
 QuantityKind kind_over(VariationTable::Over over);
-/// "pressure, MPa"; without a unit the title alone.
+/// "pressure, MPa"; the title alone if there is no unit.
 QString with_unit(const QString& title, QuantityKind kind);
 
 }  // namespace genba

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_table_rows = 10000;
 
-/// Of "T (degC)" and "T [degC]": "degC".
+/// "degC" for "T (degC)" and "T [degC]".
 QString unit_of_head(const QString& head) {
   static const QRegularExpression brackets(R"(^[^\[(]*[\[(](.*)[\])]\s*$)");
   const auto match = brackets.match(head);

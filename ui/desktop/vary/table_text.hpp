@@ -1,4 +1,4 @@
-// Rows of two numbers as spreadsheets and files have them.
+// Text of spreadsheets and files as rows of two numbers.
 #pragma once
 
 #include <QString>
@@ -9,16 +9,16 @@
 
 namespace genba {
 
-/// A number with its unit ("2 MPa"), or bare: then in the display unit of its kind. SI. Throws Error(input)
-/// naming it.
+/// Returns SI. A number with its unit ("2 MPa"); a bare number is in the display unit of its kind. Throws
+/// Error(input) that names the text.
 double parse_cell(const QString& text, QuantityKind kind);
-/// The same, bare, to 12 digits.
+/// The bare number in the display unit of its kind, with 12 digits.
 QString cell_text(double in_si, QuantityKind kind);
 
-/// Lines of two columns between tabs, semicolons or commas. A first line without a number is
-/// the heads, whose units ("time (s)", "p [MPa]") are those of the bare numbers below. Decimal commas are
-/// understood where the columns are not separated by commas. Empty lines and lines that begin with # are left
-/// out. Throws Error(input) that names the line; of more than 10,000 rows.
+/// Lines of two columns, separated by tabs, semicolons or commas. A first line without a number holds the
+/// heads; their units ("time (s)", "p [MPa]") are those of the bare numbers below. Decimal commas are read
+/// where commas do not separate the columns. Empty lines and lines that begin with # are skipped. Throws
+/// Error(input) that names the line; also for more than 10,000 rows.
 std::vector<std::pair<double, double>> parse_rows(const QString& text, QuantityKind first,
                                                   QuantityKind second);
 

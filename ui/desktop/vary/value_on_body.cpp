@@ -49,7 +49,7 @@ std::vector<Index> nodes_of(const Project& project, const Mesh& mesh, const Valu
   return nodes_of_regions(mesh, {}, place);
 }
 
-/// With this one value alone, so that no other file is read.
+/// The project with this one value only, so that no other file is read.
 Project alone(Project project, const ValueOnBody& value) {
   Study& study = project.study;
   study.constraints.clear();
@@ -120,7 +120,7 @@ void show_on_body(Session& session, const ValueOnBody& value) {
     QMetaObject::invokeMethod(
         qApp,
         [self, mesh, results, problem] {
-          // The body may be another one by now.
+          // The mesh may be another one by now.
           if (!self || !self->mesh() || self->mesh()->mesh != mesh) return;
           if (results)
             self->show_values(results);

@@ -1,4 +1,4 @@
-// A value that varies as a field on the mesh, to be seen before a run.
+// Shows a value that varies as a field on the mesh, before a run.
 #pragma once
 
 #include <QString>
@@ -17,21 +17,21 @@ struct ValueOnBody {
   QuantityKind kind = QuantityKind::dimensionless;
   Variation by;
   double time = 0;        ///< s
-  Condition condition{};  ///< whose number it is; kind null: of a material
+  Condition condition{};  ///< that the number belongs to; kind null: it belongs to a material
   Material material{};
-  std::size_t value = 0;  ///< of the condition
-  std::string key;        ///< of the material, or of its directions (axes_number())
+  std::size_t value = 0;  ///< number of the value in the condition
+  std::string key;        ///< of the material property, or of its directions (axes_number())
 };
 
-/// Results with this one field: at the nodes where the condition acts, or of the regions of the material; not
-/// a number at the others. Throws what reading and evaluating the value does, and Error(model) where the
-/// condition catches nothing.
+/// Results with this one field. It has values at the nodes where the condition acts, or of the regions of the
+/// material; other nodes have NaN. Throws what reading and evaluating the value throws, and Error(model) if
+/// the condition selects nothing.
 std::shared_ptr<const Results> value_on_body(const Project& project, std::shared_ptr<const Mesh> mesh,
                                              const ValueOnBody& value);
 
-/// Why nothing can be shown on the body now; empty: it can.
+/// Why nothing can be shown on the body now; empty: it can be shown.
 QString why_not_on_body(const Session& session);
-/// The same beside the window, then Session::show_values(); an error becomes a message.
+/// Makes the results in the background, then calls Session::show_values(). An error becomes a message.
 void show_on_body(Session& session, const ValueOnBody& value);
 
 }  // namespace genba

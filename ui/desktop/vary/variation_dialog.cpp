@@ -29,7 +29,8 @@ namespace {
 
 using Over = VariationTable::Over;
 
-/// The field of another step has the same dimension, or is a temperature for a difference of it.
+/// True if a field of another step has the same dimension, or is a temperature where a temperature difference
+/// is wanted.
 bool suits(QuantityKind has, QuantityKind wanted) {
   return has == wanted || si_unit(has) == si_unit(wanted);
 }
@@ -127,7 +128,7 @@ VariationDialog::VariationDialog(VaryQuestion question, QWidget* parent)
           step_array_->addItem(qt(field.array), qt(field.array));
         step_array_->setCurrentIndex(step_array_->findData(qt(field.array)));
       }
-      // A step that is gone, or comes later now, is still what the case states.
+      // The case may name a step that no longer exists, or now comes later.
       if (now == Choice::step && choice_->findData(static_cast<int>(now)) < 0)
         choice_->addItem(tr("Field of an earlier step"), static_cast<int>(now));
     }
@@ -247,7 +248,7 @@ QString VariationDialog::formula_error() const {
   return formula_error_->isHidden() ? QString() : formula_error_->text();
 }
 
-// As typed: it takes microseconds.
+// It runs with every letter: it takes microseconds.
 void VariationDialog::check_formula() {
   const std::string text = utf8(formula_->text().trimmed());
   QString problem;
@@ -294,7 +295,7 @@ void VariationDialog::draw() {
   plot_->set_curves({std::move(curve)});
 }
 
-// What stands for the number where no constant was stated before: it counts for nothing, but is to be right.
+// The number beside a variation, if no constant was given before. It has no effect, but it must be valid.
 double VariationDialog::nominal(const Variation& by) const {
   if (question_.constant) return *question_.constant;
   if (const auto* table = std::get_if<VariationTable>(&by.by)) return table->values.front();
@@ -328,7 +329,7 @@ VaryAnswer VariationDialog::answer() const {
     }
     case Choice::file: {
       VariationField field;
-      // What this page does not ask for stays as it is.
+      // Values that this page does not show stay as they are.
       if (question_.by)
         if (const auto* before = std::get_if<VariationField>(&question_.by->by)) field = *before;
       field.step.clear();
@@ -342,7 +343,7 @@ VaryAnswer VariationDialog::answer() const {
       VariationField field;
       field.step = required(step_->currentText(), phrase<"step">());
       field.array = required(step_array_->currentData().toString(), phrase<"field of the step">());
-      // The frame that the case file chooses stays.
+      // The frame that the case file chose stays.
       if (question_.by)
         if (const auto* before = std::get_if<VariationField>(&question_.by->by);
             before && before->step == field.step)

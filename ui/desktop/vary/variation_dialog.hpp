@@ -1,5 +1,5 @@
 // The editor of a number that may vary: a constant, a table, a formula, or a field of a file or of an earlier
-// step, with a plot.
+// step. It shows a plot.
 #pragma once
 
 #include <optional>
@@ -22,10 +22,10 @@ class TableEdit;
 struct VaryQuestion {
   QString title;  ///< of the number: "Pressure"
   QuantityKind kind = QuantityKind::dimensionless;
-  std::optional<double> constant;  ///< SI, before it varied
+  std::optional<double> constant;  ///< SI, its constant value before it varied
   std::optional<Variation> by;
   VaryContext context;
-  std::function<void(const Variation& by)> show{};  ///< on the body
+  std::function<void(const Variation& by)> show{};  ///< shows it on the body
 };
 
 struct VaryAnswer {
@@ -33,16 +33,16 @@ struct VaryAnswer {
   double constant = 0;
 };
 
-/// What is drawn of a variation: the points of a table, or a formula along a line; in the units of the axes.
+/// The curve of a variation: the points of a table, or a formula along a line; in the units of the axes.
 struct VaryCurve {
   QString along;  ///< title of the axis, with its unit
   std::vector<std::array<double, 2>> points;
 };
-/// A formula over time, over x, y or z across the middle of the box, or over temperature. Throws what its
-/// evaluation does.
+/// The curve of a formula over time, over x, y or z through the middle of the box, or over temperature.
+/// Throws what its evaluation throws.
 VaryCurve formula_curve(const VariationFormula& formula, QuantityKind kind, VariationTable::Over along,
                         const VaryContext& context);
-/// Over what a formula is drawn to begin with: the first of x, y, z, t and T that is in it.
+/// What a formula is drawn over at first: the first of x, y, z, t and T that it contains.
 VariationTable::Over first_variable(const std::string& formula);
 
 class VariationDialog : public GrowingDialog {
@@ -57,7 +57,7 @@ class VariationDialog : public GrowingDialog {
   QLineEdit* formula_line() { return formula_; }
   QString formula_error() const;
   Plot* plot() { return plot_; }
-  /// Throws Error(input) that says what is wrong.
+  /// Throws Error(input) that tells what is wrong.
   VaryAnswer answer() const;
 
  signals:

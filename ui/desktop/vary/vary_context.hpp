@@ -1,4 +1,4 @@
-// What the editor of a value that varies knows of the case.
+// What the editor of a value that varies knows about the case.
 #pragma once
 
 #include <QString>
@@ -18,7 +18,7 @@ namespace genba {
 class Session;
 struct ValueOnBody;
 
-/// A field, or a component of one, that a step has.
+/// A field of a step, or a component of it.
 struct StepArray {
   std::string name;  ///< "temperature", "heat_flux:x"
   Text title;
@@ -31,17 +31,17 @@ struct EarlierStep {
 };
 
 struct VaryContext {
-  std::array<Vec3, 2> box{Vec3{0, 0, 0}, Vec3{1, 1, 1}};  ///< m, of the body, or a cube of 1 m
-  std::array<double, 2> times{0, 1};                      ///< s, of the step at hand, or the first second
+  std::array<Vec3, 2> box{Vec3{0, 0, 0}, Vec3{1, 1, 1}};  ///< m, of the body; else a cube of 1 m
+  std::array<double, 2> times{0, 1};                      ///< s, of the step at hand; else the first second
   QString folder;                                         ///< of the case file
-  std::vector<EarlierStep> earlier;                       ///< than the step at hand, and run
-  std::function<void(const ValueOnBody&)> show;           ///< on the body
-  QString why_not;                                        ///< shown there; empty: it can be
+  std::vector<EarlierStep> earlier;                       ///< steps before the step at hand that are on
+  std::function<void(const ValueOnBody&)> show;           ///< shows the value on the body
+  QString why_not;                                        ///< why it cannot be shown there; empty: it can
 };
 
 VaryContext vary_context(Session& session);
 
-/// Evaluates tables and formulas; neither reads a file.
+/// Evaluates tables and formulas. They do not read files.
 VariationSources sources_without_files();
 
 }  // namespace genba

@@ -1,4 +1,4 @@
-// Points of a formula for its plot.
+// The points of a formula for its plot.
 #include <QRegularExpression>
 
 #include "ui/desktop/look/text.hpp"
@@ -10,13 +10,13 @@ namespace {
 
 using Over = VariationTable::Over;
 constexpr int curve_points = 201;
-constexpr double coldest = 273.15, hottest = 1273.15;  // K, of a curve over temperature
-constexpr double room = 293.15;                        // K, elsewhere
+constexpr double coldest = 273.15, hottest = 1273.15;  // K, ends of a curve over temperature
+constexpr double room = 293.15;                        // K, for other curves
 
 }  // namespace
 
 Over first_variable(const std::string& formula) {
-  // A unit ends with the number that it belongs to: "5 s * t" has one variable.
+  // A unit follows its number: "5 s * t" has one variable.
   static const QRegularExpression name(R"((?<![A-Za-z0-9_.])(?<!\d )([xyztT])(?![A-Za-z0-9_(]))");
   const auto match = name.match(qt(formula));
   const QString found = match.captured(1);

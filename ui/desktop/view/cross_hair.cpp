@@ -26,7 +26,7 @@ void CrossHair::put(const QPoint& place) {
 void CrossHair::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const int middle = width() / 2, gap = 4;
-  // Dark on white, so that it is seen on any colour.
+  // Dark on white can be seen on any colour.
   for (const auto& [colour, wide] : {std::pair(QColor(Qt::white), 3), std::pair(QColor(Qt::black), 1)}) {
     painter.setPen(QPen(colour, wide));
     painter.drawLine(middle, 1, middle, middle - gap);

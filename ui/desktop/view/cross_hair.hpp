@@ -1,4 +1,4 @@
-// What stands for the mouse while things are picked by keys.
+// A cross in the place of the mouse, for picking with keys.
 #pragma once
 
 #include <QWidget>
@@ -9,10 +9,10 @@ class CrossHair : public QWidget {
   Q_OBJECT
 
  public:
-  /// Hidden, in the middle of its parent when it is first shown.
+  /// It is hidden at first. It first appears in the middle of its parent.
   explicit CrossHair(QWidget* parent);
   QPoint place() const { return geometry().center(); }
-  /// Shown there, or at the nearest place inside the parent.
+  /// Shows the cross at `place`, or at the nearest place inside the parent.
   void put(const QPoint& place);
 
  protected:

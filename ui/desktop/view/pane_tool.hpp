@@ -1,4 +1,4 @@
-// What may take the mouse of a pane for itself.
+// A tool that may take the mouse of a pane.
 #pragma once
 
 class QEvent;
@@ -10,7 +10,7 @@ class ScenePane;
 class PaneTool {
  public:
   virtual ~PaneTool() = default;
-  /// Of the pane's canvas, before the pane hears of it; true: nobody else is to.
+  /// An event of the pane's canvas, before the pane gets it. True: nobody else gets it.
   virtual bool pane_event(ScenePane& pane, QEvent& event) = 0;
 };
 

@@ -40,7 +40,7 @@ double shown_value(const std::vector<double>& values, int component) {
   return std::sqrt(sum);
 }
 
-// "57" of the corner or midpoint nearest to a place.
+// "57": the number of the corner or midpoint nearest to a place.
 std::int64_t nearest_node(const Mesh& mesh, const MeshPlace& at, const Vec3& place) {
   const ElementBlock& block = mesh.solids[static_cast<std::size_t>(at.block)];
   Index best = -1;
@@ -91,7 +91,7 @@ PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
     if (probe_action->isChecked()) add_probe(hit);
   });
   connect(&view_, &SceneView::picked_changed, this, [this] {
-    // Empty once nothing is picked any more.
+    // Empty if nothing is picked any more.
     const QString text = view_.picked_text();
     const QString name = qt(name_of_picked());
     emit said(name.isEmpty() ? text : QString("%1 (%2)").arg(text, name));
@@ -133,9 +133,9 @@ std::string PickActions::name_of_picked() const {
 std::optional<Selector> PickActions::selection() {
   if (view_.picked().items.empty()) return std::nullopt;
   std::optional<Selector> out;
-  // By the name that the case has for exactly these faces.
+  // The name that the case has for exactly these faces.
   const std::string name = name_of_picked();
-  // Handed over: the form shows it from here on.
+  // The pick is handed over: from now on the form shows it.
   if (session_.guarded([&] { out = view_.picked_selector(); })) view_.pick({view_.filter(), {}});
   if (auto* named = out ? std::get_if<NamedSelector>(&*out) : nullptr; named && !name.empty())
     named->names = {name};

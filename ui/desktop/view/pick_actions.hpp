@@ -26,19 +26,20 @@ class PickActions : public QObject {
  public:
   PickActions(Session& session, SceneView& view, QMainWindow& window);
   void fill(QMenu* menu);
-  /// Values of the case's probes in every view, of the field that it shows.
+  /// Shows the values of the case's probes in every view, for the field of that view.
   void refresh_probes();
-  /// What is picked, for a new condition; nothing if nothing is. A pick that no selector says is a message.
+  /// What is picked, for a new condition; nothing if nothing is picked. If no selector can express it, a
+  /// message tells that.
   std::optional<Selector> selection();
 
   QActionGroup* filters() { return filters_; }
   QAction *box_action, *clear_action, *angle_action, *probe_action, *remove_probes_action;
 
  signals:
-  void said(const QString& text);  ///< what is picked
+  void said(const QString& text);  ///< text about what is picked
 
  private:
-  /// That the case has for exactly the faces that are picked; empty: none.
+  /// The name in the case for exactly the faces that are picked; empty: none.
   std::string name_of_picked() const;
   void ask_angle();
   void add_probe(const SurfaceHit& hit);

@@ -1,4 +1,4 @@
-// What a person chooses of a picture of the view.
+// What a person chooses for a picture of the view.
 #pragma once
 
 #include "ui/scene/content/picture_size.hpp"
@@ -8,7 +8,7 @@ namespace genba {
 enum class PictureExtent { view, twice, own };
 
 struct PictureChoice {
-  PictureExtent extent = PictureExtent::twice;  ///< twice: as many pixels each way
+  PictureExtent extent = PictureExtent::twice;  ///< twice: twice as many pixels each way
   PictureSize own{1920, 1080};
   bool transparent = false;  ///< without background
 

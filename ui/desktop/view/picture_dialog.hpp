@@ -1,4 +1,4 @@
-// Size and background of a picture of the view; the last choice is remembered.
+// Asks for size and background of a picture of the view. The last choice is remembered.
 #pragma once
 
 #include "ui/desktop/view/picture_choice.hpp"

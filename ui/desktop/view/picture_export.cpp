@@ -18,7 +18,7 @@
 namespace genba {
 namespace {
 constexpr int video_rate = 20;                       // frames a second
-constexpr int video_seconds = 10, slowest_rate = 2;  // of frames over time: few of them are shown longer
+constexpr int video_seconds = 10, slowest_rate = 2;  // for frames over time; few are shown longer
 
 Scene::Png png_of(const ScenePane& pane) {
   return {pane.pixels().width(), pane.pixels().height(), false};
@@ -40,7 +40,7 @@ PictureExport::PictureExport(Session& session, SceneView& view, QObject* parent)
 
 PictureExport::~PictureExport() {
   writer_.waitForDone();
-  QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);  // what is to be drawn now that it is prepared
+  QCoreApplication::sendPostedEvents(this, QEvent::MetaCall);  // what is prepared and waits to be drawn
   artist_.finish();
   writer_.waitForDone();
 }
@@ -167,7 +167,7 @@ void PictureExport::draw_period(int frames,
 void PictureExport::draw_each(std::vector<PictureOrder> orders,
                               const std::function<void(int frame, const std::string& png)>& take,
                               const std::function<void()>& finish, const std::function<void()>& told) {
-  // The writer's thread alone looks at the problem; after one nothing more is written.
+  // Only the writer's thread uses `problem`. After a problem nothing more is written.
   const auto problem = std::make_shared<std::exception_ptr>();
   const auto write = [this, problem](const std::function<void()>& work) {
     writer_.start([problem, work] {
@@ -224,7 +224,7 @@ void PictureExport::write_frames(const QString& path, const FramesToDraw& frames
   if (frames.count == 0 || !first.results)
     throw Error(ErrorKind::input, phrase<"frames">(), phrase<"there are no frames to draw">(),
                 phrase<"Run a step with times first">());
-  // One legend and one scale for all: where the range over the frames is not known, that of what is in view.
+  // All frames have one legend and one scale. If the range over the frames is not known, it is that in view.
   const SceneFacts facts = shown.facts();
   if (frames.range || first.options.automatic_range) {
     first.options.automatic_range = false;

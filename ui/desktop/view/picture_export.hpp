@@ -1,4 +1,4 @@
-// Pictures of the views and reports with them, drawn and written beside the window.
+// Writes pictures of the views, and reports with them, in the background.
 #pragma once
 
 #include <QObject>
@@ -15,11 +15,11 @@ namespace genba {
 class SceneView;
 class Session;
 
-/// Frames of a step, for pictures of all of them.
+/// The frames of a step, for pictures of all of them.
 struct FramesToDraw {
   std::size_t count = 0;
-  std::function<std::shared_ptr<const Results>(std::size_t i)> load;  ///< from any thread
-  /// Colours of all of them, SI; nothing: each has its own.
+  std::function<std::shared_ptr<const Results>(std::size_t i)> load;  ///< call it on any thread
+  /// Range of the colours of all frames, SI; nothing: that of the view.
   std::optional<std::array<double, 2>> range;
 };
 
@@ -28,42 +28,43 @@ class PictureExport : public QObject {
 
  public:
   PictureExport(Session& session, SceneView& view, QObject* parent);
-  ~PictureExport() override;  ///< what is under way is finished first
+  ~PictureExport() override;  ///< finishes what is under way first
 
-  /// The active view as it is now. Throws Error(input) where the size cannot be drawn.
+  /// Writes the active view as it is now. Throws Error(input) if the size cannot be drawn.
   void write_picture(const QString& path, const PictureChoice& choice);
-  /// Of the results, and of the views as they are now where the case wants them. Throws Error(input) without
-  /// results.
+  /// Writes the report of the results; with pictures of the views as they are now if the case wants them.
+  /// Throws Error(input) without results.
   void write_report(const QString& path, bool as_pdf);
-  // One period of the active view's deformation, frame by frame while the window goes on. They throw
-  // Error(input) where nothing is deformed.
-  /// As PNG files frame_001.png, ... in the folder.
+  // One period of the active view's deformation, frame by frame, while the window stays usable. They throw
+  // Error(input) if nothing is deformed.
+  /// Writes PNG files frame_001.png, ... into the folder.
   void write_animation(const QString& folder, int frames);
-  /// `periods` times over, as a video (.ogv).
+  /// Writes a video (.ogv) of `periods` periods.
   void write_video(const QString& path, int frames, int periods);
-  /// The active view over the frames: a video where the path ends with .ogv, else a folder of frame_001.png,
-  /// ... The next frame is read while one is drawn.
+  /// The active view for all frames: a video if the path ends with .ogv, else a folder with frame_001.png,
+  /// ... Without FramesToDraw::range all frames have the range of the view. The next frame is read while one
+  /// is drawn.
   void write_frames(const QString& path, const FramesToDraw& frames);
 
  signals:
-  // Or a message of the session.
+  // If something fails, the session emits a message instead.
   void picture_written(const QString& path);
   void report_written(const QString& path);
   void animation_written(const QString& path);
 
  private:
-  /// `on_paper`: on white, as all pictures of a report.
+  /// `on_paper`: on white, as all pictures of a report are.
   PictureOrder order(int pane, const PictureChoice& choice, const Text& caption, bool on_paper = false) const;
-  /// As the panes are now, where the report is to have them.
+  /// The panes as they are now, if the report is to show them.
   std::vector<PictureOrder> shown_views() const;
-  /// `write` on the writer's thread, `told` here when it is done.
+  /// Calls `write` on the writer's thread, then `told` on this one.
   void draw_and_write(std::vector<PictureOrder> orders,
                       std::function<void(const std::vector<DrawnPicture>&)> write,
                       std::function<void()> told);
-  /// `take` and `finish` on the writer's thread, `told` here.
+  /// Calls `take` and `finish` on the writer's thread, then `told` on this one.
   void draw_period(int frames, const std::function<void(int frame, const std::string& png)>& take,
                    const std::function<void()>& finish, const std::function<void()>& told);
-  /// The same of any pictures of one size, each drawn on the scene of the one before.
+  /// The same for any pictures of one size. Each is drawn with the scene of the one before.
   void draw_each(std::vector<PictureOrder> orders,
                  const std::function<void(int frame, const std::string& png)>& take,
                  const std::function<void()>& finish, const std::function<void()>& told);
@@ -71,7 +72,7 @@ class PictureExport : public QObject {
   Session& session_;
   SceneView& view_;
   ReportArtist artist_;
-  QThreadPool writer_;  // one thread: files come one after the other
+  QThreadPool writer_;  // one thread: files are written one after the other
 };
 
 }  // namespace genba

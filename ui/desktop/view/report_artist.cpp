@@ -31,12 +31,12 @@ struct ReportArtist::Job {
   std::vector<DrawnPicture> pictures;
   std::size_t drawn = 0;
   bool set_up = false;
-  std::shared_ptr<const SectionTask> cutting;  // for a worker
+  std::shared_ptr<const SectionTask> cutting;  // a worker makes it
   bool at_worker = false;
-  std::exception_ptr uncut;  // why it could not be done
+  std::exception_ptr uncut;  // why the section could not be made
   bool begun = false, painted = false;
 
-  /// One event's work; true when all is drawn. `at_once`: what a worker is for is done here.
+  /// The work of one event; true when all is drawn. `at_once`: also does here what a worker would do.
   bool draw_on(bool at_once) {
     if (uncut) std::rethrow_exception(uncut);
     const auto& [step, png] = orders[drawn];
@@ -85,7 +85,7 @@ std::vector<PictureOrder> report_orders(const Project& project, const std::share
   task.results = results;
   choose_pictures(task, project);
   choose_frames(task, frame_pictures(project, *results));
-  // The window's thread only draws: files are read here.
+  // The window's thread only draws, so files are read here.
   for (ReportFrame& frame : task.frames) frame.load = [read = frame.load()] { return read; };
   task.conditions = make_condition_glyphs(results->mesh, project.study);
   task.texts = picture_texts_in(language);
@@ -191,7 +191,7 @@ void ReportArtist::finish() {
 void ReportArtist::step(bool at_once) {
   if (jobs_.empty()) return;
   const auto job = jobs_.front();
-  // A context of the window that is still current here keeps EGL's from this thread.
+  // A window's context that is still current would keep this thread from making the EGL context current.
   if (QOpenGLContext* of_window = QOpenGLContext::currentContext()) of_window->doneCurrent();
   std::exception_ptr problem;
   try {

@@ -42,10 +42,10 @@ RangeDialog::RangeDialog(QuantityKind kind, const SceneOptions& options, const S
   form->addRow(tr("Range"), mode_);
   form->addRow(tr("Minimum"), min_);
   form->addRow(tr("Maximum"), max_);
-  // As the legend reads, not to the last digit.
+  // With the digits of the legend, not with all digits.
   for (const auto& [edit, value] : {std::pair(min_, facts.range_min), std::pair(max_, facts.range_max)}) {
     edit->edit(0)->setText(qt(format_quantity(value, kind, 6)));
-    edit->setMinimumWidth(fontMetrics().horizontalAdvance(QString(20, '0')));  // "-2.08131e-16 W/m^2" whole
+    edit->setMinimumWidth(fontMetrics().horizontalAdvance(QString(20, '0')));  // for "-2.08131e-16 W/m^2"
   }
   const auto enable = [this](int row) {
     for (QuantityEdit* edit : {min_, max_}) edit->setEnabled(row == static_cast<int>(Mode::by_hand));

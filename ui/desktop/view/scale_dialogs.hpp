@@ -1,4 +1,4 @@
-// Small dialogs for the legend's range and the deformation's scale.
+// Small dialogs for the range of the legend and the scale of the deformation.
 #pragma once
 
 #include "engine/base/quantity/quantity.hpp"
@@ -21,7 +21,7 @@ class RangeDialog : public GrowingDialog {
   void accept() override;
 
  signals:
-  /// SI; only by hand they mean something.
+  /// min, max: SI; they have a meaning only for Mode::by_hand.
   void chosen(genba::RangeDialog::Mode mode, double min, double max);
 
  private:

@@ -29,7 +29,7 @@ namespace {
 
 constexpr int settle_time = 180, hover_time = 40, animation_time = 50;  // ms
 
-// VTK's single-letter commands (wireframe, stereo, quit) would surprise people here; the menus have what is
+// The single-letter commands of VTK (wireframe, stereo, quit) would surprise people. The menus have what is
 // needed.
 class QuietStyle : public vtkInteractorStyleTrackballCamera {
  public:
@@ -54,7 +54,7 @@ ScenePane::ScenePane(QWidget* parent)
   setObjectName("scene_pane");
   const auto window = vtkSmartPointer<vtkGenericOpenGLRenderWindow>::Take(make_embedded_window());
   widget_->setRenderWindow(window);
-  // The scene gives texts their sizes in pixels itself.
+  // The scene itself sets the sizes of texts in pixels.
   widget_->setEnableHiDPI(false);
   vtkNew<QuietStyle> style;
   window->GetInteractor()->SetInteractorStyle(style);
@@ -118,12 +118,12 @@ ScenePane::ScenePane(QWidget* parent)
 
 ScenePane::~ScenePane() {
   ++request_;
-  // The scene leaves the window before the widget destroys it.
+  // The scene must leave the window before the widget destroys it.
   scene_.reset();
 }
 
-// A driver makes a context and compiles shaders for its first picture: not in the event that lays out a
-// window or makes several panes. The context first, the scene afterwards, in parts.
+// For the first picture a driver makes a context and compiles shaders. That must not happen in the event that
+// lays out a window or makes several panes. So the context comes first, and then the scene in parts.
 void ScenePane::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   if (!widget_->isHidden()) return;
@@ -183,7 +183,7 @@ void ScenePane::appear() {
   wanted_camera_.reset();
   update_signs();
   update_quality();
-  // Something at once, the whole picture in an event of its own.
+  // Draws something at once, and the whole picture in a later event.
   if (!surface_->coarse.empty()) {
     scene_->set_moving(true);
     settle_->start();
@@ -277,7 +277,7 @@ void ScenePane::copy(const ScenePane& other) {
   }
   if (!other.mesh_) return;
   wanted_camera_ = other.camera();
-  // On its surfaces and elements, which are there then.
+  // Picks and marks need its surfaces and elements, which exist then.
   connect(
       this, &ScenePane::content_changed, this,
       [this, mesh = other.mesh_, from = other.content(), picked = other.picked_] {
@@ -378,7 +378,7 @@ QSize ScenePane::pixels() const {
 
 bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
   if (watched != widget_) return QWidget::eventFilter(watched, event);
-  // A new size is drawn at once by the widget.
+  // The widget draws a new size at once.
   if (event->type() == QEvent::Resize && picked_on() && !surface_->coarse.empty()) {
     scene_->set_moving(true);
     settle_->start();
@@ -398,7 +398,7 @@ bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::MouseButtonPress) {
     pressed_at_ = mouse->pos();
   } else if (event->type() == QEvent::MouseButtonRelease) {
-    // A click, not the end of a drag.
+    // It is a click, not the end of a drag.
     if (mouse->button() == Qt::LeftButton && (mouse->pos() - pressed_at_).manhattanLength() < 4 &&
         picked_on())
       click(mouse->pos(), mouse->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));

@@ -1,5 +1,5 @@
-// One 3D view: VTK's Qt widget with the scene in it. Surfaces of big meshes are prepared beside the GUI
-// thread.
+// One 3D view: the Qt widget of VTK with the scene in it. Surfaces of large meshes are prepared in the
+// background.
 #pragma once
 
 #include <QElapsedTimer>
@@ -33,44 +33,44 @@ class ScenePane : public QWidget {
 
   void clear();
   void show_mesh(std::shared_ptr<const Mesh> mesh);
-  /// The body before there is a mesh; what is picked stays picked where the next one has the same faces, and
-  /// so it does on the mesh.
+  /// Shows the body before there is a mesh. What is picked stays picked if the next body has the same faces;
+  /// it also stays picked on the mesh.
   void show_body(std::shared_ptr<const PreparedBody> body);
   bool shows_body() const { return body_ != nullptr; }
-  /// Said while nothing is shown; empty: the way to a mesh.
+  /// The text while nothing is shown; empty: it tells how to get a mesh.
   void set_hint(const QString& text);
   void show_results(std::shared_ptr<const Results> results);
   void show_first(const std::string& field) { first_field_ = field; }  ///< as SceneView::show_first()
   /// A surface, a section or signs are being made.
   bool busy() const { return preparing_ || cutting_ || signing_ || rating_; }
-  /// The next picture is of results that were not shown yet.
+  /// The next picture shows results that were not shown yet.
   bool prepares_results() const { return preparing_ && preparing_results_; }
-  /// Becomes a second view of what another one shows, as it shows it.
+  /// Shows the same as another view, in the same way.
   void copy(const ScenePane& other);
-  /// Takes over the surface that another pane has made of the same mesh.
+  /// Takes over the surface that another pane made of the same mesh.
   void share(const ScenePane& other);
   CameraPose camera() const { return scene_->camera(); }
   /// Takes over the camera of another pane that moves.
   void follow(const CameraPose& pose);
-  /// Several panes have frames; the active one's stands out.
+  /// A frame around the pane if there are several; that of the active pane stands out.
   void set_frame(bool framed, bool active);
 
   const SceneOptions& options() const;
   SceneFacts facts() const;
   /// Throws Error(input) as Scene::set_options.
   void set_options(const SceneOptions& options);
-  /// Signs of the study's loads and constraints on the mesh shown; made beside the GUI thread.
+  /// Signs of the loads and constraints of the study on the mesh shown; a worker makes them.
   void show_conditions(const Study& study);
-  /// Surfaces (indices into Mesh::surfaces) drawn in a strong colour while no field is shown.
+  /// Draws these surfaces (indices into Mesh::surfaces) in a strong colour while no field is shown.
   void highlight(const std::vector<Index>& surfaces);
-  /// An image under the geometry, before there is a mesh too; null: none.
+  /// Shows an image under the geometry, also before there is a mesh; null: none.
   void show_image(std::shared_ptr<const ImageVolume> image);
   const std::shared_ptr<const ImageVolume>& image() const { return scene_->image(); }
-  /// Shapes of the elements in the picture, or null.
+  /// The quality of the elements in the picture, or null.
   std::shared_ptr<const SurfaceQuality> quality() const { return scene_->quality(); }
-  /// Marks an element of the mesh shown; `go`: moves the camera there. Empty: no mark.
+  /// Marks an element of the mesh shown. `go`: moves the camera there. Empty: no mark.
   void show_element(std::optional<SolidRef> element, bool go);
-  // Picking: a click picks, Shift or Ctrl adds; what lies under the mouse is shown.
+  // Picking: a click picks; with Shift or Ctrl it adds. What is under the mouse is highlighted.
   void set_filter(PickFilter filter);
   PickFilter filter() const { return filter_; }
   void set_angle(double angle) { angle_ = angle; }  ///< rad, of PickFilter::angle
@@ -79,59 +79,59 @@ class ScenePane : public QWidget {
   void pick(const Picked& picked);
   QString picked_text() const;
   const Picked& hovered() const { return hovered_; }
-  /// Lights up something that another widget points at, until the mouse is over the view.
+  /// Highlights what another widget points at, until the mouse moves over the view.
   void show_hovered(const Picked& what);
-  /// What lies there by the filter of the view; `at`: as context_wanted() tells it.
+  /// What is at a place, by the filter of the view. `at`: as in context_wanted().
   Picked picked_at(const QPoint& at) const;
   QPoint canvas_to_global(const QPoint& at) const;
-  /// Regions that faces bound, each once.
+  /// The regions that faces bound, each once.
   std::vector<std::int64_t> bodies_of(const Picked& faces) const;
-  /// The next drag with the left button draws a box instead of turning; all in it is picked.
+  /// The next drag with the left button draws a box and does not turn; everything in the box is picked.
   void pick_by_box();
   /// Throws Error(input) as selector_of().
   Selector picked_selector() const;
-  /// Hears of the mouse first; null: none. Borrowed.
+  /// The tool gets mouse events first; null: no tool. Borrowed.
   void set_tool(PaneTool* tool) { tool_ = tool; }
   QWidget* canvas() const;
   PickLayer& picks() { return scene_->picks(); }
   QPointF pixel_of(const QPoint& at) const;  ///< of the render window, from the bottom left
   const std::shared_ptr<const SurfaceMesh>& surface() const { return surface_; }
-  /// Over the body that it was made on.
+  /// Shows a patch over the body that it was made on.
   void show_patch(const PatchPicture& picture);
   void show_shape(const PlaceShape& shape);
-  /// Clicks give places instead.
+  /// While probing, clicks emit place_clicked() and pick nothing.
   void set_probing(bool probing);
   bool probing() const { return probing_; }
   void show_probes(std::vector<ProbeMark> marks);
   const std::vector<ProbeMark>& probes() const { return scene_->picks().probes(); }
   std::optional<CutHandle> cut_handle() const { return scene_->cut_handle(); }
-  /// The deformation swells from nothing to its scale and back, again and again.
+  /// The deformation grows from nothing to its full scale and back, again and again.
   void animate(bool on);
   bool animating() const;
-  /// What the frames of one period show. Throws Error(input) where nothing is deformed.
+  /// The options of the frames of one period. Throws Error(input) if nothing is deformed.
   std::vector<SceneOptions> period(int frames) const;
 
   void view(ViewDirection direction);
-  /// The same with a short animation, about the point looked at and as large as it is seen.
+  /// The same with a short animation, about the point looked at and at the same size.
   void turn_to(ViewDirection direction);
   bool is_turning() const;
   /// The face of the cube of directions at a place of the canvas.
   std::optional<ViewDirection> cube_face_at(const QPoint& at) const;
   void fit();
   void fit_to(const Picked& what);
-  void take_focus();  ///< for keys
+  void take_focus();  ///< so that keys go to it
   void render();
   bool has_soft_light() const { return scene_->has_soft_light(); }
   /// PNG bytes of the view, `enlarge` times as many pixels each way.
   std::string capture_png(int enlarge);
   /// What is on the screen now.
   QImage shown_picture() const;
-  /// For a picture of it off screen.
+  /// All that a picture of it off screen needs.
   SceneContent content() const { return scene_->content(); }
   QSize pixels() const;
   bool has_content() const { return mesh_ != nullptr; }  ///< a mesh or results
   const std::shared_ptr<const Mesh>& mesh() const { return mesh_; }
-  /// The mesh, or the facets of the body before it, that things are picked on; null: neither.
+  /// The mesh that things are picked on: the mesh, or the facets of the body before it; null: neither.
   const std::shared_ptr<const Mesh>& picked_on() const { return body_ ? body_->shape.mesh : mesh_; }
 
  signals:
@@ -139,12 +139,12 @@ class ScenePane : public QWidget {
   void surface_clicked(qint64 index);  ///< index into Mesh::surfaces
   void picked_changed();
   void hovered_changed();                     ///< by the mouse in the view
-  void context_wanted(const QPoint& at);      ///< of the view's canvas: a click of the right button, or keys
-  void faces_missing();                       ///< a click on a body whose faces are not known
+  void context_wanted(const QPoint& at);      ///< of the canvas: a click of the right button, or keys
+  void faces_missing();                       ///< a click on a body without known faces
   void place_clicked(const SurfaceHit& hit);  ///< while probing
   void cut_dragged();                         ///< the cutting plane was moved by its handle
   void failed(const Text& message);           ///< no usable OpenGL
-  void touched();                             ///< a mouse button, the wheel or keys turned to it
+  void touched();                             ///< by a mouse button, the wheel or keys
   void camera_moved();                        ///< by the mouse or keys
   void quality_made();
 
@@ -157,7 +157,7 @@ class ScenePane : public QWidget {
   void update_quality();
   void update_signs();
   void appear();
-  /// What is picked, as the same things of another mesh.
+  /// What is picked, as the same things on another mesh.
   Picked kept_on(const std::shared_ptr<const Mesh>& mesh) const;
   bool has_facets_of_faces() const { return !body_ || body_->shape.has_faces; }
   using PreparedFieldPtr = std::shared_ptr<const PreparedField>;
@@ -166,8 +166,8 @@ class ScenePane : public QWidget {
   QVTKOpenGLNativeWidget* widget_;
   QLabel* hint_;
   std::unique_ptr<Scene> scene_;
-  std::shared_ptr<const Mesh> mesh_;          // shown
-  std::shared_ptr<const PreparedBody> body_;  // shown instead
+  std::shared_ptr<const Mesh> mesh_;          // that is shown
+  std::shared_ptr<const PreparedBody> body_;  // that is shown instead
   std::shared_ptr<const Mesh> prepared_for_;
   std::shared_ptr<const SurfaceMesh> surface_;  // of prepared_for_
   int request_ = 0;
@@ -175,14 +175,14 @@ class ScenePane : public QWidget {
   bool cutting_ = false;
   bool signing_ = false;
   bool rating_ = false;
-  std::shared_ptr<const Results> results_;  // shown
+  std::shared_ptr<const Results> results_;  // that are shown
   std::optional<CameraPose> wanted_camera_;
-  std::shared_ptr<const Mesh> signed_mesh_;  // that the signs belong to, and their study
+  std::shared_ptr<const Mesh> signed_mesh_;  // the mesh of the signs, and their study
   Study signed_study_, wanted_study_;
   bool render_planned_ = false;
   void draw();
-  QTimer* parts_;   // draws a large picture part by part, an event each
-  QTimer* settle_;  // after a motion, until the whole picture is drawn
+  QTimer* parts_;   // draws a large picture in parts, one part per event
+  QTimer* settle_;  // runs after a motion, until the whole picture is drawn
   QPoint pressed_at_;
   // The cube of directions.
   struct Turning {
@@ -200,7 +200,7 @@ class ScenePane : public QWidget {
   bool box_event(QEvent* event);
   void render_moved();
   bool key_event(const QKeyEvent& event);
-  // Ctrl and arrows move a cross, with which Space picks as a click does.
+  // Ctrl and arrows move a cross. Space picks there, as a click does.
   bool cursor_event(const QKeyEvent& event);
   void move_cursor(const QPoint& by);
   void hide_cursor();
@@ -222,9 +222,9 @@ class ScenePane : public QWidget {
   bool dragging_cut_ = false;
   QTimer* animation_;
   double phase_ = 0;           // 0 to 1 is a period
-  double animated_scale_ = 0;  // the whole deformation, and the option that asked for it
+  double animated_scale_ = 0;  // the whole deformation
   double scale_option_ = -1;
-  std::string first_field_;  // of results that lack the field in view
+  std::string first_field_;  // for results that lack the field in view
 };
 
 }  // namespace genba

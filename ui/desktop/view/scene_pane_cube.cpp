@@ -84,7 +84,8 @@ void ScenePane::stop_turn() {
   settle_->start();
 }
 
-// By the clock: a slow driver draws fewer pictures of it. A system without animations gets the last alone.
+// The turn follows the clock: a slow driver draws fewer pictures of it. A system without animations shows
+// only the last one.
 void ScenePane::step_turn() {
   const int time = style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this);
   const double share = time > 0 ? std::min(1.0, static_cast<double>(turning_.clock.elapsed()) / time) : 1.0;

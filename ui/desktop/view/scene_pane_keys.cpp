@@ -1,4 +1,4 @@
-// The 3D view by keys: turning it, and picking with a cross in the mouse's place.
+// Keys in the 3D view: turning it, and picking with a cross in place of the mouse.
 #include <QVTKOpenGLNativeWidget.h>
 
 #include <QKeyEvent>
@@ -52,14 +52,14 @@ bool ScenePane::cursor_event(const QKeyEvent& event) {
     return true;
   }
   if (event.key() == Qt::Key_Escape && (cross_->isVisible() || box_wanted_)) {
-    box_begun_ = box_wanted_;  // ends it as well
+    box_begun_ = box_wanted_;  // Escape ends the box too
     hide_cursor();
     return true;
   }
   if (event.key() != Qt::Key_Space && event.key() != Qt::Key_Return && event.key() != Qt::Key_Enter)
     return false;
   if (!cross_->isVisible()) {
-    move_cursor({});  // seen first
+    move_cursor({});  // the cross must be visible first
   } else if (!box_wanted_) {
     click(cross_->place(), shift);
   } else if (!std::exchange(box_begun_, true)) {

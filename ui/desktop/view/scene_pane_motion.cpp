@@ -1,4 +1,4 @@
-// What moves in the 3D view: the cutting plane by its handle, the deformation.
+// What moves in the 3D view: the cutting plane with its handle, and the deformation.
 #include <QVTKOpenGLNativeWidget.h>
 
 #include <QMouseEvent>
@@ -39,7 +39,7 @@ bool ScenePane::handle_event(QEvent* event) {
   if (!handle) return true;
   const QPointF at = pixel_of(mouse->pos());
   const double square = handle->step_x * handle->step_x + handle->step_y * handle->step_y;
-  // Seen along its axis the plane cannot be dragged.
+  // If its axis points to the viewer, the plane cannot be dragged.
   if (!(square > 0)) return true;
   const double moved =
       ((at.x() - handle->x) * handle->step_x + (at.y() - handle->y) * handle->step_y) / square;

@@ -133,7 +133,7 @@ std::vector<std::int64_t> ScenePane::bodies_of(const Picked& faces) const {
   return out;
 }
 
-// A drag with the right button zooms, a click asks for a menu.
+// A drag with the right button zooms; a click opens a menu.
 bool ScenePane::context_event(QEvent* event) {
   if (event->type() == QEvent::ContextMenu) {
     if (static_cast<QContextMenuEvent*>(event)->reason() != QContextMenuEvent::Mouse)
@@ -143,7 +143,7 @@ bool ScenePane::context_event(QEvent* event) {
   if (event->type() != QEvent::MouseButtonRelease || box_wanted_) return false;
   const auto* mouse = static_cast<QMouseEvent*>(event);
   if (mouse->button() != Qt::RightButton || (mouse->pos() - pressed_at_).manhattanLength() >= 4) return false;
-  // Once VTK has heard of the release too.
+  // First VTK must get the release too.
   QTimer::singleShot(0, this, [this, at = mouse->pos()] { emit context_wanted(at); });
   return false;
 }

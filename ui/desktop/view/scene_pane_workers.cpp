@@ -1,4 +1,4 @@
-// What a pane lets workers make: surfaces, sections, signs, shapes of elements.
+// What workers make for a pane: surfaces, sections, signs, quality of elements.
 #include <QApplication>
 #include <QPointer>
 #include <QThreadPool>
@@ -19,7 +19,8 @@ void ScenePane::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const 
   preparing_ = true;
   preparing_results_ = results != nullptr;
   QPointer<ScenePane> self(this);
-  // The pool's thread owns what it works on; the view may be gone or want something else when it is done.
+  // The thread of the pool owns what it works on. When it is done, the view may be gone or want something
+  // else.
   QThreadPool::globalInstance()->start([self, request, mesh, results, options = scene_->options(),
                                         first = first_field_,
                                         surface = prepared_for_ == mesh ? surface_ : nullptr,
@@ -51,7 +52,7 @@ void ScenePane::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const 
 }
 
 void ScenePane::update_section() {
-  if (cutting_) return;  // what is wanted then is asked for when this one is done
+  if (cutting_) return;  // its end starts the next one
   const auto task = scene_->wanted_section();
   if (!task) return;
   cutting_ = true;
@@ -69,7 +70,7 @@ void ScenePane::update_section() {
         [self, task, section, problem] {
           if (!self) return;
           self->cutting_ = false;
-          // One that is already out of date is drawn all the same: the plane follows the slider.
+          // Even an outdated section is drawn, so that the plane follows the slider.
           self->scene_->take_section(task, section);
           if (!section) emit self->failed(problem);
           self->render();

@@ -221,7 +221,8 @@ void SceneView::take_keys(QAction* action) {
   addAction(action);
 }
 
-// Letters belong to a menu while one is open. Return does not come by here: a list of choices hears of it so.
+// While a menu is open, letters belong to it. Return must not be taken here: a list of choices gets it in
+// this way.
 bool SceneView::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride && QApplication::activePopupWidget()) {
     const QString text = static_cast<QKeyEvent*>(event)->text();

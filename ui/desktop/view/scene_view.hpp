@@ -1,5 +1,5 @@
-// The 3D views: one, two or four panes side by side. All show the same mesh and results, each with its own
-// field, section and colours; panels and menus speak to the active one.
+// The 3D views: one, two or four panes side by side. All show the same mesh and results; each has its own
+// field, section and colours. Panels and menus act on the active pane.
 #pragma once
 
 #include <QWidget>
@@ -19,7 +19,7 @@ class SceneView : public QWidget {
  public:
   explicit SceneView(QWidget* parent = nullptr);
 
-  /// 1, 2 or 4. New ones begin as copies of the active one, which stays.
+  /// 1, 2 or 4. New panes begin as copies of the active one, which stays.
   void set_panes(int count);
   int panes() const { return static_cast<int>(panes_.size()); }
   ScenePane& pane(int i) { return *panes_[static_cast<std::size_t>(i)]; }
@@ -29,26 +29,26 @@ class SceneView : public QWidget {
   void link_cameras(bool linked);
   bool cameras_linked() const { return linked_; }
 
-  /// Shows what another view shows, pane by pane, as it shows it but for the background.
+  /// Shows what another view shows, pane by pane and in the same way; only the background differs.
   void copy(const SceneView& other, bool dark);
 
-  // What all panes share.
+  // These apply to all panes.
   void clear();
   void show_mesh(std::shared_ptr<const Mesh> mesh);
   void show_body(std::shared_ptr<const PreparedBody> body);
   void set_hint(const QString& text);
   void show_results(std::shared_ptr<const Results> results);
-  /// Of results that lack the field in view, this field is shown where they have it, else default_field().
+  /// If results lack the field in view, this field is shown if they have it, else default_field().
   void show_first(const std::string& field);
-  /// What all panes are about to show; null: a mesh, or nothing.
+  /// What all panes will show; null: a mesh, or nothing.
   const std::shared_ptr<const Results>& results() const { return results_; }
-  /// The case was edited since the results that are shown: views and pictures of them say so.
+  /// The case was edited after these results were made: views and pictures tell it.
   void set_outdated(bool outdated);
-  /// Axes are those of a patient: sides of the cube of directions have their letters.
+  /// The axes are those of a patient: the cube of directions has the letters of a patient.
   void set_patient_axes(bool of_patient);
   void set_soft_light(SoftLight wish);
   bool has_soft_light() const { return active_->has_soft_light(); }
-  /// Bodies that are hidden, seen through or coloured; the same in all panes.
+  /// Bodies that are hidden, translucent or coloured; the same in all panes.
   void set_parts(const PartLooks& parts);
   void show_conditions(const Study& study);
   void highlight(const std::vector<Index>& surfaces);
@@ -60,7 +60,7 @@ class SceneView : public QWidget {
   void show_element(std::optional<SolidRef> element);
   bool busy() const;
 
-  // The active pane (ui/desktop/view/scene_pane.hpp).
+  // These apply to the active pane (ui/desktop/view/scene_pane.hpp).
   bool prepares_results() const { return active_->prepares_results(); }
   bool has_content() const { return active_->has_content(); }
   const std::shared_ptr<const Mesh>& mesh() const { return active_->mesh(); }
@@ -88,12 +88,13 @@ class SceneView : public QWidget {
   void view(ViewDirection direction);
   void fit();
   void fit_to(const Picked& what);
-  void take_focus();  ///< the active view, for keys
-  /// The action's keys count while a view has the focus: a letter typed elsewhere does nothing.
+  void take_focus();  ///< of the active view, so that keys go to it
+  /// The keys of the action work only while a view has the focus. So a letter that is typed elsewhere does
+  /// nothing.
   void take_keys(QAction* action);
 
  signals:
-  // Of the active pane; content_changed() also when another one becomes active.
+  // Signals of the active pane; content_changed() also if another pane becomes active.
   void content_changed();
   void pane_content_changed(ScenePane* pane);  ///< of any pane
   void surface_clicked(qint64 index);
@@ -119,7 +120,7 @@ class SceneView : public QWidget {
   bool takes_keys_ = false;
   ScenePane* active_;
   bool linked_ = true;
-  ScenePane* leader_ = nullptr;  // prepares what the others are given when it is done
+  ScenePane* leader_ = nullptr;  // prepares the surface; the others get it afterwards
   std::shared_ptr<const Results> results_;
   PaneTool* tool_ = nullptr;
 };

@@ -216,7 +216,7 @@ void ViewActions::show_field(const QString& name) {
       if (session_.mesh()) view_.show_mesh(session_.mesh()->mesh);
       return;
     }
-    // The picture takes the field once it has the results.
+    // The field can be chosen after the picture has the results.
     connect(
         &view_, &SceneView::content_changed, this, [this, name] { show_field(name); },
         Qt::SingleShotConnection);
@@ -224,7 +224,7 @@ void ViewActions::show_field(const QString& name) {
     return;
   }
   const auto results = session_.shown_results();
-  // Back from the mesh to a field, the scene has to be given the results again.
+  // After the mesh alone was shown, the scene must get the results again.
   if (results && view_.options().field.empty() && !name.isEmpty()) {
     SceneOptions options = view_.options();
     options.field = utf8(name);
@@ -239,7 +239,7 @@ void ViewActions::show_field(const QString& name) {
     o.field = utf8(name);
     o.component = -1;
     o.automatic_range = true;
-    o.threshold = false;  // in another quantity it means nothing
+    o.threshold = false;  // it has no meaning for another quantity
     o.iso_at.reset();
   });
 }
@@ -290,7 +290,7 @@ void ViewActions::refresh() {
   component_->clear();
   field_->addItem(tr("Mesh only"), QString());
   const Field* shown = nullptr;
-  // Beside values that are shown before a run: what the last run has found.
+  // Besides the values that are shown before a run: the results of the last run.
   std::vector<const Results*> sources{results.get()};
   if (session_.values_shown() && session_.results()) sources.push_back(session_.results().get());
   for (const Results* source : sources) {
@@ -313,7 +313,7 @@ void ViewActions::refresh() {
                           c);
     component_->setCurrentIndex(options.component + 1);
   }
-  // In a tool bar the action of a widget decides whether it is seen.
+  // In a tool bar, the action of a widget decides whether the widget is visible.
   if (component_in_bar_) component_in_bar_->setVisible(component_->count() > 0);
 }
 
@@ -372,10 +372,10 @@ void ViewActions::fill(QToolBar* bar) {
   bar->addAction(edges_action);
   bar->addAction(deformed_action_);
   bar->addAction(conditions_action);
-  // Signs that stand for themselves; their tips name them.
+  // These icons need no text; their tool tips name them.
   for (QAction* action :
        {fit_action, directions_.front(), edges_action, deformed_action_, conditions_action}) {
-    action->setIconVisibleInMenu(false);  // where a mark says whether it is on
+    action->setIconVisibleInMenu(false);  // a menu shows a check mark there
     if (auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(action)))
       button->setToolButtonStyle(Qt::ToolButtonIconOnly);
   }

@@ -30,14 +30,14 @@ class ViewActions : public QObject {
   ViewActions(Session& session, SceneView& view, PictureExport& pictures, QMainWindow& window);
   void fill(QMenu* menu);
   void fill(QToolBar* bar);
-  /// Fields and components of what is shown.
+  /// Lists the fields and components of what is shown.
   void refresh();
   /// Number of views side by side; 1, 2 or 4.
   void set_panes(int count);
   void show_field(const QString& name);
-  /// The surface of a lesion of the case, by its number; hides it where it is shown.
+  /// Shows the surface of a lesion of the case, by its number. If it is shown, hides it.
   void show_lesion(int row);
-  /// What a window has, and what is kept between sessions, for a view that is new.
+  /// Sets the options that windows have, and those kept between sessions, for a new view.
   static void choose_last(SceneOptions& options);
 
   QComboBox* field_box() { return field_; }

@@ -8,7 +8,7 @@ constexpr const char* scheme = "element:";
 }
 
 QString with_element_links(const QString& text) {
-  // In Japanese too.
+  // It works for Japanese texts too.
   static const QRegularExpression named(
       QString::fromUtf8("(\\b[Ee]lement|\xE8\xA6\x81\xE7\xB4\xA0) ?(\\d{1,18})"));
   QString html = text.toHtmlEscaped();

@@ -1,4 +1,4 @@
-// Elements that a text names, as links to them.
+// Links to the elements that a text names.
 #pragma once
 
 #include <QString>
@@ -6,7 +6,7 @@
 
 namespace genba {
 
-/// Plain text as HTML in which "element 123" is a link.
+/// Plain text as HTML. "element 123" becomes a link.
 QString with_element_links(const QString& text);
 /// The number that such a link holds; empty for other links.
 std::optional<qint64> linked_element(const QString& link);

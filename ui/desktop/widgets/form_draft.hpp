@@ -1,5 +1,4 @@
-// What was typed and chosen in a form so far, valid or not, for the form that takes its place in another
-// language.
+// What was typed and chosen in a form, valid or not. A form in another language can take it over.
 #pragma once
 
 #include <QStringList>
@@ -9,13 +8,13 @@ class QWidget;
 
 namespace genba {
 
-/// In the order of the form's children, so it fits a form that was built in the same way only.
+/// Values are in the order of the form's children, so they fit only a form that was built in the same way.
 struct FormDraft {
   QVector<int> chosen;  ///< of combo boxes
   QStringList typed;    ///< of edits
 };
 FormDraft draft_of(const QWidget& form);
-/// Leaves a form alone whose fields are not those of the draft.
+/// Does nothing if the form has other fields than the draft.
 void restore_draft(QWidget& form, const FormDraft& draft);
 
 }  // namespace genba

@@ -14,7 +14,7 @@
 namespace genba {
 namespace {
 
-/// Empty of a key that is none.
+/// Empty if the key does not exist.
 template <class Options>
 QString label_in(std::span<const OptionField<Options>> fields, const std::string& key) {
   const QString label = option_label(fields, key);
@@ -39,7 +39,7 @@ QString label_of(const QString& table, const QString& key_text) {
   return {};
 }
 
-/// Empty where no form has the key.
+/// Empty if no form has the key.
 QString in_words(const QRegularExpressionMatch& match) {
   const QString label = label_of(match.captured("table"), match.captured("key"));
   if (label.isEmpty()) return {};
@@ -48,7 +48,7 @@ QString in_words(const QRegularExpressionMatch& match) {
   return value.isNull() ? name : name + ": " + plain_choice(utf8(value));
 }
 
-/// In the place of what matches `pattern` by its table, key and value.
+/// Replaces every match of `pattern` by the words for its table, key and value.
 QString replaced(const QString& text, const QRegularExpression& pattern) {
   QString out;
   qsizetype done = 0;

@@ -1,13 +1,14 @@
-// Hints that are written for case files, in the words of the forms.
+// Turns hints for case files into the words of the forms.
 #pragma once
 
 #include <QString>
 
 namespace genba {
 
-/// "Time step": 30 s, where a sentence says "step": "30 s" or transient.step "30 s": a key of a form has its
-/// label, a choice its plain name. What no form has stays as it is. For what is said of the case that is
-/// open; of a file that cannot be read the keys themselves are sought.
+/// Replaces each key by its label in a form, and a choice by its plain name: "step": "30 s" and
+/// transient.step "30 s" become "Time step": 30 s. Keys that no form has stay. Use it for texts about the
+/// open case. Texts about a file that cannot be read must keep their keys, since they are searched in the
+/// file.
 QString in_form_words(const QString& sentence);
 
 }  // namespace genba

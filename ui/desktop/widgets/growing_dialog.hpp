@@ -1,5 +1,5 @@
-// A dialog that gets taller when what it shows needs more lines, such as an error in a narrow column, and
-// whose Tab key goes as one reads, also to fields that came later.
+// A dialog that grows if its content needs more lines, such as an error in a narrow column. Its Tab key
+// follows the reading order, also for fields that were added later.
 #pragma once
 
 #include <QDialog>
@@ -31,7 +31,7 @@ class GrowingDialog : public QDialog {
     if (!layout()) return;
     const QSize room = screen()->availableSize() * 0.9;
     const int across = std::min(std::max(width(), layout()->totalMinimumSize().width()), room.width());
-    // Lines that wrap are counted by no size hint.
+    // Size hints do not count lines that wrap.
     const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(across)
                                                      : layout()->totalMinimumSize().height();
     const QSize wanted(across, std::min(needed, room.height()));

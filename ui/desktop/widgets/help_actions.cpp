@@ -46,7 +46,7 @@ QString HelpActions::topic_of(const QWidget* widget) {
   return "view";
 }
 
-// Its contents before its pages.
+// A list of contents comes before the pages.
 void HelpActions::page() {
   QFile help(QString(":/genba/pages.%1.html").arg(used_language()));
   const QString pages = help.open(QIODevice::ReadOnly) ? QString::fromUtf8(help.readAll()) : QString();
@@ -68,7 +68,7 @@ QTextBrowser* HelpActions::open_browser(const QString& name, const QString& titl
   dialog->setWindowTitle(title);
   dialog->resize(560, 480);
   auto* text = new QTextBrowser;
-  // Links by keys; the frame of the focus shows where one is.
+  // Keys reach the links; the focus frame shows where a link is.
   text->setTextInteractionFlags(Qt::TextBrowserInteraction | Qt::TextSelectableByKeyboard);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
@@ -89,7 +89,7 @@ void HelpActions::show_text(const QString& title, const QString& html, const QSt
       show_manual(QFileInfo(url.path()).fileName(), url.fragment());
   });
   text->window()->show();
-  // There is something to scroll only then.
+  // Only now is there something to scroll.
   if (!anchor.isEmpty()) text->scrollToAnchor(anchor);
   text->setFocus();
 }
@@ -102,7 +102,7 @@ void HelpActions::show_manual(const QString& page, const QString& anchor) {
   text->window()->resize(760, 640);
   text->setSource(QUrl("qrc" + folder + (QFile::exists(folder + translated) ? translated : page)));
   text->window()->show();
-  // There is something to scroll only then.
+  // Only now is there something to scroll.
   if (!anchor.isEmpty()) text->scrollToAnchor(anchor);
   text->setFocus();
 }

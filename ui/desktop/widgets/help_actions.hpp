@@ -15,16 +15,15 @@ class HelpActions : public QObject {
  public:
   explicit HelpActions(QMainWindow& window);
   void fill(QMenu* menu);
-  /// F1 with the focus in `widget`, or in what is inside of it, opens this chapter of
-  /// resources/help/pages.html.
+  /// F1 with the focus in `widget` or inside of it opens this chapter of resources/help/pages.html.
   static void set_topic(QWidget* widget, const QString& topic);
-  /// Of the widget or of what is nearest around it.
+  /// The topic of the widget or of its nearest parent with a topic.
   static QString topic_of(const QWidget* widget);
 
  private:
   QTextBrowser* open_browser(const QString& name, const QString& title);
   void show_text(const QString& title, const QString& html, const QString& anchor = {});
-  /// A page of resources/help/manual at an anchor, in the language in use where it is written in it.
+  /// A page of resources/help/manual at an anchor, in the language in use if the page exists in it.
   void show_manual(const QString& page, const QString& anchor = {});
   void page();
   void about();

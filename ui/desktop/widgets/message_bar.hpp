@@ -1,4 +1,4 @@
-// The last message that matters, above the view, until it is read: never a dialog that blocks.
+// The last important message, above the view, until it is read. It never blocks.
 #pragma once
 
 #include <QFrame>
@@ -15,7 +15,7 @@ class MessageBar : public QFrame {
 
  public:
   explicit MessageBar(QWidget* parent = nullptr);
-  /// The message just shown goes once this is false; check() asks.
+  /// The message just shown is hidden when `holds` returns false; check() asks it.
   void show_while(std::function<bool()> holds) { holds_ = std::move(holds); }
   void check();
   void show_message(LogLevel level, const QString& text);
@@ -28,7 +28,7 @@ class MessageBar : public QFrame {
   QLabel* icon_;
   QLabel* text_;
   QString plain_;
-  std::function<bool()> holds_;  ///< null: until it is read
+  std::function<bool()> holds_;  ///< null: the message stays until it is read
 };
 
 }  // namespace genba

@@ -1,4 +1,4 @@
-// Parts of forms that give way where their panel is narrow; what is cut off then stands in the tool tip.
+// Parts of forms that become narrow with their panel. A text that is cut off is in the tool tip.
 #pragma once
 
 #include <QComboBox>
@@ -12,7 +12,7 @@
 
 namespace genba {
 
-/// Ends its word in "..." where there is no room for all of it.
+/// Ends its text in "..." if there is no room for all of it.
 class NarrowBox : public QComboBox {
  protected:
   void paintEvent(QPaintEvent* event) override {
@@ -42,7 +42,7 @@ class NarrowBox : public QComboBox {
   bool is_cut() const { return fontMetrics().horizontalAdvance(currentText()) > room(); }
 };
 
-/// A box for few or long words that does not ask for the room of its longest one.
+/// A combo box that does not need the width of its longest text.
 inline QComboBox* make_narrow_box() {
   auto* box = new NarrowBox;
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -51,14 +51,14 @@ inline QComboBox* make_narrow_box() {
   return box;
 }
 
-/// The name of a row of a form: in several lines where it must be.
+/// The label of a row in a form. It wraps if it must.
 inline QLabel* make_row_label(const QString& text) {
   auto* label = new QLabel(text);
   label->setWordWrap(true);
   return label;
 }
 
-/// A button whose text ends in "..." where there is no room for all of it.
+/// A button whose text ends in "..." if there is no room for all of it.
 class NarrowButton : public QPushButton {
  public:
   explicit NarrowButton(const QString& text) : QPushButton(text) {

@@ -37,7 +37,7 @@ QPushButton* OfferBar::add_button(const QString& text, const QString& tool_tip) 
 
 void OfferBar::resizeEvent(QResizeEvent* event) {
   QFrame::resizeEvent(event);
-  constexpr int letters = 40;  // of a line that is read with ease
+  constexpr int letters = 40;  // the length of a line that is easy to read
   const bool is_narrow = width() < buttons_->sizeHint().width() + letters * fontMetrics().averageCharWidth();
   outer_->setDirection(is_narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }

@@ -1,5 +1,5 @@
-// A bar above the view that offers something: a text and buttons, below it where the bar is narrow. Hidden
-// until it is shown.
+// A bar above the view that offers something: a text, and buttons, which stand below the text if the bar is
+// narrow. It is hidden at first.
 #pragma once
 
 #include <QFrame>

@@ -34,7 +34,7 @@ void OptionForm::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
 }
 
-// A text that names a file, with a button that looks for one.
+// A line with the name of a file, and a button that opens a file dialog.
 QWidget* OptionForm::with_button(QLineEdit* line, const QString& title, const std::string& key) {
   auto* both = new QWidget;
   auto* row = new QHBoxLayout(both);
@@ -66,7 +66,7 @@ void OptionForm::offer_choices(const std::string& key, Choices choices) {
   Choices& now = offered_[key];
   if (now == choices) return;
   now = std::move(choices);
-  keys_.clear();  // the form is made anew by what is shown next
+  keys_.clear();  // set_options() then builds the form again
 }
 
 void OptionForm::build(const std::vector<OptionView>& options) {
@@ -169,7 +169,7 @@ void OptionForm::show_value(Row& row) {
   const QString text = is_automatic(row.view) ? QString() : qt(row.view.text);
   if (auto* box = qobject_cast<QCheckBox*>(row.editor)) box->setChecked(text == "true");
   if (auto* box = qobject_cast<QComboBox*>(row.editor)) {
-    // A text from a case file that is not offered here stays.
+    // A text of the case file that is not among the choices stays.
     if (box->findData(text) < 0 && row.view.type == OptionType::text) box->addItem(text, text);
     box->setCurrentIndex(box->findData(text));
   }
@@ -184,7 +184,7 @@ void OptionForm::commit(const std::string& key, const QString& given) {
   Row& row = rows_.at(key);
   if (row.vary && row.vary->varies()) return;
   QString text = given;
-  // Nothing typed, or the word itself, leaves it to the program.
+  // An empty field, or the word itself, leaves the choice to the program.
   if (const QString word = word_of_zero(key); !word.isEmpty() && (given.isEmpty() || given == word))
     text = qt(is_automatic(row.view) ? row.view.text : automatic_text(row.view));
   if (utf8(text) == row.view.text) {

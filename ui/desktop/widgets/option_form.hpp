@@ -1,4 +1,4 @@
-// A form made from an option field table: one row an option, edited as text with its unit.
+// A form made from a table of options: one row for each option, edited as text with its unit.
 #pragma once
 
 #include <QWidget>
@@ -22,26 +22,25 @@ class OptionForm : public QWidget {
   Q_OBJECT
 
  public:
-  /// Sets one option; throws genba::Error, which is then shown at the field.
+  /// Sets one option. If it throws genba::Error, the field shows the error.
   using Apply = std::function<void(const std::string& key, const std::string& text)>;
 
   explicit OptionForm(QWidget* parent = nullptr);
   void set_apply(Apply apply) { apply_ = std::move(apply); }
-  /// Numbers may vary. varying: by what the option of a key does, as a text; empty: it is a constant. A
-  /// button beside each asks for the editor by vary_wanted().
+  /// Numbers may vary. varying: returns as a text what the option of a key varies by; empty: it is a
+  /// constant. A button beside each number emits vary_wanted().
   void offer_varying(std::function<QString(const std::string& key)> varying) {
     varying_ = std::move(varying);
   }
   VaryButton* vary_button(const std::string& key) const;
-  /// Where the files that options name lie unless they say otherwise: a button begins to look there.
+  /// The folder of files that options name by relative paths. The file dialogs begin there.
   void set_folder(const QString& folder) { folder_ = folder; }
-  /// Words that the text of an option is chosen from, with their titles.
+  /// Words to choose the text of an option from, with their titles.
   using Choices = std::vector<std::pair<std::string, QString>>;
   void offer_choices(const std::string& key, Choices choices);
-  /// Shows the current values. A field with an error keeps its text until it is right or another value
-  /// arrives.
+  /// Shows the current values. A field with an error keeps its text until it is valid or another value comes.
   void set_options(const std::vector<OptionView>& options);
-  /// A row that says nothing beside the values of others is folded away; what it holds stays.
+  /// Hides or shows a row. The option keeps its value.
   void show_row(const std::string& key, bool shown);
   /// The field's editor (line edit, check box or combo box); null if there is none.
   QWidget* editor(const std::string& key) const;
@@ -59,7 +58,7 @@ class OptionForm : public QWidget {
     OptionView view;
     QWidget* editor = nullptr;
     QLabel* error = nullptr;
-    QWidget* field = nullptr;  ///< all that stands beside the label
+    QWidget* field = nullptr;  ///< everything beside the label
     VaryButton* vary = nullptr;
   };
   void build(const std::vector<OptionView>& options);

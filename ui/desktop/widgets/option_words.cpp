@@ -51,7 +51,7 @@ constexpr Plain plain_words[] = {
     {"en", QT_TRANSLATE_NOOP("genba::OptionForm", "English")},
     {"ja", QT_TRANSLATE_NOOP("genba::OptionForm", "Japanese")}};
 
-// Of an option whose value 0 is no number to compute with: what stands in its place.
+// The word for the value 0 of options where 0 is not a number.
 struct Zero {
   std::string_view key;
   const char* text;

@@ -1,4 +1,4 @@
-// Options as a person reads them: elements by plain names, "automatic" for what is left to the program.
+// Options in words for people: plain names of elements, "automatic" for what the program chooses.
 #pragma once
 
 #include <QString>
@@ -11,7 +11,7 @@
 
 namespace genba {
 
-/// The name of an option as forms have it; of a key that is none, the key.
+/// The label of an option in forms. A key that is no option stays.
 template <class Options>
 QString option_label(std::span<const OptionField<Options>> fields, const std::string& key) {
   for (const OptionField<Options>& field : fields)
@@ -19,14 +19,14 @@ QString option_label(std::span<const OptionField<Options>> fields, const std::st
   return QString::fromStdString(key);
 }
 
-/// "Tetrahedra, second order" of "tet10"; other words as shown_word().
+/// "Tetrahedra, second order" for "tet10"; other words as shown_word().
 QString plain_choice(const std::string& word);
-/// Of an option whose value 0 is no number to compute with: "automatic" where it leaves the choice to the
-/// program, "not given", "none". Empty of all others.
+/// What the value 0 of an option means if it is not a number: "automatic" if the program then chooses, "not
+/// given", "none". Empty for all other options.
 QString word_of_zero(std::string_view key);
-/// Whether the option stands at that now.
+/// True if the option now has that value 0.
 bool is_automatic(const OptionView& option);
-/// What is typed for it: "0 mm", "0".
+/// The text that sets this value: "0 mm", "0".
 std::string automatic_text(const OptionView& option);
 
 }  // namespace genba

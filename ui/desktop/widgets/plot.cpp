@@ -26,13 +26,13 @@ namespace genba {
 namespace {
 
 constexpr const char* curve_colours[] = {"#1f6feb", "#d1591f", "#2a9d6f", "#7b4fc9", "#b3261e", "#8a6d1a"};
-constexpr double reach = 12;  // pixels, of the tool tip
+constexpr double reach = 12;  // pixels, how far the tool tip reaches
 
 QColor curve_colour(std::size_t curve) {
   return QColor(curve_colours[curve % std::size(curve_colours)]);
 }
 
-// 1, 2 or 5 times a power of ten, such that about `parts` steps fill `range`.
+// 1, 2 or 5 times a power of ten, so that about `parts` steps fill `range`.
 double round_step(double range, double parts) {
   const double raw = range / parts, power = std::pow(10.0, std::floor(std::log10(raw)));
   for (const double m : {1.0, 2.0, 5.0})
@@ -40,7 +40,7 @@ double round_step(double range, double parts) {
   return 10 * power;
 }
 
-// One axis of a picture: an interval of values, or of their logarithms, and where lines go.
+// One axis of a picture: an interval of values, or of their logarithms, and the grid lines.
 struct Scale {
   bool logarithmic = false;
   double low = 0, high = 1;
@@ -158,7 +158,7 @@ Plot::Frame Plot::frame(const QSizeF& size) const {
       for (const double x : {p.x() - side, p.x() + side})
         if (out.x.has(x)) low_x = std::min(low_x, x), high_x = std::max(high_x, x);
       if (out.has(p)) reach_y(p.y());
-      // A bar has a height on a logarithmic axis too.
+      // On a logarithmic axis, a bar needs some height too.
       if (out.has(p) && side > 0 && y_.logarithmic) reach_y(0.5 * p.y());
     }
   }
@@ -166,7 +166,7 @@ Plot::Frame Plot::frame(const QSizeF& size) const {
   const bool legend = curves_.size() > 1;
   const double line = metrics.height(),
                top = 8 + (title_.isEmpty() && y_.title.isEmpty() ? 0 : line) + (legend ? line + 2 : line / 2);
-  // The numbers below begin where the lowest one at the side ends.
+  // The numbers below the axis begin below the lowest number at the side.
   const double below = 2.5 * line + 7;
   out.y = make_scale(y_, low_y, high_y, true, (size.height() - top - 2 * line) / (2.5 * line));
   double left = 0;
@@ -189,7 +189,7 @@ void Plot::paint(QPainter& painter, const QSizeF& size, const QPalette& colours)
   const QFontMetricsF metrics(f.small);
   const double line = metrics.height();
   painter.setPen(ink);
-  // The title of the y axis stands above it: it needs no turned letters and no room beside the curves.
+  // The title of the y axis stands above the axis: so no text is turned, and the curves get more width.
   const QString above = title_.isEmpty() ? y_.title : y_.title.isEmpty() ? title_ : title_ + " | " + y_.title;
   painter.drawText(QRectF(8, 3, size.width() - 16, line + 2), Qt::AlignLeft,
                    metrics.elidedText(above, Qt::ElideRight, size.width() - 16));
@@ -329,13 +329,13 @@ void Plot::ask_save(const QString& ending) {
 }
 
 void Plot::keyPressEvent(QKeyEvent* event) {
-  // From point to point of the first curve, as the mouse would be moved.
+  // Moves from point to point of the first curve, like the mouse.
   const int step = (event->key() == Qt::Key_Right) - (event->key() == Qt::Key_Left);
   if (step == 0 || curves_.empty() || curves_.front().points.empty()) return QWidget::keyPressEvent(event);
   const auto last = curves_.front().points.size() - 1;
   const Frame f = frame(size());
   qsizetype next = std::min(read_, last) < 0 && step < 0 ? last : std::min(read_, last) + step;
-  // What a logarithmic axis has no place for is passed over.
+  // Points that a logarithmic axis cannot show are skipped.
   while (next >= 0 && next <= last && !f.has(curves_.front().points[next])) next += step;
   if (next < 0 || next > last) return;
   read_ = next;

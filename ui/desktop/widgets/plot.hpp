@@ -16,14 +16,15 @@ struct PlotAxis {
 };
 
 struct PlotCurve {
-  QString name;             ///< legend and head of the CSV; may be empty where there is one curve
+  QString name;             ///< for the legend and the head of the CSV; may be empty for a single curve
   QVector<QPointF> points;  ///< in the units of the axes; y NaN: a gap
   enum class Style { line, marks, bars };  ///< marks: a line with a mark at every point
   Style style = Style::line;
 };
 
-/// Draws any number of curves in the colours of the palette. The context menu (its key too) saves picture and
-/// numbers; the tool tip tells the point under the mouse or that left and right lead to.
+/// Draws any number of curves in the colours of the palette. The context menu (also by its key) saves picture
+/// and numbers. The tool tip tells the values of the point under the mouse, or of the point reached by the
+/// left and right keys.
 class Plot : public QWidget {
   Q_OBJECT
 
@@ -32,17 +33,18 @@ class Plot : public QWidget {
   void set_title(const QString& title);
   void set_axes(PlotAxis x, PlotAxis y);
   void set_curves(std::vector<PlotCurve> curves);
-  /// A dashed line across, "tolerance"; NaN: none. The y axis reaches to it.
+  /// A dashed horizontal line with a text, "tolerance"; NaN: none. The y axis reaches to it.
   void set_level(double y, const QString& text);
-  /// Stands where there is no curve.
+  /// The text that is shown without curves.
   void set_empty_text(const QString& text);
   const std::vector<PlotCurve>& curves() const { return curves_; }
 
-  /// A row for every x that a curve has, a column a curve; heads are the titles of the axes and names.
+  /// A row for every x of any curve, a column for each curve. The heads are the titles of the axes and the
+  /// names.
   QByteArray csv() const;
-  /// On white paper, whatever the theme of the window.
+  /// On a white background, whatever the theme of the window is.
   QImage picture(QSize size) const;
-  /// By the ending: .csv, else a PNG of twice the size shown. Throws Error(file).
+  /// The ending decides: .csv, else a PNG of twice the size shown. Throws Error(file).
   void save(const QString& path) const;
 
   QSize minimumSizeHint() const override { return {220, 150}; }
@@ -55,14 +57,14 @@ class Plot : public QWidget {
   bool event(QEvent* event) override;
 
  private:
-  struct Frame;  // where values lie in a rectangle
+  struct Frame;  // maps values into a rectangle
   Frame frame(const QSizeF& size) const;
   void paint(QPainter& painter, const QSizeF& size, const QPalette& colours) const;
   void ask_save(const QString& ending);
   QString title_, empty_text_, level_text_;
   PlotAxis x_, y_;
   std::vector<PlotCurve> curves_;
-  qsizetype read_ = -1;  // point that keys came to
+  qsizetype read_ = -1;  // point that was reached by keys
   double level_ = std::numeric_limits<double>::quiet_NaN();
 };
 

@@ -16,8 +16,8 @@
 namespace genba {
 namespace {
 
-// Layouts take a label that wraps for as tall as its letters are in a column of their own choice, and give
-// that to one row at the cost of the next. This one says how tall it is as wide as it is.
+// Layouts assume that a wrapping label is as tall as in a narrow column of their own choice, and take the
+// height from the next row. This label tells its height for its actual width.
 class ErrorLabel final : public QLabel {
  public:
   QSize minimumSizeHint() const override { return {0, heightForWidth(width())}; }
@@ -29,7 +29,7 @@ class ErrorLabel final : public QLabel {
   }
 };
 
-// Nothing is nothing in every unit, but a temperature's.
+// Zero is zero in every unit, except for temperatures.
 bool is_plain_zero(const QString& text, QuantityKind kind) {
   bool is_number = false;
   return kind != QuantityKind::temperature && text.toDouble(&is_number) == 0 && is_number;
@@ -102,7 +102,7 @@ void QuantityEdit::take_empty_as_zero() {
 
 void QuantityEdit::show_hints() {
   if (optional_) return;
-  // Three beside each other have no room for more than the example.
+  // Three edits in a row have room for the example only.
   const QString hint = empty_is_zero_ && !is_all_empty() ? written(0)
                        : edits_.size() > 1               ? example_
                                                          : tr("e.g. %1").arg(example_);

@@ -1,4 +1,4 @@
-// Line edits for numbers with units; an error stands below the field it belongs to.
+// Line edits for numbers with units. An error stands below its field.
 #pragma once
 
 #include <QWidget>
@@ -28,31 +28,31 @@ class QuantityEdit : public QWidget {
   QuantityEdit(QuantityKind kind, const QStringList& captions, bool optional, const QString& empty_text,
                QWidget* parent = nullptr);
 
-  /// Instead of the example of the kind: a stress is not a modulus.
+  /// An example in place of that of the kind: a stress is not a modulus.
   void set_example(const QString& example);
-  /// An empty number is 0 where another one is not empty: a force often has one component.
+  /// An empty number counts as 0 if another one is not empty: a force often has one component.
   void take_empty_as_zero();
-  /// How set() writes numbers; else each by its shortest exact text.
+  /// How set() writes numbers; null: each by its shortest exact text.
   using Writer = std::function<std::string(double in_si, QuantityKind kind)>;
   void set_writer(Writer writer) { writer_ = std::move(writer); }
   void set(std::size_t i, std::optional<double> in_si);
-  /// The numbers in SI; nothing if one is wrong: then the reason is shown at the field.
+  /// The numbers in SI. Nothing if one is wrong; the field then shows the reason.
   std::optional<std::vector<std::optional<double>>> read();
-  /// The same without a word about what is wrong.
+  /// The same, but shows no error.
   std::optional<std::vector<std::optional<double>>> peek() const;
   std::optional<double> read_one();
   std::optional<Vec3> read_vector();
   std::optional<Vec3> peek_vector() const;
   QLineEdit* edit(std::size_t i) { return edits_[i]; }
-  /// Numbers may vary: each gets a button. of: what they are.
+  /// Numbers may vary: each gets a button. of: what the numbers are.
   void offer_varying(const QString& of);
-  /// text: by what number i varies; empty: it is a constant again. What set() gave it stays its value.
+  /// text: what number i varies by; empty: it is a constant again. The value of set() is kept.
   void show_varying(std::size_t i, const QString& text);
   VaryButton* vary_button(std::size_t i) { return buttons_.at(i); }
   /// What set() gave number i.
   std::optional<double> given(std::size_t i) const { return given_[i]; }
   QString error() const;
-  /// One number: where there is no room for all beside each other they stand in a column.
+  /// Width of one number: if there is no room for all of them in a row, they stand in a column.
   QSize minimumSizeHint() const override;
 
  signals:
@@ -66,7 +66,7 @@ class QuantityEdit : public QWidget {
  private:
   struct Entries {
     std::vector<std::optional<double>> values;
-    std::vector<QString> problems;  // one per number, empty: it is right
+    std::vector<QString> problems;  // one per number; empty: it is valid
   };
   Entries entries() const;
   bool is_all_empty() const;
@@ -83,17 +83,17 @@ class QuantityEdit : public QWidget {
   Writer writer_;
   QGridLayout* grid_;
   std::vector<QLineEdit*> edits_;
-  std::vector<VaryButton*> buttons_;          // empty: numbers do not vary
+  std::vector<VaryButton*> buttons_;          // empty: numbers may not vary
   std::vector<std::optional<double>> given_;  // by set()
   QLabel* error_;
 };
 
-/// Of a vector that is needed whole: x, y, z.
+/// An edit of a vector that needs all of x, y and z.
 QuantityEdit* make_vector_edit(QuantityKind kind);
 
-/// Style of a label that tells what is wrong with a field.
+/// A label that tells what is wrong with a field.
 QLabel* make_error_label();
-/// Marks a field as wrong (message not empty) or right.
+/// Marks a field as wrong (message not empty) or valid.
 void show_field_error(QWidget* field, QLabel* label, const QString& message);
 
 }  // namespace genba

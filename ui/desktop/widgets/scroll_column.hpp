@@ -1,4 +1,4 @@
-// What every panel beside the view is: a column that scrolls where it is too long, or too wide for its dock.
+// The content of every panel beside the view: a column that scrolls if it does not fit into its dock.
 #pragma once
 
 #include <QScrollArea>

@@ -17,7 +17,7 @@ bool stops(const QWidget* widget) {
   return !area || area->verticalScrollBar()->maximum() > 0;
 }
 
-// What begins above the middle of the row's first widget stands in its row.
+// A widget that begins above the middle of the row's first widget belongs to that row.
 void sort_as_read(std::vector<QWidget*>& widgets, const QWidget* area) {
   const auto top = [&](const QWidget* w) { return w->mapTo(area, QPoint()).y(); };
   const auto left = [&](const QWidget* w) { return w->mapTo(area, QPoint()).x(); };
@@ -30,7 +30,7 @@ void sort_as_read(std::vector<QWidget*>& widgets, const QWidget* area) {
   }
 }
 
-// Of tabbed docks all but one lie outside of the window, though Qt calls them visible.
+// Of tabbed docks, all but one lie outside of the window; Qt still calls them visible.
 bool is_seen(const QWidget* area) {
   const QWidget* window = area->window();
   return area->isVisible() && window->rect().intersects(QRect(area->mapTo(window, QPoint()), area->size()));
@@ -55,7 +55,7 @@ std::vector<QWidget*> tab_stops(const std::vector<QWidget*>& areas) {
 bool focus_first(QWidget* area) {
   const std::vector<QWidget*> all = tab_stops({area});
   if (all.empty()) return false;
-  // What can be worked with before what only scrolls.
+  // A stop that can be used comes before one that only scrolls.
   focus_by_tab(all.front() == area && all.size() > 1 && qobject_cast<QScrollArea*>(area) ? all[1]
                                                                                          : all.front());
   return true;
@@ -73,7 +73,7 @@ bool focus_next(const std::vector<QWidget*>& areas, const QWidget* now, bool nex
 
 void focus_by_tab(QWidget* widget, bool forward) {
   widget->setFocus(forward ? Qt::TabFocusReason : Qt::BacktabFocusReason);
-  // Texts begin with their first link.
+  // A text begins with its first link.
   if (auto* label = qobject_cast<QLabel*>(widget); label && label->text().contains("<a ")) {
     QKeyEvent tab(QEvent::KeyPress, forward ? Qt::Key_Tab : Qt::Key_Backtab, Qt::NoModifier);
     QApplication::sendEvent(label, &tab);

@@ -1,4 +1,4 @@
-// The way of the Tab key through a window whose pages come and go: area by area, in each as one reads.
+// The order of the Tab key through a window with changing pages: area by area, each in reading order.
 #pragma once
 
 #include <QWidget>
@@ -6,14 +6,14 @@
 
 namespace genba {
 
-/// What Tab stops at: in every area that is seen, from top to bottom and in a row from left to right. Areas
-/// that scroll stop it themselves only where there is something to scroll.
+/// The widgets that Tab stops at: in every visible area from top to bottom, and in a row from left to right.
+/// A scroll area is a stop itself only if it can scroll.
 std::vector<QWidget*> tab_stops(const std::vector<QWidget*>& areas);
 /// Gives the focus to the first stop of an area; false: it has none.
 bool focus_first(QWidget* area);
-/// Gives the focus to the stop after (or before) `now`, around the end; false: there is none.
+/// Gives the focus to the stop after (or before) `now`; after the last comes the first. False: there is none.
 bool focus_next(const std::vector<QWidget*>& areas, const QWidget* now, bool next);
-/// Gives the focus as the Tab key does, and scrolls to it.
+/// Gives the focus as the Tab key does, and scrolls to the widget.
 void focus_by_tab(QWidget* widget, bool forward = true);
 
 }  // namespace genba

@@ -15,7 +15,7 @@ int TextLabel::heightForWidth(int width) const {
   return measured(width).height();
 }
 
-// As narrow as the longest word or table lets it be.
+// As narrow as the longest word or table allows.
 QSize TextLabel::minimumSizeHint() const {
   return {measured(0).width(), fontMetrics().height()};
 }

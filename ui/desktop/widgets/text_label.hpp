@@ -1,5 +1,5 @@
-// Rich text that wraps and can be selected. QLabel lays rich text out anew for every size that a
-// layout asks for, a dozen times a change; this one keeps what it measured.
+// Rich text that wraps and can be selected. QLabel lays it out again for every size that a layout asks for, a
+// dozen times for one change. This label keeps what it measured.
 #pragma once
 
 #include <QLabel>
@@ -19,7 +19,7 @@ class TextLabel : public QLabel {
 
  private:
   QSize measured(int width) const;
-  // Of text() in font(), with what is known of its size by width.
+  // The text() in font(), with the known sizes by width.
   mutable QTextDocument document_;
   mutable QString text_;
   mutable QFont font_;

@@ -1,4 +1,4 @@
-// A line that shows a value of the case and is typed in.
+// A line that shows a value of the case and can be edited.
 #pragma once
 
 #include <QLineEdit>
@@ -13,8 +13,8 @@ inline QString shown_value(const QLineEdit* line) {
   return line->property(shown_value_key).toString();
 }
 
-/// Shows the value where it is another than the one shown last: what is typed stays as it was typed, also
-/// while something else changes.
+/// Shows the value if it differs from the one shown last. So a text that is being typed stays while something
+/// else changes.
 inline void show_value(QLineEdit* line, const QString& text) {
   const QVariant last = line->property(shown_value_key);
   if (last.isValid() && last.toString() == text) return;

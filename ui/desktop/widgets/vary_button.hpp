@@ -1,4 +1,4 @@
-// "f(x)" beside a number that may vary. While it does, the number's field tells by what instead.
+// A button "f(x)" beside a number that may vary. While it varies, the number's field tells by what.
 #pragma once
 
 #include <QToolButton>
@@ -13,9 +13,9 @@ class VaryButton : public QToolButton {
   Q_OBJECT
 
  public:
-  /// line: of the number; outlives the button. of: what the number is, for those who listen.
+  /// line: of the number; it must outlive the button. of: what the number is, for screen readers.
   VaryButton(QLineEdit* line, const QString& of);
-  /// text: by what it varies; empty: it is a constant, whose text is the field's own business.
+  /// text: what the number varies by; empty: it is a constant, and the field's owner sets its text.
   void show_varying(const QString& text);
   bool varies() const { return varies_; }
 

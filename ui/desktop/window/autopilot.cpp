@@ -40,7 +40,7 @@ void Autopilot::take_screenshot() {
     QTimer::singleShot(drawing_time, this, &Autopilot::take_screenshot);
     return;
   }
-  // A large picture is drawn in parts: here at once.
+  // A large picture would be drawn in parts; here it is drawn at once.
   for (int i = 0; i < window_.view().panes(); ++i)
     if (window_.view().pane(i).has_content()) (void)window_.view().pane(i).capture_png(1);
   const bool written = window_.grab().save(orders_.screenshot, "PNG");

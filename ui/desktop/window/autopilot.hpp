@@ -1,4 +1,4 @@
-// What the command line asks of the window: open a file, run, take a picture of the window, quit.
+// Carries out what the command line asks of the window: open a file, run, take a picture of the window, quit.
 #pragma once
 
 #include <QObject>

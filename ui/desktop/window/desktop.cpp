@@ -22,7 +22,7 @@ Desktop::Desktop() {
 Desktop::~Desktop() = default;
 
 void Desktop::follow_choices() {
-  // Later: the menu that asks for it belongs to the window.
+  // Queued: the menu that emits it belongs to the window.
   connect(&window_->looks(), &LookActions::chosen, this, &Desktop::renew, Qt::QueuedConnection);
 }
 
@@ -48,7 +48,7 @@ void Desktop::make() {
 }
 
 void Desktop::hand_over() {
-  // In one event, so that a window follows the session whenever it says something.
+  // It is done in one event, so that at any time some window follows the session.
   before_ = std::move(window_);
   window_ = std::move(next_);
   window_->take_over(*before_);
@@ -57,7 +57,7 @@ void Desktop::hand_over() {
 }
 
 void Desktop::lay_out() {
-  // A picture of one pixel asks for the places of everything in it.
+  // Rendering a picture of one pixel lays out everything in the window.
   QPixmap corner(1, 1);
   window_->render(&corner, {}, QRegion(0, 0, 1, 1));
   QTimer::singleShot(0, this, &Desktop::show);
@@ -65,7 +65,7 @@ void Desktop::lay_out() {
 
 void Desktop::show() {
   if (before_->isVisible()) window_->show();
-  // After the first pictures of the views, each in an event of its own.
+  // After the first pictures of the views, which have events of their own.
   QTimer::singleShot(0, this, &Desktop::finish);
 }
 
@@ -80,7 +80,8 @@ void Desktop::finish() {
     window_->close();
 }
 
-// A window that gives its session away takes no commands, and is closed when the next one is there.
+// A window that is giving its session away takes no commands. If it is closed, the next one is closed as soon
+// as it is there.
 bool Desktop::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
     case QEvent::MouseButtonPress:

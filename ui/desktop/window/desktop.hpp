@@ -1,4 +1,4 @@
-// The program's window, made anew around the same session when language or appearance change.
+// The window of the program. If language or appearance change, it is rebuilt around the same session.
 #pragma once
 
 #include <QObject>
@@ -26,8 +26,8 @@ class Desktop : public QObject {
  private:
   void follow_choices();
   void renew();
-  // Its parts, an event each, so that none holds the windows for long. The old one shows the session until
-  // the new one takes over, and stays in view until the new one is there.
+  // The parts of renew(), one event each, so that no event blocks the windows for long. The old window shows
+  // the session until the new one takes over, and stays visible until the new one is shown.
   void translate();
   void make();
   void hand_over();

@@ -26,7 +26,7 @@ void DriverNotice::look() {
   thread_ = QThread::create([this] {
     const Text advice = ask_();
     if (advice.empty()) return;
-    // The destructor waits for this thread, and takes what was posted with it.
+    // The destructor waits for this thread and removes what was posted.
     QMetaObject::invokeMethod(
         this, [this, advice] { take(advice); }, Qt::QueuedConnection);
   });

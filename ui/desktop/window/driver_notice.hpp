@@ -1,4 +1,4 @@
-// Says once that a graphics card of this computer is not used, and the way out.
+// Tells once that a graphics card of this computer is not used, and what to do.
 #pragma once
 
 #include <QObject>
@@ -14,10 +14,10 @@ class DriverNotice : public QObject {
   Q_OBJECT
 
  public:
-  /// `ask`: on a thread of its own, since it loads the driver; empty text: there is nothing to say.
+  /// `ask` runs on a thread of its own, since it loads the driver. Empty text: there is nothing to tell.
   explicit DriverNotice(std::function<Text()> ask, QObject* parent = nullptr);
   ~DriverNotice() override;  ///< waits for that thread
-  /// Unless the same was said before on this computer by this version of the program.
+  /// Does nothing if this version of the program told the same before on this computer.
   void look();
 
  signals:

@@ -1,16 +1,16 @@
-// Shows where the focus of the keys is.
+// Shows which widget has the keyboard focus.
 #pragma once
 
 #include <QWidget>
 
 namespace genba {
 
-/// A frame around what has the focus and does not show it by itself: views, plots, lists, texts.
+/// A frame around widgets that do not show the focus by themselves: views, plots, lists, texts.
 class FocusFrame : public QWidget {
   Q_OBJECT
 
  public:
-  /// Follows the focus of keys, for all windows; goes with `parent`. A click hides it.
+  /// Follows the keyboard focus in all windows; `parent` owns it. A click hides the frame.
   static void follow(QObject* parent);
 
  protected:

@@ -46,7 +46,7 @@ void GoActions::go(QDockWidget* dock) {
   dock->show();
   dock->raise();
   if (dock->isFloating()) dock->activateWindow();
-  // Tabbed docks get their places in a later event.
+  // Qt lays out tabbed docks in a later event.
   QTimer::singleShot(0, dock->widget(), [panel = dock->widget()] {
     if (!focus_first(panel)) panel->setFocus(Qt::TabFocusReason);
   });

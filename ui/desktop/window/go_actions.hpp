@@ -1,4 +1,4 @@
-// The Go menu: to the view, every step and every panel by keys.
+// The Go menu: keys that lead to the view, every step and every panel.
 #pragma once
 
 #include <QList>
@@ -18,12 +18,12 @@ class GoActions : public QObject {
  public:
   GoActions(StepBar& steps, SceneView& view, QObject* parent);
   void fill(QMenu* menu, const QList<QDockWidget*>& docks);
-  /// A panel comes to the front and takes the focus.
+  /// Brings a panel to the front and gives it the focus.
   static void go(QDockWidget* dock);
 
  signals:
   void start_page_wanted();
-  void view_wanted();  ///< before it takes the focus
+  void view_wanted();  ///< emitted before the view takes the focus
 
  private:
   StepBar& steps_;

@@ -37,7 +37,7 @@ constexpr int set_up = 0, advanced = 2;
 struct Place {
   const char* dock;
   std::array<bool, layouts.size()> shown;
-  bool front;  ///< of the docks that share its place
+  bool front;  ///< in front of the docks in the same place
 };
 // In the order in which they come to the front.
 constexpr Place places[] = {
@@ -47,7 +47,7 @@ constexpr Place places[] = {
     {"dock_check", {true, false, true}, true},      {"dock_memory", {false, false, true}, true},
     {"dock_residual", {false, false, true}, false}, {"dock_log", {false, false, true}, false}};
 
-// Shares of the width of the window, and what is enough; with the separators they leave the view its share.
+// Shares of the window's width, and largest widths. With the separators they leave the view its share.
 constexpr double left_share = 0.195, right_share = 0.19;
 constexpr int left_enough = 340, right_enough = 380, low_enough = 150;
 
@@ -63,7 +63,7 @@ LayoutActions::LayoutActions(QMainWindow& window)
     action->setIconVisibleInMenu(false);
     action->setToolTip(tr(layout.tip));
     action->setCheckable(true);
-    // Chosen again, it puts the panels back.
+    // Choosing it again puts the panels back.
     connect(action, &QAction::triggered, this, [this, i] {
       QSettings().setValue(layout_setting, layouts[static_cast<std::size_t>(i)].name);
       apply(i);
@@ -126,7 +126,7 @@ void LayoutActions::widen(int left, int right) {
   widen_area(Qt::RightDockWidgetArea, right);
 }
 
-// Qt takes what a smaller window lacks from the view.
+// If the window becomes smaller, Qt takes the difference from the view.
 void LayoutActions::keep_share() {
   const QWidget* view = window_.centralWidget();
   if (!view || !window_.isVisible()) return;
@@ -136,7 +136,7 @@ void LayoutActions::keep_share() {
   const int separators =
       4 * window_.style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, &window_);
   const double share = (most - separators) / (left + right);
-  int least = 0;  // of what stands at the left
+  int least = 0;  // of the docks at the left
   for (QDockWidget* one : window_.findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly))
     if (window_.dockWidgetArea(one) == Qt::LeftDockWidgetArea && !one->isHidden() && !one->isFloating())
       least = std::max(least, one->minimumSizeHint().width());

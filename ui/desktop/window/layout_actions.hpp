@@ -17,14 +17,14 @@ class LayoutActions : public QObject {
   Q_OBJECT
 
  public:
-  /// Of the width of a window; what the view keeps in every layout, unless panels cannot be as narrow.
+  /// Share of the window's width that the view keeps in every layout, unless panels cannot be so narrow.
   static constexpr double view_share = 0.6;
 
-  /// The docks of `window` are there by now, and its central widget.
+  /// The docks of `window` and its central widget must exist.
   explicit LayoutActions(QMainWindow& window);
   void fill(QMenu* menu);
   void fill(QToolBar* bar);
-  /// The layout chosen last, or that of a new user, with all panels at their places.
+  /// Applies the layout chosen last, or that of a new user; all panels return to their places.
   void apply_chosen();
 
  protected:

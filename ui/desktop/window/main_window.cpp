@@ -70,7 +70,7 @@ namespace {
 constexpr int layout_version = 7;
 constexpr int icon_size = 20;
 
-/// The tip of a button names its key.
+/// The tool tip of a button names its key.
 void name_keys(const QToolBar& bar) {
   for (QAction* action : bar.actions()) {
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
@@ -168,7 +168,7 @@ void MainWindow::take_over(WindowContent content) {
   if (content.view) view_->copy(*content.view, scene.dark);
   if (session_->has_project()) go_on(content);
   dialogs_->adopt(std::move(content.dialogs));
-  // For the journal too, which the window before took along.
+  // The journal of this window needs it too: the window before removed its own.
   emit session_->project_changed();
   if (session_->has_project()) tree_->select(content.selected);
   properties_->set_drafts(std::move(content.drafts));
@@ -176,12 +176,12 @@ void MainWindow::take_over(WindowContent content) {
 }
 
 MainWindow::~MainWindow() {
-  // Widgets look at the session until they are gone; the session goes last, by its place among the members,
-  // but the base class would delete them after it. A widget that goes while it is shown passes its focus on,
-  // maybe to one that is gone.
+  // Widgets use the session until they are destroyed. The session is a member, so it would be destroyed
+  // before the base class deletes the widgets. A visible widget that is deleted passes its focus on, maybe to
+  // a deleted one.
   hide();
   delete drops_;
-  delete parts_;  // the tree and the view tell it until they are gone
+  delete parts_;  // the tree and the view call it until they are deleted
   if (session_) disconnect(session_.get(), nullptr, nullptr, nullptr);
   delete dialogs_;
   delete autosave_;
@@ -202,7 +202,7 @@ void MainWindow::go_on(const WindowContent& content) {
   centre_->setCurrentWidget(view_);
   for (const LogEntry& entry : content.log) log_->restore(entry);
   plot_->add(content.residuals);
-  // What the view before was about to show.
+  // Shows what the view before was about to show.
   if (content.view->busy()) {
     const bool shows_results = !view_->options().field.empty() || content.view->prepares_results();
     if (session_->shown_results() && shows_results)
@@ -221,9 +221,9 @@ WindowContent MainWindow::take_content() {
   auto dialogs = dialogs_->take();
   const auto condition = edits_->open_dialog();
   if (edits_->dialog()) edits_->dialog()->close();
-  // Takes its journal along; the next window's writes another.
+  // Removes its journal; the next window writes another one.
   delete std::exchange(autosave_, nullptr);
-  // What is left of the window no longer follows the session; what waits and dialogs do.
+  // What is left of the window no longer follows the session. Waiting jobs and dialogs still do.
   disconnect(&session_->waiting(), nullptr, this, nullptr);
   disconnect(&session_->body_preview(), nullptr, this, nullptr);
   disconnect(session_.get(), nullptr, this, nullptr);
@@ -256,7 +256,7 @@ void MainWindow::make_docks() {
     docks_ << dock;
     return dock;
   };
-  // Where the window is small or its scale is large, the view gives way.
+  // In a small window, or with large scaling, the view gives room to the panels.
   for (QWidget* panel : {static_cast<QWidget*>(tree_), static_cast<QWidget*>(properties_)})
     panel->setMinimumWidth(30 * fontMetrics().averageCharWidth());
   auto* model_panel = new QWidget;
@@ -352,7 +352,7 @@ void MainWindow::connect_session() {
   connect(s, &Session::logged, log_, &LogPanel::add);
   connect(s, &Session::message, this, [this, s](LogLevel level, const QString& text) {
     messages_->show_message(level, text);
-    // What went wrong with this case may be mended by an edit; the log keeps it.
+    // An edit may correct an error of this case, so the message goes then; the log keeps it.
     if (level == LogLevel::error)
       messages_->show_while([s, project = s->project()] { return s->project() == project; });
   });
@@ -423,15 +423,15 @@ void MainWindow::connect_session() {
     if (last >= Stage::solution) plot_->clear();
     runs_->refresh();
   });
-  // Stages that end at once, and the job with them, are shown once.
+  // Stages that end at once, and the job with them, are shown in one update.
   auto* later = new QTimer(this);
   later->setSingleShot(true);
   later->setInterval(0);
   connect(later, &QTimer::timeout, this, [this] {
-    if (session_) refresh();  // else another window has it by now
+    if (session_) refresh();  // else another window has the session
   });
   connect(s, &Session::stage_done, this, [this, s, later](Stage stage) {
-    // While a run goes on, older results stay in view; a mesh asked for is shown at once.
+    // During a run, older results stay visible. A mesh that was asked for is shown at once.
     if (stage == Stage::mesh && s->mesh() &&
         (s->running_to() < Stage::solution || !s->results() || view_->shows_body()))
       view_->show_mesh(s->mesh()->mesh);
@@ -480,7 +480,7 @@ void MainWindow::connect_session() {
   });
   connect(tree_, &ModelTree::step_wanted, this, [this](int step, ModelItem then) {
     if (!session_) return;
-    // What is typed is of the step before.
+    // What is typed belongs to the step before.
     auto left = session_->unsettled().settle();
     std::erase_if(left, [](const Leftover& one) { return one.kind == Leftover::Kind::dialog; });
     if (!left.empty())
@@ -543,7 +543,7 @@ void MainWindow::refresh() {
     view_->show_first(lesions.empty() ? "" : std::string(lesions.front().of().name));
     view_->show_conditions(session_->project()->study);
     view_->set_patient_axes(session_->project()->geometry.kind == GeometryKind::image);
-    // Values that vary are of the case as it is.
+    // Varying values belong to the current case.
     const auto shown = view_->prepares_results() ? session_->shown_results() : view_->results();
     view_->set_outdated(shown && shown != session_->values_shown() && !session_->current_results());
   }

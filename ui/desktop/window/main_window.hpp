@@ -1,4 +1,4 @@
-// The window: puts view, docks and menus together and tells each what changed. What they do is in their own
+// The window: joins view, docks and menus, and tells each of them what changed. The work is done in their own
 // classes.
 #pragma once
 
@@ -45,11 +45,11 @@ class StatusLine;
 class StepBar;
 class ViewActions;
 
-/// What a window shows and the next one takes over.
+/// What the next window takes over from a window.
 struct WindowContent {
   QVector<LogEntry> log;
   QVector<ResidualSample> residuals;
-  const SceneView* view = nullptr;  ///< of the window before, which is still there; null: there was none
+  const SceneView* view = nullptr;  ///< of the window before, which still exists; null: there was none
   WorkDialogs::Open dialogs;        ///< of studies, comparisons, queues
   std::optional<EditActions::OpenDialog> condition;
   std::vector<ConditionDraft> drafts;
@@ -61,13 +61,14 @@ class MainWindow : public QMainWindow {
 
  public:
   MainWindow();
-  /// A window that is yet to take_over() from the one that shows the session.
+  /// A window that will take_over() from the one that shows the session.
   explicit MainWindow(std::shared_ptr<Session> session);
   ~MainWindow() override;
-  /// Goes on with what `before` showed. That is left without a session: it can be looked at, then deleted.
+  /// Continues with what `before` showed. `before` then has no session: it can still be shown, then be
+  /// deleted.
   void take_over(MainWindow& before);
 
-  // Parts, for the command line and for tests that drive the window.
+  // The parts, for the command line and for tests that drive the window.
   Session& session() { return *session_; }
   FileActions& files() { return *files_; }
   EditActions& edits() { return *edits_; }
@@ -107,9 +108,9 @@ class MainWindow : public QMainWindow {
   void save_layout();
   void go_on(const WindowContent& content);
   void make_docks();
-  void raise(QWidget* panel);           ///< its dock, to the front
-  void raise_if_shown(QWidget* panel);  ///< unless the layout has folded it away
-  void go_to(QWidget* panel);           ///< to the front, and the focus into it
+  void raise(QWidget* panel);           ///< brings its dock to the front
+  void raise_if_shown(QWidget* panel);  ///< unless the layout hides it
+  void go_to(QWidget* panel);           ///< brings it to the front and gives it the focus
   std::vector<QWidget*> focus_areas() const;
   void make_menus();
   void connect_session();
@@ -127,12 +128,12 @@ class MainWindow : public QMainWindow {
   void read_elements();
   void highlight(const QStringList& names);
   void go_to_element(qint64 number);
-  std::shared_ptr<Session> session_;  // of two windows while one takes over from the other
+  std::shared_ptr<Session> session_;  // two windows share it while one takes over from the other
   Autosave* autosave_ = nullptr;
   SceneView* view_;
   StartPage* start_;
   QStackedWidget* centre_;     // start page or view
-  QList<QDockWidget*> docks_;  // as the menus list them; Qt sorts its children when one is raised
+  QList<QDockWidget*> docks_;  // as the menus list them; Qt changes the order of its children
   MessageBar* messages_;
   RecoveryBar* recovery_;
   ResumeBar* resume_;

@@ -24,7 +24,7 @@ std::vector<QWidget*> MainWindow::focus_areas() const {
   out.insert(out.end(), {patches_, frames_});
   for (const QDockWidget* dock : docks_)
     if (!dock->isFloating()) out.push_back(dock->widget());
-  // Of tabbed docks.
+  // The bars of tabbed docks.
   for (QTabBar* bar : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) out.push_back(bar);
   for (QToolBar* bar : findChildren<QToolBar*>(Qt::FindDirectChildrenOnly)) out.push_back(bar);
   return out;

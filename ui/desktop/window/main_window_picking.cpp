@@ -51,7 +51,7 @@ void MainWindow::surface_clicked(qint64 index) {
     dialog->surface_clicked(name);
   else if (properties_->page())
     taken = properties_->page()->surface_clicked(name);
-  // The form shows what is chosen then.
+  // From now on the form shows what is chosen.
   if (taken) view_->pick({view_->filter(), {}});
 }
 
@@ -67,7 +67,7 @@ void MainWindow::connect_patches() {
   connect(properties_, &PropertyPanel::patch_wanted, patches_, &PatchBar::paint);
   connect(edits_, &EditActions::patch_wanted, patches_, &PatchBar::paint);
   connect(tree_, &ModelTree::item_selected, this, &MainWindow::show_patch);
-  // What is added has its patch; the next stroke is not to change it unseen.
+  // The new condition has its patch. The next stroke must not change it unseen.
   connect(edits_, &EditActions::condition_added, patches_, &PatchBar::leave_condition);
   connect(patches_->open_action, &QAction::toggled, this, [this](bool on) {
     if (on) give_room({ModelPart::conditions, -1});
@@ -87,7 +87,7 @@ void MainWindow::connect_patches() {
   connect(handles, &PlaceTool::moved, this, [move_place] { move_place(true); });
 }
 
-// Whatever form shows a patch gets the one that is painted.
+// Every form that shows a patch gets the painted one.
 void MainWindow::patch_painted(const PatchSelector& patch) {
   if (ConditionDialog* dialog = edits_->open_form()) {
     if (dialog->form()->selector()->is_patch()) dialog->form()->selector()->set(patch);
@@ -98,7 +98,7 @@ void MainWindow::patch_painted(const PatchSelector& patch) {
 
 void MainWindow::show_patch() {
   if (!patches_ || !session_ || !session_->has_project()) return;
-  // What is added is meant, not what is chosen in the tree. What is painted stays.
+  // An open dialog counts, not the selected item of the tree. What is painted stays.
   if (ConditionDialog* dialog = edits_->open_form()) {
     const auto place = dialog->form()->place();
     return patches_->place_tool().show_place(place ? &*place : nullptr);
@@ -112,7 +112,8 @@ void MainWindow::show_patch() {
                        at ? qt(at->name) : QString());
 }
 
-// Supports and loads are placed on the body, which wants the room that slices take; thresholds are set in them.
+// Supports and loads are placed on the body, so the body gets the room of the slices. On the geometry page
+// the slices come back, since thresholds are set in them.
 void MainWindow::give_room(ModelItem item) {
   const bool is_placing = item.part == ModelPart::conditions || item.part == ModelPart::condition;
   if (is_placing && view_->has_content())
@@ -121,13 +122,13 @@ void MainWindow::give_room(ModelItem item) {
     slices_->restore();
 }
 
-// A file of elements is seen when it is read, which is all that its mesh takes. A large one waits to be asked
-// for, since nothing else can be opened meanwhile.
+// A file of elements is shown when it is read; its mesh needs nothing else. A large file is read only on
+// request, since nothing else can be opened meanwhile.
 void MainWindow::read_elements() {
   constexpr qint64 most_bytes = qint64(64) << 20;
   if (!session_ || !session_->has_project() || session_->running() || session_->pipeline().mesh()) return;
   if (files_->keep().busy()) {
-    // Its mesh may lie beside the case.
+    // Its mesh may be kept beside the case.
     connect(&files_->keep(), &KeepWork::changed, this, &MainWindow::read_elements,
             static_cast<Qt::ConnectionType>(Qt::QueuedConnection | Qt::SingleShotConnection));
     return;
@@ -139,11 +140,11 @@ void MainWindow::read_elements() {
   for (const CheckRow& row : genba::check_list(*session_))
     if (row.part == CheckPart::geometry || row.part == CheckPart::mesh)
       for (const Finding& finding : row.findings)
-        if (finding.is_error) return;  // the check list tells
+        if (finding.is_error) return;  // the check list reports it
   runs_->mesh_action->trigger();
 }
 
-// The body until there is a mesh of it; after undo the mesh that came back with its geometry.
+// Shows the body until there is a mesh of it. After undo, shows the mesh that came back with its geometry.
 void MainWindow::show_body() {
   if (!session_->has_project()) return;
   const BodyPreview& preview = session_->body_preview();
@@ -156,16 +157,16 @@ void MainWindow::show_body() {
     return;
   }
   if (preview.body()) return view_->show_body(preview.body());
-  if (session_->project()->geometry.kind == GeometryKind::image) return;  // its panel tells
+  if (session_->project()->geometry.kind == GeometryKind::image) return;  // the image panel reports it
   if (preview.busy()) return view_->set_hint(tr("Reading the body..."));
   if (preview.failure().empty()) return view_->set_hint({});
-  if (view_->shows_body()) view_->clear();  // it is another one
+  if (view_->shows_body()) view_->clear();  // it belongs to another geometry
   view_->set_hint(tr("The body cannot be shown before it is meshed: %1").arg(shown(preview.failure())));
 }
 
 void MainWindow::body_changed() {
   show_body();
-  tree_->refresh();  // its bodies and faces
+  tree_->refresh();  // lists its bodies and faces
   const BodyPreview& preview = session_->body_preview();
   if (preview.busy())
     body_progressed(-1);
@@ -175,7 +176,7 @@ void MainWindow::body_changed() {
                                                    : tr("the body is seen once it is meshed"),
                          shown(preview.failure()));
   runs_->refresh();
-  // A page that lists faces; later, since others hear of an edit after the body does.
+  // Refreshes a page that lists faces. Not at once: others get an edit after the body does.
   QTimer::singleShot(0, this, [this] {
     auto* page = session_ ? qobject_cast<ConditionPage*>(properties_->page()) : nullptr;
     if (page) page->refresh();

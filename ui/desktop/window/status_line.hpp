@@ -21,7 +21,7 @@ class StatusLine : public QStatusBar {
   explicit StatusLine(Session& session, QWidget* parent = nullptr);
   void refresh();
   void show_progress(const Text& stage, double fraction);
-  /// Of what is made beside jobs: not shown while one runs.
+  /// The progress of work beside jobs; it is not shown while a job runs.
   void show_beside(const Text& stage, double fraction);
   void beside_ends(const QString& said, const QString& why);
   void job_started();

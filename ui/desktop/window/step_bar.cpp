@@ -113,7 +113,7 @@ void StepBar::go(GuideStep step) {
       emit page_wanted({ModelPart::materials, -1});
       return;
     case GuideStep::conditions: {
-      // The first blank, so that one click after another fills them in.
+      // Opens the first empty item, so that repeated clicks lead through all of them.
       const auto project = session_.project();
       for (const CheckRow& row : check_list(session_))
         for (const Finding& finding : row.findings)

@@ -1,5 +1,5 @@
-// The way of a case in six steps for who does this seldom: each shows its state and leads to its page. The
-// order stays free.
+// The six steps of a case, for people who do this seldom. Each shows its state and leads to its page. The
+// order is free.
 #pragma once
 
 #include <QToolBar>
@@ -22,7 +22,7 @@ class StepBar : public QToolBar {
   void refresh();
   QToolButton* button(GuideStep step) const;
   QList<QToolButton*> buttons() const;  ///< in the order of the steps
-  /// The first step with something left to do.
+  /// The first step that is not complete.
   GuideStep next() const { return next_; }
 
  signals:

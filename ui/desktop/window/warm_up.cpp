@@ -18,7 +18,7 @@
 
 namespace genba {
 namespace {
-constexpr int idle_time = 1500;  // ms, after the window is there
+constexpr int idle_time = 1500;  // ms, after the window is shown
 constexpr int end_time = 500;
 constexpr const char* done_for = "view/shaders";
 
@@ -30,7 +30,7 @@ QString version() {
 
 WarmUp::WarmUp(const QString& program, QObject* parent)
     : QObject(parent), process_(new QProcess(this)), program_(program) {
-  // The window comes first.
+  // The window has priority over this process.
   process_->setChildProcessModifier([] { setpriority(PRIO_PROCESS, 0, 19); });
   process_->setStandardOutputFile(QProcess::nullDevice());
   process_->setStandardErrorFile(QProcess::nullDevice());
@@ -55,14 +55,14 @@ int WarmUp::child(int argc, char** argv) {
   surface.create();
   QOpenGLContext context;
   if (!context.create() || !context.makeCurrent(&surface)) return 1;
-  // As VTK leaves it in a window; it is a part of what software drivers compile.
+  // VTK leaves this state in a window. Software drivers compile it into their shaders.
   context.functions()->glDepthFunc(GL_LEQUAL);
   try {
     warm_up_shaders(
         std::make_unique<OffscreenWindow>([&] { return context.makeCurrent(&surface); },
                                           [&] { return QOpenGLContext::currentContext() == &context; }));
     context.doneCurrent();
-    // Pictures for files are drawn in a context of another kind.
+    // Pictures for files use a context of another kind.
     warm_up_shaders(std::make_unique<OffscreenWindow>());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());

@@ -1,4 +1,4 @@
-// Lets a process of its own compile the shaders while a new window is idle.
+// Compiles the shaders in a process of its own while a new window is idle.
 #pragma once
 
 #include <QObject>
@@ -11,13 +11,13 @@ class WarmUp : public QObject {
   Q_OBJECT
 
  public:
-  /// `program` is this one, which knows the argument.
+  /// `program`: the path of this program, which knows the argument.
   explicit WarmUp(const QString& program, QObject* parent = nullptr);
   ~WarmUp() override;  ///< ends the process
   static constexpr const char* argument = "--warm-up-shaders";
-  /// The main function of that process; after prepare_application().
+  /// The main function of that process. Call it after prepare_application().
   static int child(int argc, char** argv);
-  /// Unless it was done for this version of the program and its display.
+  /// Starts unless it was done for this version of the program.
   void start_when_idle();
   void start();
 

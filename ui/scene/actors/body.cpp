@@ -31,7 +31,7 @@
 namespace genba {
 namespace {
 
-// Larger line sets are left out of a moving picture.
+// A moving picture leaves larger line sets out.
 constexpr std::size_t most_moving_lines = 40000;
 
 // One line set drawn over the faces.
@@ -78,16 +78,16 @@ struct Body::State {
   Points positions;
   Faces faces;
   SurfaceLooks looks;
-  std::vector<std::uint8_t> concealed;  // [mesh node] on surfaces of hidden bodies alone; empty: none is
-  // Bodies that are seen through, a set of faces for every opacity: large ones coarse, so that they are drawn
-  // in one event.
+  std::vector<std::uint8_t> concealed;  // [mesh node] 1: only on surfaces of hidden bodies; empty: none
+  // Translucent bodies: a set of faces for every opacity. Large ones are coarse, so that one event draws
+  // them.
   struct Ghost {
     Faces faces;
     double opacity = 1;
     bool in_use = false;
   };
   std::vector<std::unique_ptr<Ghost>> ghosts;
-  // Between bodies, where one of the two is not solid.
+  // Faces between bodies, if exactly one of the two is solid.
   Faces inner{FaceLook{.smooth = false}};
   ExposedFaces exposed;
   Points exposed_positions;
@@ -101,7 +101,7 @@ struct Body::State {
   const Field* displacement = nullptr;
   double scale = 0;
   bool moving = false;
-  // What the marks were last looked for in: the way to the viewer, the surface.
+  // The direction of view and the kind of surface (coarse while moving) of the last search for hidden marks.
   std::optional<std::pair<Vec3, bool>> looked;
   void look_for_marks();
   bool covers(Index node, const Vec3& to_viewer) const;
@@ -123,7 +123,7 @@ void Body::State::place_exposed() {
   inner.place(exposed_positions);
 }
 
-// Sharp edges of what is not hidden.
+// The sharp edges of bodies that are not hidden.
 void Body::State::set_lines() {
   auto lines = surface->feature_lines;
   if (!looks.hidden.empty()) {
@@ -175,7 +175,7 @@ Body::Body() : state_(std::make_unique<State>()) {
   State& s = *state_;
   s.features.actor->GetProperty()->SetLineWidth(1.5);
   s.outline.actor->GetProperty()->SetLineWidth(1.2);
-  // Where nothing moved, the edges of the body are in front of it.
+  // If nothing moved, the edges of the body lie in front of the outline.
   s.outline.mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0, -1);
   s.largest.top = true;
   clear();
@@ -322,7 +322,7 @@ const std::shared_ptr<const SurfaceMesh>& Body::surface() const {
 }
 
 SurfaceHit Body::hit(const Vec3& origin, const Vec3& direction) const {
-  // Moeller & Trumbore 1997; a million triangles take some 20 ms, so that no search tree needs keeping.
+  // Moeller & Trumbore 1997. A million triangles take some 20 ms, so no search tree is needed.
   const State& s = *state_;
   SurfaceHit hit;
   double across = 0, along = 0;  // of the hit, in its triangle
@@ -516,13 +516,13 @@ void Body::mark_extrema(const ShownField* field, const Colour& text, const Colou
 }
 
 bool Body::State::covers(Index node, const Vec3& to_viewer) const {
-  // What can be seen through, or is cut away, covers nothing for sure.
+  // A translucent or cut body may not cover anything.
   if (!surface || opacity < 1 || plane) return false;
   const auto place = place_nodes(*mesh, {node}, displacement, scale)[0];
   return genba::covers({*surface, positions, looks}, node, {place[0], place[1], place[2]}, to_viewer, moving);
 }
 
-// Once for every direction: a motion looks in fewer triangles.
+// Searches once for every direction of view; while moving, in fewer triangles.
 void Body::State::look_for_marks() {
   Vec3 towards{};
   renderer->GetActiveCamera()->GetDirectionOfProjection(towards.data());
@@ -542,7 +542,7 @@ void Body::State::look_for_marks() {
 void Body::place_labels(double pixel, LabelLayout& layout) {
   State& s = *state_;
   s.look_for_marks();
-  // What is seen has the first choice.
+  // Labels of visible marks are placed first.
   for (const bool covered : {false, true})
     for (Mark* mark : {&s.smallest, &s.largest}) {
       if (mark->is_covered != covered) continue;

@@ -28,7 +28,7 @@ class Body {
   ~Body();
   void add_to(vtkRenderer* renderer);
 
-  /// New geometry; drawn undeformed and coloured by surface until told otherwise.
+  /// New geometry. It is drawn undeformed and coloured by surface until another call changes that.
   void set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface);
   void clear();
 
@@ -36,13 +36,13 @@ class Body {
   void deform(const Field* displacement, double scale);
   /// Surfaces in `strong` stand out from the others; empty: every surface has its own colour.
   void colour_by_surface(const std::vector<Index>& strong);
-  /// Hides single bodies, sees through them or gives them colours; to be told again for every geometry.
+  /// Hides single bodies, makes them translucent or gives them colours. Call it again for every geometry.
   void set_looks(SurfaceLooks looks);
-  bool hides(Index face) const;  ///< a surface of the mesh
-  /// A mesh node on the surface of hidden bodies alone.
+  bool hides(Index face) const;  ///< index into Mesh::surfaces
+  /// True for a mesh node that lies on surfaces of hidden bodies alone.
   bool hides_node(Index node) const;
   const SurfaceLooks& looks() const;
-  /// Where a ray meets what is seen of the body first.
+  /// The first place where a ray meets a visible part of the body.
   SurfaceHit hit(const Vec3& origin, const Vec3& direction) const;
   /// Where a mesh node is drawn, m.
   Vec3 drawn(Index node) const;
@@ -53,22 +53,22 @@ class Body {
   /// The same with one value a triangle of the surface.
   void colour_by_triangle(const std::vector<float>& values, double min, double max,
                           const std::vector<Colour>& colours);
-  /// Chooses what is drawn next: while the view moves, few triangles; else the coarsest surface whose parts
-  /// are smaller than two and a half pixels (`pixel`: m). Arrays for the graphics card are made when a
-  /// surface is first drawn.
-  /// Without `draw` only pieces() and triangles_drawn() tell what it would be.
+  /// Chooses what is drawn next. While the view moves: few triangles; else the coarsest surface whose lost
+  /// details are smaller than two and a half pixels (`pixel`: m). Arrays for the graphics card are made when
+  /// a surface is first drawn. `draw` false: no pieces are shown yet; pieces() and triangles_drawn() tell
+  /// already what it would be.
   void choose_level(bool moving, double pixel, bool draw = true);
   bool opaque() const;
-  /// Of the faces at the level chosen, and of the mesh edges after them; 0: hidden.
+  /// Number of pieces: those of the faces at the level chosen, then those of the mesh edges; 0: hidden.
   int pieces() const;
   void show_pieces(const Pieces& pieces);  ///< these and no others; after choose_level()
   std::int64_t triangles_drawn() const;
-  /// An actor that choose_level() and show_pieces() switch.
+  /// True for an actor that choose_level() and show_pieces() switch on and off.
   bool owns(const vtkProp* prop) const;
 
   /// 0: hidden; the sharp edges stay.
   void show_faces(double opacity);
-  /// Draws only what is on the side of the plane to which the normal points.
+  /// Draws only the side of the plane to which the normal points.
   void clip(bool on, const Vec3& origin = {}, const Vec3& normal = {});
   void show_edges(bool visible);
   void show_outline(bool visible);
@@ -79,11 +79,11 @@ class Body {
                     const PictureTexts& texts);
   void place_labels(double pixel, LabelLayout& layout);
 
-  /// Faces between bodies as far as they are seen, to be coloured by values of their vertices; null: none
-  /// are.
+  /// Faces between bodies, as far as they can be seen; colour_exposed_by() colours them by one value a
+  /// vertex. Null: none can be seen.
   const std::shared_ptr<const SurfaceMesh>& exposed() const;
   void colour_exposed_by(const std::vector<float>& values);
-  /// Those of positions() that belong to something that is seen.
+  /// The positions() of what can be seen; all of them if nothing can.
   std::vector<std::array<float, 3>> seen_positions() const;
   /// Drawn positions of the surface's vertices, m.
   const std::vector<std::array<float, 3>>& positions() const;

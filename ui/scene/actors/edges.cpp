@@ -41,7 +41,7 @@ struct Edges::State {
   vtkRenderer* renderer = nullptr;
   vtkNew<vtkProperty> paint;
   vtkSmartPointer<vtkPlane> plane;
-  // Actors are never taken out of the renderer: that would need its context.
+  // Actors are never removed from the renderer: that would need its context.
   std::vector<std::unique_ptr<Piece>> made;
   std::vector<std::uint8_t> kept;   // [mesh node]; empty: all
   std::vector<std::int32_t> place;  // [edge vertex] in the piece being made; -1 between pieces

@@ -1,5 +1,5 @@
-// Edges of the elements at the surface, in pieces that a software driver draws in less than a tenth of a
-// second.
+// Edges of the elements at the surface. They are drawn in pieces; a software driver draws a piece in less
+// than a tenth of a second.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ class Edges {
   void set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface);  ///< null: none
   /// Moves every node by scale * displacement ([node][3], m); null: undeformed. Borrowed until the next call.
   void deform(const Field* displacement, double scale);
-  /// Draws edges between nodes that have 1 there, [mesh node]; empty: all.
+  /// Draws only edges whose nodes have a 1 here, [mesh node]; empty: all edges.
   void keep(std::vector<std::uint8_t> nodes);
   void set_colour(const Colour& colour);
   void clip(vtkPlane* plane);  ///< null: whole

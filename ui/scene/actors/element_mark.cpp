@@ -14,7 +14,7 @@
 namespace genba {
 namespace {
 
-// Nearer than anything else, whatever lies between.
+// In front of everything else.
 constexpr double in_front = -60000;
 
 }  // namespace

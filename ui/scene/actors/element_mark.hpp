@@ -17,7 +17,7 @@ class ElementMark {
   ElementMark();
   ~ElementMark();
   void add_to(vtkRenderer* renderer);
-  /// Where `body` draws its mesh; empty: nothing is marked.
+  /// Marks an element of the mesh that `body` draws; empty: no mark.
   void set(const Body& body, std::optional<SolidRef> element);
 
  private:

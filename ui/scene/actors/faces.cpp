@@ -24,21 +24,21 @@ namespace {
 
 constexpr std::size_t most_levels = 3;
 
-// What one actor draws: a piece of a level, or all of it.
+// What one actor draws: a piece of a level, or the whole level.
 struct Drawn {
   const SurfacePiece* piece = nullptr;  // null: the whole level
   vtkNew<vtkPolyData> data;
   vtkNew<vtkPolyDataMapper> mapper;
   vtkNew<vtkActor> actor;
   bool has_cells = false, has_points = false, has_colours = false;
-  // [cell] triangle of the piece, where some are left out; empty: all are there.
+  // [cell] triangle of the piece, if some are left out; empty: all are drawn.
   std::vector<std::int32_t> cells;
 };
 
 struct Level {
   const CoarseSurface* coarse = nullptr;  // null: the surface itself
   std::size_t count = 1;                  // actors in use
-  // Actors are never taken out of the renderer: that would need its context.
+  // Actors are never removed from the renderer: that would need its context.
   std::vector<std::unique_ptr<Drawn>> drawn;
   Points normals;  // [vertex of the level]; empty: not known
 };
@@ -99,7 +99,7 @@ void Faces::State::fill(Level& of, Drawn& drawn) {
   drawn.has_cells = drawn.has_points = drawn.has_colours = true;
 }
 
-// Triangle of the surface that triangle `i` of what is drawn is.
+// The triangle of the surface for triangle `i` of what is drawn.
 std::size_t Faces::State::triangle_of(const Level& of, const Drawn& drawn, std::size_t i) const {
   const std::size_t t = drawn.piece ? static_cast<std::size_t>(drawn.piece->first) + i : i;
   return of.coarse ? static_cast<std::size_t>(of.coarse->source[t]) : t;

@@ -180,7 +180,7 @@ void GlyphActors::set_text_background(const Colour& colour) {
   for (std::size_t i = 0; i < most_names; ++i) {
     s.names[i]->GetTextProperty()->SetBackgroundColor(colour[0], colour[1], colour[2]);
     if (!s.shown || i >= s.shown->conditions.size()) continue;
-    // The signs' colours are made for light paper: on dark they are mixed with white.
+    // The colours of signs are made for a light background. On dark they are mixed with white.
     Colour text = s.shown->conditions[i].colour;
     for (double& c : text) c = dark ? 0.5 + 0.5 * c : c;
     s.names[i]->GetTextProperty()->SetColor(text.data());

@@ -17,11 +17,11 @@ class GlyphActors {
   GlyphActors();
   ~GlyphActors();
   void add_to(vtkRenderer* renderer);
-  /// Null: nothing. Places move by scale * displacement where that is given.
+  /// Null: nothing is drawn. Places move by scale * displacement if that is given.
   void set(std::shared_ptr<const ConditionGlyphs> glyphs, const Field* displacement, double scale,
            const PictureTexts& texts);
   void set_text_background(const Colour& colour);
-  /// Lays out the key below `top` (pixels from the bottom of the window).
+  /// Lays out the key of names. left, top: its upper left corner, pixels from the bottom left of the window.
   void place(int left, int top, double pixel);
 
  private:

@@ -12,7 +12,7 @@
 namespace genba {
 namespace {
 
-constexpr int most_steps = 6;  // away from the mark, of a quarter of a label's height
+constexpr int most_steps = 6;  // away from the mark, each a quarter of a label's height
 
 double area_of(const LabelLayout::Area& a) {
   return std::max(0.0, a[1] - a[0]) * std::max(0.0, a[3] - a[2]);
@@ -53,9 +53,9 @@ void LabelLayout::place(vtkTextActor* label, bool above) {
   double box[4];
   label->GetBoundingBox(renderer_, box);
   const double width = box[1] - box[0], height = box[3] - box[2];
-  // The border of its paper goes beyond the mark, whatever the side.
+  // The border of the label's background extends beyond the mark on every side.
   const double beyond_y = std::min(-box[2], box[3]), beyond_x = beyond_y;
-  // Where the text is aligned to its mark: a text to the right is aligned at its left.
+  // The alignment of the text to its mark: a text at the right is aligned at its left.
   struct Side {
     int aligned;
     bool above;
@@ -84,7 +84,7 @@ void LabelLayout::place(vtkTextActor* label, bool above) {
       best_area = area;
       least = covered;
     }
-  // A label without its mark in view tells nothing.
+  // A label is of no use if its mark is not in view.
   const bool in_view = x >= 0 && x <= whole[1] && y >= 0 && y <= whole[3];
   if (!in_view) best = {VTK_TEXT_LEFT, above};
   if (in_view) place->SetValue(0, best_away);

@@ -1,4 +1,4 @@
-// Labels beside their marks, on the side where the picture has room.
+// Places labels beside their marks, on the side where the picture has room.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@ class vtkTextActor;
 
 namespace genba {
 
-/// The point of space that a label marks. Its layout may move it away from there, in pixels.
+/// Ties a label to the point of space that it marks. LabelLayout may shift it from there by some pixels.
 void stand_at(vtkTextActor* label, double x, double y, double z);
 
 class LabelLayout {
@@ -17,12 +17,12 @@ class LabelLayout {
   /// Left, right, bottom, top; pixels from the bottom left of the picture.
   using Area = std::array<double, 4>;
 
-  /// Borrowed; its camera and size are those that are drawn next.
+  /// Borrowed. It must have the camera and the size of the next picture.
   explicit LabelLayout(vtkRenderer* renderer);
   void keep_free(const Area& area);
-  /// Turns a label that stands at a point of space to the side of it that covers least of what came before
-  /// and of the border: to the right, above or below as asked for, where that is free; farther up or down
-  /// where nothing beside the mark is.
+  /// Puts a label on the side of its point where it covers least of what was placed before and of the border.
+  /// The side asked for comes first (to the right, above or below). A label goes farther up or down where no
+  /// place beside the mark is free.
   void place(vtkTextActor* label, bool above);
 
  private:

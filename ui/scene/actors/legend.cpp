@@ -26,7 +26,7 @@ namespace genba {
 namespace {
 constexpr std::size_t most_legend_labels = 13;
 constexpr int most_ticks = 9;
-constexpr double room_of_label = 0.45;  // of a step
+constexpr double room_of_label = 0.45;  // share of a step
 constexpr double label_letter = 13, end_letter = 12;
 
 void write_quads(vtkPolyData* data, double x, double y, double width, double height, int count) {
@@ -58,7 +58,7 @@ struct Legend::State {
   std::array<EndActors, 2> ends;  // below, above
   vtkNew<vtkTextActor> title;
   std::array<vtkNew<vtkTextActor>, most_legend_labels> labels;
-  std::vector<double> shares;  // of the height, of each label that is used
+  std::vector<double> shares;  // height of each label in use, as a share of the bar
   int quads = 1;
   double widest(vtkRenderer* renderer, double pixel);
 };
@@ -137,7 +137,7 @@ void Legend::set(const Text& title, const std::string& unit, double min, double 
   } else {
     const Ticks ticks = round_ticks(min, max, most_ticks);
     for (const double value : ticks.at) label(value, tick_text(value, ticks.step));
-    // The ends, where they have room beside their neighbours.
+    // The ends get labels if there is room beside their neighbours.
     const double room = room_of_label * ticks.step;
     if (ticks.at.empty() || ticks.at.front() - min > room) label(min, short_number(min));
     if (ticks.at.empty() || max - ticks.at.back() > room) label(max, short_number(max));
@@ -181,7 +181,7 @@ void Legend::set_text_colour(const Colour& colour) {
   for (auto& end : s.ends) end.text->GetTextProperty()->SetColor(colour[0], colour[1], colour[2]);
 }
 
-// Of the numbers beside the bar.
+// Width of the widest number beside the bar.
 double Legend::State::widest(vtkRenderer* renderer, double pixel) {
   double out = 0;
   const auto measure = [&](vtkTextActor* text, double letter) {
@@ -198,7 +198,7 @@ double Legend::State::widest(vtkRenderer* renderer, double pixel) {
 
 void Legend::place(vtkRenderer* renderer, int width, int height, double pixel) {
   State& s = *state_;
-  // Bars of pictures with short numbers stand in line.
+  // The bars of pictures with short numbers have the same place.
   const double room = std::max(86 * pixel, s.widest(renderer, pixel) + 14 * pixel);
   const double bar_width = 20 * pixel, right = width - room, x = right - bar_width;
   const double y = std::round(0.16 * height), bar_height = std::round(0.62 * height);
@@ -217,7 +217,7 @@ void Legend::place(vtkRenderer* renderer, int width, int height, double pixel) {
     lines->InsertNextCell(2, tick);
     s.labels[i]->SetDisplayPosition(static_cast<int>(right + 8 * pixel), static_cast<int>(at));
   }
-  // Boxes beyond the ends, apart from the bar and from its last labels.
+  // The boxes beyond the ends stand apart from the bar and its last labels.
   const double gap = 12 * pixel, side = 14 * pixel;
   for (std::size_t i = 0; i < 2; ++i) {
     State::EndActors& end = s.ends[i];

@@ -24,19 +24,19 @@ class Legend {
   /// `colours` from low to high; values in the unit shown.
   void set(const Text& title, const std::string& unit, double min, double max,
            const std::vector<Colour>& colours, bool banded, const PictureTexts& texts);
-  /// What lies beyond an end of the range.
+  /// The box beyond an end of the range, for values outside of it.
   struct End {
     Colour colour{};
     Text text;  ///< "max 312"
   };
-  /// After set().
+  /// Call it after set().
   void set_ends(const std::optional<End>& below, const std::optional<End>& above, const PictureTexts& texts);
   void show(bool visible);
   void set_text_colour(const Colour& colour);
 
-  /// Lays it out for a window; `pixel`: size of a nominal pixel in real ones.
+  /// Lays the legend out for a window; `pixel`: size of a nominal pixel in real ones.
   void place(vtkRenderer* renderer, int width, int height, double pixel);
-  /// Keeps other texts off it.
+  /// Keeps the labels of `layout` off the legend.
   void keep_free(LabelLayout& layout, vtkRenderer* renderer) const;
 
  private:
@@ -44,7 +44,8 @@ class Legend {
   std::unique_ptr<State> state_;
 };
 
-/// A number as the legend writes it: four significant digits, no trailing zeros.
+/// A number as the legend writes it, with four significant digits. Trailing zeros are left out, but for
+/// numbers with an exponent.
 std::string short_number(double value);
 
 }  // namespace genba

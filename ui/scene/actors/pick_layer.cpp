@@ -39,8 +39,8 @@ double distance_to(const Vec3& p, const Vec3& a, const Vec3& b) {
   return length(minus(p, {a[0] + t * ab[0], a[1] + t * ab[1], a[2] + t * ab[2]}));
 }
 
-// What is picked must not look like a part: the first that is far enough from the colours of all parts, else
-// the farthest.
+// The colour of picked things must differ from the colours of all parts. The first colour that differs enough
+// is taken, else the one that differs most.
 constexpr Colour pick_inks[] = {
     {1.0, 0.55, 0.05}, {0.90, 0.10, 0.80}, {0.05, 0.75, 0.85}, {0.95, 0.90, 0.10}};
 
@@ -97,7 +97,7 @@ struct PickLayer::State {
   const Body& body;
   vtkRenderer* renderer;
   Overlay selected{pick_inks[0], 0.6}, hovered{{0.25, 0.70, 1.0}, 0.4};
-  // Around the faces that are picked, seen on colours of results too.
+  // The outline of picked faces can be seen on the colours of results too.
   Overlay outline{pick_inks[0], 1};
   Overlay patch{pick_inks[0], 0.6};
   PatchPicture painted;
@@ -131,7 +131,7 @@ struct PickLayer::State {
   }
   void fill(Overlay& overlay, const Picked& picked) const;
   void draw_outline();
-  Colours part_colours() const;  ///< of the file, and those that were given
+  Colours part_colours() const;  ///< of the source, and those that a person gave
   void draw_patch();
 };
 
@@ -176,7 +176,7 @@ void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
       if (has(picked.filter == PickFilter::faces ? face : region[static_cast<std::size_t>(face)]))
         add_triangle(t);
     }
-    // Faces between bodies, seen where one of them is not.
+    // Faces between bodies can be seen where one of the bodies is not drawn.
     if (surface.inner)
       for (std::size_t t = 0; t < surface.inner->triangles.size(); ++t) {
         const auto& sides = surface.inner->sides[t];
@@ -272,7 +272,7 @@ PickLayer::PickLayer(const Body& body, vtkRenderer* renderer) : state_(new State
   s.place.actor->GetProperty()->LightingOff();
   s.place.actor->GetProperty()->RenderPointsAsSpheresOn();
   s.place.actor->VisibilityOff();
-  // Handles inside the body are seen, and taken, all the same.
+  // Handles inside the body are visible and can be dragged.
   s.place.mapper->SetRelativeCoincidentTopologyPointOffsetParameter(-60000);
   for (vtkActor* actor : {s.hovered.actor.Get(), s.selected.actor.Get(), s.outline.actor.Get(),
                           s.patch.actor.Get(), s.place.actor.Get(), s.dot_actor.Get()})
@@ -293,7 +293,7 @@ SurfaceHit PickLayer::point_at(double x, double y) const {
 }
 
 ViewAxes PickLayer::axes() const {
-  // In a parallel projection window coordinates are linear: three axes tell all.
+  // In a parallel projection, window coordinates are linear, so three axes suffice.
   const Vec3 origin = state_->world(0, 0, 0);
   return {origin, minus(state_->world(1, 0, 0), origin), minus(state_->world(0, 1, 0), origin),
           minus(state_->world(0, 0, 1), origin)};
@@ -381,7 +381,7 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
   if (!s.body.surface()) return out;
   const SurfaceMesh& surface = *s.body.surface();
   const auto& positions = s.body.positions();
-  // In a parallel projection window coordinates are linear: three axes tell all.
+  // In a parallel projection, window coordinates are linear, so three axes suffice.
   const Vec3 origin = s.world(0, 0, 0), right = minus(s.world(1, 0, 0), origin),
              up = minus(s.world(0, 1, 0), origin), towards = minus(s.world(0, 0, 1), origin);
   const double low_x = std::min(x0, x1), high_x = std::max(x0, x1), low_y = std::min(y0, y1),

@@ -1,4 +1,4 @@
-// Picking in the picture, and what is picked drawn over it.
+// Picking in the picture. It also draws what is picked over the picture.
 #pragma once
 
 #include <array>
@@ -25,27 +25,27 @@ class PickLayer {
   PickLayer(const Body& body, vtkRenderer* renderer);
   ~PickLayer();
 
-  /// Pixels are counted from the bottom left of the window.
+  /// The first place that is hit. Pixels are counted from the bottom left of the window.
   SurfaceHit point_at(double x, double y) const;
-  /// `angle`: rad, of the filter `angle`.
+  /// What lies there. `angle`: rad, for PickFilter::angle.
   Picked at(double x, double y, PickFilter filter, double angle) const;
-  /// All that lies in the rectangle altogether and, nodes and facets, looks to the viewer.
+  /// All things that lie in the rectangle as a whole. Nodes and facets must also face the viewer.
   Picked in_box(double x0, double y0, double x1, double y1, PickFilter filter) const;
 
-  /// Where the things are drawn, m; hidden ones too.
+  /// Where these things are drawn, m; hidden ones too.
   std::vector<std::array<float, 3>> places(const Picked& picked) const;
 
   ViewAxes axes() const;
   std::vector<SurfaceHit> first_hits(const ViewGrid& grid) const;
 
-  /// A patch over the body that it was made on; false: it is shown already.
+  /// Shows a patch over the body that it was made on. False: that patch is shown already.
   bool show_patch(PatchPicture picture);
-  /// Lines and handles; false: they are shown already.
+  /// Shows lines and handles. False: they are shown already.
   bool show_shape(PlaceShape shape);
-  /// Empty ones are not drawn, nor are selected ones that are hidden.
+  /// Draws what is selected and what is under the mouse. Selected things that are hidden are left out.
   void show(const Picked& selected, const Picked& hovered);
   void show_probes(std::vector<ProbeMark> marks);
-  /// After the body moved or the colours changed.
+  /// Call it after the body moved or the colours changed.
   void refresh();
   const Picked& selected() const;
   const std::vector<ProbeMark>& probes() const;

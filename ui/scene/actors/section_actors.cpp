@@ -23,7 +23,8 @@ namespace genba {
 
 struct SectionActors::State {
   std::shared_ptr<const Section> section;
-  // In front of the clipped faces that end in them; their triangles face any way.
+  // They are drawn in front of the clipped faces that end in them. Their triangles have no common
+  // orientation.
   Faces faces{{.smooth = false, .step_back = false, .ambient = 0.6, .diffuse = 0.45}};
   vtkNew<vtkPolyData> tails;
   vtkNew<vtkArrowSource> arrow;

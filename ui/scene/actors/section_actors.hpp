@@ -20,11 +20,11 @@ class SectionActors {
   void add_to(vtkRenderer* renderer);
   void set(std::shared_ptr<const Section> section);  ///< null: nothing
   void colour_by(double min, double max, const std::vector<Colour>& colours);
-  /// Faces as Body draws its own: few triangles while the view moves, in pieces (`pixel`: m).
+  /// Chooses how fine the faces are, as Body::choose_level() does (`pixel`: m).
   void choose_level(bool moving, double pixel, bool draw);
   int pieces() const;                      ///< at the level chosen
   void show_pieces(const Pieces& pieces);  ///< these and no others
-  bool owns(const vtkProp* prop) const;    ///< an actor that these switch
+  bool owns(const vtkProp* prop) const;    ///< an actor that show_pieces() switches
   std::int64_t triangles() const;          ///< at the level chosen
 
  private:

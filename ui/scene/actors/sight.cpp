@@ -7,10 +7,10 @@
 namespace genba {
 namespace {
 
-// Triangles that are looked in: some milliseconds.
+// Most triangles to test: they take some milliseconds.
 constexpr std::size_t most = 300000, most_roughly = 60000;
 
-/// From a place along a direction to a triangle: Moeller & Trumbore 1997.
+/// The distance from a place along a direction to a triangle: Moeller & Trumbore 1997.
 std::optional<double> way_to(const std::array<Vec3, 3>& corner, const Vec3& from, const Vec3& along) {
   const Vec3 u = minus(corner[1], corner[0]), w = minus(corner[2], corner[0]), p = cross(along, w);
   const double determinant = dot(u, p);
@@ -32,7 +32,7 @@ bool covers(const SeenBody& body, Index node, const Vec3& at, const Vec3& to_vie
     if (count > (roughly ? most_roughly : most)) coarse = &level;
   }
   const auto& triangles = coarse ? coarse->triangles : surface.triangles;
-  // A coarse surface may pass in front of its own nodes.
+  // A coarse surface may lie in front of its own nodes.
   const double least = coarse ? 2 * coarse->cell : 0;
   for (std::size_t t = 0; t < triangles.size(); ++t) {
     const std::size_t source = coarse ? static_cast<std::size_t>(coarse->source[t]) : t;

@@ -1,4 +1,4 @@
-// What of a body stands before what, for a viewer.
+// Whether a body hides a place from the viewer.
 #pragma once
 
 #include <array>
@@ -12,11 +12,11 @@ namespace genba {
 struct SeenBody {
   const SurfaceMesh& surface;
   const std::vector<std::array<float, 3>>& positions;  ///< [vertex], m
-  const SurfaceLooks& looks;                           ///< what is hidden or seen through covers nothing
+  const SurfaceLooks& looks;                           ///< hidden and translucent bodies cover nothing
 };
 
-/// Whether the body stands between a mesh node and the viewer. The facets around the node do not count.
-/// `roughly`: looks in few triangles, for pictures that follow each other.
+/// True if the body stands between a mesh node, drawn at `at`, and the viewer. The facets around the node do
+/// not count. `roughly`: checks fewer triangles, for pictures that follow each other.
 bool covers(const SeenBody& body, Index node, const Vec3& at, const Vec3& to_viewer, bool roughly);
 
 }  // namespace genba

@@ -6,8 +6,9 @@
 
 namespace genba {
 
-/// The window's tile scale tells how much larger the picture is than the buffer; what is drawn of it begins
-/// at a pixel that the tile's owner says. Everything, labels too, is laid out for the whole picture.
+/// The tile scale of the window tells how many times larger the picture is than the buffer. set_tile() tells
+/// at which pixel of the picture the buffer begins. Everything, labels too, is laid out for the whole
+/// picture.
 class TiledRenderer : public vtkOpenGLRenderer {
  public:
   static TiledRenderer* New();

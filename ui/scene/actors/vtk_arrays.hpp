@@ -1,4 +1,4 @@
-// Plain arrays as VTK's. Only for the sources of ui/scene.
+// Plain arrays as arrays of VTK. Only for the sources of ui/scene.
 #pragma once
 
 #include <vtkCellArray.h>

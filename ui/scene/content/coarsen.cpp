@@ -48,7 +48,7 @@ CoarseSurface merge(const Triangles& triangles, const std::vector<Position>& at,
   for (std::size_t first = 0; first < members.size();) {
     std::size_t last = first;
     while (last < members.size() && members[last].cell == members[first].cell) ++last;
-    // Twice: those that look to the side of the first one, and those that look the other way.
+    // Two merged vertices: one for normals like the first one, one for opposed normals.
     const Position& reference = normal[members[first].vertex];
     const auto opposes = [&](std::int32_t v) {
       return reference[0] * normal[v][0] + reference[1] * normal[v][1] + reference[2] * normal[v][2] < -0.3f;
@@ -92,7 +92,7 @@ CoarseSurface coarsen(const Triangles& triangles, const std::vector<Position>& p
                       std::size_t wanted) {
   if (positions.empty()) return {};
   const std::vector<Position> normal = vertex_normals(triangles, positions);
-  // About two triangles a cell that the surface passes, a little more where it is curved.
+  // About two triangles for each cell that the surface passes, a little more where it is curved.
   double cell = std::sqrt(2.2 * surface_area(triangles, positions) / static_cast<double>(wanted));
   if (!(cell > 0)) return {};
   for (;; cell *= 1.25) {

@@ -87,7 +87,7 @@ BeyondColours beyond_colours(ColourMap map) {
 }
 
 Colour surface_colour(std::int64_t index) {
-  // Hues a golden section apart never come close to each other.
+  // Hues that are a golden section apart never come close to each other.
   const double hue = std::fmod(0.58 + 0.6180339887498949 * static_cast<double>(index), 1.0) * 6.0;
   const double value = 0.93, chroma = 0.2;
   const double x = chroma * (1 - std::abs(std::fmod(hue, 2.0) - 1)), m = value - chroma;

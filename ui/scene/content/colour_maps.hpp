@@ -1,4 +1,4 @@
-// Colour maps by their control points.
+// Colour maps, given by control points.
 #pragma once
 
 #include <array>
@@ -15,17 +15,18 @@ using Colour = std::array<double, 3>;  ///< red, green, blue in [0, 1]
 const char* to_string(ColourMap map);
 
 /// `count` colours from the low to the high end, interpolated linearly in sRGB between control points.
-/// Viridis (Smith, van der Walt) and cool-warm (Moreland 2009) change evenly to the eye; jet is there because
-/// readers of older pictures know it.
+/// Viridis (Smith, van der Walt) and cool-warm (Moreland 2009) look evenly graded. Jet is there because
+/// readers know it from older pictures.
 std::vector<Colour> sample(ColourMap map, int count);
 
-/// For values below and above a range: no colours of the map.
+/// Colours of values below and above a range. They are no colours of the map.
 struct BeyondColours {
   Colour below{}, above{};
 };
 BeyondColours beyond_colours(ColourMap map);
 
-/// Colour of surface number `index` in a picture of the mesh; light, neighbours differ.
+/// The light colour of surface number `index` in a picture of the mesh. Numbers that follow each other differ
+/// in colour.
 Colour surface_colour(std::int64_t index);
 
 }  // namespace genba

@@ -12,7 +12,7 @@
 namespace genba {
 namespace {
 
-constexpr int wanted_places = 36;  // of a selection; thinned by a grid, so that up to twice as many come out
+constexpr int wanted_places = 36;  // per selection; a grid thins them, so up to twice as many may remain
 constexpr double share_of_box = 0.07;
 constexpr int digits = 5;  // "56600 W/m^2", not "5.66e+04"
 
@@ -74,8 +74,8 @@ std::vector<Place> spread(const SelectionIndex& index, const Selection& selectio
   return out;
 }
 
-// Of a body before its mesh, whose facets are larger than a patch: where it was painted. Empty where that
-// does not tell which way the body looks.
+// The painted places of a patch on a body before its mesh, since its facets are larger than a patch. Empty if
+// the dabs have no normals.
 std::vector<Place> painted(const PatchSelector& patch) {
   std::vector<Place> all;
   for (const PatchDab& dab : patch.dabs) {
@@ -92,7 +92,7 @@ std::vector<Place> painted(const PatchSelector& patch) {
 class Maker {
  public:
   Maker(std::shared_ptr<const Mesh> mesh, ConditionGlyphs& out) : index_(*mesh), out_(out) {
-    // A body before its mesh: all its facets bound it.
+    // A body before its mesh: all its facets are on the boundary.
     if (mesh->solids.empty()) {
       index_.in_solid.assign(mesh->points.size(), 1);
       for (auto& block : index_.owners)
@@ -102,7 +102,7 @@ class Maker {
     Vec3 sides = minus(index_.box[1], index_.box[0]);
     std::ranges::sort(sides);
     out.size = share_of_box * index_.diagonal;
-    // Seen from its end, a slender body would lie behind the signs of a share of its length.
+    // Signs whose size is a share of its length would hide a slender body that is seen from its end.
     if (sides[1] > 0) out.size = std::min(out.size, sides[1]);
   }
 
@@ -160,7 +160,8 @@ class Maker {
       return put(GlyphShape::arrow, c.where, [&](const Place&) { return moved; });
     }
     out_.conditions.back().text = phrase<"%1: held">(c.name);
-    // Held altogether: one cone from outside; else one along each held direction, from the outer side.
+    // Held in all directions: one cone from outside. Else one cone along each held direction, from the outer
+    // side.
     if (std::all_of(c.values.begin(), c.values.end(), [](const auto& value) { return value.has_value(); }))
       return put(GlyphShape::cone, c.where, [](const Place& p) { return inwards(p); });
     for (std::size_t k = 0; k < 3; ++k)
@@ -171,7 +172,7 @@ class Maker {
           return direction;
         });
   }
-  /// Where it leaves the body.
+  /// One arrow where the axis leaves the body.
   void put_axis(const Rotation& rotation) {
     if (!(length(rotation.direction) > 0)) return;
     const Vec3 axis = scaled(rotation.direction, 1 / length(rotation.direction));
@@ -179,7 +180,7 @@ class Maker {
     const double along = dot(minus(middle, rotation.point), axis) + 0.5 * index_.diagonal;
     put_one(plus(rotation.point, axis, along), axis);
   }
-  /// One arrow beside the body, where it can be seen.
+  /// One arrow beside the body, where it is visible.
   void put_one(const Vec3& place, const Vec3& direction) {
     Glyph glyph;
     glyph.node = -1;
@@ -193,7 +194,7 @@ class Maker {
     try {
       selection = select(index_, where, "picture");
     } catch (const Error&) {
-      return;  // said by the check list and by the run
+      return;  // the check list and the run report it
     }
     std::vector<Place> places;
     if (const auto* patch = std::get_if<PatchSelector>(&where); patch && index_.mesh.solids.empty())
@@ -204,7 +205,7 @@ class Maker {
       for (std::size_t k = 0; k < 3; ++k) glyph.place[k] = static_cast<float>(place.at[k]);
       const Vec3 towards = direction(place);
       set_direction(glyph, towards);
-      // What pulls stands outside the body with its whole length.
+      // An arrow that points outwards stands completely outside of the body.
       if (dot(towards, place.normal) > 0)
         for (std::size_t k = 0; k < 3; ++k)
           glyph.place[k] += static_cast<float>(out_.size) * glyph.direction[k];

@@ -1,4 +1,4 @@
-// Loads and constraints as signs on the body: what to draw where, without VTK. Made on any thread.
+// Loads and constraints as signs on the body: what to draw and where, without VTK. Any thread may make them.
 #pragma once
 
 #include <array>
@@ -12,15 +12,15 @@
 namespace genba {
 
 enum class GlyphShape {
-  arrow,       ///< forces: the tip is at the place
-  cone,        ///< held directions: the tip is at the place
+  arrow,       ///< force; the tip is at the place
+  cone,        ///< held direction; the tip is at the place
   wavy_arrow,  ///< heat into the body or to the surroundings
   ball         ///< a given temperature
 };
 
 struct Glyph {
   GlyphShape shape = GlyphShape::arrow;
-  Index node = 0;                    ///< mesh node near the place, which moves as it does
+  Index node = 0;                    ///< mesh node near the place; the sign moves with it
   std::array<float, 3> place{};      ///< m, undeformed; of the tip
   std::array<float, 3> direction{};  ///< length 1
 };
@@ -38,8 +38,8 @@ struct ConditionGlyphs {
   std::vector<ConditionSigns> conditions;
 };
 
-/// Conditions whose selection fails on this mesh (the check list tells why) and those without a place
-/// (temperature of the whole body, heat sources) are in the key only.
+/// Some conditions are in the key only: those whose selection fails on this mesh (the check list tells why),
+/// and those without a place (temperature of the whole body, heat sources).
 std::shared_ptr<const ConditionGlyphs> make_condition_glyphs(std::shared_ptr<const Mesh> mesh,
                                                              const Study& study);
 

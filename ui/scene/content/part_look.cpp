@@ -91,7 +91,7 @@ ExposedFaces exposed_faces(const InnerFaces& inner, const SurfaceLooks& looks) {
   }
   if (surface->triangles.empty()) return {};
   surface->surface_colour = looks.region_colours;
-  surface->body_node = {surface->vertex_node.front()};  // its least and largest value are of no interest
+  surface->body_node = {surface->vertex_node.front()};  // its extreme values are not used
   out.surface = std::move(surface);
   return out;
 }

@@ -1,4 +1,4 @@
-// How single bodies are drawn: hidden, seen through, in a colour of their own.
+// How single bodies are drawn: hidden, translucent or in a colour of their own.
 #pragma once
 
 #include <cstdint>
@@ -21,29 +21,29 @@ struct PartLook {
   std::string name;
   bool hidden = false;
   double opacity = 1;         ///< above 0, at most 1
-  std::optional<Rgb> colour;  ///< while no field is shown, in place of that of its source
+  std::optional<Rgb> colour;  ///< used while no field is shown; none: the colour of the source
   bool operator==(const PartLook&) const = default;
   bool is_plain() const { return !hidden && opacity >= 1 && !colour; }
 };
 
-/// Of the bodies that are not drawn as their source has them.
+/// The looks of those bodies that are not drawn as their source has them.
 using PartLooks = std::vector<PartLook>;
 
 PartLook look_of(const PartLooks& looks, const GeometricEntity& region);
-/// Replaces the look of its body.
+/// Replaces the look of the same body.
 void set_look(PartLooks& looks, PartLook look);
 
-/// [region] 1 where it is hidden; empty: none is.
+/// [region] 1 where the region is hidden; empty: no region is.
 std::vector<std::uint8_t> hidden_regions(const Mesh& mesh, const PartLooks& looks);
 
-/// The same by surfaces of a mesh; empty lists: nothing is drawn otherwise.
+/// The looks of surfaces. Empty lists: all bodies are drawn as their source has them.
 struct SurfaceLooks {
   std::vector<std::uint8_t> hidden;                ///< [surface of the mesh]
   std::vector<double> opacity;                     ///< [surface of the mesh]
   std::vector<std::optional<Rgb>> colours;         ///< [surface of the mesh]
   std::vector<std::uint8_t> hidden_regions;        ///< [region]
-  std::vector<std::uint8_t> solid;                 ///< [region] neither hidden nor seen through
-  std::vector<std::optional<Rgb>> region_colours;  ///< [region] its own, or of its source
+  std::vector<std::uint8_t> solid;                 ///< [region] 1: neither hidden nor translucent
+  std::vector<std::optional<Rgb>> region_colours;  ///< [region] its own colour, or that of the source
   bool operator==(const SurfaceLooks&) const = default;
   bool hides(Index face) const {
     return face >= 0 && static_cast<std::size_t>(face) < hidden.size() &&
@@ -54,16 +54,16 @@ struct SurfaceLooks {
            hidden_regions[static_cast<std::size_t>(region)] != 0;
   }
 };
-/// Surfaces of no known body are drawn as they are.
+/// Surfaces whose body is not known are drawn as they are.
 SurfaceLooks looks_of_surfaces(const Mesh& mesh, const SurfaceMesh& surface, const PartLooks& looks);
 
-/// What of the faces between two bodies is seen: where one side alone is solid.
+/// The faces between two bodies that can be seen: exactly one of the two bodies is solid.
 struct ExposedFaces {
-  /// Its triangle_surface is the region that is solid, its surface_colour that of regions.
+  /// triangle_surface holds the region that is solid, surface_colour the colours of regions.
   std::shared_ptr<const SurfaceMesh> surface;
   std::vector<Index> face;  ///< [triangle] index into Mesh::surfaces
 };
-/// Nothing where no such face is.
+/// Empty if there is no such face.
 ExposedFaces exposed_faces(const InnerFaces& inner, const SurfaceLooks& looks);
 
 }  // namespace genba

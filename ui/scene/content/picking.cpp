@@ -28,7 +28,7 @@ std::string entity_name(const GeometricEntity& entity) {
   return entity.name.empty() ? "#" + std::to_string(entity.tag) : entity.name;
 }
 
-// By its number where the name is not its own.
+// The number of a face if other faces share its name.
 std::string selector_name(const Mesh& mesh, std::int64_t index) {
   const GeometricEntity& entity = mesh.surfaces[static_cast<std::size_t>(index)];
   const auto same = std::count_if(mesh.surfaces.begin(), mesh.surfaces.end(),
@@ -77,7 +77,7 @@ Selector of_nodes(const Mesh& mesh, const std::vector<std::int64_t>& nodes) {
   return box;
 }
 
-// Dabs that take these triangles and hardly any other.
+// Dabs that select these triangles and as few others as possible.
 PatchSelector patch_over(const Mesh& mesh, const SurfaceMesh& surface,
                          const std::vector<std::int64_t>& triangles) {
   constexpr double angle = 0.7;
@@ -140,7 +140,7 @@ std::vector<Index> surface_regions(const Mesh& mesh, const SurfaceMesh& surface)
     std::fill(out.begin(), out.end(), mesh.regions.empty() ? -1 : 0);
     return out;
   }
-  // Nodes of one region alone tell which one a surface bounds.
+  // Nodes that belong to one region alone tell which region a surface bounds.
   constexpr Index none = -1, many = -2;
   std::vector<Index> region(mesh.points.size(), none);
   for (const ElementBlock& block : mesh.solids)

@@ -18,7 +18,7 @@ enum class PickFilter {
   edges,   ///< where two surfaces meet
   bodies,  ///< regions
   nodes,
-  angle  ///< facets around, as far as neighbours' normals differ by less than an angle
+  angle  ///< connected facets; the normals of neighbours differ by less than an angle
 };
 
 /// Things of one kind.
@@ -41,34 +41,35 @@ struct ProbeMark {
 
 /// A place on the outer surface.
 struct SurfaceHit {
-  std::int32_t triangle = -1;  ///< of the SurfaceMesh, behind its last: of an inner face; -1: nothing was hit
+  std::int32_t triangle = -1;  ///< in the SurfaceMesh; behind its end: an inner face; -1: no hit
   Index surface = -1;          ///< index into Mesh::surfaces
   Index node = -1;             ///< nearest corner of the triangle
-  Index region = -1;           ///< of a face between two bodies: the one that is seen; else -1
+  Index region = -1;           ///< of a face between two bodies: the body that is seen; else -1
   Vec3 drawn{};                ///< m, in the body as drawn
   Vec3 place{};                ///< m, in the undeformed body
 };
 
-/// Regions that surfaces bound, [surface] index into Mesh::regions; -1 where it cannot be told.
+/// The region that each surface bounds, [surface] index into Mesh::regions; -1 where it is not known.
 std::vector<Index> surface_regions(const Mesh& mesh, const SurfaceMesh& surface);
 
-/// Triangles connected with `start` over sides whose normals differ by less than `angle` (rad); sorted.
+/// Triangles that are connected with `start` over sides where the normals differ by less than `angle` (rad);
+/// sorted.
 std::vector<std::int64_t> flood(const Mesh& mesh, const SurfaceMesh& surface, std::int32_t start,
                                 double angle);
 
-/// Items of `more` are added to those there, or taken out if all of them are there already.
+/// Adds the items of `more`; if all of them are there already, it removes them.
 Picked toggled(const Picked& old, const Picked& more);
 
-/// The faces or bodies of the same numbers and names on another mesh of the same geometry; nothing of other
-/// things, or where there is none.
+/// The same faces or bodies on another mesh of the same geometry, found by number and name. Empty for things
+/// of other kinds, and where there are none.
 Picked carried(const Mesh& from, const Mesh& to, const Picked& picked);
 
 /// "2 faces: top, #7"
 Text describe(const Mesh& mesh, const Picked& picked);
 
-/// A selector that selects exactly what is picked; a patch for facets that their normals do not tell from the
-/// rest of their face. Throws Error(input) where the case file knows none: several edges, scattered nodes or
-/// facets.
+/// A selector that selects exactly what is picked. It is a patch for facets whose normals do not tell them
+/// from the rest of their face. Throws Error(input) where no selector does it: several edges, bodies,
+/// scattered nodes or facets.
 Selector selector_of(const Mesh& mesh, const SurfaceMesh& surface, const Picked& picked);
 
 }  // namespace genba

@@ -1,4 +1,4 @@
-// How many pixels a picture that is written may have.
+// How many pixels a written picture may have.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct PictureSize {
 constexpr int smallest_picture = 64, largest_picture = 8192;  // pixels each way
 constexpr long most_picture_pixels = 7680L * 4320;            // 8K
 
-/// Throws Error(input) where there are too few or too many pixels for the drivers that draw.
+/// Throws Error(input) if there are too few or too many pixels for the drivers that draw.
 void check_picture_size(const PictureSize& size, const std::string& place);
 /// "1920x1080". Throws Error(input).
 PictureSize parse_picture_size(const std::string& text, const std::string& place);

@@ -1,4 +1,4 @@
-// Language and font of the texts in pictures. VTK's own font has the letters of Western Europe alone.
+// Language and font of the texts in pictures. The font of VTK has only the letters of Western Europe.
 #pragma once
 
 #include <memory>
@@ -11,25 +11,25 @@ class vtkTextProperty;
 namespace genba {
 
 struct PictureTexts {
-  /// Into the language of the pictures. Empty: they are English.
+  /// Translates into the language of the pictures. Empty: they are English.
   Translation translate;
-  /// TrueType or OpenType, with the letters of that language; empty: there is none.
+  /// A TrueType or OpenType font with the letters of that language; empty: there is none.
   std::string font_file;
-  /// It has digits, Latin letters and signs of units too, or labels would lose them.
+  /// font_file also has digits, Latin letters and signs of units. Without them labels would lose these.
   bool is_whole = true;
-  /// For texts of Latin letters and signs, and for those of them that are bold; empty: VTK's own.
+  /// Fonts of texts in Latin letters and signs, and of such texts in bold; empty: the font of VTK.
   std::string latin_file, bold_file;
 
-  /// In the language of the pictures if all of it can be drawn, else in English.
+  /// The text in the language of the pictures if all of it can be drawn; else in English.
   std::string shown(const Text& text) const;
-  /// The font of Latin letters, or that of the language where `text` has letters that only it has.
+  /// Chooses the font of Latin letters, or that of the language if `text` has letters that only that one has.
   void choose_font(vtkTextProperty& style, const std::string& text) const;
-  /// As the font of `text` can draw it: where that has no digits and Latin letters, by their full-width
-  /// forms.
+  /// The text as its font can draw it. If the font has no digits and Latin letters, their full-width forms
+  /// take their place.
   std::string drawable(const std::string& text) const;
 };
 
-/// `actor`: a vtkTextActor; shows `text`, that is in the language of the pictures already.
+/// `actor`: a vtkTextActor. `text` must be in the language of the pictures already.
 template <class TextActor>
 void set_text(TextActor& actor, const std::string& text, const PictureTexts& texts) {
   texts.choose_font(*actor.GetTextProperty(), text);

@@ -1,4 +1,4 @@
-// What of a body drawn in pieces an event draws, and how much that may be.
+// Which pieces of a body one event draws, and how many.
 #pragma once
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 namespace genba {
 
-/// Consecutive pieces, `last` not among them.
+/// Consecutive pieces: `first` to `last` - 1.
 struct Pieces {
   int first = 0, last = 0;
 
@@ -14,14 +14,14 @@ struct Pieces {
   static constexpr Pieces none() { return {}; }
   bool empty() const { return last <= first; }
   bool has(int piece) const { return piece >= first && piece < last; }
-  /// The same pieces where numbering begins `before` pieces later.
+  /// The same pieces where the numbers begin `before` pieces later.
   Pieces after(int before) const {
     return last == all().last ? *this : Pieces{std::max(0, first - before), std::max(0, last - before)};
   }
 };
 
-/// How many pieces an event draws, by how long the last ones took by the clock: a graphics card draws large
-/// surfaces in a few events, and where a software driver waits for cores an event is still short.
+/// How many pieces one event draws, by the time that the last ones took. A graphics card draws large surfaces
+/// in a few events. A software driver that waits for cores still gets short events.
 class PiecePace {
  public:
   static constexpr double usual_ms = 30;

@@ -13,8 +13,8 @@
 namespace genba {
 namespace {
 
-// Surfaces with more triangles get coarser twins; measured with software drawing on two cores, where a
-// million triangles take about a second.
+// Surfaces with more than twice as many triangles get coarser ones. Measured with software drawing on two
+// cores, where a million triangles take about a second.
 constexpr std::size_t still_triangles = 400000, moving_triangles = 40000, piece_triangles = 10000;
 
 }  // namespace
@@ -59,7 +59,7 @@ std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh) {
 
 std::shared_ptr<const PreparedBody> prepare_body(BodyShape shape) {
   auto surface = std::make_shared<SurfaceMesh>(make_surface_mesh(*shape.mesh));
-  // They would look like a mesh.
+  // These edges would look like a mesh.
   surface->edge_node.clear();
   surface->element_edges.clear();
   for (const SurfaceSides& sides : shape.sides) surface->surface_region.push_back(sides[0]);

@@ -13,7 +13,7 @@ struct PreparedBody {
   std::shared_ptr<const SurfaceMesh> surface;  ///< of shape.mesh; without edges of elements
 };
 
-/// The slow part, for any thread.
+/// The slow part of showing a body. Any thread.
 std::shared_ptr<const PreparedBody> prepare_body(BodyShape shape);
 
 }  // namespace genba

@@ -52,13 +52,13 @@ std::string tick_text(double value, double step) {
   char text[48];
   const double size = std::max(std::abs(value), step);
   if (value != 0 && (size >= 1e5 || size < 1e-3)) {
-    // As many digits as tell neighbours apart.
+    // As many digits as neighbours need to differ.
     const double digits =
         step > 0 ? std::floor(std::log10(size) + rounding) - std::floor(std::log10(step) + rounding) : 3;
     std::snprintf(text, sizeof text, "%.*e", std::clamp(static_cast<int>(digits), 0, 12), value);
     return text;
   }
-  // Its neighbours have exponents.
+  // The neighbours of 0 are written with exponents.
   if (value == 0 && step > 0 && step < 1e-3) return "0";
   const int decimals =
       step > 0 ? std::clamp(static_cast<int>(-std::floor(std::log10(step) + rounding)), 0, 12) : 0;

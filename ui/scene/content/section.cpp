@@ -43,7 +43,7 @@ int vtk_shape(int corners) {
   return corners == 4 ? VTK_TETRA : corners == 5 ? VTK_PYRAMID : corners == 6 ? VTK_WEDGE : VTK_HEXAHEDRON;
 }
 
-// [region] 1: not there; empty: all are.
+// [region] 1: hidden; empty: no region is.
 using Hidden = std::vector<std::uint8_t>;
 
 bool is_hidden(const Hidden& hidden, const ElementBlock& block, Index element) {
@@ -113,7 +113,7 @@ SurfaceMesh all_nodes(const Mesh& mesh) {
   return all;
 }
 
-// Nodes of what is not hidden.
+// Nodes of elements that are not hidden.
 std::vector<Index> seen_nodes(const Mesh& mesh, const Hidden& hidden) {
   std::vector<bool> is_seen(mesh.points.size());
   for (const ElementBlock& block : mesh.solids)
@@ -126,9 +126,9 @@ std::vector<Index> seen_nodes(const Mesh& mesh, const Hidden& hidden) {
   return out;
 }
 
-/// Adds the triangles of a filter's output; wider polygons are split. The filters' threads put points and
-/// triangles in any order: both are sorted here, points of equal bits made one, so that equal tasks give
-/// equal sections.
+/// Adds the triangles of a filter's output; wider polygons are split. The threads of a filter write points
+/// and triangles in any order. Both are sorted here, and points with equal bits are merged, so that equal
+/// tasks give equal sections.
 void append(vtkPolyData* data, Section& section) {
   vtkNew<vtkTriangleFilter> triangles;
   triangles->SetInputData(data);
@@ -203,7 +203,8 @@ void add_arrows(const SectionTask& task, const Field& field, const std::vector<I
   }
 }
 
-// Begun at the middles of some cells, followed both ways to the surface of the body.
+// Streamlines begin at the middles of some cells. They are followed in both directions to the surface of the
+// body.
 void add_streamlines(vtkUnstructuredGrid* grid, const Field& field, double diagonal, Section& section) {
   const vtkIdType cells = grid->GetNumberOfCells();
   const vtkIdType stride = std::max<vtkIdType>(1, cells / wanted_streamlines);
@@ -277,7 +278,7 @@ bool same_section(const SectionTask& a, const SectionTask& b) {
 
 struct SectionVolume::State {
   std::mutex mutex;
-  std::shared_ptr<const Results> results;  // of all below
+  std::shared_ptr<const Results> results;  // all members below belong to them
   SurfaceMesh nodes;
   ShownField shown;
   std::string field;  // of `shown`
@@ -346,7 +347,7 @@ std::shared_ptr<const Section> make_section(const SectionTask& task) {
       !streamlines)
     return section;
   vtkUnstructuredGrid* grid = volume.placed(task);
-  if (grid->GetNumberOfCells() == 0) return section;  // all is hidden
+  if (grid->GetNumberOfCells() == 0) return section;  // all regions are hidden
   if (streamlines) {
     const auto box = bounding_box(*results.mesh);
     add_streamlines(grid, field, diagonal(box), *section);

@@ -34,7 +34,7 @@ void check(const Field& field, int component, const Mesh& mesh) {
                 phrase<"Choose a component from 0 to %1">(field.components - 1));
 }
 
-// As a word of a table: kept as long as the program.
+// It becomes a word of a table, which is kept until the program ends.
 std::string_view with_capital(std::string title) {
   static std::mutex mutex;
   static std::set<std::string> kept;
@@ -74,7 +74,7 @@ ShownField show_field(const Results& results, const Field& field, int component,
 
   out.min = std::numeric_limits<double>::infinity();
   out.max = -out.min;
-  // Nodes of no element carry no result; they must not stretch the range.
+  // Nodes without an element have no result and must not widen the range.
   for (const Index node : surface.body_node) {
     const double v = value_at(field, component, static_cast<std::size_t>(node));
     if (v < out.min) out.min = v, out.min_node = node;

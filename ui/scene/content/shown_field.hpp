@@ -23,7 +23,7 @@ struct ShownField {
   double robust_min = 0, robust_max = 0;  ///< display unit; min and max where the field has no peaks
 };
 
-/// A field of results, and what else of them is slow to find.
+/// A field of results, with what else takes long to find.
 struct PreparedField {
   std::string name;
   int component = -1;
@@ -31,19 +31,20 @@ struct PreparedField {
   double largest_displacement = -1;  ///< m; negative: not known
 };
 
-/// Of a field of displacements, m.
+/// The largest length of a displacement, m.
 double largest_displacement(const Field& field);
-/// What is shown where nothing is asked for: von Mises stress or temperature; empty without fields.
+/// The field that is shown if none is asked for: that of the physics (von Mises stress, temperature,
+/// potential), else the first field. Empty if there are no fields.
 std::string default_field(const Results& results);
 
 /// Throws Error(internal_fault) if the field does not have one value set per mesh node, Error(input) if it
 /// has no such component.
 ShownField show_field(const Results& results, const Field& field, int component, const SurfaceMesh& surface);
-/// What show_results() needs of the field that it will show with these options; any thread.
+/// What show_results() needs for the field that it shows with these options. Any thread.
 std::shared_ptr<const PreparedField> prepare_field(const Results& results, const SurfaceMesh& surface,
                                                    const SceneOptions& options);
 
-/// What a field is called in pictures and menus: "Displacement, magnitude", "Stress, xx", "Temperature".
+/// The name of a field in pictures and menus: "Displacement, magnitude", "Stress, xx", "Temperature".
 /// component -1: the magnitude (or the scalar itself); -2: the field as a whole ("Displacement").
 Text shown_title(const Field& field, int component = -2);
 

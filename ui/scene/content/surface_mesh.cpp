@@ -56,7 +56,7 @@ std::vector<std::vector<bool>> interfaces(const Mesh& mesh) {
   return hidden;
 }
 
-// `inner`: the interfaces and nothing else.
+// `inner`: only the interfaces; else all other facets.
 std::vector<SurfaceTriangle> split_facets(const Mesh& mesh, bool inner = false) {
   const auto hidden = interfaces(mesh);
   std::vector<SurfaceTriangle> out;
@@ -89,7 +89,7 @@ Vec3 unit_normal(const Mesh& mesh, const SurfaceTriangle& t) {
   return n;
 }
 
-// Corners of triangles that are drawn with one vertex.
+// Groups corners of triangles that share one vertex.
 class Merger {
  public:
   explicit Merger(std::size_t n) : parent_(n) { std::iota(parent_.begin(), parent_.end(), 0u); }
@@ -107,7 +107,7 @@ class Merger {
   std::vector<std::uint32_t> parent_;
 };
 
-// Numbers the nodes of a set of lines as they come.
+// Numbers the nodes of a set of lines in the order of their first use.
 class LineEnds {
  public:
   LineEnds(std::size_t nodes, std::vector<Index>& used) : number_(nodes, -1), used_(used) {}
@@ -147,7 +147,8 @@ std::shared_ptr<const InnerFaces> find_inner_faces(const Mesh& mesh) {
   if (mesh.regions.size() < 2 || mesh.solids.empty()) return nullptr;
   const std::vector<SurfaceTriangle> triangles = split_facets(mesh, true);
   if (triangles.empty()) return nullptr;
-  // Regions at the nodes of these triangles; those at all three nodes are its sides.
+  // Finds the regions at the nodes of these triangles. The regions at all three nodes are the sides of a
+  // triangle.
   std::vector<std::int32_t> number(mesh.points.size(), -1);
   std::int32_t count = 0;
   for (const SurfaceTriangle& t : triangles)
@@ -266,7 +267,7 @@ std::vector<std::array<float, 3>> vertex_normals(const std::vector<std::array<st
     const double u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]},
                  v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
     const double n[3] = {u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-    // Scaled up: areas of micrometre triangles would vanish in single precision.
+    // Scaled up: in single precision the areas of micrometre triangles would be lost.
     for (const std::int32_t vertex : t)
       for (int i = 0; i < 3; ++i) out[vertex][i] += static_cast<float>(n[i] * 1e12);
   }

@@ -6,7 +6,8 @@
 namespace genba {
 namespace {
 
-// Which solid (in block order) lies behind each triangle: the first that has its three nodes, -1 if none has.
+// The number of the solid (in block order) behind each triangle: the first one that has its three nodes, or
+// -1.
 std::vector<std::int64_t> solids_behind(const Mesh& mesh, const SurfaceMesh& surface) {
   std::vector<std::uint32_t> begin(mesh.points.size() + 1, 0);
   std::vector<bool> outer(mesh.points.size(), false);

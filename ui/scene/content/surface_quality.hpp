@@ -1,4 +1,4 @@
-// The shapes of elements on the outer surface of their mesh.
+// The quality of the elements at the outer surface of their mesh.
 #pragma once
 
 #include <memory>
@@ -12,10 +12,10 @@ namespace genba {
 struct SurfaceQuality {
   std::shared_ptr<const Mesh> mesh;
   ElementRating rating;
-  std::vector<float> triangle_value;  ///< [triangle of the surface], of the element behind it
+  std::vector<float> triangle_value;  ///< [triangle of the surface] value of the element behind it
 };
 
-/// About half a second per million elements; any thread.
+/// Takes about half a second per million elements. Any thread.
 std::shared_ptr<const SurfaceQuality> make_surface_quality(std::shared_ptr<const Mesh> mesh,
                                                            const SurfaceMesh& surface,
                                                            QualityMeasure measure);

@@ -78,7 +78,7 @@ std::vector<SurfaceHit> first_hits(const Mesh& mesh, const SurfaceMesh& surface,
     const auto& v = surface.triangles[t];
     const Vec3 a = seen(v[0]), b = seen(v[1]), c = seen(v[2]);
     const double area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
-    if (!(area > 0)) continue;  // it looks away
+    if (!(area > 0)) continue;  // it faces away
     const auto first = [&](double low, double from) {
       return static_cast<int>(std::max(0.0, std::ceil((low - from) / grid.step)));
     };
@@ -135,7 +135,7 @@ std::vector<Vec3> normals_of(const Mesh& mesh, const SurfaceMesh& surface,
 std::vector<PatchDab> dabs_inside(const std::vector<WindowPoint>& polygon, const ViewGrid& grid,
                                   const std::vector<SurfaceHit>& hits, const std::vector<Vec3>& normals,
                                   double pixel, double angle) {
-  // Steps: what is nearer to the line is half outside.
+  // In grid steps. A point nearer to the line than `nearest` is half outside.
   constexpr double least = 1, nearest = 0.3;
   struct Candidate {
     std::size_t hit;

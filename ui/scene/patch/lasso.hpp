@@ -1,4 +1,4 @@
-// What a line drawn around a part of the picture holds of the surface that is seen there.
+// The part of the visible surface inside a line that is drawn in the picture.
 #pragma once
 
 #include <array>
@@ -9,22 +9,23 @@
 
 namespace genba {
 
-/// Points of the window at whole steps from the first, pixels from its bottom left.
+/// Points of the window on a regular grid; pixels from the bottom left of the window.
 struct ViewGrid {
   double x = 0, y = 0, step = 1;
   int columns = 0, rows = 0;
 };
 
-/// How a parallel projection shows space.
+/// How a parallel projection maps pixels to space.
 struct ViewAxes {
-  Vec3 origin{};         ///< what is at pixel 0, 0 in front, m
+  Vec3 origin{};         ///< the place at pixel 0, 0, in front, m
   Vec3 right{}, up{};    ///< m a pixel
   Vec3 away{};           ///< from the viewer, of any length
   double pixel() const;  ///< m
 };
 
-/// Where lines of sight through the points of a grid meet a body first, row by row; nothing where they meet
-/// none. `positions`: drawn places of the vertices, [vertex].
+/// The first place where the line of sight through each point of a grid meets a body, row by row; no hit
+/// where it meets none. Only triangle, surface and places of a hit are set. `positions`: drawn places of the
+/// vertices, [vertex].
 std::vector<SurfaceHit> first_hits(const Mesh& mesh, const SurfaceMesh& surface,
                                    const std::vector<std::array<float, 3>>& positions, const ViewAxes& axes,
                                    const ViewGrid& grid);
@@ -32,14 +33,14 @@ std::vector<SurfaceHit> first_hits(const Mesh& mesh, const SurfaceMesh& surface,
 /// A grid of about `points` points over a polygon.
 ViewGrid grid_over(const std::vector<std::array<double, 2>>& polygon, int points);
 
-/// Dabs over what is seen inside a polygon, that end at its border. They do not reach behind the surface,
-/// since normals may turn by `angle` (rad) only. `normals`: out of the body, of the hits. Empty where nothing
+/// Dabs over what is seen inside a polygon. They end at its border. They do not reach the back of the body,
+/// since normals may differ by `angle` (rad) only. `normals`: of the hits, out of the body. Empty if nothing
 /// is hit.
 std::vector<PatchDab> dabs_inside(const std::vector<std::array<double, 2>>& polygon, const ViewGrid& grid,
                                   const std::vector<SurfaceHit>& hits, const std::vector<Vec3>& normals,
                                   double pixel, double angle);
 
-/// Normals of the triangles that were hit, of unit length, in the undeformed body.
+/// Normals of the triangles that were hit, in the undeformed body; unit length.
 std::vector<Vec3> normals_of(const Mesh& mesh, const SurfaceMesh& surface,
                              const std::vector<SurfaceHit>& hits);
 

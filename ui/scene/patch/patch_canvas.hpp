@@ -1,4 +1,4 @@
-// A surface that patches are painted on, and what they look like there.
+// A surface that patches are painted on, and the picture of what is painted.
 #pragma once
 
 #include <array>
@@ -11,20 +11,20 @@ namespace genba {
 
 struct PatchPicture {
   std::vector<std::array<Index, 3>> facets;  ///< nodes of whole facets, as triangles
-  std::vector<std::array<Vec3, 3>> pieces;   ///< m, of a body before its mesh: cut where the dabs end
+  std::vector<std::array<Vec3, 3>> pieces;   ///< m; of a body before its mesh, cut where the dabs end
   std::size_t count = 0;                     ///< facets; 0 before the mesh
   double area = 0;                           ///< m^2
   bool operator==(const PatchPicture&) const = default;
 };
 
-/// Any thread may make one. A body before its mesh has facets alone, all of them outside.
+/// Any thread may make one. A body before its mesh has only facets; all of them lie outside.
 class PatchCanvas {
  public:
   explicit PatchCanvas(std::shared_ptr<const Mesh> mesh);
 
   const std::shared_ptr<const Mesh>& mesh() const { return mesh_; }
   void clear();
-  /// Empty, or why the dab cannot be painted; nothing is painted then.
+  /// Paints a dab. Returns why it cannot be painted; empty: it is painted.
   Text add(const PatchDab& dab);
   PatchPicture picture() const;
 

@@ -16,7 +16,7 @@ std::optional<Vec3> unit(const Vec3& v) {
   return scaled(v, 1 / size);
 }
 
-/// Two directions across `normal` and each other.
+/// Two directions at right angles to `normal` and to each other.
 std::array<Vec3, 2> across(const Vec3& normal) {
   const auto small = static_cast<std::size_t>(
       std::min_element(normal.begin(), normal.end(),
@@ -37,7 +37,7 @@ void add_circle(const Vec3& centre, const Vec3& u, const Vec3& v, double radius,
   for (int i = 0; i < pieces; ++i) out.lines.push_back({at(i), at(i + 1)});
 }
 
-/// What is beside the plane's place on it, and the length of its arrow.
+/// Half the side of a drawn plane, and the length of its arrow.
 double plane_size(const std::array<Vec3, 2>& box) {
   return 0.3 * diagonal(box);
 }
@@ -101,7 +101,7 @@ std::optional<PlaceShape> place_shape(const Selector& where, const std::array<Ve
     add_circle(ball->centre, x, y, ball->radius, out);
     add_circle(ball->centre, y, z, ball->radius, out);
     add_circle(ball->centre, z, x, ball->radius, out);
-    // Where all three circles leave the axes alone.
+    // A direction away from the circles and the axes.
     const Vec3 towards = scaled({1, 1, 1}, 1 / std::sqrt(3.0));
     out.lines.push_back({ball->centre, plus(ball->centre, towards, ball->radius)});
     out.handles = {{ball->centre, std::nullopt}, {plus(ball->centre, towards, ball->radius), towards}};
@@ -114,7 +114,7 @@ Selector first_place(PlaceKind kind, const std::array<Vec3, 2>& box) {
   const auto [low, high] = box;
   const Vec3 size = minus(high, low);
   const double largest = std::max({size[0], size[1], size[2]});
-  // To a hundredth of the body or finer. Divided by a power of ten: that gives the shortest decimal.
+  // Rounds to a hundredth of the body or finer. The division by a power of ten gives the shortest decimal.
   const double places = std::pow(10.0, 2 - std::floor(std::log10(std::max(largest, 1e-12))));
   const auto rounded = [&](double x) { return std::round(x * places) / places + 0.0; };
   const auto below = [&](double x) { return std::floor(x * places + 1e-6) / places + 0.0; };
@@ -122,7 +122,7 @@ Selector first_place(PlaceKind kind, const std::array<Vec3, 2>& box) {
   const Vec3 middle{rounded(low[0] + size[0] / 2), rounded(low[1] + size[1] / 2), 0};
   switch (kind) {
     case PlaceKind::plane: {
-      // Where the body ends, or it would meet no face.
+      // Exactly at the end of the body, or the plane would meet no face.
       const double end = std::abs(low[2] - rounded(low[2])) < 1e-9 * largest ? rounded(low[2]) : low[2];
       return PlaneSelector{{middle[0], middle[1], end}, {0, 0, 1}};
     }
@@ -169,7 +169,7 @@ Selector moved_place(const Selector& where, std::size_t handle, const Vec3& moti
   }
   if (const auto* old = std::get_if<SphereSelector>(&where)) {
     SphereSelector ball = *old;
-    constexpr double least = 1e-3;  // of the radius there was
+    constexpr double least = 1e-3;  // share of the radius before
     if (handle == 0)
       ball.centre = plus(ball.centre, motion);
     else
@@ -182,7 +182,7 @@ Selector moved_place(const Selector& where, std::size_t handle, const Vec3& moti
 
 std::optional<Vec3> motion_of(const PlaceHandle& handle, const ViewAxes& axes, double right, double up) {
   if (!handle.along) return plus(scaled(axes.right, right), axes.up, up);
-  // Pixels that it moves with a metre along its way.
+  // Pixels that the handle moves for one metre along its direction.
   const double x = dot(*handle.along, axes.right) / dot(axes.right, axes.right),
                y = dot(*handle.along, axes.up) / dot(axes.up, axes.up);
   const double square = x * x + y * y, whole = 1 / dot(axes.up, axes.up);

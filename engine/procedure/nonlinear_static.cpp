@@ -48,7 +48,7 @@ void NonlinearStatic::run(DiscreteSystem& system, const SolveOptions& options, F
   out->nonlinear = report;
   out->report = solver.last_solve();
   out->report.iterations = report.linear_iterations;
-  out->report.backward_error = 0;  // that of the last iteration alone tells nothing
+  out->report.backward_error = 0;  // the last iteration alone tells nothing
   out->report.energy_error.reset();
   out->report.rounding_limit.reset();
   out->report.relative_residual = out->report.true_relative_residual = solver.relative_residual();

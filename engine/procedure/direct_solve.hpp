@@ -40,10 +40,11 @@ struct DirectReport {
   std::int64_t factor_bytes = 0, planned_bytes = 0, measured_bytes = 0;
   double analyse_seconds = 0, factor_seconds = 0, solve_seconds = 0;  ///< assembly counts as factorisation
   int refinements = 0;  ///< steps of iterative refinement
-  /// A| |x| / |b|. |A| is estimated from below by its largest diagonal entry.
+  /// The ratio |A| |x| / |b|. |A| is estimated from below by its largest diagonal entry.
   double magnification = 0;
   double relative_residual = 0;  ///< |b - A x| / |b|, computed by the HostResidual given
-  /// d| / |x| of the first correction d. It is about the condition number times the rounding error of a double.
+  /// The ratio |d| / |x| of the first correction d. It is about the condition number times the rounding error
+  /// of a double.
   double first_correction = 0;
   /// sqrt(d . A d / x . A x) of the last correction d. It is about the relative error in the energy norm.
   double energy_error = 0;

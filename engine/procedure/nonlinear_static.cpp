@@ -10,8 +10,8 @@
 namespace genba {
 
 SystemNeeds NonlinearStatic::needs(const Study&) const {
-  // On the device: the system's own right-hand side, unused, beside that of the iterations. On the host: flow,
-  // residual, change, two states, the loads, the state by mesh nodes, and the diagonal of a multigrid.
+  // On the device: the right-hand side of the system is not used; the iterations have their own. On the host:
+  // flow, residual, change, two states, the loads, the state by mesh nodes, and the diagonal of a multigrid.
   return {0, 1, {}, 9, 0};
 }
 

@@ -11,8 +11,8 @@ namespace genba {
 /// Keeps states (StateKeeper::in_time()) between steps when they are due, and when it ends before its last
 /// frame. A run that continues from a state computes the same bits on the same device and format.
 /// An error names the time; earlier frames were handed out. Throws as conjugate_gradient() and
-/// solve_refined() do; Error(not_converged) that names the place if the balance is not met or if the error
-/// asks for a step below the allowed one; Error(input) in mixed precision.
+/// solve_refined() do; Error(not_converged) if the balance is not met, or with the place if the error asks
+/// for a step below the allowed one; Error(input) in mixed precision.
 class Transient final : public Procedure {
  public:
   std::string_view key() const override { return transient_key; }

@@ -1,4 +1,6 @@
-// Smoothed aggregation on the host. It makes a coarse level from a matrix and its near null space.
+// Smoothed aggregation on the host. It makes a coarse level from a matrix and its near null space. Vanek,
+// Mandel, Brezina, "Algebraic multigrid by smoothed aggregation for second and fourth order elliptic
+// problems", Computing 56 (1996).
 #pragma once
 
 #include <array>

@@ -5,8 +5,8 @@
 
 namespace genba {
 
-/// acc[r] += value[k][r] * x[column[k][r]] for `width` slots. Four slots at a time, so acc goes through the
-/// cache a quarter as often.
+/// acc[r] += value[k][r] * x[column[k][r]] for `width` slots, which are value_stride and column_stride apart.
+/// Four slots at a time, so acc goes through the cache a quarter as often.
 template <class V>
 [[gnu::always_inline]] inline void tile_product(const V* value, Offset value_stride, const Index* column,
                                                 Offset column_stride, Index width, Index count,

@@ -7,8 +7,8 @@ namespace genba {
 
 struct CudaDriver {
   std::string version;  ///< version of its kernel module, "550.54.15"; empty: the module is not loaded
-  int cuda = 0;    ///< newest CUDA that it supports, 1000 major + 10 minor; 0: no usable driver
-  int needed = 0;  ///< CUDA version of this build; 0: built without CUDA
+  int cuda = 0;         ///< newest CUDA that it supports, 1000 major + 10 minor; 0: no usable driver
+  int needed = 0;       ///< CUDA version of this build; 0: built without CUDA
 };
 
 /// Queries the driver. Never throws. The first call loads the driver's library, which takes some

@@ -39,7 +39,7 @@ struct DirectReport {
   double flops = 0;
   std::int64_t factor_bytes = 0, planned_bytes = 0, measured_bytes = 0;
   double analyse_seconds = 0, factor_seconds = 0, solve_seconds = 0;  ///< assembly counts as factorisation
-  int refinements = 0;  ///< steps of iterative refinement
+  int refinements = 0;                                                ///< steps of iterative refinement
   /// The ratio |A| |x| / |b|. |A| is estimated from below by its largest diagonal entry.
   double magnification = 0;
   double relative_residual = 0;  ///< |b - A x| / |b|, computed by the HostResidual given

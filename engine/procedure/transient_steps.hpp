@@ -138,27 +138,27 @@ class TransientSteps {
   std::optional<Problem> varying_;           ///< the problem with only the loads that vary over time
   std::vector<std::size_t> varying_number_;  ///< [load of varying_] its number in the problem
   Vector still_load_;                        ///< f of the constant loads
-  Vector heating_, unheated_;  ///< the set_heating() source, and f without it; empty: no heating
-  double unheated_applied_ = 0;              ///< W
-  double still_applied_ = 0;                 ///< W
-  std::vector<std::size_t> absorbing_;       ///< numbers of perfusion loads that are constant over time
-  Vector absorbed_load_;                     ///< f of the absorbing_ loads; empty: there are none
-  bool absorbs_over_time_ = false;           ///< some perfusion varies over time
-  std::unique_ptr<DeviceMatrix> capacity_;   ///< consistent capacity
-  Vector lumped_;                            ///< lumped capacity, instead of capacity_
+  Vector heating_, unheated_;               ///< the set_heating() source, and f without it; empty: no heating
+  double unheated_applied_ = 0;             ///< W
+  double still_applied_ = 0;                ///< W
+  std::vector<std::size_t> absorbing_;      ///< numbers of perfusion loads that are constant over time
+  Vector absorbed_load_;                    ///< f of the absorbing_ loads; empty: there are none
+  bool absorbs_over_time_ = false;          ///< some perfusion varies over time
+  std::unique_ptr<DeviceMatrix> capacity_;  ///< consistent capacity
+  Vector lumped_;                           ///< lumped capacity, instead of capacity_
   std::unique_ptr<DeviceVector> b_, x_, r_;
 
-  Vector u_, before_, second_;                ///< the last three states, newest first; empty: not there yet
+  Vector u_, before_, second_;  ///< the last three states, newest first; empty: not there yet
   /// s: of the step tried, and of those that led to u_ and before_
   double h_ = 0, h_last_ = 0, h_before_ = 0;
-  Vector cu_, cu_before_;                     ///< C u_, C before_
-  Vector carried_;                            ///< f - K u at u_, if the scheme carries it
-  Vector load_;                               ///< f at the end of the step tried
-  double applied_ = 0;                        ///< W, total of the loads in load_
-  double time_ = 0;                           ///< s, of u_
-  Powers powers_;                             ///< at u_
-  double most_amounts_ = 0, most_gap_ = 0;    ///< W, largest of a step so far
-  double reference_ = 0;  ///< largest right-hand side so far; tolerances are relative to it
+  Vector cu_, cu_before_;                   ///< C u_, C before_
+  Vector carried_;                          ///< f - K u at u_, if the scheme carries it
+  Vector load_;                             ///< f at the end of the step tried
+  double applied_ = 0;                      ///< W, total of the loads in load_
+  double time_ = 0;                         ///< s, of u_
+  Powers powers_;                           ///< at u_
+  double most_amounts_ = 0, most_gap_ = 0;  ///< W, largest of a step so far
+  double reference_ = 0;                    ///< largest right-hand side so far; tolerances are relative to it
 
   std::optional<HeatContent> content_;          ///< if the stored heat is not proportional to u
   std::unique_ptr<NonlinearSolver> nonlinear_;  ///< null if nothing depends on the temperature
@@ -166,7 +166,7 @@ class TransientSteps {
   // The step that is tried:
   StepWeights weights_;
   Vector start_, given_, right_,
-      change_;  ///< start of the solve, prescribed values, right-hand side, answer
+      change_;                       ///< start of the solve, prescribed values, right-hand side, answer
   Vector next_, cu_next_, history_;  ///< u1, C u1, C times the weighted states before
   Vector held_flow_;                 ///< [row] (K + now C) u1, complete at fixed rows
   TransientReport report_;

@@ -20,7 +20,7 @@ struct ReductionSpace {
   double* partial_beside;  ///< the same size, for a kernel that reads `partial` and also sums
   unsigned* ticket;        ///< [2]
   double* result;          ///< [1] of norm() or residual()
-  int processors;  ///< multiprocessors of the device; they hold about all blocks of a grid at once
+  int processors;          ///< multiprocessors of the device; they hold about all blocks of a grid at once
 };
 
 }  // namespace genba::cuda

@@ -52,11 +52,10 @@ class DeviceMatrix {
 /// One level of a multilevel preconditioner, for tables.
 struct LevelSummary {
   Offset rows = 0;
-  int block = 1;  ///< unknowns of a node
-  std::int64_t matrix =
-      0;  ///< bytes of its matrix; on the coarsest level also of its inverse
-  std::int64_t bytes = 0;  ///< diagonal, prolongator, vectors, and the matrix except on the finest level
-  double largest = 0;      ///< upper estimate of the largest eigenvalue of D^-1 A
+  int block = 1;            ///< unknowns of a node
+  std::int64_t matrix = 0;  ///< bytes of its matrix; on the coarsest level also of its inverse
+  std::int64_t bytes = 0;   ///< diagonal, prolongator, vectors, and the matrix except on the finest level
+  double largest = 0;       ///< upper estimate of the largest eigenvalue of D^-1 A
 };
 
 /// z = M^-1 r, symmetric and positive definite.
@@ -153,14 +152,13 @@ class CgScalars {
 
 /// The scalars that one read-back brings to the host.
 struct CgReading {
-  double rho = 0;        ///< r . z
-  double rr = 0;         ///< r . r
-  double curvature = 0;  ///< p . A p of the last step
-  double gain = 0;  ///< alpha rho summed over the steps since the last reading: these steps
-                    ///< lowered |x* - x|_A^2 by it (Hestenes & Stiefel)
-  bool breakdown =
-      false;  ///< p . A p <= 0, r . z < 0 or a non-finite scalar; later steps changed nothing
-  double bad_value = 0;  ///< the offending scalar
+  double rho = 0;          ///< r . z
+  double rr = 0;           ///< r . r
+  double curvature = 0;    ///< p . A p of the last step
+  double gain = 0;         ///< alpha rho summed over the steps since the last reading: these steps
+                           ///< lowered |x* - x|_A^2 by it (Hestenes & Stiefel)
+  bool breakdown = false;  ///< p . A p <= 0, r . z < 0 or a non-finite scalar; later steps changed nothing
+  double bad_value = 0;    ///< the offending scalar
 };
 // rho = 0 is not a breakdown: the residual is exactly zero, and steps continue until the next reading. alpha
 // and beta are then 0, so the steps change neither x nor r.

@@ -36,22 +36,21 @@ struct DirectAnalysis {
   };
 
   int dofs = 1;
-  std::vector<Index> place;         ///< [equation node]
-  std::vector<Index> node;          ///< [place] equation node
-  std::vector<Index> first_column;  ///< [supernodes + 1] places
-  std::vector<Index> supernode;     ///< [place]
-  std::vector<Offset> row_ptr;      ///< [supernodes + 1] into rows
-  std::vector<Index> rows;          ///< places, ascending within a supernode
-  std::vector<Offset> value_ptr;    ///< [supernodes + 1] where its block of doubles begins in L
-  std::vector<Offset> update_ptr;   ///< [supernodes + 1] into updates
-  std::vector<Update> updates;      ///< of each supernode by earlier ones, in their order
-  std::vector<Index> branch_ptr;    ///< [branches + 1] into branch_supernodes
-  std::vector<Index>
-      branch_supernodes;     ///< supernodes of independent branches of the elimination tree
-  std::vector<Index> trunk;  ///< the supernodes outside all branches, in their order
-  double flops = 0;          ///< of the factorisation
-  Offset nonzeros = 0;       ///< of the lower triangle of L
-  const char* order = "";    ///< "nested dissection" or "minimum degree"
+  std::vector<Index> place;              ///< [equation node]
+  std::vector<Index> node;               ///< [place] equation node
+  std::vector<Index> first_column;       ///< [supernodes + 1] places
+  std::vector<Index> supernode;          ///< [place]
+  std::vector<Offset> row_ptr;           ///< [supernodes + 1] into rows
+  std::vector<Index> rows;               ///< places, ascending within a supernode
+  std::vector<Offset> value_ptr;         ///< [supernodes + 1] where its block of doubles begins in L
+  std::vector<Offset> update_ptr;        ///< [supernodes + 1] into updates
+  std::vector<Update> updates;           ///< of each supernode by earlier ones, in their order
+  std::vector<Index> branch_ptr;         ///< [branches + 1] into branch_supernodes
+  std::vector<Index> branch_supernodes;  ///< supernodes of independent branches of the elimination tree
+  std::vector<Index> trunk;              ///< the supernodes outside all branches, in their order
+  double flops = 0;                      ///< of the factorisation
+  Offset nonzeros = 0;                   ///< of the lower triangle of L
+  const char* order = "";                ///< "nested dissection" or "minimum degree"
 
   Index nodes() const { return static_cast<Index>(place.size()); }
   Offset unknowns() const { return static_cast<Offset>(place.size()) * dofs; }

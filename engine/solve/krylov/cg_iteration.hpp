@@ -101,7 +101,7 @@ class CgIteration {
   int improved_at_ = 0;
   double last_exact_ = 1, next_rr_ = -1;  ///< relative; r . r for the next reading, below 0: none
   int failures_ = 0;
-  double last_rho_ = 0;               ///< r . z of the last exact residual
+  double last_rho_ = 0;        ///< r . z of the last exact residual
   double energy_drop_ = 1e-4;  ///< the next exact residual is due when r . z falls to this part of last_rho_
   std::optional<double> correction_;  ///< sum of gains since a restart from the true residual
   double magnification_ = 0;          ///< |A| |x| / |b|, last measured

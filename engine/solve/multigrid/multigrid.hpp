@@ -47,7 +47,7 @@ class Multigrid final : public DevicePreconditioner {
     std::unique_ptr<DevicePreconditioner> diagonal;
     /// from the next coarser level: P, or P0 if `smoothed` exists
     std::unique_ptr<DeviceTransfer> prolongator;
-    std::unique_ptr<DeviceVector> b, x, defect;   ///< not on the finest level
+    std::unique_ptr<DeviceVector> b, x, defect;  ///< not on the finest level
     /// exists if P = (I - omega D^-1 A) P0 is applied and not stored
     std::unique_ptr<DeviceVector> smoothed;
     double largest = 0;

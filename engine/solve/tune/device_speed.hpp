@@ -12,10 +12,10 @@ struct DeviceSpeed {
   double read_bandwidth = 0;   ///< |x| of such a vector: reads alone
   double cache_bandwidth = 0;  ///< the update on vectors that together take 60 % of the cache
   std::int64_t cache_bytes = 0;  ///< of the last cache before memory, as the driver or the OS says
-  double call_seconds = 0;  ///< time of one short step among many that the device starts by itself:
-                            ///< the cost of an empty step in a solve
-  int processors = 1;       ///< multiprocessors of a GPU, threads of a CPU
-  double clock_hz = 0;      ///< of a GPU, as the driver says; 0: unknown
+  double call_seconds = 0;       ///< time of one short step among many that the device starts by itself:
+                                 ///< the cost of an empty step in a solve
+  int processors = 1;            ///< multiprocessors of a GPU, threads of a CPU
+  double clock_hz = 0;           ///< of a GPU, as the driver says; 0: unknown
   bool is_gpu = false;
 };
 

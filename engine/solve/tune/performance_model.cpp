@@ -126,7 +126,7 @@ constexpr double cache_rate = 46;       // bytes a cycle of a multiprocessor fro
 constexpr double gather_share = 0.369;  // part of cache_rate that gathers of x reach
 // of the cache: data up to this size is still there for the next product
 constexpr double kept_share = 0.588;
-constexpr double lost_share = 0.418;    // of the cache: data larger than the cache by this is lost completely
+constexpr double lost_share = 0.418;  // of the cache: data larger than the cache by this is lost completely
 // GPU_TABLE_END
 
 /// With fewer entries the L2 cache holds the matrix, and gathers are no bottleneck.

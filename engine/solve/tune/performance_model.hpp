@@ -19,7 +19,7 @@ namespace genba {
 // 0.47.
 
 struct PaperModel {
-  double bandwidth = 0;          ///< W, bytes a second
+  double bandwidth = 0;  ///< W, bytes a second
   /// bytes of values a second that a gather delivers; numbers in () are the paper's
   double gather_bandwidth = 0;
   double value_bytes = 8;        ///< F

@@ -21,8 +21,8 @@ namespace {
 
 /// How much the model is trusted on a kind of device (results:tuner-second-cache, results:tuner-cpu).
 struct Trust {
-  double error;  ///< median error of a prediction
-  double near;   ///< formats predicted within this factor of the fastest are worth building
+  double error;         ///< median error of a prediction
+  double near;          ///< formats predicted within this factor of the fastest are worth building
   std::size_t formats;  ///< most formats to build, without CSR
 };
 constexpr Trust on_gpu{0.12, 1.5, 4}, on_cpu{0.4, 2.5, 6};

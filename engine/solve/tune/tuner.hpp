@@ -81,7 +81,7 @@ struct TuningTask {
   std::uint64_t fingerprint = 0;
   /// Bytes that a column sweep may keep beside its matrix. A memory plan grants none.
   std::int64_t spare_bytes = 0;
-  int most_products = 40;         ///< limit for one decision
+  int most_products = 40;  ///< limit for one decision
   /// seconds; empty: the device's own clock if it has one, else a steady clock
   std::function<double()> clock;
 };

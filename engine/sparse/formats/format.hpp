@@ -87,8 +87,7 @@ struct PatternStats {
   double mean_row = 0, variance_row = 0;
   std::vector<Offset> run_length_histogram;  ///< [length], clamped to 64; index 1 counts isolated nonzeros
   SliceStats row_slices;                     ///< of rows
-  SliceStats
-      node_slices;  ///< of nodes: those of the graph, or the largest of 6 to 1 rows that share columns
+  SliceStats node_slices;  ///< of nodes: those of the graph, or the largest of 6 to 1 rows that share columns
   SymmetricStats symmetric;
   double mean_run() const { return runs ? static_cast<double>(in_runs) / static_cast<double>(runs) : 0.0; }
 };

@@ -27,9 +27,9 @@ inline constexpr Index longest_whole_row = 4 * segment_entries;
 /// longer than longest_whole_row; a row longer than segment_entries then has a segment of its own, which
 /// marks no end.
 struct alignas(16) CsrSegment {
-  Index row;    ///< first row that ends here; the next segment's `row` ends the range
-  Index entry;  ///< first entry; the next segment's `entry` ends the range
-  Index piece;  ///< first of its pieces: of `row` if it began earlier, then of a row that continues
+  Index row;           ///< first row that ends here; the next segment's `row` ends the range
+  Index entry;         ///< first entry; the next segment's `entry` ends the range
+  Index piece;         ///< first of its pieces: of `row` if it began earlier, then of a row that continues
   std::uint8_t begun;  ///< 1 if `row` ends here and began in an earlier segment: its sum is a piece
 };
 
@@ -41,7 +41,7 @@ struct SegmentLevel {
   std::vector<std::uint8_t> last;    ///< [segments][segment_threads] bit i: the item ends a row
   std::vector<std::uint16_t> ended;  ///< [segments][segment_warps] rows that end in earlier warps
   std::vector<Index> row_ptr;  ///< [rows + 1] into entries; empty on level 0: that of the matrix applies
-  std::vector<Index> row;  ///< [rows] row of the matrix; empty on level 0 if the matrix has no empty row
+  std::vector<Index> row;      ///< [rows] row of the matrix; empty on level 0 if the matrix has no empty row
   std::vector<Index> empty_row;  ///< rows of the matrix without entries; only on level 0
 
   Index segments() const { return static_cast<Index>(segment.size()) - 1; }

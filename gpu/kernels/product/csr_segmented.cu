@@ -68,7 +68,7 @@ __device__ constexpr int place(int item) {
 struct SegmentSpace {
   /// at place(item); later the row sums of the warp, one by one
   double entry[segment_warps][warp_entries + 32];
-  double warp_sum[segment_warps];                  ///< sum of the entries after the last row end in a warp
+  double warp_sum[segment_warps];  ///< sum of the entries after the last row end in a warp
   bool warp_has_end[segment_warps];
 };
 

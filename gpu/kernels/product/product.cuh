@@ -56,8 +56,8 @@ int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space, in
 enum class Cut {
   many_blocks,      ///< for one thread a row: short blocks, the device balances them
   resident_blocks,  ///< for groups of threads: long-lived blocks that keep their groups busy
-  slice_ranges  ///< for slices: blocks take ranges of slices; one window each if that makes several
-                ///< waves, else one wave of blocks
+  slice_ranges      ///< for slices: blocks take ranges of slices; one window each if that makes several
+                    ///< waves, else one wave of blocks
 };
 
 /// Number of blocks for Cut::slice_ranges.

@@ -19,8 +19,8 @@ constexpr int lanes = 32, multiplying = 512, copying = 2 * lanes, all_threads = 
 constexpr int slices = multiplying / lanes;
 /// stages of the ring, steps of a stage; measured, results:rbp-sym-streamed
 constexpr int stages = 3, steps = 4;
-constexpr int most_places = 1280;     ///< of a cluster: its nodes, its halo, its aliases
-constexpr int records = 4;            ///< of clusters: the present one, the next two, and one being written
+constexpr int most_places = 1280;  ///< of a cluster: its nodes, its halo, its aliases
+constexpr int records = 4;         ///< of clusters: the present one, the next two, and one being written
 constexpr int nobody = 0xffff;
 
 /// The parts of the matrix' lists that belong to a cluster.

@@ -19,7 +19,7 @@ struct CoarsenSpace {
 
 /// Most different columns of a row of a prolongator or of A P, and of a row of a coarse matrix.
 inline constexpr int most_row_columns = 640, most_coarse_columns = 2048;
-/// A coarse row with at most so many columns is short.
+/// A coarse row with fewer columns is short.
 inline constexpr int most_short_coarse_columns = 192;
 
 // -- a matrix of any format as blocks in compressed rows --
